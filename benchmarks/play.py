@@ -1,5 +1,5 @@
-"""How fast the page answers, in headless Chromium, and what the alternative would weigh: the
-diagram of all solutions as a file. Prints Markdown tables.
+"""How fast the page opens and answers, in headless Chromium, and what the alternative would weigh:
+the diagram of all solutions as a file. Prints Markdown tables.
 
     python benchmarks/play.py [--quick]
 
@@ -13,11 +13,14 @@ import platform
 import random
 import shutil
 import statistics
+import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import work
 from measure import check, shown
+from opening import opening
 
 import calpuzzle as cp
 from calpuzzle.play.data import pieces_data
@@ -165,6 +168,16 @@ def answers(browser: Browser, name: str, rounds: int) -> bool:
     return kept
 
 
+def openings(browser: Browser, rounds: int) -> None:
+    print("### The page from its address to the first picture\n")
+    print("| | slower | seconds | packed | unpacked | ratio |")
+    print("| --- | ---: | --- | ---: | ---: | ---: |")
+    with tempfile.TemporaryDirectory() as folder:
+        for slow in (1, 4):
+            opening(browser, "dray", Path(folder), slow, rounds)
+    print()
+
+
 def files(names: Sequence[str]) -> None:
     """The diagrams as files that a page would load instead."""
     print("### The diagram as a file instead\n")
@@ -191,6 +204,7 @@ def main() -> None:
         path = next(filter(None, map(shutil.which, names)), None)
         browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
         print(f"calpuzzle {cp.__version__}, Chromium {browser.version}, {platform.machine()}\n")
+        openings(browser, 1 if args.quick else 20)
         kept = [answers(browser, name, 1 if args.quick else 10) for name in LIMITS]
         browser.close()
     files(list(LIMITS))

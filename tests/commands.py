@@ -128,7 +128,7 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 PATIENCE = 60.0  # seconds for what is awaited
 
 
-def at_work(running: subprocess.Popen[Any], seconds: float = 1.0) -> None:
+def at_work(running: subprocess.Popen[Any], seconds: float = 0.5) -> None:
     """Wait until a command has had so many seconds of the processor: however busy the machine is,
     all is loaded then and the search has begun."""
     until = time.monotonic() + PATIENCE

@@ -65,7 +65,7 @@ LARGE = frozenset(
 """Calendars of which a second or a third count of all dates takes too long here."""
 
 
-def by_size(names: Iterable[str], most: int = 100_000_000) -> list[Any]:
+def by_size(names: Iterable[str], most: int = 1_000_000) -> list[Any]:
     """These puzzles as parameters; what has more solutions than that is for the slow tests."""
     return [
         pytest.param(name, marks=[pytest.mark.slow] * (KNOWN.get(name, {}).get("total", 0) > most))

@@ -1,4 +1,4 @@
-"""Judges every set of pieces that a board can have, all at once.
+"""Judges every set of pieces that a board can have, all at once; or every board for some pieces.
 
 calpuzzle design BOARD ... judges, and writes an atlas: a table with a row for each set. The
 subcommands look at it, and make a puzzle of a row.
@@ -7,6 +7,7 @@ examples:
   calpuzzle design shelf.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.parquet
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
+  calpuzzle design boards 4x4 --pieces "L4 I4 I3 L3" --group letter=A,B,C,D -o boards.csv
   calpuzzle design repair month-day-7x7
   calpuzzle design why dray Wed 27 Jan
   calpuzzle design layout shelf.toml --best even
@@ -25,9 +26,10 @@ USUAL = "judge"
 SUBCOMMANDS = {
     USUAL: "judge all sets of pieces for a board (the word may be left out)",
     "solving": "find the sets that solve every date, in families too large to judge",
+    "boards": "judge all boards of a frame for pieces that are given",
     "show": "query an atlas",
-    "plot": "draw all sets of an atlas",
-    "save": "write the puzzle file of a set of pieces",
+    "plot": "draw all rows of an atlas",
+    "save": "write the puzzle file of a row of an atlas",
     "layout": "find where the labels go, so that every date can be solved, and well",
     "repair": "find the fewest changes after which every date of a puzzle can be solved",
     "why": "name the cells and pieces by which a date cannot be solved",

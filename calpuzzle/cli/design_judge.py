@@ -37,6 +37,15 @@ def configure(parser: Parser) -> None:
     options.add(parser, "--from")
     add_family(parser)
     options.add_output(parser, "results/BOARD-sets.parquet here; .csv by the ending")
+    add_run(parser)
+    parser.add_argument(
+        "--cut", type=at_least(0), metavar="N",
+        help="where the board is cut in two; the atlas does not depend on it",
+    )  # fmt: skip
+
+
+def add_run(parser: Parser) -> None:
+    """The options that say who counts, what is kept and what is counted again."""
     parser.add_argument(
         "--ledger",
         default="",
@@ -56,25 +65,27 @@ def configure(parser: Parser) -> None:
         "one here, with --jobs workers",
     )
     parser.add_argument(
-        "--cut", type=at_least(0), metavar="N",
-        help="where the board is cut in two; the atlas does not depend on it",
-    )  # fmt: skip
-    parser.add_argument(
         "--verify",
         nargs="?",
         type=at_least(1),
         const=USUAL,
         default=0,
         metavar="PERCENT",
-        help=f"count so many percent of the units again with another cut (default {USUAL}), and "
-        "random and the best sets one by one; exit with code 1 where a count differs",
+        help=f"count so many percent of the units again (default {USUAL}), where they can be cut "
+        "otherwise, and random and the best rows by another engine; exit with code 1 where a count "
+        "differs",
     )
+
+
+def check_run(args: argparse.Namespace) -> None:
+    """Raise InputError where the options of the run make no sense."""
+    if args.verify > 100:
+        raise InputError(f"--verify {args.verify} is no share in percent; 100 is all")
 
 
 def run(args: argparse.Namespace) -> None:
     """Judge, and print the best sets."""
-    if args.verify > 100:
-        raise InputError(f"--verify {args.verify} is no share in percent; 100 is all")
+    check_run(args)
     board = parts_of(args.puzzle, args.form)
     family = family_of(args, board)
     tell(f"{plural(len(family), 'set')} of pieces: {family}")
@@ -94,10 +105,11 @@ def run(args: argparse.Namespace) -> None:
     print(table(judge(plan, tell, progress)[:SHOWN]), end="")
 
 
-def table(rows: list[Row]) -> str:
-    """The rows as a table for people."""
-    from calpuzzle.design.atlas import COLUMNS
+def table(rows: list[Row], column: str = "pieces") -> str:
+    """The rows as a table for people; their names stand in that column."""
+    from calpuzzle.design.tally import Tally
     from calpuzzle.draw.boxes import in_columns, to_the_right
 
-    columns = [[name, *(str(getattr(row, name)) for row in rows)] for name in COLUMNS]
-    return in_columns([columns[0], *map(to_the_right, columns[1:])])
+    names = [column, *(row.name for row in rows)]
+    figures = [[name, *(str(getattr(row, name)) for row in rows)] for name in Tally._fields]
+    return in_columns([names, *map(to_the_right, figures)])

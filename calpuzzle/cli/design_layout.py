@@ -24,6 +24,7 @@ from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
     from calpuzzle.design.layout import Layout
+    from calpuzzle.puzzle.model import Model
 
 ORDERS = ("free", "reading")
 
@@ -86,12 +87,17 @@ def _text(found: Layout) -> str:
     rows = [found.before, found.totals]
     numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
     figures = in_columns([["layout", "as it is", "found"], *map(to_the_right, numbers)])
-    board = found.model.board
-    if board.dimensions != 2:
-        return figures
+    return f"{figures}\n{drawn(found.model)}" if found.model.board.dimensions == 2 else figures
+
+
+def drawn(model: Model) -> str:
+    """A flat board as its labels in columns, as a puzzle file has it."""
+    from calpuzzle.draw.boxes import in_columns, to_the_right
+
+    board = model.board
     at = dict(zip(board.cells, board.labels, strict=True))
     columns = [
         to_the_right([at.get((row, column), "#") or "." for row in range(board.height)])
         for column in range(board.width)
     ]
-    return f"{figures}\n{in_columns(columns)}"
+    return in_columns(columns)

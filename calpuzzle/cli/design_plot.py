@@ -1,7 +1,7 @@
-"""Draws all sets of an atlas as points: dates without a solution across, all solutions up.
+"""Draws all rows of an atlas as points: dates without a solution across, all solutions up.
 
-Sets that solve every date are orange. The shipped puzzles that have the board of the atlas and one
-of its sets are marked; an atlas in CSV does not know its board, and has none.
+Those that solve every date are orange. The shipped puzzles that are a row of the atlas, by board
+and pieces, are marked; an atlas in CSV does not know its board, and has none.
 
 examples:
   calpuzzle design plot examples/shelf-sets.csv -o sets.svg
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> None:
     name = os.path.splitext(os.path.basename(args.atlas))[0]
     path = args.output or default_path(name, "svg")
     solving = plural(int((frame.unsolved == 0).sum()), "solves", "solve")
-    title = f"{name}: {plural(len(frame), 'set')}, of which {solving} every date"
+    title = f"{name}: {plural(len(frame), atlas.noun)}, of which {solving} every date"
     ending = os.path.splitext(path)[1][1:].lower()
     picture = scatter(
         frame.unsolved.to_numpy(), frame.total.to_numpy(), marks(atlas, frame), title, ending

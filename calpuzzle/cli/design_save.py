@@ -1,7 +1,8 @@
-"""Writes the puzzle file of a set of pieces, ready to be counted, solved, played and edited.
+"""Writes the puzzle file of a row of an atlas, ready to be counted, solved, played and edited.
 
-The board is that of an atlas in Parquet, or of any puzzle with a board; the pieces are named apart
-by blanks, as an atlas does. Of a puzzle, they are polyominoes of up to seven cells.
+The atlas is one in Parquet, and the row is named as it does: by its pieces, or by the cells that
+are taken off the frame (r1c7 r2c7), apart by blanks. Of a puzzle with a board in place of an atlas,
+the pieces are polyominoes of up to seven cells.
 
 examples:
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
@@ -23,7 +24,9 @@ from calpuzzle.cli.parser import Parser, flag
 def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument("atlas", metavar="ATLAS", help="an atlas in Parquet, or a board's puzzle")
-    parser.add_argument("pieces", metavar="PIECES", nargs="+", help="the names of the pieces")
+    parser.add_argument(
+        "pieces", metavar="ROW", nargs="+", help="the names of the pieces, or cells"
+    )
     flag(parser, "--one-sided", "of a puzzle: no piece may be turned over")
     parser.add_argument("--title", default="", metavar="TEXT", help="the title of the puzzle")
     options.add_output(parser, "stdout")
@@ -38,14 +41,15 @@ def run(args: argparse.Namespace) -> None:
 
     output = destination(args.output, "data")
     names = [name for words in args.pieces for name in words.split()]
+    stem = os.path.splitext(os.path.basename(output))[0] if output else "mine"
     if args.atlas.lower().endswith((".parquet", ".csv")):
         if args.one_sided:
             raise InputError("--one-sided is for a board's puzzle; an atlas says that itself")
-        known = Atlas(args.atlas).puzzle
+        model = Atlas(args.atlas).model(names, stem)
     else:
         known = with_polyominoes(parts_of(args.atlas, args.form), args.one_sided)
-    stem = os.path.splitext(os.path.basename(output))[0] if output else "mine"
-    puzzle = Puzzle(chosen(known, names, stem)._replace(title=args.title, source=""))
+        model = chosen(known, names, stem)
+    puzzle = Puzzle(model._replace(title=args.title, source=""))
     for sentence in puzzle.imbalances():
         tell(sentence)
     write(toml.write(puzzle.model), output)

@@ -1,8 +1,8 @@
 """Queries an atlas, as `calpuzzle table` queries counts.
 
-The columns are pieces, unsolved, unsolved_existing, unique, fewest, most and total. pieces=X5,I5
-asks for sets that have one of these pieces, pieces!=X5 for those that do not. -o FILE.parquet keeps
-the rows as an atlas.
+The columns are pieces (of boards: board), unsolved, unsolved_existing, unique, fewest, most and
+total. pieces=X5,I5 asks for sets that have one of these pieces, pieces!=X5 for those that do not;
+board=r1c1 for boards without that cell. -o FILE.parquet keeps the rows as an atlas.
 
 examples:
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
@@ -31,7 +31,7 @@ def configure(parser: Parser) -> None:
     flag(
         parser,
         "--dates",
-        "also the dates that a set cannot solve; each set is counted again, and so "
+        "also the dates that each row cannot solve, which is counted again, and so "
         f"{MOST} rows are the most",
     )
     options.add_format(parser, (*FORMATS, PARQUET))
@@ -39,7 +39,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Query."""
-    from calpuzzle.design.atlas import PIECES, Atlas
+    from calpuzzle.design.atlas import Atlas
     from calpuzzle.results.tables import TEXTS
 
     form, path = target(args, (*FORMATS, PARQUET))
@@ -50,10 +50,10 @@ def run(args: argparse.Namespace) -> None:
     if args.dates:
         if len(frame) > MOST:
             raise InputError(
-                f"--dates counts each of {len(frame):,} sets again; ask for {MOST} at most, with "
+                f"--dates counts each of {len(frame):,} rows again; ask for {MOST} at most, with "
                 "--head"
             )
-        frame = frame.assign(dates=[", ".join(atlas.unsolved(own)) for own in frame[PIECES]])
+        frame = frame.assign(dates=[", ".join(atlas.unsolved(own)) for own in frame[atlas.column]])
     if form == PARQUET and path:
         with write_whole(path) as stream:
             atlas.write(frame, stream)

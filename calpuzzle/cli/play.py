@@ -1,17 +1,19 @@
 """Opens a puzzle in the browser, to be played there: a calendar on today or any date, a fitting
 puzzle flat or in space, or a nonogram.
 
-The page is served on this computer alone, until Ctrl-C. With --export it is written as one file
-instead, which needs nothing else, online or offline; with --export and --all, a folder with every
-shipped puzzle and a start page, for any host of files. With --terminal the game is played here, by
-keys and mouse, on the whole screen, in the language of the system or the one of --language: flat
-puzzles of squares or sticks, and nonograms.
+The page is served on this computer alone, until Ctrl-C; with --phone in its network, too, under an
+address that nobody can guess, with a QR code of it (the extra phone). With --export it is written
+as one file instead, which needs nothing else, online or offline; with --export and --all, a folder
+with every shipped puzzle and a start page, for any host of files. With --terminal the game is
+played here, by keys and mouse, on the whole screen, in the language of the system or the one of
+--language: flat puzzles of squares or sticks, and nonograms.
 
 examples:
   calpuzzle play
   calpuzzle play tomorrow -p weekday-8x7
   calpuzzle play soma
   calpuzzle play examples/puzzles/cat.non
+  calpuzzle play --phone
   calpuzzle play --export page.html
   calpuzzle play --export pages --all
   calpuzzle play --terminal weekday-8x7
@@ -24,11 +26,12 @@ import argparse
 import os
 import shlex
 import sys
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, with_text
@@ -47,6 +50,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     flag(parser, "--no-open", "open no browser; only print the address")
+    flag(parser, "--phone", "serve it to other devices of this network, too")
     parser.add_argument(
         "--port",
         type=at_least(0),
@@ -85,14 +89,21 @@ def run(args: argparse.Namespace) -> int:
     data, link = _played(args, subject)
     from calpuzzle.play.page import page
 
-    text = page(data)
     if args.export is not None:
-        write(text, args.export)
+        write(page(data), args.export)
         tell(f"wrote {args.export}")
         return 0
-    from calpuzzle.play.server import INDEX, serving
+    from calpuzzle.play.server import INDEX, in_network, serving
 
-    with serving({INDEX: text.encode()}, args.port) as server:
+    with ExitStack() as servers:
+        network = servers.enter_context(in_network(args.port)) if args.phone else None
+        if network:
+            data["phone"] = network.address
+        files = {INDEX: page(data).encode()}
+        server = servers.enter_context(serving(files, args.port))
+        if network:
+            network.files = files
+            _tell_phone(network.address + link)
         _serve(server, link, not args.no_open)
     return 0
 
@@ -103,10 +114,16 @@ def _check(args: argparse.Namespace) -> None:
     if args.all and (args.puzzle or args.words):
         named = args.puzzle or " ".join(args.words)
         raise InputError(f"--all exports every shipped puzzle: leave {named} out")
-    if args.export is not None and (args.port is not None or args.no_open):
-        option = "--no-open" if args.no_open else "--port"
-        raise InputError(f"{option} is for a page that is served, and --export serves none")
-    page = {"--export": args.export, "--port": args.port, "--no-open": args.no_open or None}
+    served = {"--no-open": args.no_open, "--phone": args.phone, "--port": args.port is not None}
+    for option in served:
+        if args.export is not None and served[option]:
+            raise InputError(f"{option} is for a page that is served, and --export serves none")
+    page = {
+        "--export": args.export,
+        "--port": args.port,
+        "--no-open": args.no_open or None,
+        "--phone": args.phone or None,
+    }
     for option in page:
         if args.terminal and page[option] is not None:
             raise InputError(f"--terminal opens no page: leave {option} out")
@@ -200,6 +217,23 @@ def _serve(server: Server, link: str, opening: bool) -> None:
     except KeyboardInterrupt:
         signals.heeded()
         tell("ended")
+
+
+def _tell_phone(address: str) -> None:
+    """Say where a phone finds the page, and what that means."""
+    tell(f"on a phone in this network: {address}")
+    tell(
+        "whoever in this network has that address can open this page, and nothing else, until it "
+        "ends here; what is sent is not encrypted"
+    )
+    if wants_ascii() or not sys.stderr.isatty():
+        return
+    from calpuzzle.draw.qr import qr_text
+
+    try:
+        print(qr_text(address), file=sys.stderr)
+    except MissingExtraError as error:
+        tell(str(error))
 
 
 def _open(address: str) -> None:

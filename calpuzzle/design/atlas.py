@@ -1,8 +1,10 @@
-"""The atlas: the table of all sets of a family, a row a set, in the order of their numbers.
+"""The atlas: the table of all sets of a family, or of all boards of a frame, a row each, in the
+order of their numbers.
 
 Parquet or CSV, by the ending. It is written block by block, so that a million rows take little
 memory, and the same tallies always give the same bytes. A Parquet file also carries the board with
-all pieces of the family, as a puzzle file, so that the puzzle of a row can be made of it.
+all pieces of the family, or the first board with its pieces, as a puzzle file, so that the puzzle
+of a row can be made of it.
 """
 
 from __future__ import annotations
@@ -14,8 +16,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, product
-from math import prod
+from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
@@ -23,8 +24,10 @@ import numpy as np
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import nearest
+from calpuzzle.design.boards import Boards, board_of
 from calpuzzle.design.family import Family
 from calpuzzle.design.tally import KINDS, Tally
+from calpuzzle.design.unit import Candidates
 from calpuzzle.engines import DEFAULT, load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.dates import labels_at
@@ -36,8 +39,10 @@ from calpuzzle.puzzle.validate import faults
 if TYPE_CHECKING:
     import pandas as pd
 
-PIECES = "pieces"
-COLUMNS = (PIECES, *Tally._fields)
+NOUNS = {kind.column: kind.noun for kind in (Family, Boards)}
+"""What was judged, by the first column, which has the names."""
+COLUMNS = {column: (column, *Tally._fields) for column in NOUNS}
+"""The columns of an atlas, by the first of them."""
 ENDINGS = ("parquet", "csv")
 THREADS = False  # of pyarrow, which now and then abort a process that ends soon after a read
 BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
@@ -65,10 +70,10 @@ def _pyarrow() -> Any:
 
 
 class Row(NamedTuple):
-    """A set and what is known of it."""
+    """A set or a board and what is known of it."""
 
     number: int
-    pieces: str
+    name: str
     unsolved: int
     unsolved_existing: int
     unique: int
@@ -83,79 +88,66 @@ class Row(NamedTuple):
         return (*keys, self.number)
 
 
-def names(family: Family) -> Iterator[str]:
-    """The names of the pieces of every set, in order; as `Family.names_of` gives one."""
-    for first, counts in zip(family.first, family.counts, strict=False):
-        lists = []
-        sizes = family.shape(counts)
-        for at, count in enumerate(counts):
-            behind, before = prod(sizes[at + 1 :]), sum(counts[:at])
-            chosen = (
-                family.pieces_of(first + own * behind)[before : before + count]
-                for own in range(sizes[at])
-            )
-            if count:
-                lists.append([" ".join(piece.name for piece in own) for own in chosen])
-        yield from map(" ".join, product(*lists))
-
-
 def write(
-    stream: BinaryIO, ending: str, board: Model, family: Family, blocks: Iterable[Tally]
+    stream: BinaryIO, ending: str, board: Model, own: Candidates, blocks: Iterable[Tally]
 ) -> None:
-    """Write the atlas of these tallies, which come block by block in the order of the sets."""
-    named = names(family)
+    """Write the atlas of these tallies, which come block by block in the order of the numbers."""
+    named = own.names()
     rows = ((list(islice(named, len(block.total))), block) for block in blocks)
-    if ending == "parquet":
-        _write_parquet(stream, about(board, family), rows)
-    else:
-        _write_csv(stream, rows)
+    _write(stream, ending, board, own, rows)
 
 
 def write_rows(
-    stream: BinaryIO, ending: str, board: Model, family: Family, rows: Sequence[Row]
+    stream: BinaryIO, ending: str, board: Model, own: Candidates, rows: Sequence[Row]
 ) -> None:
-    """Write an atlas of these sets only."""
+    """Write an atlas of these rows only."""
     tally = Tally._make(
         np.array([getattr(row, name) for row in rows], kind)
         for name, kind in zip(Tally._fields, KINDS, strict=True)
     )
-    block = [([row.pieces for row in rows], tally)]
+    _write(stream, ending, board, own, [([row.name for row in rows], tally)])
+
+
+def _write(
+    stream: BinaryIO,
+    ending: str,
+    board: Model,
+    own: Candidates,
+    rows: Iterable[tuple[list[str], Tally]],
+) -> None:
+    columns = COLUMNS[own.column]
     if ending == "parquet":
-        _write_parquet(stream, about(board, family), block)
+        _write_parquet(stream, columns, toml.write(own.about(board)), rows)
     else:
-        _write_csv(stream, block)
-
-
-def about(board: Model, family: Family) -> str:
-    """The puzzle file that an atlas carries: the board with all pieces of the family, each as often
-    as a set may have it, or not at all."""
-    caps = [cap for pool in family.pools for cap in pool.caps]
-    pieces = zip(family.pieces, caps, strict=True)
-    optional = tuple(piece._replace(least=0, most=cap) for piece, cap in pieces)
-    return toml.write(board._replace(pieces=optional))
+        _write_csv(stream, columns, rows)
 
 
 def _write_parquet(
-    stream: BinaryIO, puzzle: str, rows: Iterable[tuple[Sequence[str], Sequence[Any]]]
+    stream: BinaryIO,
+    columns: Sequence[str],
+    puzzle: str,
+    rows: Iterable[tuple[Sequence[str], Sequence[Any]]],
 ) -> None:
     pa = _pyarrow()
     kinds = [pa.string(), *map(pa.from_numpy_dtype, KINDS)]
     said = {ABOUT: json.dumps({"puzzle": puzzle}, ensure_ascii=False).encode()}
     schema = pa.schema(
-        [pa.field(name, kind, False) for name, kind in zip(COLUMNS, kinds, strict=True)], said
+        [pa.field(name, kind, False) for name, kind in zip(columns, kinds, strict=True)], said
     )
     with pa.parquet.ParquetWriter(
         stream, schema, compression="zstd", use_dictionary=REPEATED
     ) as writer:
         for named, block in rows:
-            columns = [pa.array(named, pa.string()), *map(pa.array, block)]
-            writer.write_table(pa.Table.from_arrays(columns, schema=schema), len(named))
+            arrays = [pa.array(named, pa.string()), *map(pa.array, block)]
+            writer.write_table(pa.Table.from_arrays(arrays, schema=schema), len(named))
 
 
-def _write_csv(stream: BinaryIO, rows: Iterable[tuple[list[str], Tally]]) -> None:
+def _write_csv(
+    stream: BinaryIO, columns: Sequence[str], rows: Iterable[tuple[list[str], Tally]]
+) -> None:
     text = io.TextIOWrapper(stream, "utf-8", newline="")
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(columns)
     for named, block in rows:
         writer.writerows(zip(named, *[column.tolist() for column in block], strict=True))
     text.flush()
@@ -165,8 +157,8 @@ def _write_csv(stream: BinaryIO, rows: Iterable[tuple[list[str], Tally]]) -> Non
 class Watch:
     """Picks from the blocks that run through it the rows of `numbers`, and so many `best`."""
 
-    def __init__(self, family: Family, best: int, numbers: Iterable[int] = ()) -> None:
-        self._family, self._count = family, best
+    def __init__(self, own: Candidates, best: int, numbers: Iterable[int] = ()) -> None:
+        self._own, self._count = own, best
         self._wanted = sorted(set(numbers))
         self.best: list[Row] = []
         self.rows: dict[int, Row] = {}
@@ -196,11 +188,12 @@ class Watch:
 
     def _row(self, block: Tally, first: int, number: int) -> Row:
         numbers = [int(column[number - first]) for column in block]
-        return Row(number, self._family.names_of(number), *numbers)
+        return Row(number, self._own.names_of(number), *numbers)
 
 
 class Atlas:
-    """An atlas that was written. Raises InputError for a file that is none."""
+    """An atlas that was written; `column` heads the names of its rows, each of which is a `noun`.
+    Raises InputError for a file that is none."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -212,8 +205,11 @@ class Atlas:
             found = self._columns()
         except (OSError, ValueError, StopIteration):  # pyarrow's own errors among them
             raise InputError(f"{path} is no atlas") from None
-        if tuple(found) != COLUMNS:
-            raise InputError(f"{path} is no atlas: its columns are not {', '.join(COLUMNS)}")
+        if tuple(found) not in COLUMNS.values():
+            known = "; or ".join(", ".join(columns) for columns in COLUMNS.values())
+            raise InputError(f"{path} is no atlas: its columns are not {known}")
+        self.column = found[0]
+        self.noun = NOUNS[self.column]
 
     def _columns(self) -> Sequence[str]:
         if self._ending == "csv":
@@ -227,29 +223,31 @@ class Atlas:
         self, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
     ) -> pd.DataFrame:
         """The rows that `calpuzzle.results.tables.query` gives, by the number of the set;
-        `pieces=I4,O4` asks for sets that have one of these pieces. Raises InputError."""
+        `pieces=I4,O4` asks for sets that have one of these pieces, `board=r1c1` for boards without
+        that cell. Raises InputError."""
         from calpuzzle.results.tables import query
 
         asked = {re.split("[=<>!]", text)[0] for text in where} | {(sort or "total").lstrip("-")}
         if self._ending == "csv" or not asked <= {*Tally._fields}:
-            return query(self._read(COLUMNS), where, sort, head, Tally._fields, (PIECES,))
+            every = self._read(COLUMNS[self.column])
+            return query(every, where, sort, head, Tally._fields, (self.column,))
         # The names are most of the file: only those of the rows that are wanted are read.
         found = query(self._read(Tally._fields), where, sort, head, Tally._fields)
-        found.insert(0, PIECES, self._names(found.index.tolist()))
+        found.insert(0, self.column, self._names(found.index.tolist()))
         return found
 
     def write(self, frame: pd.DataFrame, stream: BinaryIO) -> None:
         """Write rows of it as an atlas in Parquet. Raises InputError as `puzzle` does."""
         puzzle = toml.write(self.puzzle)
-        rows = [(frame[PIECES].tolist(), [frame[name].to_numpy() for name in Tally._fields])]
-        _write_parquet(stream, puzzle, rows)
+        rows = [(frame[self.column].tolist(), [frame[name].to_numpy() for name in Tally._fields])]
+        _write_parquet(stream, COLUMNS[self.column], puzzle, rows)
 
     def _read(self, columns: Sequence[str]) -> pd.DataFrame:
         import pandas as pd
 
         try:
             if self._ending == "csv":
-                kinds: dict[str, Any] = dict(zip(COLUMNS, (str, *KINDS), strict=True))
+                kinds: dict[str, Any] = dict(zip(COLUMNS[self.column], (str, *KINDS), strict=True))
                 return pd.read_csv(self.path, dtype=kinds, keep_default_na=False)
             with _pyarrow().parquet.ParquetFile(self.path) as file:
                 table = file.read(list(columns), use_threads=THREADS)
@@ -258,7 +256,7 @@ class Atlas:
         return cast("pd.DataFrame", table.to_pandas(use_threads=THREADS))
 
     def _names(self, numbers: Sequence[int]) -> list[str]:
-        """The pieces of the sets of those numbers."""
+        """The names of the rows of those numbers."""
         of: dict[int, str] = {}
         first = 0
         with _pyarrow().parquet.ParquetFile(self.path) as file:
@@ -266,7 +264,7 @@ class Atlas:
                 behind = first + file.metadata.row_group(group).num_rows
                 own = [number for number in numbers if first <= number < behind]
                 if own:
-                    read = file.read_row_group(group, [PIECES], use_threads=THREADS)
+                    read = file.read_row_group(group, [self.column], use_threads=THREADS)
                     column = read.column(0)
                     at = [number - first for number in own]
                     of.update(zip(own, column.take(at).to_pylist(), strict=True))
@@ -275,16 +273,22 @@ class Atlas:
 
     @property
     def puzzle(self) -> Model:
-        """The board with all pieces of the family. Raises InputError for a CSV file."""
+        """The board with all pieces of the family, or the first board with its pieces. Raises
+        InputError for a CSV file."""
         if "puzzle" not in self._said:
             raise InputError(f"{self.path} does not say of which board it is; name the board")
         name = os.path.splitext(os.path.basename(self.path))[0]
         return toml.read(str(self._said["puzzle"]), name)
 
+    def model(self, names: Sequence[str], name: str) -> Model:
+        """The puzzle `name` of a row. Raises InputError as `puzzle` does, and for no row."""
+        made = board_of if self.column == Boards.column else chosen
+        return made(self.puzzle, names, name)
+
     def unsolved(self, names: str) -> list[str]:
-        """The dates that the set of those pieces cannot solve, counted anew, each as its labels.
-        Raises InputError as `puzzle` does, and for pieces that are none of the family."""
-        model = chosen(self.puzzle, names.split(), "set")
+        """The dates that the puzzle of a row cannot solve, counted anew, each as its labels. Raises
+        InputError as `model` does."""
+        model = self.model(names.split(), "row")
         if wrong := faults(model):
             raise PuzzleError(wrong)
         counts = load(DEFAULT).counts(Lowering(model).cover).ravel()

@@ -71,6 +71,12 @@ class Cluster:
                 self._client = dask.Client(address, timeout=SECONDS, set_as_default=False)
             except OSError:
                 raise _silent(address) from None
+            except (TypeError, RuntimeError) as error:
+                # What Dask raises where one side speaks TLS and the other does not.
+                raise CannotDoError(
+                    f"Dask does not speak with {address}: {error}; certificates for tls:// stand "
+                    "below distributed.comm.tls in the configuration of Dask"
+                ) from None
             stack.callback(self._client.close, timeout=1)
             told(f"Dask shows at {self._client.dashboard_link} what it does")
             self._crew = Crew(self._ask, told)

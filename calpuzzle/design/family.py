@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, product
 from math import prod
 from typing import NamedTuple
 
@@ -64,6 +64,8 @@ class Family:
 
     Raises InputError where there is no set, or more than can be numbered.
     """
+
+    column, noun = "pieces", "set"
 
     def __init__(self, pools: Sequence[Pool], counts: Sequence[Sequence[int]]) -> None:
         self.pools = tuple(pools)
@@ -120,6 +122,21 @@ class Family:
         """The names of the pieces of a set, apart by blanks."""
         return " ".join(piece.name for piece in self.pieces_of(number))
 
+    def names(self) -> Iterator[str]:
+        """`names_of` of every set, in order."""
+        for first, counts in zip(self.first, self.counts, strict=False):
+            lists = []
+            sizes = self.shape(counts)
+            for at, count in enumerate(counts):
+                behind, before = prod(sizes[at + 1 :]), sum(counts[:at])
+                chosen = (
+                    self.pieces_of(first + own * behind)[before : before + count]
+                    for own in range(sizes[at])
+                )
+                if count:
+                    lists.append([" ".join(piece.name for piece in own) for own in chosen])
+            yield from map(" ".join, product(*lists))
+
     def number_of(self, names: Sequence[str]) -> int:
         """The number of the set of these pieces. Raises InputError for what is no set."""
         times = Counter(names)
@@ -160,6 +177,14 @@ class Family:
         times = Counter(piece.name for piece in self.pieces_of(number))
         pieces = [p._replace(least=times[p.name], most=times[p.name]) for p in self.pieces]
         return board._replace(pieces=tuple(p for p in pieces if p.most))
+
+    def about(self, board: Model) -> Model:
+        """The board with all pieces of the family, each as often as a set may have it, or not at
+        all."""
+        caps = [cap for pool in self.pools for cap in pool.caps]
+        pieces = zip(self.pieces, caps, strict=True)
+        optional = tuple(piece._replace(least=0, most=cap) for piece, cap in pieces)
+        return board._replace(pieces=optional)
 
     @cached_property
     def description(self) -> str:

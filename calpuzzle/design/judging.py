@@ -1,4 +1,4 @@
-"""Judging all sets of a family: from the first unit to the atlas.
+"""Judging all sets of a family, or all boards of a frame: from the first unit to the atlas.
 
 The order of things: what can be known to fail fails first; the ledger says which units are missing;
 one of them is a sample, of which the cost of the others is estimated; the others follow; then all
@@ -20,13 +20,12 @@ from calpuzzle.base.text import duration, memory, plural
 from calpuzzle.design import atlas, verify
 from calpuzzle.design.atlas import Row, Watch
 from calpuzzle.design.cluster import LOCAL, Cluster
-from calpuzzle.design.family import Family
 from calpuzzle.design.folding import fold
 from calpuzzle.design.ledger import Ledger
 from calpuzzle.design.processes import Processes
 from calpuzzle.design.sweep import MEMORY, Sweep
 from calpuzzle.design.tally import BYTES, Tally
-from calpuzzle.design.unit import Counting, Making, Unit, stem
+from calpuzzle.design.unit import Candidates, Counting, Making, Unit, stem
 from calpuzzle.design.work import CountUnit, Done, Workers, available, results
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.model import Model
@@ -47,7 +46,7 @@ def quiet(title: str) -> AbstractContextManager[Progress | None]:
 
 
 class Plan(NamedTuple):
-    """The job: a board, a family, and how to judge it.
+    """The job: a board, a family (or the frame and its boards), and how to judge it by `making`.
 
     The atlas goes to `output`. The ledger is the folder `ledger`, which stays; where none is named,
     it stands beside the atlas, and goes when the atlas is written. `jobs` processes of this machine
@@ -56,7 +55,7 @@ class Plan(NamedTuple):
     """
 
     board: Model
-    family: Family
+    family: Candidates
     output: str
     ledger: str = ""
     jobs: int = 1
@@ -115,7 +114,7 @@ def judge(
             with phases("counting units again") as report:
                 said = _verified_units(plan, workers, ledger, counting, report)
             told(said)
-        best = _write(plan, ending, ledger, workers, told, phases)
+        best = _write(plan, ending, ledger, workers, counting.checker, told, phases)
         ledger.remove_sums() if plan.ledger else ledger.remove()
     return best
 
@@ -202,7 +201,7 @@ def _verified_units(
 ) -> str:
     cut = verify.other_cut(counting)
     if cut is None:
-        return f"there is no other cut than {counting.cut}, so no unit is counted again"
+        return "there is no other cut, so no unit is counted again"
     units = verify.sample(counting.units, plan.verify)
     return verify.check_units(workers, ledger, _calls(plan, ledger, units, cut), report)
 
@@ -222,6 +221,7 @@ def _write(
     ending: str,
     ledger: Ledger,
     workers: Workers | None,
+    checker: str,
     told: Tell,
     phases: Phases,
 ) -> list[Row]:
@@ -240,8 +240,8 @@ def _write(
             atlas.write(stream, ending, plan.board, plan.family, watch.over(blocks))
         if workers and plan.verify:
             rows = [*watch.rows.values(), *watch.best]
-            with phases("counting sets again") as report:
-                said = verify.check_sets(workers, plan.board, plan.family, rows, report)
+            with phases(f"counting {plan.family.noun}s again") as report:
+                said = verify.check_rows(workers, plan.board, plan.family, rows, checker, report)
             told(said)
     told(f"wrote {plan.output}")
     return watch.best

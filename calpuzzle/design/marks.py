@@ -1,4 +1,4 @@
-"""Marks the shipped puzzles among the sets of an atlas."""
+"""Marks the shipped puzzles among the rows of an atlas."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.atlas import Atlas
+from calpuzzle.design.boards import Boards, name_of
 from calpuzzle.design.family import known_names
 from calpuzzle.draw.scatter import Mark
 from calpuzzle.formats import shipped
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
-    """The shipped puzzles with the board of the atlas and a set of `frame`; none from CSV."""
+    """The shipped puzzles that are rows of `frame`, by board and pieces; none from CSV."""
     try:
         puzzle = atlas.puzzle
     except InputError:
@@ -26,13 +27,17 @@ def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
     found = []
     for name in shipped.names():
         model = shipped.model(name)
-        if not _same_board(model, puzzle):
-            continue
         try:
-            names = known_names(puzzle.pieces, model)
+            names = sorted(known_names(puzzle.pieces, model), key=order.__getitem__)
+            if atlas.column == Boards.column:
+                if names != [p.name for p in puzzle.pieces for _ in range(p.most)]:
+                    continue
+                names = name_of(model).split()
+            if not _same_board(model, atlas.model(names, name)):
+                continue
         except InputError:
             continue
-        row = frame[frame.pieces == " ".join(sorted(names, key=order.__getitem__))]
+        row = frame[frame[atlas.column] == " ".join(names)]
         if len(row):
             found.append(Mark(name, int(row.unsolved.iloc[0]), int(row.total.iloc[0])))
     return found

@@ -25,7 +25,7 @@ from calpuzzle.design.atlas import Row
 from calpuzzle.design.family import Family
 from calpuzzle.design.items import Items
 from calpuzzle.design.tally import existing
-from calpuzzle.design.verify import CountSet
+from calpuzzle.design.verify import CountAgain
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import labels_at
@@ -96,7 +96,8 @@ def solving(
     rows = []
     numbers = living.numbers()
     for done, number in enumerate(numbers, 1):
-        rows.append(CountSet(board, family, number)())
+        model = family.model(board, number)
+        rows.append(CountAgain(model, number, family.names_of(number))())
         stop()
         if report:
             report(done, len(numbers), 0)

@@ -54,6 +54,8 @@ class Sweep:
     is not flat, and TooLargeError past 64 bits of places and groups, or 128 of pieces.
     """
 
+    checker = "diagram"
+
     def __init__(
         self, model: Model, family: Family, cut: int | None = None, bound: int = MEMORY
     ) -> None:

@@ -1,7 +1,7 @@
 """Trust: units counted again with another cut, and sets counted again one by one.
 
 What is compared was made on two ways that share little: another cut divides the search elsewhere,
-and the engine `diagram` counts the puzzle of one set. The first difference ends the run.
+and another engine counts the puzzle of one set. The first difference ends the run.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
 from calpuzzle.design import packing
 from calpuzzle.design.atlas import Row
-from calpuzzle.design.family import Family
 from calpuzzle.design.ledger import Ledger
 from calpuzzle.design.tally import Tally, Totals, existing, totals
-from calpuzzle.design.unit import Counting, Unit
+from calpuzzle.design.unit import Candidates, Counting, Unit
 from calpuzzle.design.work import CountUnit, Workers, results
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
@@ -50,7 +49,7 @@ def sample(units: Iterable[Unit], share: float) -> list[Unit]:
     return sorted(chosen, key=lambda unit: unit.number)
 
 
-def random_sets(family: Family, share: float) -> list[int]:
+def random_sets(family: Candidates, share: float) -> list[int]:
     """The numbers of sets to count again, the same each time; more for a larger share of units."""
     least, all_units = SETS
     wanted = max(least, round(all_units * share))
@@ -79,7 +78,7 @@ def _compare(unit: str, kept: Iterable[Tally], again: Iterable[Tally], call: Cou
             if len(differs):
                 at = int(differs[0])
                 raise DisagreementError(
-                    f"the unit {unit} differs with cut {call.cut}: the set "
+                    f"the unit {unit} differs with cut {call.cut}: the {call.family.noun} "
                     f"{call.family.names_of(first + at)} had {name} {a[at]:,}, and has {b[at]:,}"
                 )
         first += len(one.total)
@@ -96,38 +95,41 @@ def check_totals(model: Model, known: Totals, words: str) -> None:
             )
 
 
-class CountSet(NamedTuple):
-    """The call that counts the puzzle of one set, by the engine `diagram`."""
+class CountAgain(NamedTuple):
+    """The call that counts one puzzle, which has that number and name in its atlas, by an
+    engine."""
 
-    board: Model
-    family: Family
+    model: Model
     number: int
+    name: str
+    engine: str = "diagram"
 
     def __call__(self) -> Row:
         """Count it."""
-        counts = load("diagram").counts(Lowering(self.family.model(self.board, self.number)).cover)
-        names = self.family.names_of(self.number)
-        return Row(self.number, names, *totals(counts, existing(self.board)))
+        counts = load(self.engine).counts(Lowering(self.model).cover)
+        return Row(self.number, self.name, *totals(counts, existing(self.model)))
 
 
-def check_sets(
+def check_rows(
     workers: Workers,
     board: Model,
-    family: Family,
+    own: Candidates,
     rows: Iterable[Row],
+    engine: str,
     report: Progress | None,
 ) -> str:
-    """Count these sets again, and compare with the atlas. Raises DisagreementError."""
+    """Count the puzzles of these rows again, and compare with the atlas. Raises
+    DisagreementError."""
     known = {row.number: row for row in rows}
-    calls = [CountSet(board, family, number) for number in known]
+    calls = [CountAgain(own.model(board, k), k, row.name, engine) for k, row in known.items()]
     for done, again in enumerate(results(workers, calls), 1):
         row = known[again.number]
         for name, a, b in zip(Row._fields, row, again, strict=True):
             if a != b:
                 raise DisagreementError(
-                    f"the set {row.pieces} has {name} {a:,} in the atlas, and {b:,} by the engine "
-                    "diagram"
+                    f"the {own.noun} {row.name} has {name} {a:,} in the atlas, and {b:,} by the "
+                    f"engine {engine}"
                 )
         if report:
             report(done, len(calls), 0)
-    return f"{plural(len(known), 'set')} counted again by the engine diagram: all equal"
+    return f"{plural(len(known), own.noun)} counted again by the engine {engine}: all equal"

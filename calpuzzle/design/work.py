@@ -17,9 +17,8 @@ from typing import NamedTuple, Protocol, Self, TypeVar
 from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.design import packing
-from calpuzzle.design.family import Family
 from calpuzzle.design.packing import pack
-from calpuzzle.design.unit import Counting, Making, Unit, stem
+from calpuzzle.design.unit import Candidates, Counting, Making, Unit, stem
 from calpuzzle.puzzle.model import Model
 
 AHEAD = 2  # calls that wait at each worker, so that none is idle
@@ -112,7 +111,7 @@ class CountUnit(NamedTuple):
 
     making: Making
     model: Model
-    family: Family
+    family: Candidates
     cut: int | None
     run: str
     unit: Unit

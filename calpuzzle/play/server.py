@@ -1,22 +1,25 @@
-"""Serves pages on this computer alone, from memory.
+"""Serves pages on this computer alone, or in its network under a secret, from memory.
 
 A server knows the files that it was given and no others: it never looks into a folder, so that no
-path leads out of one. It listens on 127.0.0.1 only, and answers those who call it by that name
-only, so that no page from elsewhere reads it by a name that leads here. It takes so many
+path leads out of one. It listens at one address only, 127.0.0.1 unless a network's is wanted, and
+answers those who call it by that address only, so that no page from elsewhere reads it by a name
+that leads here. In a network its files are under a path that nobody can guess. It takes so many
 connections at once, each for so long.
 """
 
 from __future__ import annotations
 
 import re
+import secrets
 import socket
 import sys
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from posixpath import splitext
+from socketserver import TCPServer
 from threading import Thread
 from urllib.parse import unquote, urlsplit
 
@@ -26,8 +29,8 @@ from calpuzzle.base.typed import Any
 
 HOST = "127.0.0.1"
 INDEX = "index.html"
-OWN = re.compile(r"(127\.0\.0\.1|localhost)(:[0-9]{1,5})?", re.IGNORECASE)
-"""How one calls it: by another port, too, which may be led on to this one."""
+SECRET = 12  # bytes that are drawn for the path in a network
+ELSEWHERE = "198.51.100.1", 9  # an address of documentation, in no network
 
 CONNECTIONS = 64  # at once; a browser makes six
 LONGEST = 60.0  # seconds of a connection, however slowly it speaks
@@ -42,37 +45,80 @@ TYPES = {
 }
 
 
-def serving(files: Mapping[str, bytes], port: int | None = None) -> Server:
+def serving(
+    files: Mapping[str, bytes], port: int | None = None, host: str = HOST, root: str = "/"
+) -> Server:
     """A server at the port, 0 for any that is free; where None, at the usual one, or if that is
     taken, at any that is free. Raises CannotDoError where the port is taken."""
     if port is not None:
-        return Server(files, port)
+        return Server(files, port, host, root)
     try:
-        return Server(files, USUAL)
+        return Server(files, USUAL, host, root)
     except CannotDoError:
-        return Server(files)
+        return Server(files, 0, host, root)
+
+
+@contextmanager
+def in_network(port: int | None = None) -> Iterator[Server]:
+    """A server without files yet, at a port as for `serving`, which answers other devices of this
+    computer's network while the block lasts. Raises CannotDoError where it is in none, or the port
+    is taken."""
+    root = f"/{secrets.token_urlsafe(SECRET)}/"
+    with serving({}, port, network_address(), root) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+
+
+def network_address() -> str:
+    """The IPv4 address of this computer in the network that leads elsewhere. Raises CannotDoError
+    where it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Sends nothing: it only chooses the way that a packet would go.
+            probe.connect(ELSEWHERE)
+        except OSError as error:
+            raise CannotDoError(
+                f"this computer is in no network, so that no phone can reach it: {reason(error)}"
+            ) from None
+        return str(probe.getsockname()[0])
 
 
 class Server(ThreadingHTTPServer):
-    """A server of `files`, the bytes by their names; `index.html` is what stands at the address.
+    """A server of `files`, the bytes by their names, at an address of this computer, under the path
+    `root`; `index.html` is what stands there.
 
     Raises CannotDoError where the port is taken.
     """
 
     daemon_threads = True
 
-    def __init__(self, files: Mapping[str, bytes], port: int = 0) -> None:
+    def __init__(
+        self, files: Mapping[str, bytes], port: int = 0, host: str = HOST, root: str = "/"
+    ) -> None:
         self.files = dict(files)
+        self.root = root
+        names = "|".join(map(re.escape, (host, *(("localhost",) if host == HOST else ()))))
+        # How one calls it: by another port, too, which may be led on to this one.
+        self.own = re.compile(rf"({names})(:[0-9]{{1,5}})?", re.IGNORECASE)
         self._began: dict[socket.socket, float] = {}
         try:
-            super().__init__((HOST, port), _Handler)
+            super().__init__((host, port), _Handler)
         except OSError as error:
             raise CannotDoError(f"cannot serve at port {port}: {reason(error)}") from None
+
+    def server_bind(self) -> None:
+        """Take the port. Nobody needs the name of the host, which may take long to look up."""
+        TCPServer.server_bind(self)
+        host, self.server_port = self.server_address[:2]
+        self.server_name = str(host)
 
     @property
     def address(self) -> str:
         """Return where the pages are."""
-        return f"http://{HOST}:{self.server_port}/"
+        return f"http://{self.server_name}:{self.server_port}{self.root}"
 
     def serve_until_stopped(self) -> None:
         """Serve until Ctrl-C, which is raised."""
@@ -144,15 +190,16 @@ class _Handler(BaseHTTPRequestHandler):
             return False
         hosts = self.headers.get_all("Host", [])
         called = [*hosts, whole.netloc] if whole.scheme or whole.netloc else hosts
-        if len(hosts) == 1 and all(map(OWN.fullmatch, called)):
+        if len(hosts) == 1 and all(map(self.server.own.fullmatch, called)):
             return True
         self.close_connection = True  # a body may follow, which is no request
         self._send(HTTPStatus.FORBIDDEN, b"", "text/plain", False)
         return False
 
     def _answer(self, body: bool) -> None:
-        name = unquote(urlsplit(self.path).path).removeprefix("/") or INDEX
-        data = self.server.files.get(name)
+        path, root = unquote(urlsplit(self.path).path), self.server.root
+        name = path.removeprefix(root) or INDEX
+        data = self.server.files.get(name) if path.startswith(root) else None
         if data is None:
             self._send(HTTPStatus.NOT_FOUND, b"there is no such page\n", "text/plain", body)
             return

@@ -27,7 +27,7 @@ def test_judging(run: Run, folder: Path) -> None:
     done = run("design", *FAMILY, "-o", "sets.csv", "--verify", 50)
     assert done.code == 0
     first, *rows = done.out.splitlines()
-    assert first.split() == list(COLUMNS)
+    assert first.split() == list(COLUMNS["pieces"])
     assert rows[0].split() == ["I4", "S4", "I3", "L3", "0", "0", "0", "2", "6", "56"]
     assert len(rows) == 10
     said = done.err.splitlines()
@@ -89,7 +89,7 @@ def test_pieces_of_a_file(run: Run, folder: Path) -> None:
     assert sorted(row.split(",")[0].split()) == ["I3", "I4", "S4", "V3"]
     counts = cp.load("small.toml").counts()
     assert row.split(",")[-1] == str(counts.sum())
-    assert header == ",".join(COLUMNS)
+    assert header == ",".join(COLUMNS["pieces"])
 
 
 def test_rows_are_kept_as_an_atlas(run: Run, folder: Path) -> None:
@@ -123,6 +123,53 @@ def test_saving(run: Run, folder: Path) -> None:
     assert "flip = false" in sided.out
 
 
+def test_boards(run: Run, folder: Path) -> None:
+    words = ["--pieces", "L4 S4 I3", "--group", "letter=A,B,C", "--group", "number=1,2"]
+    done = run("design", "boards", "4x4", *words, "--verify", 1)
+    assert done.code == 0
+    assert done.err.splitlines() == [
+        "calpuzzle: 40 boards: 4x4 without 3 cells at its corners, letter number",
+        "calpuzzle: 4 units to go: about 1 s, " + done.err.split("about 1 s, ")[1].splitlines()[0],
+        "calpuzzle: there is no other cut, so no unit is counted again",
+        "calpuzzle: 29 boards counted again by the engine backtrack: all equal",
+        "calpuzzle: wrote results/4x4-boards.parquet",
+    ]
+    table, _, drawn = done.out.partition("\n\n")
+    header, best, *_ = table.splitlines()
+    assert header.split() == list(COLUMNS["board"])
+    words = ["design", "save", "results/4x4-boards.parquet", " ".join(best.split()[:3])]
+    assert run(*words, "-o", "mine.toml").code == 0
+    assert cp.load("mine.toml").counts().sum() == int(best.split()[-1])
+    assert drawn.split() == "".join((folder / "mine.toml").read_text().split('"""')[1]).split()
+    shown = run("design", "show", "results/4x4-boards.parquet", "--dates", "--where", "board=r1c1")
+    assert shown.out.splitlines()[0].split() == [*COLUMNS["board"], "dates"]
+    assert run("design", "plot", "results/4x4-boards.parquet", "-o", "x.svg").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("4", "--pieces", "I4"), "'4' is no size of a frame; write rows x columns, such as 8x7"),
+        (("4x4", "--pieces", "I5 E5"), "there is no piece E5"),
+        (("4x4", "--pieces", "dray"), "the pieces cover 47 cells: neither months nor days fit a"),
+        (("8x7", "--pieces", "dray", "--group", "year"), "there is no group year"),
+        (
+            ("4x4", "--pieces", "I4 L4", "--group", "a=A,B,"),
+            "a=A,B, has a label that a board cannot",
+        ),
+        (("4x4", "--pieces", "two.txt", "--at", "edge"), "there is no --at edge (did you mean"),
+        (("4x4",), "the following arguments are required: --pieces"),
+        (("4x4", "--pieces", "I4 L4 S4", "--group", "day"), "too few for 31 labels"),
+        (("8x7", "--pieces", "dray", "--verify", "101"), "--verify 101 is no share in percent"),
+    ],
+)
+def test_no_boards(run: Run, folder: Path, words: tuple[str, ...], said: str) -> None:
+    assert said in run("design", "boards", *words).sentence()
+    done = run("design", "boards", "10x7", "--pieces", "dray", "--at", "edges")
+    assert "there are 30,045,015 boards or more; at most" in done.sentence(1)
+    assert sorted(os.listdir(folder)) == sorted(FILES)
+
+
 def test_plotting(run: Run, folder: Path) -> None:
     assert run("design", "plot", SETS, "-o", "sets.svg").err == "calpuzzle: wrote sets.svg\n"
     picture = (folder / "sets.svg").read_bytes()
@@ -144,7 +191,7 @@ def test_repairing(run: Run, folder: Path) -> None:
         "at most 2 pieces exchanged, 10 sets: 1 way gives every date a solution",
         "1 swap of two labels: 2 ways give every date a solution",
     ]
-    assert header.split() == ["changes", "repair", *COLUMNS[1:]]
+    assert header.split() == ["changes", "repair", *COLUMNS["pieces"][1:]]
     assert before.split() == ["0", "as", "it", "is", "2", "2", "0", "0", "20", "120"]
     assert first.split() == ["1", "swap", "2", "and", "C", "0", "0", "0", "2", "20", "136"]
     assert second.split() == ["1", "swap", "B", "and", "3", "0", "0", "0", "2", "20", "136"]

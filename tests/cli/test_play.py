@@ -17,6 +17,7 @@ from html_elements import Elements, inside
 
 import calpuzzle as cp
 from calpuzzle.formats import shipped
+from calpuzzle.play import server as server_module
 from calpuzzle.play.server import Server
 
 CAT = str(EXAMPLES / "cat.non")
@@ -84,6 +85,48 @@ def test_the_browser_is_opened(
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
     done = run("play")
     assert done.code == 0 and "no browser could be opened; open that address" in done.err
+
+
+def test_for_a_phone(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[Server] = []
+    keep = Server.__init__
+
+    def note(self: Server, *words: object) -> None:
+        served.append(self)
+        keep(self, *words)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Server, "__init__", note)
+    monkeypatch.setattr(server_module, "network_address", lambda: "127.0.0.2")
+    done = run("play", "--phone", "2026-11-20")
+    network, here = served
+    address = f"{network.address}#puzzle=dray&date=Nov,20,Fri"
+    # The browser here plays where it always does.
+    assert done.code == 0 and browsers == [done.out.strip()]
+    assert done.out.startswith(here.address) and here.address.startswith("http://127.0.0.1:")
+    assert done.err.splitlines()[:2] == [
+        f"calpuzzle: on a phone in this network: {address}",
+        "calpuzzle: whoever in this network has that address can open this page, and nothing else, "
+        "until it ends here; what is sent is not encrypted",
+    ]
+    assert f'"phone":"{network.address}"' in inside(here.files["index.html"].decode())
+    assert network.files == here.files
+    # It has ended with the command.
+    with pytest.raises(OSError):
+        urllib.request.urlopen(network.address, timeout=10)
+
+
+def test_a_phone_scans_the_terminal(folder: Path) -> None:
+    pytest.importorskip("segno", reason="segno is not installed")
+    script = (
+        "import sys; from calpuzzle.play import server; from calpuzzle.__main__ import main; "
+        "server.network_address = lambda: '127.0.0.2'; "
+        "sys.argv[1:] = ['play', '--phone', '--no-open', '--port', '0']; sys.exit(main())"
+    )
+    code, seen = on_a_terminal(
+        ["-c", script], ("Ctrl-C ends it", ctrl_c), folder=folder, name=sys.executable
+    )
+    assert code == 0
+    assert "\x1b[38;5;16;48;5;231m" in seen and "\u2588" in seen
 
 
 def test_a_page_as_a_file(run: Run, folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import socket
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -115,6 +116,19 @@ def test_no_worker_that_can_count(answers: dict[str, object], said: str) -> None
     with pytest.raises(CannotDoError) as raised, faked(Faked(**answers), patience):
         pass
     assert said in str(raised.value)
+
+
+@pytest.mark.parametrize("encrypted", [True, False])
+def test_one_side_speaks_tls(encrypted: bool) -> None:
+    dask = pytest.importorskip("dask")
+    pytest.importorskip("distributed")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"{'tls' if encrypted else 'tcp'}://127.0.0.1:{server.getsockname()[1]}"
+        with (
+            dask.config.set({"distributed.comm.require-encryption": not encrypted}),
+            pytest.raises(CannotDoError, match=f"Dask does not speak with {address}: .*comm.tls"),
+        ):
+            Cluster(address, 1)
 
 
 def calls(number: int) -> list[partial[int]]:

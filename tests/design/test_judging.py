@@ -58,7 +58,7 @@ def test_every_row_is_that_of_its_puzzle(made: Small, tmp_path: Path, ending: st
     path = tmp_path / f"x.{ending}"
     best, _ = judged(made, path)
     frame = Atlas(str(path)).frame()
-    assert tuple(frame.columns) == COLUMNS
+    assert tuple(frame.columns) == COLUMNS["pieces"]
     assert len(frame) == len(made.family)
     for number, row in enumerate(frame.itertuples(index=False)):
         names, *numbers = row
@@ -382,7 +382,7 @@ def test_what_is_no_atlas(tmp_path: Path) -> None:
     ]:
         with pytest.raises(InputError, match=said):
             Atlas(str(tmp_path / name))
-    (tmp_path / "y.csv").write_text(",".join(COLUMNS) + "\nI4,1,1,1,1,1,1\n")
+    (tmp_path / "y.csv").write_text(",".join(COLUMNS["pieces"]) + "\nI4,1,1,1,1,1,1\n")
     with pytest.raises(InputError, match="does not say of which board it is; name the board"):
         _ = Atlas(str(tmp_path / "y.csv")).puzzle
 

@@ -151,6 +151,7 @@ def test_where_there_is_none_that_is_said() -> None:
     assert [own.words for own in found.repairs] == ["swap 2 and C", "swap B and 3"]
 
 
+@pytest.mark.slow
 def test_more_swaps_than_are_tried_one_by_one() -> None:
     found = repairs(shipped_model("dray"), Bounds(turn=0, exchange=0, swap=1))
     assert found.said == [

@@ -10,6 +10,7 @@ import pytest
 from small_families import Small, rows, slow, small
 
 import calpuzzle as cp
+from calpuzzle._core import inputs
 from calpuzzle._core.fillings import Fillings
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design import solving as module
@@ -142,7 +143,11 @@ class Parts:
         items = Items(board, sets)
         piece = other.get("piece", [option.piece for option in items.options])
         numbers = Numbers(other.get("pool", (0,) * 5), other.get("counts", (4,)))
-        self.fillings = Fillings(items, numbers, piece, other.get("bound", 1 << 30))
+        plain = inputs.Items(
+            items.places, items.items, items.line, items.root, items.not_first, items.not_last,
+            items.sums, items.areas, [], items.masks,
+        )  # fmt: skip
+        self.fillings = Fillings(plain, numbers, piece, other.get("bound", 1 << 30))
 
 
 def test_the_compiled_walk_and_what_it_refuses() -> None:

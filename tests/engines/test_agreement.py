@@ -55,7 +55,7 @@ def agree(model: Model) -> list[int]:
 seen: Counter[str] = Counter()
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(models(most_cells=18))
 def test_reference_and_backtrack_agree_on_random_puzzles(model: Model) -> None:
     counts = agree(model)
@@ -75,7 +75,7 @@ def test_the_random_puzzles_are_of_all_kinds() -> None:
         assert number > seen["puzzles"] / 50, kind
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(models(most_cells=9, most_size=4, most_groups=2))
 def test_engines_agree_with_the_definition(model: Model) -> None:
     expected = definition.counts(model)

@@ -50,7 +50,7 @@ def check(name: str, cover: Cover, laid: Options) -> None:
 
 
 @pytest.mark.parametrize("name", ANY_COVER)
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(data=st.data())
 def test_covers_with_something_laid(name: str, data: st.DataObject) -> None:
     cover = data.draw(covers())
@@ -60,7 +60,7 @@ def test_covers_with_something_laid(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*one by one")
 @pytest.mark.parametrize("name", ANY_COVER)
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(cover=covers(axes=True))
 def test_counts_by_axes(name: str, cover: Cover) -> None:
     found = load(name).counts(cover)

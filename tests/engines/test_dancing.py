@@ -47,7 +47,7 @@ def wide(cover: Cover) -> Cover:
     )
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(covers(most_options=9))
 def test_it_finds_what_the_definition_says(cover: Cover) -> None:
     found = list(DANCING.solutions(cover))
@@ -55,13 +55,13 @@ def test_it_finds_what_the_definition_says(cover: Cover) -> None:
     assert DANCING.count(cover) == len(found)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(covers(most_options=12))
 def test_it_is_its_twin_node_for_node(cover: Cover) -> None:
     check_twin(cover)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(fittings())
 def test_so_it_is_on_puzzles(model: Model) -> None:
     check_twin(Lowering(model).cover)
@@ -73,7 +73,7 @@ def test_so_it_is_on_calendars(model: Model) -> None:
     check_twin(Lowering(model).cover)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(covers(most_options=12), st.lists(st.integers(0, (1 << 64) - 1), min_size=1, max_size=3))
 def test_by_lot_it_is_its_twin_too(cover: Cover, seeds: list[int]) -> None:
     work = search(cover, 1)
@@ -93,7 +93,7 @@ def test_by_lot_it_is_its_twin_too(cover: Cover, seeds: list[int]) -> None:
         )
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(covers(most_options=9), st.integers(1, 5), st.integers(1, 3))
 def test_slices_change_nothing(cover: Cover, budget: int, rows: int) -> None:
     work = search(cover, rows)

@@ -37,7 +37,7 @@ def listings(cover: Cover) -> list[list[Options]]:
 seen: Counter[str] = Counter()
 
 
-@settings(max_examples=125)
+@settings(max_examples=62)
 @given(models(most_cells=18, most_groups=5))
 def test_the_diagram_agrees_on_random_puzzles(model: Model) -> None:
     cover = Lowering(model).cover
@@ -93,7 +93,7 @@ def some_laid(draw: st.DrawFn, cover: Cover, listed: list[list[Options]]) -> Opt
     return tuple(draw(st.permutations(laid)))
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(st.data())
 def test_what_is_left_when_some_are_laid(data: st.DataObject) -> None:
     cover = Lowering(data.draw(models(most_cells=18, most_groups=4))).cover

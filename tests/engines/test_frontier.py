@@ -78,7 +78,7 @@ def agree(cover: Cover, laid: Options) -> int:
 found: Counter[bool] = Counter()
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(model=PUZZLES, data=st.data())
 def test_random_puzzles(model: Model, data: st.DataObject) -> None:
     if faults(model):
@@ -100,7 +100,7 @@ def test_the_random_puzzles_have_solutions_and_have_none() -> None:
     assert min(found[True], found[False]) >= 10
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(model=models(most_cells=14), seed=st.integers(0, 99))
 def test_random_puzzles_of_two_words_on_large_frames(model: Model, seed: int) -> None:
     cover = Lowering(stretched(model, 160)).cover
@@ -113,7 +113,7 @@ def test_random_puzzles_of_two_words_on_large_frames(model: Model, seed: int) ->
         assert FRONTIER.counts(cover).sum() == len(every)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(data=st.data())
 def test_covers_that_are_no_boards(data: st.DataObject) -> None:
     cover = data.draw(covers())

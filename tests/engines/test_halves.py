@@ -117,12 +117,12 @@ def different(model: Model, shape: Piece, number: int) -> Cover:
 
 
 def test_pieces_of_one_shape_are_exchanged_in_all_ways() -> None:
-    # 7,953 ways to lay 21 dominoes (OEIS A001835); keys of 21 bits are in a hash table.
-    cover = different(Model("3x14", blank(3, 14), ()), piece("D", "##"), 21)
+    # 2,131 ways to lay 18 dominoes (OEIS A001835); keys of 18 bits are in a hash table.
+    cover = different(Model("3x12", blank(3, 12), ()), piece("D", "##"), 18)
     assert DIAGRAM.refusal(cover) == (
-        "the puzzle has 21 different pieces, too many for the engine diagram"
+        "the puzzle has 18 different pieces, too many for the engine diagram"
     )
-    assert HALVES.count(cover) == 7_953 * factorial(21)
+    assert HALVES.count(cover) == 2_131 * factorial(18)
 
 
 def one_sided(height: int, width: int) -> Cover:
@@ -134,7 +134,7 @@ def one_sided(height: int, width: int) -> Cover:
 ONE_SIDED = {(3, 30): 46, (5, 18): 686_628, (6, 15): 2_567_183, (9, 10): 10_440_433}
 
 
-@pytest.mark.parametrize("size", [(3, 30), (5, 18), (6, 15)])
+@pytest.mark.parametrize("size", [(3, 30), (5, 18), pytest.param((6, 15), marks=pytest.mark.slow)])
 def test_one_sided_pentominoes(size: tuple[int, int]) -> None:
     assert load("auto").count(one_sided(*size)) == 4 * ONE_SIDED[size]
 

@@ -70,7 +70,7 @@ def use(found: Walk, cover: Cover, rng: Random) -> None:
                 part.nth(index)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(models(most_cells=14, most_groups=3), st.data())
 def test_a_malformed_diagram_is_refused_or_harmless(model: Model, data: st.DataObject) -> None:
     cover = Lowering(model).cover

@@ -19,7 +19,7 @@ from calpuzzle.puzzle.model import Model
 REFERENCE = load("reference")
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(covers(most_options=10))
 def test_it_finds_what_the_definition_says(cover: Cover) -> None:
     found = list(REFERENCE.solutions(cover))
@@ -27,7 +27,7 @@ def test_it_finds_what_the_definition_says(cover: Cover) -> None:
     assert REFERENCE.count(cover) == len(found)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.data())
 def test_so_it_does_when_something_is_laid(data: st.DataObject) -> None:
     cover = data.draw(covers(most_options=10))

@@ -53,7 +53,7 @@ def test_a_shuffled_board_is_counted_in_a_race() -> None:
     assert told[-1] < 2_700_000
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(models(most_cells=14, most_groups=0), st.randoms(use_true_random=False))
 def test_bare_boards_along_a_line(model: Model, random: Random) -> None:
     puzzle = Lowering(model).cover
@@ -70,7 +70,7 @@ def test_bare_boards_along_a_line(model: Model, random: Random) -> None:
         assert FRONTIER.count(cover) == wanted
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(covers())
 def test_any_cover_along_a_line(cover: Cover) -> None:
     if FRONTIER.refusal(cover) is None:

@@ -45,7 +45,7 @@ def others() -> list[object]:
 seen: Counter[str] = Counter()
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(fittings())
 def test_puzzles_of_every_kind(model: Model) -> None:
     assert faults(model) == []
@@ -74,7 +74,7 @@ def test_the_puzzles_above_are_of_all_kinds() -> None:
         assert number > seen["puzzles"] / 50, kind
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(grouped())
 def test_puzzles_with_groups_in_any_dimension(model: Model) -> None:
     if faults(model):
@@ -87,7 +87,7 @@ def test_puzzles_with_groups_in_any_dimension(model: Model) -> None:
         assert load(name).count(cover) == sum(expected)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(bare_models())
 def test_puzzles_of_bare_ways(model: Model) -> None:
     compare(model, NATIVE)

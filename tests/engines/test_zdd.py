@@ -32,7 +32,7 @@ def sets(text: str) -> set[frozenset[int]]:
     return of[root]
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(models(most_cells=12))
 def test_the_sets_are_the_solutions_and_come_back(model: Model) -> None:
     cover = Lowering(model).cover

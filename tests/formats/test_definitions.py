@@ -85,7 +85,7 @@ def assignments(rows: Iterable[Row], variables: list[str]) -> int:
     )
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.one_of(covers(), fittings().map(lambda model: Lowering(model).cover)))
 def test_models_of_linear_rows(cover: Cover) -> None:
     if not 0 < len(cover.choosable) <= MOST:
@@ -110,7 +110,7 @@ def dpf_by_its_definition(text: str) -> int:
     return sum(sorted(chain(*choice)) == list(range(size)) for choice in product(*pieces))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.one_of(fittings(), grouped(), bare_models()))
 def test_dpf(model: Model) -> None:
     lowered = Lowering(model)

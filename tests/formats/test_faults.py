@@ -211,7 +211,7 @@ def survives(data: bytes, form: str | None) -> None:
 
 
 @pytest.mark.parametrize("form", [*READERS, None])
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(data=st.binary(max_size=60))
 def test_readers_survive_rubbish(form: str | None, data: bytes) -> None:
     survives(data, form)
@@ -228,7 +228,7 @@ WORDS = st.sampled_from(
 
 
 @pytest.mark.parametrize("form", [*READERS, None])
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(words=st.lists(WORDS, max_size=25), gap=st.sampled_from([" ", "\n"]))
 def test_readers_survive_nearly_right_texts(form: str | None, words: list[str], gap: str) -> None:
     survives(gap.join(words).encode(), form)
@@ -250,7 +250,7 @@ SOUND = [
 
 
 @pytest.mark.parametrize(("form", "data"), SOUND)
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(at=st.floats(0, 0.999), put=st.binary(max_size=4), cut=st.integers(0, 5))
 def test_readers_survive_damage(form: str, data: bytes, at: float, put: bytes, cut: int) -> None:
     place = int(at * len(data))

@@ -323,7 +323,7 @@ def samples() -> list[tuple[str, bytes]]:
     return [*found, ("webpbn", XML.encode())]
 
 
-@settings(max_examples=500)
+@settings(max_examples=250)
 @given(st.sampled_from(samples()), st.data())
 def test_spoilt_files_raise_only_what_is_documented(
     sample: tuple[str, bytes], data: st.DataObject
@@ -351,7 +351,7 @@ def test_spoilt_files_raise_only_what_is_documented(
     check_reading(name, bytes(spoilt))
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.sampled_from(NAMES), st.one_of(st.binary(max_size=60), st.text(max_size=60)))
 def test_any_bytes_raise_only_what_is_documented(name: str, content: bytes | str) -> None:
     check_reading(name, content.encode() if isinstance(content, str) else content)

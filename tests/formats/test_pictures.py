@@ -106,7 +106,7 @@ def test_a_picture_too_large_is_refused_unread(tmp_path: Path, size: tuple[int, 
         load_picture(put(tmp_path, png(*size)))
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=75, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(["PNG", "GIF", "BMP", "TIFF", "WEBP", "JPEG"]), st.data())
 def test_broken_pictures_raise_a_sentence(tmp_path: Path, form: str, data: st.DataObject) -> None:
     spoilt = bytearray(drawn(form))

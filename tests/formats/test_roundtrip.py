@@ -79,7 +79,7 @@ def shaped(
     return Model("again", board, tuple(pieces), interchangeable=False)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(explicit())
 def test_dpf_counts_the_same_when_read_back(model: Model) -> None:
     again = model_of(dpf.write(model).encode(), "dpf")
@@ -88,7 +88,7 @@ def test_dpf_counts_the_same_when_read_back(model: Model) -> None:
     assert dpf.write(twice) == dpf.write(again)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(explicit())
 def test_dpf_of_exact_pieces_reads_back_the_same(model: Model) -> None:
     pieces = tuple(piece._replace(least=1) for piece in model.pieces)
@@ -96,7 +96,7 @@ def test_dpf_of_exact_pieces_reads_back_the_same(model: Model) -> None:
     assert model_of(dpf.write(model).encode(), "dpf") == model
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(shaped())
 def test_geometric_reads_back_the_same(model: Model) -> None:
     again = model_of(geometric.write(model).encode(), "geometric")
@@ -105,7 +105,7 @@ def test_geometric_reads_back_the_same(model: Model) -> None:
     assert (ways(through), count(through)) == (ways(model), count(model))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(shaped(2, colours=False, motions=((False, False),)))
 def test_doodle_reads_back_what_counts_the_same(model: Model) -> None:
     again = model_of(doodle.write(model).encode(), "doodle")
@@ -127,7 +127,7 @@ def solutions(cover: Cover) -> list[Options]:
     return list(engines.load("dancing").solutions(cover))
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(explicit(once=False))
 def test_dlx_reads_back_the_same(model: Model) -> None:
     cover = Lowering(model).cover
@@ -136,7 +136,7 @@ def test_dlx_reads_back_the_same(model: Model) -> None:
     assert sorted(solutions(again)) == sorted(solutions(cover))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(covers())
 def test_dlx_of_any_problem_reads_back_the_same(cover: Cover) -> None:
     if not cover.items:
@@ -165,7 +165,7 @@ def test_examples_of_dlx() -> None:
     assert solutions(dlx.read("c | a b\na b\nb\nc\n", "x.dlx")) == [(2,)]
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.lists(st.sets(st.integers(0, 5), min_size=1, max_size=3), min_size=1, max_size=8))
 def test_faase_reads_back_the_same(options: list[set[int]]) -> None:
     cover = Cover(range(1 + max(map(max, options))), options)

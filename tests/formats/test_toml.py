@@ -217,13 +217,13 @@ def attempt(text: str) -> None:
         assert str(error)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.text())
 def test_any_text(text: str) -> None:
     attempt(text)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_a_good_file_with_a_bad_spot(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(GOOD)))
@@ -259,7 +259,7 @@ values = st.recursive(
 keys = texts.map(quoted)
 
 
-@settings(max_examples=250)
+@settings(max_examples=125)
 @given(
     st.dictionaries(st.sampled_from(list(toml.KEYS)), values, max_size=4),
     st.dictionaries(keys, values, max_size=3),

@@ -78,13 +78,13 @@ def test_agreement_on_hundreds_of_small_grids(random_nonogram: MakeNonogram, col
 lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.lists(lengths, min_size=1, max_size=5), st.lists(lengths, min_size=1, max_size=5))
 def test_agreement_on_any_clues(rows: list[Clue], columns: list[Clue]) -> None:
     agree(Clues(tuple(rows), tuple(columns)))
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_agreement_from_any_state(data: st.DataObject) -> None:
     height, width = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 5))

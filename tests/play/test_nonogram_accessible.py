@@ -74,7 +74,7 @@ def test_axe_finds_nothing(page_of: Callable[..., Page], screen: Callable[[Solve
 
 
 def test_axe_finds_nothing_in_colours(clues_page: Callable[..., Page]) -> None:
-    grid = tuple(tuple((row * column + column) % 5 for column in range(12)) for row in range(9))
+    grid = tuple(tuple((row * column + column) % 5 for column in range(8)) for row in range(6))
     page = clues_page(from_grid(grid, PALETTE), **SMALL)
     solver = Solver(page)
     for run in [run for run in runs_of(grid) if run.row in (1, 2, 4)][:-2]:

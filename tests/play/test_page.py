@@ -230,6 +230,19 @@ def test_it_opens_from_a_file_and_from_the_server(
         assert opened.locator("#page").count() == 1
 
 
+@pytest.mark.parametrize("kept", [True, False], ids=["with", "without"])
+def test_it_opens_with_the_browsers_own_base64_and_without(
+    browser: Browser, dray: str, tmp_path: Path, kept: bool
+) -> None:
+    (tmp_path / "page.html").write_text(dray, encoding="utf-8")
+    opened = browser.new_page()
+    own = "Uint8Array.fromBase64 ??= (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));"
+    opened.add_init_script(own if kept else "delete Uint8Array.fromBase64")
+    opened.goto((tmp_path / "page.html").as_uri())
+    opened.locator("#board .well").first.wait_for()
+    opened.close()
+
+
 def shown_of(browser: Browser, text: str, path: Path, before: str = "") -> list[str]:
     """The paragraphs that a page shows which does not open, after a script `before` its own."""
     path.write_text(text, encoding="utf-8")

@@ -119,7 +119,7 @@ COLOURED = Model(
 """A label stays uncovered, and so does the colour of its cell."""
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @example(COLOURED)
 @given(models(most_cells=10) | fittings() | grouped() | bare_models() | cut_frames(most_side=3))
 def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:

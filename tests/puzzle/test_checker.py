@@ -210,7 +210,7 @@ def is_right(model: Model, labels: dict[str, str], pieces: dict[str, list[Cell]]
     )
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(ANY, st.data())
 def test_a_solution_with_something_changed(model: Model, data: st.DataObject) -> None:
     lowered = Lowering(model)

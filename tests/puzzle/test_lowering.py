@@ -28,7 +28,7 @@ ANY = models() | fittings() | grouped() | bare_models() | cut_frames()
 # --- the options
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(ANY)
 def test_options_are_all_placements_and_labels_once_each(model: Model) -> None:
     lowered = Lowering(model)
@@ -52,7 +52,7 @@ def test_options_are_all_placements_and_labels_once_each(model: Model) -> None:
     assert found == expected
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(ANY)
 def test_options_are_numbered_as_the_module_says(model: Model) -> None:
     lowered = Lowering(model)
@@ -66,7 +66,7 @@ def test_options_are_numbered_as_the_module_says(model: Model) -> None:
         assert (before[1], before) < (after[1], after)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(ANY)
 def test_options_are_read_back(model: Model) -> None:
     lowered = Lowering(model)
@@ -85,7 +85,7 @@ def test_options_are_read_back(model: Model) -> None:
 # --- items and bounds
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(ANY)
 def test_cells_that_may_stay_empty_are_secondary_and_last(model: Model) -> None:
     lowered = Lowering(model)
@@ -98,7 +98,7 @@ def test_cells_that_may_stay_empty_are_secondary_and_last(model: Model) -> None:
     assert cover.bounds[len(lowered.classes) : cover.pieces] == ((1, 1),) * len(model.groups)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(ANY)
 def test_pieces_of_one_kind_are_one_item(model: Model) -> None:
     lowered = Lowering(model)
@@ -126,7 +126,7 @@ def test_pieces_of_one_kind_are_one_item(model: Model) -> None:
         assert item.orientations == tuple(sorted(shapes))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(ANY)
 def test_every_item_has_a_name_of_its_own(model: Model) -> None:
     names = Lowering(model).cover.items

@@ -104,7 +104,7 @@ def every(lowered: Lowering) -> list[Options]:
     return list(load("reference").solutions(lowered.cover))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(ANY)
 def test_the_solutions_are_the_same(model: Model) -> None:
     lowered = Lowering(model)
@@ -122,7 +122,7 @@ def test_the_solutions_are_the_same(model: Model) -> None:
     assert bare(again) == plain
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(ANY, st.data())
 def test_what_is_left_has_the_same_solutions(model: Model, data: st.DataObject) -> None:
     lowered = Lowering(model)

@@ -57,7 +57,7 @@ def test_every_placement_of_every_shipped_puzzle(name: str) -> None:
     round_trip(lowered, options[:: 1 + len(options) // 250])
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(models(most_cells=14) | fittings() | grouped() | bare_models())
 def test_every_placement_of_random_puzzles(model: Model) -> None:
     lowered = Lowering(model)
@@ -317,7 +317,7 @@ values = st.recursive(
 words = st.text('I4S@0123,:#{}[] "Jan', max_size=16) | st.text(max_size=12)
 
 
-@settings(max_examples=250)
+@settings(max_examples=125)
 @given(words | values.map(json.dumps) | st.dictionaries(st.just("I4"), values).map(json.dumps))
 def test_only_input_errors(dray: Lowering, text: str) -> None:
     try:

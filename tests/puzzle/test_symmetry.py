@@ -59,7 +59,7 @@ def moved(solution: Solution, taken: Map) -> Solution:
     return frozenset((kind, frozenset(taken[cell] for cell in cells)) for kind, cells in solution)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(free_fittings(), st.booleans())
 def test_one_of_each_class_is_kept(model: Model, mirrors: bool) -> None:
     lowered = Lowering(model)
@@ -76,7 +76,7 @@ def test_one_of_each_class_is_kept(model: Model, mirrors: bool) -> None:
         assert min(images) == solution
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(fittings() | grouped(), st.booleans())
 def test_symmetries_are_a_group_that_maps_solutions_onto_solutions(
     model: Model, mirrors: bool

@@ -199,7 +199,7 @@ def test_random_sound_puzzles_have_none(model: Model) -> None:
     assert faults(model) == []
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(SOUND | grouped(), st.data())
 def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.DataObject) -> None:
     """A sound puzzle with something changed is told to be faulty, or can be searched."""

@@ -38,7 +38,7 @@ def own_cost(random: Random) -> Each:
     return Each(lambda name, cells: crc32(f"{name} {cells}".encode(), seed) % (2 * most) - most)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(models(most_cells=12), st.randoms(use_true_random=False))
 def test_the_cheapest_are_those_of_the_sorted_list(model: Model, random: Random) -> None:
     puzzle = cp.Puzzle(model)

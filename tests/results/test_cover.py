@@ -41,7 +41,7 @@ def test_what_a_solution_tells(cover: cp.Cover) -> None:
     assert solutions.to_frame().to_dict("list") == {"solution": told["solutions"]}
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(covers(), st.sampled_from(["auto", "dancing", "reference"]), st.data())
 def test_solutions_of_any_cover(cover: cp.Cover, engine: str, data: st.DataObject) -> None:
     solutions = solutions_of(cover, "random", engine)

@@ -37,7 +37,7 @@ def check(found: Remaining, laid: Options, rest: list[Options]) -> None:
             found.nth(index)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_searching_any_cover(data: st.DataObject) -> None:
     cover = data.draw(covers())
@@ -48,7 +48,7 @@ def test_searching_any_cover(data: st.DataObject) -> None:
     check(asked.left(laid), laid, rest)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(models(most_cells=14), st.data())
 def test_diagram_and_search_agree(model: Model, data: st.DataObject) -> None:
     cover = Lowering(model).cover

@@ -28,7 +28,7 @@ def puzzle_of(name: str) -> cp.Puzzle:
 
 
 @pytest.mark.filterwarnings("ignore:.* one by one")
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(
     models(most_cells=12)
     | fittings()

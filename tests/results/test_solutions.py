@@ -145,7 +145,7 @@ def test_equal_solutions(dray: cp.Puzzle) -> None:
     assert {hash(s) for s in first.solve()} == {hash(s) for s in second.solve()}
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(models(most_cells=16))
 def test_names_of_interchangeable_pieces_rise_in_reading_order(model: Model) -> None:
     puzzle = cp.Puzzle(model)
@@ -181,7 +181,7 @@ def test_of_interchangeable_pieces_those_that_must_lie_come_first() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.* one by one")
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(ANY_PUZZLE)
 def test_solutions_of_any_puzzle(model: Model) -> None:
     """They are those of the definition, pass the checker, and come back by what they tell."""
@@ -207,7 +207,7 @@ def test_solutions_of_any_puzzle(model: Model) -> None:
     assert all(str(solution) for solution in every if solution.pieces)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(ANY_PUZZLE, st.data())
 def test_a_list_without_keeping_them(model: Model, data: st.DataObject) -> None:
     solutions = cp.Puzzle(model).solve(dated(model))

@@ -22,7 +22,7 @@ SEARCHED = ("soma", "tetrasticks-4x4", "tetrasticks-4x4-no-crossing")
 """Of which `auto` makes no diagram."""
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(fittings() | grouped() | free_fittings(), st.booleans(), st.data())
 def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.DataObject) -> None:
     lowered = Lowering(model)

@@ -13,12 +13,25 @@ document.addEventListener("DOMContentLoaded", function () {
     byId(id).hidden = false;
   }
 
-  function unpacked(text) {
+  function bytesOf(text) {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
     var characters = atob(text);
     var bytes = new Uint8Array(characters.length);
     for (var k = 0; k < bytes.length; k += 1) bytes[k] = characters.charCodeAt(k);
-    var stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return new Response(stream).text();
+    return bytes;
+  }
+
+  function nothing() {}
+
+  function unpacked(text) {
+    var bytes = bytesOf(text);
+    // Written as one piece: a Blob would go through another process first.
+    var inflating = new DecompressionStream("deflate");
+    var writer = inflating.writable.getWriter();
+    // What is damaged is told where it is read.
+    writer.write(bytes).then(nothing, nothing);
+    writer.close().then(nothing, nothing);
+    return new Response(inflating.readable).text();
   }
 
   function show(html) {

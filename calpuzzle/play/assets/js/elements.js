@@ -16,6 +16,7 @@ const ICONS = {
   before: "M15 5l-7 7 7 7",
   after: "M9 5l7 7-7 7",
   close: "M6 6l12 12M18 6L6 18",
+  phone: "M7.5 2.8h9v18.4h-9zM11 18.3h2",
 };
 
 /**
@@ -103,6 +104,18 @@ export function toggleOf(text, value, pick) {
     type: "checkbox", role: "switch", checked: value, onchange: () => pick(input.checked),
   });
   return made("label", { className: "toggle" }, [made("span", {}, [text]), input]);
+}
+
+/**
+ * A field that is read only, and marked whole where the focus comes to it.
+ * @param {string} label  its key
+ * @param {string} value
+ * @returns {HTMLInputElement}
+ */
+export function fieldOf(label, value) {
+  const field = made("input", { readOnly: true, value, "aria-label": say(label) });
+  field.addEventListener("focus", () => field.select());
+  return field;
 }
 
 /** Hands a file to the browser, which saves it. */

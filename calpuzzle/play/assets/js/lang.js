@@ -12,6 +12,7 @@ let languages = {};
 let language = FALLBACK;
 let locale = FALLBACK;
 let forms = null;
+let numbers = null;
 
 /**
  * Reads the texts in the page and chooses the first language that is there.
@@ -26,6 +27,7 @@ export function startLanguage(wished) {
   locale = [...wished, ...navigator.languages].find((tag) => languageOfTag(tag) === language)
     ?? language;
   forms = new Intl.PluralRules(language);
+  numbers = new Intl.NumberFormat(locale);
   document.documentElement.lang = language;
   return language;
 }
@@ -82,7 +84,7 @@ export function say(key, values = {}) {
   return text.replace(/\{([a-z]+)\}/g, (place, name) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === "number" ? value.toLocaleString(locale) : value;
+    return typeof value === "number" ? numbers.format(value) : value;
   });
 }
 

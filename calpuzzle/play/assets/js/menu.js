@@ -15,6 +15,7 @@ import { ownersOf } from "./landing.js";
 import { say } from "./lang.js";
 import { Levels } from "./levels.js";
 import { fromStorage, intoStorage } from "./saved.js";
+import { phoneOf } from "./phone.js";
 import { Review } from "./review.js";
 import { Settings } from "./settings.js";
 import { Share } from "./share.js";
@@ -35,6 +36,7 @@ export class Menu extends Top {
     const time = made("span", { id: "top-time", hidden: true, role: "timer" });
     const clock = new Clock(game, time);
     const review = new Review(game);
+    const phone = phoneOf(game, game.puzzle);
     super(game, more, {
       review,
       calendar: new Calendar(game, done),
@@ -43,7 +45,8 @@ export class Menu extends Top {
       share: new Share(game, clock),
       settings: new Settings(game),
       help: new Help(game),
-    }, DIALOGS);
+      ...phone,
+    }, [...Object.keys(phone), ...DIALOGS]);
     Object.assign(this, { notice, date, done, clock });
     date.before(time);
     this.fillDate();

@@ -5,6 +5,7 @@
 import { Dialog } from "./dialog.js";
 import { made } from "./elements.js";
 import { keysList } from "./help.js";
+import { phoneOf } from "./phone.js";
 import { progressWords } from "./nonogramwords.js";
 import { say } from "./lang.js";
 import { Settings } from "./settings.js";
@@ -68,10 +69,12 @@ export class NonogramMenu extends Top {
   /**
    * @param {NonogramGame} game
    * @param {{state: HTMLElement, more: HTMLElement}} places
+   * @param {NonogramData} data
    * @param {() => void} relabel  words in another language
    */
-  constructor(game, { state, more }, relabel) {
+  constructor(game, { state, more }, data, relabel) {
     super(game, more, {
+      ...phoneOf(game, data),
       settings: new NonogramSettings(game), help: new NonogramHelp("nonogram.help", game),
     });
     this.relabel = relabel;

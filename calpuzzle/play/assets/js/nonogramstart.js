@@ -37,7 +37,7 @@ export function startNonogram(data, settings) {
   const film = new NonogramFilm(game, parts, size, voice);
   const menu = new NonogramMenu(game, {
     state: document.getElementById("top-date"), more: document.getElementById("top-more"),
-  }, () => [board, pens, film].forEach((part) => part.relabel()));
+  }, data, () => [board, pens, film].forEach((part) => part.relabel()));
   new NonogramHand(game, board, size, parts.run);
   const tools = nonogramTools({ game, size, advice, film });
   useNonogramTools(parts.tools, tools);

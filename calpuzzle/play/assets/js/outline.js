@@ -127,11 +127,17 @@ export function labelAt(puzzle, cell, name) {
 /** How wide a bold text is, in sizes of its font. */
 function ems(text) {
   if (!widths.has(text)) {
-    pen ??= document.createElement("canvas").getContext("2d");
-    pen.font = `700 100px ${getComputedStyle(document.body).fontFamily}`;
+    pen ??= penOfBody();
     widths.set(text, pen.measureText(text).width / 100);
   }
   return widths.get(text);
+}
+
+function penOfBody() {
+  const made = document.createElement("canvas").getContext("2d");
+  // Asking for a style, and setting a font, take long while the page is being made.
+  made.font = `700 100px ${getComputedStyle(document.body).fontFamily}`;
+  return made;
 }
 
 /**

@@ -7,12 +7,13 @@
 
 import { dateWords } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { made, plainButton, saveFile, toggleOf } from "./elements.js";
+import { fieldOf, made, plainButton, saveFile, toggleOf } from "./elements.js";
 import { boxOfBoard, placeOnBoard } from "./geometry.js";
 import { say } from "./lang.js";
 import { ownersOf } from "./landing.js";
 import { linkOf } from "./link.js";
 import { boardPaths } from "./outline.js";
+import { pictureOf } from "./phone.js";
 
 const WIDTH = 1080;
 const MARGIN = 80;
@@ -56,13 +57,27 @@ export class Share extends Dialog {
     const pieces = this.game.state.laid.length ? [toggleOf(say("share.pieces"), false, (value) => {
       this.withPieces = value;
       this.field.value = this.link();
+      this.drawCode();
     })] : [];
-    const local = isLocal() ? [made("p", { className: "small" }, [say("share.local")])] : [];
+    this.code = made("div");
+    const local = this.isLocal ? [made("p", { className: "small" }, [say("share.local")])] : [];
     body.append(
       made("p", {}, [say("share.what")]), canvas,
       made("div", { className: "dialog-buttons" }, [send]),
-      ...line, link, ...pieces, ...local, this.words,
+      ...line, link, ...pieces, this.code, ...local, this.words,
     );
+    this.drawCode();
+  }
+
+  /** The link as a QR code, where it is of use to others. */
+  drawCode() {
+    this.code.replaceChildren(...this.isLocal ? [] : pictureOf(this.field.value));
+  }
+
+  /** Whether the page is on this device only, so that its link is of no use to others. */
+  get isLocal() {
+    if (this.game.puzzle.phone) return false;
+    return location.protocol === "file:" || ["localhost", "127.0.0.1"].includes(location.hostname);
   }
 
   /** A field with a button that copies what it holds. */
@@ -80,7 +95,7 @@ export class Share extends Dialog {
   link() {
     const { puzzle, state } = this.game;
     const shown = this.withPieces ? state : { ...state, laid: [], held: null };
-    return location.href.split("#")[0] + linkOf(puzzle, shown);
+    return (puzzle.phone ?? location.href.split("#")[0]) + linkOf(puzzle, shown);
   }
 
   /** Hands the picture to the device, or else saves it as a file. */
@@ -112,13 +127,6 @@ export class Share extends Dialog {
       this.words.textContent = say("share.select");
     }
   }
-}
-
-/** A field that is read only, and marked whole where the focus comes to it. */
-function fieldOf(label, value) {
-  const field = made("input", { readOnly: true, value, "aria-label": say(label) });
-  field.addEventListener("focus", () => field.select());
-  return field;
 }
 
 /**
@@ -225,9 +233,4 @@ function fileNameOf({ puzzle, state }) {
   const labels = state.date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
   const name = [puzzle.name, ...labels].join("-").replace(/[^\p{L}\p{N}-]+/gu, "_");
   return `${name}.png`;
-}
-
-/** Whether the page is on this device only, so that its link is of no use to others. */
-function isLocal() {
-  return location.protocol === "file:" || ["localhost", "127.0.0.1"].includes(location.hostname);
 }

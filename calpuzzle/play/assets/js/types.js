@@ -56,6 +56,7 @@
  * @property {Array<PieceData>} pieces
  * @property {Array<number> | null} counts
  * @property {Array<{name: string, laid: Array<string>}>} challenges
+ * @property {string} [phone]                the address of the page for other devices
  * @property {Array<string>} [others]        all puzzles of the folder that the page is in
  *
  * @typedef {Object} LeftAnswer

@@ -1,0 +1,98 @@
+"""Judges every board of a frame for pieces that are given: which board suits those that I have?
+
+A board is the frame, rows x columns, without as many cells as the pieces leave over, taken off at
+its corners or along its edges. Labels lie in reading order. The atlas that is written has a row for
+each board, with the figures that it has for sets; a board is named by the cells that are taken off,
+of which r1c7 is the seventh in the first row. A run that was stopped goes on from its ledger.
+
+examples:
+  calpuzzle design boards 8x7 --pieces dray -o boards.parquet
+  calpuzzle design boards 4x4 --pieces "L4 I4 I3" --group letter=A,B,C,D --at edges -o boards.csv
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from calpuzzle.api import is_puzzle
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural, unknown
+from calpuzzle.cli import options
+from calpuzzle.cli.design_judge import SHOWN, add_run, check_run, table
+from calpuzzle.cli.design_layout import drawn
+from calpuzzle.cli.families import parts_of
+from calpuzzle.cli.output import default_path, tell
+from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.progress import progress
+from calpuzzle.design.boards import CORNERS, GROUPS, WHERE, Boards, frame
+from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("size", metavar="SIZE", help="rows x columns of the frame, such as 8x7")
+    parser.add_argument(
+        "--pieces", required=True, metavar="PIECES",
+        help="the names of polyominoes, apart by blanks; or a puzzle that has the pieces",
+    )  # fmt: skip
+    flag(parser, "--one-sided", "no piece may be turned over")
+    parser.add_argument(
+        "--group", action="append", metavar="GROUP",
+        help="a group of labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be given "
+        "several times (default: those of a year that the pieces have room for)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--at", choices=WHERE, default=CORNERS, metavar="PLACE",
+        help="where cells are taken off: corners, a staircase at each (default), or edges, any "
+        "cells along them",
+    )  # fmt: skip
+    options.add_output(parser, "results/SIZE-boards.parquet here; .csv by the ending")
+    add_run(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Judge, print the best boards, and draw the first."""
+    check_run(args)
+    groups = None if args.group is None else [_group(text) for text in args.group]
+    own = frame(args.size, _pieces(args.pieces, args.one_sided), groups)
+    boards = Boards(own, args.at)
+    tell(f"{plural(len(boards), 'board')}: {boards}")
+    from calpuzzle.design.judging import Plan, judge
+    from calpuzzle.design.one_by_one import OneByOne
+
+    output = args.output or default_path(f"{own.name}-boards", "parquet")
+    plan = Plan(
+        own,
+        boards,
+        output,
+        args.ledger,
+        args.jobs,
+        args.cluster,
+        verify=args.verify / 100,
+        making=OneByOne,
+    )
+    best = judge(plan, tell, progress)[:SHOWN]
+    print(f"{table(best, boards.column)}\n{drawn(boards.model(own, best[0].number))}", end="")
+
+
+def _pieces(text: str, one_sided: bool) -> tuple[Piece, ...]:
+    """The pieces of a puzzle, or those that are named. Raises InputError."""
+    if is_puzzle(text):
+        pieces = parts_of(text, None).pieces
+        return tuple(p._replace(flip=False) for p in pieces) if one_sided else pieces
+    from calpuzzle.design.atlas import chosen, with_polyominoes
+
+    return chosen(with_polyominoes(Model("", Board(()), ()), one_sided), text.split(), "").pieces
+
+
+def _group(text: str) -> Group:
+    """A `--group`. Raises InputError."""
+    name, sign, labels = text.partition("=")
+    if sign:
+        own = tuple(labels.split(","))
+        if any(label in ("", HOLE, BLANK) or label.split() != [label] for label in own):
+            raise InputError(f"{text} has a label that a board cannot have; write NAME=LABEL,LABEL")
+        return Group(name, own)
+    if name not in GROUPS:
+        raise InputError(f"{unknown('group', name, GROUPS)}; write others as NAME=LABEL,LABEL")
+    return GROUPS[name]

@@ -1,0 +1,243 @@
+"""All boards of a frame, against a plain program that looks at every set of cells."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+from definition import counts
+from shipped import model as shipped_model
+from small_families import Here, pieces_named
+
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.design import judging
+from calpuzzle.design.atlas import Atlas
+from calpuzzle.design.boards import CORNERS, EDGES, GROUPS, Boards, frame, name_of
+from calpuzzle.design.judging import Plan, judge
+from calpuzzle.design.marks import marks
+from calpuzzle.design.one_by_one import OneByOne
+from calpuzzle.design.verify import DisagreementError
+from calpuzzle.engines.diagram.engine import DiagramEngine
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, parts
+
+Cells = frozenset[Cell]
+LETTERS = Group("letter", ("A", "B", "C"))
+NUMBERS = Group("number", ("1", "2"))
+
+
+def pieces(names: str, one_sided: bool = False) -> list[Piece]:
+    return [pieces_named(one_sided)[name] for name in names.split()]
+
+
+def rectangle(rows: int, columns: int) -> Cells:
+    return frozenset(product(range(rows), range(columns)))
+
+
+def at_corners(off: Cells, rows: int, columns: int) -> bool:
+    """From each cell that is off, to a corner, everything is."""
+    return all(
+        any(
+            off >= set(product(range(min(r, a), max(r, a) + 1), range(min(c, b), max(c, b) + 1)))
+            for a in (0, rows - 1)
+            for b in (0, columns - 1)
+        )
+        for r, c in off
+    )
+
+
+def at_edges(off: Cells, rows: int, columns: int) -> bool:
+    return all(r in (0, rows - 1) or c in (0, columns - 1) for r, c in off)
+
+
+def boards(rows: int, columns: int, number: int, where: str) -> Iterator[Cells]:
+    """What is left, of every set of cells that may be taken off."""
+    fits = at_corners if where == CORNERS else at_edges
+    for off in map(frozenset, combinations(sorted(rectangle(rows, columns)), number)):
+        left = rectangle(rows, columns) - off
+        reached = [{cell[axis] for cell in left} for axis in (0, 1)]
+        if (
+            fits(off, rows, columns)
+            and parts(left) == 1
+            and {0, rows - 1} <= reached[0]
+            and {0, columns - 1} <= reached[1]
+        ):
+            yield left
+
+
+def puzzle(left: Cells, own: list[Piece], groups: list[Group]) -> Model:
+    labels = [label for group in groups for label in group.labels]
+    labels += [""] * (len(left) - len(labels))
+    return Model("x", Board(tuple(sorted(left)), tuple(labels)), tuple(own), tuple(groups))
+
+
+CASES = [
+    (3, 4, "I3 S4", False, [LETTERS, NUMBERS], CORNERS),
+    (3, 4, "I3 S4", False, [LETTERS, NUMBERS], EDGES),
+    (4, 4, "L4 J4 I2", True, [NUMBERS, LETTERS], CORNERS),
+    (3, 5, "V5 L3 L4", True, [LETTERS], EDGES),
+    (4, 3, "T4 O4 I2", False, [Group("cell", tuple("abcdefghijk"))], EDGES),
+    (4, 4, "T4 O4 I4", False, [], CORNERS),
+    (3, 4, "S4 Z4", True, [], EDGES),
+    (4, 4, "L4 S4 I2", True, [], EDGES),
+    (2, 5, "I5 I4", False, [Group("a", ("1",))], CORNERS),
+]
+
+
+@pytest.mark.parametrize(("rows", "columns", "names", "one_sided", "groups", "where"), CASES)
+def test_every_board_is_judged(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    rows: int,
+    columns: int,
+    names: str,
+    one_sided: bool,
+    groups: list[Group],
+    where: str,
+) -> None:
+    monkeypatch.setattr(judging, "Processes", Here)
+    own_pieces = pieces(names, one_sided)
+    own = frame(f"{rows}x{columns}", own_pieces, groups)
+    found = Boards(own, where)
+    path = str(tmp_path / "x.csv")
+    judge(Plan(own, found, path, verify=0.01, making=OneByOne))
+    atlas = {row[0]: tuple(map(int, row[1:])) for row in Atlas(path).frame().to_numpy().tolist()}
+    assert list(atlas) == list(found.names())
+    # How many a motion makes the same: shown by which of them are missing, and by their kinds.
+    number = rows * columns - sum(len(p.shape) for p in own_pieces) - len(groups)
+    every = list(boards(rows, columns, number, where))
+    kinds = {kind(left, rows, columns, own_pieces, groups) for left in every}
+    kept = [rectangle(rows, columns) - frozenset(off) for off in found.off]
+    assert set(kept) <= set(every)
+    assert len(kinds) == len(kept) > 0
+    assert {kind(left, rows, columns, own_pieces, groups) for left in kept} == kinds
+    for name, left in zip(atlas, kept, strict=True):
+        of = counts(puzzle(left, own_pieces, groups))
+        none, one = of.count(0), of.count(1)
+        assert atlas[name] == (none, none, one, min(of), max(of), sum(of))
+
+
+def kind(
+    left: Cells, rows: int, columns: int, own: list[Piece], groups: list[Group]
+) -> tuple[tuple[Cell, int], ...]:
+    """A board and its groups of labels, as the least of what the motions make of it that turn the
+    frame onto itself, and the pieces into one another."""
+    labels = [k for k, group in enumerate(groups) for _ in group.labels]
+    labels += [-1] * (len(left) - len(labels))
+    at = dict(zip(sorted(left), labels, strict=True))
+    return min(
+        placed({moved(cell, turn, mirror): label for cell, label in at.items()})
+        for turn in range(0, 4, 1 if rows == columns else 2)
+        for mirror in ((False, True) if closed(own) else (False,))
+    )
+
+
+def moved(cell: Cell, turn: int, mirror: bool) -> Cell:
+    row, column = cell[0], -cell[1] if mirror else cell[1]
+    for _ in range(turn):
+        row, column = column, -row
+    return row, column
+
+
+def placed(at: dict[Cell, int]) -> tuple[tuple[Cell, int], ...]:
+    top, side = (min(axis) for axis in zip(*at, strict=True))
+    return tuple(sorted(((r - top, c - side), label) for (r, c), label in at.items()))
+
+
+def closed(own: list[Piece]) -> bool:
+    """Whether the mirror images of the pieces are the pieces."""
+
+    def shapes(mirror: bool) -> list[tuple[tuple[Cell, int], ...]]:
+        return sorted(
+            min(
+                placed({moved(cell, turn, mirror != flip): 0 for cell in p.shape})
+                for turn in range(4)
+                for flip in ((False, True) if p.flip else (False,))
+            )
+            for p in own
+        )
+
+    return shapes(False) == shapes(True)
+
+
+def test_the_board_of_a_shipped_calendar_is_one_of_its_frame(tmp_path: Path) -> None:
+    dray = shipped_model("dray")
+    own = frame("8x7", dray.pieces)
+    assert own.groups == tuple(GROUPS.values())
+    found = Boards(own)
+    assert len(found) == 574  # four partitions of six cells together: OEIS A023003
+    number = list(found.names()).index("r1c7 r2c7 r8c1 r8c2 r8c3 r8c4")
+    model = found.model(own, number)
+    assert (model.board, model.groups) == (dray.board, dray.groups)
+    assert name_of(dray) == found.names_of(number)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("atlas") / "x.parquet"
+    own = frame("4x4", pieces("L4 S4 I3"), [LETTERS, NUMBERS])
+    judge(Plan(own, Boards(own), str(path), jobs=2, making=OneByOne))
+    return path
+
+
+def test_a_puzzle_of_a_row(written: Path) -> None:
+    """By processes, as many as there are, and by the file alone."""
+    own = Atlas(str(written))
+    assert (own.column, own.noun) == ("board", "board")
+    frame_ = own.frame(["board=r1c1", "board!=r4c4"], "-total", 3)
+    assert len(frame_) == 3
+    for names, total in zip(frame_.board, frame_.total, strict=True):
+        assert "r1c1" in names.split() and "r4c4" not in names.split()
+        model = own.model(names.split(), "mine")
+        assert toml.read(toml.write(model), "mine") == model
+        assert name_of(model) == names
+        assert sum(counts(model)) == total
+        assert len(own.unsolved(names)) == counts(model).count(0)
+
+
+def test_shipped_puzzles_are_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "Processes", Here)
+    monkeypatch.setattr(Boards, "off", property(lambda self: (tuple(OFF),)))
+    dray = shipped_model("dray")
+    own = frame("8x7", dray.pieces)
+    path = str(tmp_path / "x.parquet")
+    judge(Plan(own, Boards(own), path, making=OneByOne))
+    atlas = Atlas(path)
+    (mark,) = marks(atlas, atlas.frame())
+    assert (mark.name, mark.unsolved, mark.total) == ("dray", 19, 85637)
+
+
+OFF = [(0, 6), (1, 6), (7, 0), (7, 1), (7, 2), (7, 3)]
+
+
+def test_a_board_that_differs_by_another_engine_stops_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "Processes", Here)
+    own = frame("3x4", pieces("I3 S4"), [LETTERS, NUMBERS])
+    right = DiagramEngine.counts
+    monkeypatch.setattr(DiagramEngine, "counts", lambda *words: right(*words) + 1)
+    with pytest.raises(DisagreementError, match=r"the board r1c1 .* by the engine backtrack"):
+        judge(Plan(own, Boards(own), str(tmp_path / "x.csv"), verify=1, making=OneByOne))
+    assert os.listdir(tmp_path) == ["x.csv.ledger"]
+
+
+@pytest.mark.parametrize(
+    ("size", "own", "groups", "where", "said"),
+    [
+        ("8", "I3", None, CORNERS, "'8' is no size of a frame; write rows x columns"),
+        ("3x3", "I5 V5", [LETTERS], CORNERS, "with 1 open label that is 11; a frame of 3x3 has 9"),
+        ("4x4", "I5", [LETTERS, GROUPS["month"]], CORNERS, "has 7, too few for 15 labels"),
+        ("4x4", "I5", None, CORNERS, "neither months nor days fit"),
+        ("4x4", "I5 L4", [LETTERS, LETTERS], CORNERS, "the label A stands twice on the board"),
+        ("4x4", "I5 L4", [LETTERS], "middle", "there is no place middle"),
+        ("4x4", "I2", [], CORNERS, "no board is left of 4x4 that reaches all four sides"),
+    ],
+)
+def test_bad_frames(size: str, own: str, groups: list[Group] | None, where: str, said: str) -> None:
+    with pytest.raises((InputError, PuzzleError), match=said):
+        Boards(frame(size, pieces(own), groups), where)

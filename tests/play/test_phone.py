@@ -1,0 +1,198 @@
+"""On a phone: the page in the network under a secret, and QR codes."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import string
+import threading
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playing import DATE
+
+from calpuzzle.api import load
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.draw.qr import QUIET, qr_rows, qr_text
+from calpuzzle.play import server as serving_module
+from calpuzzle.play.joiner import joined
+from calpuzzle.play.page import page as page_text
+from calpuzzle.play.server import Server, in_network
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+segno = pytest.importorskip("segno", reason="segno is not installed")
+HERE = "127.0.0.2"
+"""Stands for the address of this computer in its network."""
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setattr(serving_module, "network_address", lambda: HERE)
+    with in_network(0) as server:
+        server.files = {"index.html": b"the page"}
+        yield server
+
+
+def status(server: Server, path: str, host: str = "") -> int:
+    connection = http.client.HTTPConnection(HERE, server.server_port, timeout=10)
+    connection.request("GET", path, headers={"Host": host} if host else {})
+    found = connection.getresponse()
+    body = found.read()
+    connection.close()
+    assert (body == b"the page") == (found.status == 200)
+    return found.status
+
+
+def test_the_secret_is_wanted(network: Server) -> None:
+    root = network.root
+    assert len(root) >= 18 and network.address == f"http://{HERE}:{network.server_port}{root}"
+    paths = {
+        root: 200,
+        f"{root}index.html": 200,
+        f"{root}?x=1": 200,
+        "/": 404,
+        "/index.html": 404,
+        root[:-1]: 404,
+        f"{root[:-2]}/": 404,
+        f"{root}../": 404,
+        f"{root}nothing": 404,
+    }
+    assert {path: status(network, path) for path in paths} == paths
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost", "127.0.0.1", "127.0.0.20", ""])
+def test_it_is_called_by_its_address_alone(network: Server, host: str) -> None:
+    assert status(network, network.root, host) == (403 if host else 200)
+
+
+def test_each_time_another_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving_module, "network_address", lambda: HERE)
+    with in_network(0) as one, in_network(0) as other:
+        assert one.root != other.root
+
+
+def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving_module, "ELSEWHERE", ("255.255.255.255", 9))
+    with pytest.raises(CannotDoError, match="in no network, so that no phone can reach it"):
+        serving_module.network_address()
+
+
+CODES = """([body, texts]) => texts.map(
+    (text) => new Function(body)()(text)?.map((row) => row.join("")) ?? null)"""
+
+
+def codes_of(browser: Browser, texts: list[str]) -> list[Any]:
+    """The codes of the page, as rows of digits."""
+    body = joined("qr.js").rstrip().removesuffix("})();")
+    page = browser.new_page()
+    found: list[Any] = page.evaluate(CODES, [f"return {body}return qrCode;\n}})();", texts])
+    page.close()
+    return found
+
+
+@pytest.fixture
+def padded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has segno 1.6 fill up no codeword that is whole already, by one of zeros: codes that differ
+    in that say the same."""
+    monkeypatch.setattr(
+        segno.encoder,
+        "write_padding_bits",
+        lambda buff, version, length: buff.extend([0] * (-length % 8)),
+    )
+
+
+@pytest.mark.usefixtures("padded")
+def test_codes_are_those_of_segno(browser: Browser) -> None:
+    rng = random.Random(20)
+    rooms = [segno.consts.SYMBOL_CAPACITY[version][1] // 8 for version in range(1, 21)]
+    lengths = [room - (2 if k < 9 else 3) for k, room in enumerate(rooms)]
+    lengths += [1, *(length - rng.randrange(1, 15) for length in lengths[:10])]
+    signs = string.ascii_letters + string.digits + "#=&@:,+/%.-_~"
+    texts = ["".join(rng.choices(signs, k=length)) for length in lengths]
+    expected = [
+        [
+            "".join(str(int(dark)) for dark in row[QUIET:-QUIET])
+            for row in qr_rows(text)[QUIET:-QUIET]
+        ]
+        for text in texts
+    ]
+    assert [len(code) for code in expected[:20]] == list(range(21, 98, 4))
+    assert codes_of(browser, texts) == expected
+    assert codes_of(browser, ["x" * 859]) == [None]
+
+
+def test_a_code_in_a_terminal() -> None:
+    text = "http://192.0.2.2:8517/secret/"
+    rows = qr_rows(text)
+    lines = [line.split("m")[1].split("\x1b")[0] for line in qr_text(text).splitlines()]
+    halves = {"\u2588": (1, 1), "\u2580": (1, 0), "\u2584": (0, 1), " ": (0, 0)}
+    drawn = [[halves[sign][half] for sign in line] for line in lines for half in (0, 1)]
+    assert drawn[: len(rows)] == rows and not any(map(any, drawn[len(rows) :]))
+
+
+def shown_code(page: Page) -> list[list[bool]]:
+    """The dark modules of the code that the page shows."""
+    picture = page.locator("dialog[open] svg.qr")
+    size = int((picture.get_attribute("viewBox") or "").split()[2])
+    rows = [[False] * size for _ in range(size)]
+    for part in (picture.locator("path").nth(1).get_attribute("d") or "").split("M")[1:]:
+        x, y = map(int, part.split("h")[0].split())
+        rows[y][x] = True
+    return rows
+
+
+@pytest.fixture
+def at_home(page_in: Callable[..., Page]) -> Page:
+    return page_in("dray")
+
+
+@pytest.fixture
+def page_in(
+    network: Server, opened: Any, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
+    """What opens a puzzle's page at the computer that serves it to the network, or on a phone."""
+    servers: list[Server] = []
+
+    def found(name: str, on_phone: bool = False) -> Page:
+        data = load(name).page_data() | {"phone": network.address}
+        network.files = {"index.html": page_text(data).encode()}
+        servers.append(Server(network.files))
+        threading.Thread(target=servers[-1].serve_forever, daemon=True).start()
+        page: Page = opened.page((network if on_phone else servers[-1]).address + DATE)
+        return page
+
+    yield found
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.usefixtures("padded")
+def test_the_page_leads_to_the_phone(at_home: Page, network: Server) -> None:
+    at_home.get_by_role("button", name="Phone").click()
+    assert shown_code(at_home) == qr_rows(network.address + DATE)
+    assert at_home.get_by_label("Address", exact=True).input_value() == network.address + DATE
+    assert "not encrypted" in at_home.locator("dialog[open]").inner_text()
+    at_home.keyboard.press("Escape")
+    # What is shared is of use there, too.
+    at_home.get_by_role("button", name="Share", exact=True).click()
+    assert shown_code(at_home) == qr_rows(network.address + DATE)
+    assert "on your device only" not in at_home.locator("dialog[open]").inner_text()
+
+
+def test_the_phone_is_not_led_to_itself(page_in: Callable[..., Page]) -> None:
+    page = page_in("dray", on_phone=True)
+    assert page.locator(".top-button").all_inner_texts()[0] == "Solutions"
+    page.get_by_role("button", name="Share", exact=True).click()
+    assert page.locator("dialog[open] svg.qr").count() == 1
+
+
+def test_a_page_of_this_device_alone_has_no_code(page_of: Callable[..., Page]) -> None:
+    page = page_of("dray", DATE)
+    page.get_by_role("button", name="Share", exact=True).click()
+    assert page.locator("dialog[open] svg.qr").count() == 0
+    assert "phone" not in json.loads(page.locator("#puzzle").text_content() or "")
