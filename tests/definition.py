@@ -3,7 +3,8 @@
 Shares no code with the lowering, the engines or the checker, and knows nothing of exact cover:
 every piece is laid in every way, one after another, and then the cells are looked at. Motions are
 not matrices, as in shapes.py, nor repeated until nothing new comes, as in checker.py: flat pieces
-are multiplied by complex numbers (of hexagons and triangles by those of Eisenstein), solid ones are turned about one axis after another.
+are multiplied by complex numbers (of hexagons and triangles by those of Eisenstein), solid ones are
+turned about one axis after another.
 
 A solution is a set of (kind, cells), which leaves open what is no piece. The kind of a piece is all
 that its motions make of it where pieces are interchangeable, else its number in the puzzle.
@@ -51,9 +52,7 @@ def _solid(cell: Cell, a: int, b: int, c: int) -> Cell:
     return _about(_about(_about(cell, 1, 2, a), 0, 2, b), 1, 2, c)
 
 
-def _images(
-    piece: Piece, cells: tuple[Cell, ...], sixths: bool = False
-) -> Iterator[list[Cell]]:
+def _images(piece: Piece, cells: tuple[Cell, ...], sixths: bool = False) -> Iterator[list[Cell]]:
     """What the motions of a piece make of the cells, in their order."""
     quarters = range(4) if piece.turn else range(1)
     if sixths:

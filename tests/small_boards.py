@@ -76,10 +76,10 @@ def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1) -> Model:
         labels.update(names)
         found.append(Group(f"group{k}", tuple(rng.sample(list(names.values()), len(own)))))
     cells.sort(key=place.__getitem__)
-    own = Board(tuple(cells), tuple(labels.get(cell, "") for cell in cells))
+    drawn = Board(tuple(cells), tuple(labels.get(cell, "") for cell in cells))
     if lattice.drawn == POLYGONS:
-        own = own._replace(cells=at_home(own.cells, lattice))
-    return Model("random", own, tuple(pieces), tuple(found), lattice=lattice)
+        drawn = drawn._replace(cells=at_home(drawn.cells, lattice))
+    return Model("random", drawn, tuple(pieces), tuple(found), lattice=lattice)
 
 
 def stretched(model: Model) -> Model:

@@ -13,8 +13,8 @@ class Tables(NamedTuple):
 
     Place p is line p // line, place p % line of the frame. Lists run over the options (masks,
     test, add, step, instance), the places and one more (buckets), the mixed-radix numbers of
-    used sizes (sums) or the groups (group_cells, group_bits). `corners` says
-    whether regions spread past corners, too.
+    used sizes (sums) or the groups (group_cells, group_bits). `corners` says whether regions spread
+    past corners, too.
     """
 
     places: int
@@ -91,9 +91,10 @@ class Task(NamedTuple):
 
 class Items(NamedTuple):
     """The items and the options, as bits: the places of the frame, and behind them the
-    groups that have no label yet. `corners` says whether regions spread past corners, too, `sums` are the sizes of regions that pieces can fill, `areas` how
-    many places pieces can cover, `groups` the item of each and the places of its labels, and
-    `masks` the items of each option."""
+    groups that have no label yet. `corners` says whether regions spread past corners, too, `sums`
+    are the sizes of regions that pieces can fill, `areas` how many places pieces can cover,
+    `groups` the item of each and the places of its labels, and `masks` the items of each option.
+    """
 
     places: int
     items: int

@@ -327,8 +327,9 @@ def choice(
     one_sided: bool = False,
     lattice: Lattice = SQUARES,
 ) -> Choice:
-    """A choice as it is written: `3:tetrominoes`, or `10:NAME` for `pieces` of a lattice. With `one_sided`, no
-    piece may be turned over; mirror images of `pieces` are not added. Raises InputError."""
+    """A choice as it is written: `3:tetrominoes`, or `10:NAME` for `pieces` of a lattice. With
+    `one_sided`, no piece may be turned over; mirror images of `pieces` are not added. Raises
+    InputError."""
     number, colon, name = text.partition(":")
     if not colon or not re.fullmatch("[1-9][0-9]{0,2}", number):
         raise InputError(f"{text} is no choice; write it as 3:tetrominoes")

@@ -1,8 +1,8 @@
 """The drawings of a puzzle file: characters that stand for cells, and segments for sticks.
 
 In a drawing of characters `.` and a blank are nothing, a blank line parts layers, and where a cell
-stands says which it is; in rows of tokens, which token of its row it is. Squares are places of a grid. Of hexagons each row is shifted by half a
-cell, which is one place. Triangles follow one another in a row: the first of the first row lies on
+stands says which it is; in rows of tokens, which token of its row it is. Squares are places of a
+grid. Of hexagons each row is shifted by half a cell, which is one place. Triangles follow one another in a row: the first of the first row lies on
 its side, and each stands otherwise than those beside it. A stick is written as `00- 01|`, the
 segment to the right of (0,0) and the one above (0,1), or `12,3-` where a number has two digits; on
 a grid of double width these are cells, and pieces move by twos. What is wrong is added, in
@@ -61,10 +61,15 @@ def layers_of(drawing: str) -> list[list[str]]:
 def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) -> Board:
     """The board of rows of tokens: `#` is no cell, `.` one without a label, else a label."""
     solid = [[line.split() for line in rows] for rows in layers_of(drawing)]
-    if fault := _token_fault(solid, lattice):
-        found.append(fault)
+    tokens = sum(len(row) for rows in solid for row in rows)
+    if tokens > MAX_TOKENS:
+        found.append(f"the board has {tokens:,} places, too many; {MAX_TOKENS:,} are the most")
         return Board(())
-    tokens: dict[Cell, str] = {}
+    if len(solid) > 1 and lattice.drawn == LINES:
+        found.append("the board has a blank line, which parts layers, and sticks lie in one layer")
+        return Board(())
+    found.extend(filter(None, [_token_fault(solid)]))
+    named: dict[Cell, str] = {}
     for layer, rows in enumerate(solid):
         for row, each in enumerate(rows):
             for number, token in enumerate(each):
@@ -78,24 +83,18 @@ def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) 
                     )
                     return Board(())
                 above = (layer * lattice.layer,) if len(solid) > 1 else ()
-                tokens[*above, *cell] = "" if token == BLANK else token
-    cells = tuple(tokens)
+                named[*above, *cell] = "" if token == BLANK else token
+    cells = tuple(named)
     if lattice.drawn == POLYGONS:
         cells = at_home(cells, lattice)
-    named = dict(zip(cells, tokens.values(), strict=True))
     if lattice.drawn != LINES:
         return Board(cells, tuple(named.values()))
     own = _with_points(cells, crossings)
     return own._replace(labels=tuple(named.get(cell, "") for cell in own.cells))
 
 
-def _token_fault(solid: list[list[list[str]]], lattice: Lattice) -> str:
-    """What is wrong with the number of tokens of a board, or nothing."""
-    tokens = sum(len(row) for rows in solid for row in rows)
-    if tokens > MAX_TOKENS:
-        return f"the board has {tokens:,} places, too many; {MAX_TOKENS:,} are the most"
-    if len(solid) > 1 and lattice.drawn == LINES:
-        return "the board has a blank line, which parts layers, and sticks lie in one; leave it out"
+def _token_fault(solid: list[list[list[str]]]) -> str:
+    """What is wrong with the rows of tokens of a board, or nothing."""
     for number, rows in enumerate(solid, 1):
         if len(rows) != len(solid[0]):
             return (

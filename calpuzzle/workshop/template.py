@@ -15,9 +15,9 @@ from calpuzzle.formats import shipped
 from calpuzzle.formats.toml_text import text_of
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.labels import WEEKDAYS
-from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import HOLE, Group, Model, Piece, board
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
@@ -44,10 +44,10 @@ def template(
     lattice: str = SQUARES.name,
 ) -> Model:
     """The calendar of a size such as 8x7, rows by columns, of cells of that `lattice`, its week
-    from Sunday on, or from `week_starts` (`Mon` to `Sun`). Raises InputError for a size that is none, or that does not hold
-    the labels in rows, for a board too narrow for the pieces, for an unknown weekday or language,
-    and for a language whose names cannot be told apart; MissingExtraError for a language without
-    Babel."""
+    from Sunday on, or from `week_starts` (`Mon` to `Sun`). Raises InputError for a size that
+    is none, or that does not hold the labels in rows, for a board too narrow for the pieces, for an
+    unknown weekday, language or lattice, and for a language whose names cannot be told apart;
+    MissingExtraError for a language without Babel."""
     rows, columns = _size(size)
     if week_starts and not weekdays:
         raise InputError("without weekdays no day comes first; ask for them, or leave that out")
