@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import work
 from measure import check, shown
+from old_phone import old_phone
 from opening import opening
 
 import calpuzzle as cp
@@ -206,6 +207,8 @@ def main() -> None:
         print(f"calpuzzle {cp.__version__}, Chromium {browser.version}, {platform.machine()}\n")
         openings(browser, 1 if args.quick else 20)
         kept = [answers(browser, name, 1 if args.quick else 10) for name in LIMITS]
+        with tempfile.TemporaryDirectory() as folder:
+            old_phone(browser, Path(folder), 2 if args.quick else 20)
         browser.close()
     files(list(LIMITS))
     if not all(kept):

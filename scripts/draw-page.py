@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """Draws docs/images/play.png, the page on a desktop and on a phone, play-month.png,
-play-analysis.png and play-review.png, and the icon of installed pages, with Chromium:
-.venv/bin/python scripts/draw-page.py. Wants the extra `browser`.
+play-analysis.png, play-review.png and play-challenge.png, and the icon of installed pages, with
+Chromium: .venv/bin/python scripts/draw-page.py. Wants the extra `browser`.
 """
 
 from __future__ import annotations
@@ -108,10 +108,21 @@ def review(page: Page) -> None:
     page.locator(".costs button").first.click()
 
 
+def challenge(page: Page) -> None:
+    """A challenge of five pieces; the numbers that are drawn by lot are always the same."""
+    page.evaluate("() => { crypto.getRandomValues = (given) => given.fill(8); }")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Make a challenge").click()
+    page.get_by_label("Pieces that lie").select_option("4")
+    page.get_by_role("button", name="Make one").click()
+    page.locator(".challenge .miniature").wait_for()
+
+
 SCREENS: dict[str, Callable[[Page], None]] = {
     "month": month,
     "analysis": analysis,
     "review": review,
+    "challenge": challenge,
 }
 
 

@@ -32,7 +32,7 @@ CASES = [
         ["design", "save", "dray", "I4 J4 S4 J5 N5m Q5 T5 U5 V5 S5", "--one-sided"],
         HEAVY - {"numpy"},
     ),
-    (["stats", "-p", "month-day-7x7"], {"matplotlib", "tqdm"}),
+    (["table", "--summary", "-p", "month-day-7x7"], {"matplotlib", "tqdm"}),
 ]
 
 

@@ -10,7 +10,7 @@ from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import nearest, shown, unknown
-from calpuzzle.base.typed import TYPE_CHECKING, Any
+from calpuzzle.base.typed import TYPE_CHECKING, Any, overload
 from calpuzzle.formats import shipped
 from calpuzzle.formats.shipped import DEFAULT, names
 
@@ -26,6 +26,96 @@ __all__ = ["DEFAULT", "heatmap", "is_puzzle", "load", "loads", "names"]  # `name
 
 class FormatWarning(UserWarning):
     """Something in a file was not understood, or left out."""
+
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from calpuzzle.api.cover import Cover
+    from calpuzzle.api.nonogram import Nonogram
+
+    Shipped = Literal[
+        "dray",
+        "calendarium-6x9",
+        "domino",
+        "domino-2",
+        "domino-2x3",
+        "domino-print",
+        "hexiamonds-6x6",
+        "iq-fit",
+        "mixed-7x7-10-pieces",
+        "mixed-7x7-11-pieces",
+        "mixed-7x7-8-pieces",
+        "mixed-7x7-9-pieces",
+        "month-day-7x7",
+        "month-day-7x7-g",
+        "month-day-7x7-one-side",
+        "month-day-7x7-t",
+        "month-day-7x7-tetromino",
+        "month-day-7x7-w",
+        "morse",
+        "morse-displaced",
+        "pentominoes-3x20",
+        "pentominoes-4x15",
+        "pentominoes-5x12",
+        "pentominoes-6x10",
+        "pentominoes-8x8",
+        "soma",
+        "sticks",
+        "tetrahexes-4x7",
+        "tetrasticks-4x4",
+        "tetrasticks-4x4-no-crossing",
+        "tetrasticks-5x5-no-crossing",
+        "weekday-5x10",
+        "weekday-7x8-corner",
+        "weekday-8x7",
+        "weekday-8x7-columns",
+        "weekday-8x7-monday",
+        "weekday-9x6",
+        "whole-year-7x7",
+        "whole-year-7x7-middle",
+    ]
+    """The shipped names, which are of pieces and cells each."""
+
+    Path = str | os.PathLike[str]
+
+
+@overload
+def load(
+    puzzle: Shipped = ..., form: None = None, kind: None = None, problem: None = None
+) -> Puzzle: ...
+
+
+@overload
+def load(
+    puzzle: Path,
+    form: str | None = None,
+    *,
+    kind: Literal["puzzle"],
+    problem: str | None = None,
+) -> Puzzle: ...
+
+
+@overload
+def load(
+    puzzle: Path,
+    form: str | None = None,
+    *,
+    kind: Literal["nonogram"],
+    problem: str | None = None,
+) -> Nonogram: ...
+
+
+@overload
+def load(
+    puzzle: Path, form: str | None = None, *, kind: Literal["cover"], problem: str | None = None
+) -> Cover: ...
+
+
+@overload
+def load(
+    puzzle: Path, form: str | None = None, kind: str | None = None, problem: str | None = None
+) -> Any: ...
 
 
 def load(

@@ -9,7 +9,7 @@ sets, or a moment of time.monotonic().
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from calpuzzle import engines
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.placements import Placements
     from calpuzzle.results.cause import Cause
     from calpuzzle.results.causes import Unsolved
+    from calpuzzle.results.challenges import Challenge
     from calpuzzle.results.left import Asked, Remaining
 
 
@@ -249,6 +250,23 @@ class Puzzle(Pictured):
         """Return how hard every date is, by `jobs` threads: a float64 array with one axis a group,
         and a last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
         return difficulties(self.lowered.cover, seed, engines.Run(jobs, progress).checked())
+
+    def challenges(
+        self,
+        date: DateLike = None,
+        pieces: int | None = None,
+        step: int | None = None,
+        seed: int = 1,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> Iterator[Challenge]:
+        """Challenges on the date, as they are found: `laid`, so many pieces with which exactly one
+        solution is left, of that step of difficulty (1 to 5); both may be left open. The same seed
+        gives the same ones. Raises DateError, InputError, and as `left` and `count` do."""
+        from calpuzzle.results.challenges import challenges
+
+        run = engines.Run(progress=progress, stop=stop).checked()
+        return challenges(self.lowered, self.fixed(date), pieces, step, seed, run)
 
     def imbalances(self) -> list[str]:
         """Return why the puzzle has no solution, where it shows without a search: sentences."""

@@ -13,6 +13,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
+from calpuzzle.puzzle.dates import date_record
 from calpuzzle.results.answer import Answer, drawn, picked
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def envelope(
     where that is not known), what `more` there is to say, and the records, one a line."""
     import json
 
-    head = {"puzzle": found.name, "date": found.date, "total": total, **more}
+    head = {"puzzle": found.name, "date": date_record(found.date), "total": total, **more}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ', "solutions": ['
     before = "\n"
     for record in records:

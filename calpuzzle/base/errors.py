@@ -69,7 +69,7 @@ class MissingExtraError(CannotDoError):
         tail = f"; {instead}" if instead else ""
         super().__init__(
             f"{what} needs {package}, which is not installed: "
-            f"pip install 'calpuzzle[{extra}]'{tail}"
+            f"pip install 'calpuzzle[{extra}]', or ./scripts/setup-env all in a clone{tail}"
         )
 
     def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str, str, str]]:

@@ -27,36 +27,57 @@ from calpuzzle.base.typed import IO
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 
-COMMANDS = {
-    "play": "play a puzzle in the browser: today, any date, any flat puzzle",
-    "count": "how many solutions there are, of a date or of any puzzle",
-    "solve": "print solutions of a date, or of any puzzle",
-    "places": "where the pieces can lie, and how often",
-    "hint": "help without spoiling it",
-    "year": "the cheapest walk through a year: what to move each day",
+GROUPS = {
+    "to play": {
+        "play": "play a puzzle in the browser: today, any date, any flat puzzle",
+        "solve": "print solutions of a date, or of any puzzle",
+        "hint": "help without spoiling it",
+        "challenge": "pieces that lie already, with one solution left, as hard as you like",
+        "count": "how many solutions there are, of a date or of any puzzle",
+        "year": "the cheapest walk through a year: what to move each day",
+    },
+    "to make": {
+        "puzzles": "list the shipped puzzles, and find the one that is yours",
+        "show": "draw a puzzle: its board and pieces, or its clues",
+        "new": "the file of a new calendar, ready to be edited",
+        "check": "all faults of a puzzle file at once; how many ways, how hard",
+        "cut": "files to cut and print a puzzle: SVG, DXF, PDF, OpenSCAD, STL",
+        "booklet": "a year on paper: hints and solutions, or a wall calendar of counts",
+        "design": "judge all sets of pieces for a board, and make puzzles of the best",
+    },
+    "to study": {
+        "table": "the counts of all dates: rows of them, summed up, or as a heatmap",
+        "convert": "convert a puzzle between formats, and to models for other solvers",
+        "nonogram": "nonograms (griddlers): solve with proof, step through, make",
+    },
+}
+"""The commands that --help lists, by who they are for."""
+
+MORE = {
     "certify": "why there are so many solutions, for a checker to verify",
-    "batch": "count every date and write the table",
-    "table": "query the table of counts",
-    "stats": "what the table says as a whole: total, fewest, most, unsolvable dates",
-    "puzzles": "list the shipped puzzles, and find the one that is yours",
-    "default": "which puzzle is meant where none is named",
-    "show": "draw a puzzle: its board and pieces, or its clues",
-    "new": "the file of a new calendar, ready to be edited",
-    "check": "all faults of a puzzle file at once; how many ways, how hard",
-    "compare": "puzzles side by side: how many ways, how hard",
-    "plot": "a heatmap of the counts",
-    "booklet": "a year on paper: hints and solutions, or a wall calendar of counts",
-    "cut": "files to cut and print a puzzle: SVG, DXF, PDF, OpenSCAD, STL",
+    "places": "where the pieces can lie, and how often",
     "fit": "any pieces into any frame: all solutions, a character a cell",
-    "convert": "convert a puzzle between formats, and to models for other solvers",
-    "nonogram": "nonograms (griddlers): solve, step, hint, make, convert, check",
-    "design": "judge all sets of pieces for a board, and make puzzles of the best",
+    "batch": "count every date and write the table",
+    "compare": "puzzles side by side: how many ways, how hard",
+    "default": "which puzzle is meant where none is named",
     "completion": "a script by which a shell completes verbs, options and puzzles",
     "selftest": "check this installation in a few seconds",
 }
+"""The other ones."""
+
+COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()} | MORE
 
 EQUAL = {"griddler": "nonogram"}
 """Other names of commands, which do the same."""
+
+OLDER = {
+    "stats": "table --summary",
+    "plot": "table --plot",
+    "nonogram hint": "hint",
+    "nonogram check": "check",
+    "nonogram convert": "convert",
+}
+"""Commands of old, and what they are now."""
 
 HELP = """\
 Calendar puzzles: every solution of every date. Fitting puzzles, exact cover problems and
@@ -68,20 +89,23 @@ examples:
   calpuzzle solve today                      one solution of today
   calpuzzle solve "Sat Jan 1" --all --format jsonl
   calpuzzle count soma                       solutions of a fitting puzzle
-  calpuzzle batch -p weekday-8x7 -o counts.csv
+  calpuzzle batch weekday-8x7 -o counts.csv
   calpuzzle COMMAND --help                   more of each command
 """
 
 
 def _top_parser() -> Parser:
-    width = max(map(len, COMMANDS))
-    commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in COMMANDS.items())
+    width = max(len(name) for group in GROUPS.values() for name in group)
+    listed = "".join(
+        f"{title}:\n" + "".join(f"  {name:<{width}}  {text}\n" for name, text in group.items())
+        for title, group in GROUPS.items()
+    )
     parser = Parser(
         prog="calpuzzle",
         usage="calpuzzle [--help] [--version] COMMAND ...",
         description=HELP,
     )
-    parser.epilog = f"commands:\n{commands}\n\n{parser.epilog}"
+    parser.epilog = f"{listed}more: {', '.join(MORE)}\n\n{parser.epilog}"
     parser.add_argument("--version", action="version", version=f"calpuzzle {__version__}")
     parser.add_argument("command", metavar="COMMAND", nargs="?", help="one of the commands below")
     return parser
@@ -96,13 +120,26 @@ def command_parser(name: str) -> Parser:
     return parser
 
 
+def _as_now(words: Sequence[str]) -> list[str]:
+    """The words with a command as it is called now in place of an older one, which is told."""
+    found = [EQUAL.get(word, word) for word in words[:1]] + list(words[1:])
+    if found[:1] == ["help"]:
+        return _as_now([*found[1:], "--help"])
+    for length in (1, 2):
+        if now := OLDER.get(" ".join(found[:length])):
+            tell(f"{' '.join(found[:length])} is now {now.replace('--plot', '-o FILE.svg')}")
+            return [*now.split(), *found[length:]]
+    return found
+
+
 def _dispatch(arguments: Sequence[str]) -> int:
-    name = EQUAL.get(arguments[0], arguments[0]) if arguments else None
+    words = _as_now(arguments)
+    name = words[0] if words else None
     if name in COMMANDS:
-        args = command_parser(name).parsed(arguments[1:])
+        args = command_parser(name).parsed(words[1:])
         return args.run(args) or 0
     top = _top_parser()
-    args = top.parsed(arguments[:1])
+    args = top.parsed(words[:1])
     if args.command is None:
         top.print_help()
         return 0

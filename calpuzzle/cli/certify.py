@@ -37,6 +37,8 @@ def run(args: argparse.Namespace) -> None:
     path = destination(args.output, "certificate")
     subject = subject_of(args)
     puzzle = subject.puzzle("certify proves counts of puzzles with pieces")
+    if args.all and not puzzle.groups:
+        raise InputError(f"{puzzle.name} has no dates: leave --all out")
     if args.all and subject.date:
         raise InputError(f"--all takes all dates: leave {subject.date} out, or --all")
     from calpuzzle.results.certificate import Certificate, dates_of

@@ -82,8 +82,12 @@ def run(args: argparse.Namespace) -> int:
             for sentence in _noted(thing.model) if isinstance(thing, Puzzle) else ():
                 print(sentence)
             seconds = SECONDS if args.seconds is None else args.seconds
-            for line in _said(thing, name, seconds) if seconds else ():
-                print(line)
+            said = _said(thing, name, seconds) if seconds else []
+            print("".join(f"{line}\n" for line in said), end="")
+            if any(line.startswith("without a solution: ") for line in said):
+                tell(
+                    f"calpuzzle design repair {name} finds the fewest changes that solve all dates"
+                )
     for fault in faults:
         tell(fault)
     return 2 if faults else 0

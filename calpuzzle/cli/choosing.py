@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,45 +25,36 @@ NEAR = "near="
 
 
 def add_choice(parser: Parser) -> None:
-    """`--prefer` and the short ways to say it, which all add to one list in their order."""
+    """`--prefer`, which may be given several times, in their order."""
     parser.add_argument(
         "--prefer",
         action="extend",
-        type=lambda text: text.split(","),
+        type=_parted,
         default=[],
         metavar="WHAT",
-        help="the best solutions first: fewest-flips, gravity-safe or near=FILE, or several of "
-        "them apart by commas, of which the first counts first",
+        help="the best solutions first: fewest-flips has the fewest pieces turned over, "
+        "gravity-safe stands upright (no piece has nothing but uncovered cells below it), and "
+        "near=FILE moves the fewest pieces from a layout, which is anything that --with takes, and "
+        "tells which to move; of several, apart by commas, the first counts first",
     )
-    parser.add_argument(
-        "--fewest-flips",
-        action="append_const",
-        dest="prefer",
-        const="fewest-flips",
-        help="first what has the fewest pieces turned over",
-    )
-    parser.add_argument(
-        "--gravity-safe",
-        action="append_const",
-        dest="prefer",
-        const="gravity-safe",
-        help="first what stands upright: no piece has nothing but uncovered cells below it",
-    )
-    parser.add_argument(
-        "--near",
-        action="append",
-        dest="prefer",
-        type=lambda text: NEAR + text,
-        metavar="FILE",
-        help="first what moves the fewest pieces from the layout in FILE, which is anything that "
-        "--with takes; tells which to move. --from FILE is the same",
-    )
+    parser.older = {
+        "--fewest-flips": "--prefer=fewest-flips",
+        "--gravity-safe": "--prefer=gravity-safe",
+        "--near": f"--prefer={NEAR}{{}}",
+    }
+
+
+def _parted(text: str) -> list[str]:
+    """An argparse type: preferences apart by commas, of which a layout may have some, too."""
+    return re.split(rf",(?={'|'.join([*KEYS, NEAR])})", text)
 
 
 def take_layout(args: argparse.Namespace) -> None:
     """Let `--from` name a layout, where its word names no format."""
     if args.form is not None and args.form not in FORMATS:
+        tell(f"--from {args.form} is now --prefer {NEAR}{args.form}")
         args.prefer = [*args.prefer, NEAR + args.form]
+        args.given.add("--prefer")
         args.form = None
 
 

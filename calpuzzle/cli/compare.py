@@ -20,7 +20,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject
 
-FORMATS = ("table", "csv", "spreadsheet", "json")
+FORMATS = ("text", "csv", "spreadsheet", "json")
 
 
 def configure(parser: Parser) -> None:
@@ -47,4 +47,4 @@ def run(args: argparse.Namespace) -> None:
             tell(f"{puzzle.name} is not {what} within the time; --seconds gives more")
         found.append((puzzle, own))
     frame = compared(found)
-    write(plain_text(frame) if form == "table" else TEXTS[form](frame), path)
+    write(plain_text(frame) if form == "text" else TEXTS[form](frame), path)

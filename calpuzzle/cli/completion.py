@@ -14,6 +14,7 @@ examples:
 from __future__ import annotations
 
 import argparse
+from argparse import SUPPRESS
 from importlib import import_module
 from shlex import quote
 from textwrap import shorten
@@ -80,6 +81,8 @@ def _describe(parser: argparse.ArgumentParser) -> None:
             for sub in action.choices.values():
                 _describe(sub)
             continue
+        if action.help == SUPPRESS:
+            continue
         action.help = shorten(action.help or "", HELP, placeholder=" ...")
         known = _words(action)
         # `complete` is where shtab looks; argparse's types do not know it.
@@ -103,7 +106,7 @@ def _words(action: argparse.Action) -> list[str]:
     if action.dest == "engine":
         return list(ENGINES)
     if action.metavar == "FORMAT":
-        reads = "--to" not in action.option_strings
+        reads = "--format" not in action.option_strings
         return [name for name, form in FORMATS.items() if (form.reads if reads else form.writes)]
     if action.metavar in ("PUZZLE", "DATE", "YEAR"):
         days = DAYS if action.metavar == "DATE" else ()

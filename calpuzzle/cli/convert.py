@@ -1,12 +1,12 @@
 """Converts a puzzle from one format to another, or to a model for another solver.
 
 IN is a shipped puzzle, a file or - for stdin; OUT is a file or - for stdout (the default). The
-formats go by the endings of the names, or by --from and --to. What a format cannot hold is left
+formats go by the endings of the names, or by --from and --format. What a format cannot hold is left
 out, and said; what it cannot do without is an error.
 
 examples:
   calpuzzle convert soma soma.dpf
-  calpuzzle convert dray dray.cnf --date 2026-11-20
+  calpuzzle convert dray dray.cnf 2026-11-20
   calpuzzle convert weekday-8x7 mine.toml --language de --week-starts Mon
   calpuzzle convert examples/puzzles/cat.non cat.xml
 """
@@ -35,27 +35,30 @@ NAMES = ("--language", "--week-starts")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    configure_files(parser, None)
-    options.add(parser, "--date", *options.LAID)
+    parser.add_argument("puzzle", metavar="IN", help="shipped puzzle, file or -")
+    parser.add_argument(
+        "target", metavar="OUT", nargs="?", help="file or - (default stdout); -o OUT is the same"
+    )
+    options.add_date(parser)
+    options.add_output(parser, "OUT")
+    options.add_force(parser)
+    options.add(parser, "--from", "--problem")
+    parser.add_argument(
+        "--format", dest="to", metavar="FORMAT", help="the format of OUT (default what it ends in)"
+    )
+    parser.older = {"--to": "--format={}"}
+    options.add(parser, *options.LAID)
     options.add_names(
         parser,
         "the weekday in the first place of the week: Mon, Sun or another; it makes another puzzle, "
         "with other counts",
     )
+    _list_formats(parser)
 
 
-def configure_files(parser: Parser, kind: str | None) -> None:
-    """Declare the options that puzzles of any kind have, and list the formats of one."""
-    parser.add_argument("puzzle", metavar="IN", help="shipped puzzle, file or -")
-    parser.add_argument(
-        "target", metavar="OUT", nargs="?", help="file or - (default stdout); -o OUT is the same"
-    )
-    options.add_output(parser, "OUT")
-    options.add_force(parser)
-    options.add(parser, "--from", "--problem")
-    parser.add_argument("--to", metavar="FORMAT", help="the format of OUT")
-    parser.set_defaults(kind=kind, words=[])
-    known = {name: form for name, form in FORMATS.items() if kind in (None, form.kind)}
+def _list_formats(parser: Parser) -> None:
+    """Put the formats below the options."""
+    known = FORMATS
     width = max(map(len, known))
     lines = ["formats (r: read, w: written):"]
     for name, form in known.items():
@@ -67,13 +70,19 @@ def configure_files(parser: Parser, kind: str | None) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Convert."""
+    if args.output is not None and args.target is not None and not by_ending(args.target):
+        # OUT is named already, so that the words are of the date.
+        args.words, args.target = [args.target, *args.words], None
+    options.take_date(args)
+    args.words, words = [], args.words
+    args.date = args.date or " ".join(words)
     given = [name for name in (args.target, args.output) if name is not None]
     if len(given) > 1:
         raise InputError(f"{' and '.join(given)} are 2 files to write; name one")
     named = given[0] if given else "-"
     output = new_file(named, "data", args.force)
-    subject = subject_of(args)
-    subject.refuse(args, "--date", "--with", "--challenge", "--without", *NAMES)
+    subject = subject_of(args)._replace(date=args.date)
+    subject.refuse(args, "--with", "--challenge", "--without", *NAMES)
     thing = subject.thing
     holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):
@@ -91,7 +100,7 @@ def run(args: argparse.Namespace) -> None:
         ending = (
             f"the ending of {output} tells no" if output else "stdout has no ending to tell the"
         )
-        raise InputError(f"{ending} format; give --to, one of {', '.join(able)}")
+        raise InputError(f"{ending} format; give --format, one of {', '.join(able)}")
     if isinstance(thing, Puzzle):
         put(_of_puzzle(args, thing), form, output)
     else:

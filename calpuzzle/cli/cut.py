@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from typing import TYPE_CHECKING, cast
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
@@ -25,6 +26,9 @@ from calpuzzle.cli.parser import OneOf, Parser, flag, length
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.workshop.cut import USUAL, cut
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
+
+if TYPE_CHECKING:
+    from calpuzzle.workshop.cut import Form
 
 HELPS = {
     "cell": "the side of a cell; of a hexagon, from side to side",
@@ -99,7 +103,7 @@ def run(args: argparse.Namespace) -> None:
     measures = {name: value for name, value in given.items() if value is not None}
     written = cut(
         puzzle,
-        form,
+        cast("Form", form),
         profile=args.profile,
         coupon=args.coupon,
         language=args.language,

@@ -8,7 +8,7 @@ counted is kept in a ledger, a folder: a run that was stopped, however, goes on 
 examples:
   calpuzzle design judge shelf.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.parquet
   calpuzzle design shelf.toml --choose 4:shelf.toml -o own.csv
-  calpuzzle design shelf.toml --choose 3:tetrominoes --choose 1:dominoes --with O4 -o x.csv --verify
+  calpuzzle design shelf.toml --choose 3:tetrominoes --choose 1:dominoes --using O4 --verify
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def configure(parser: Parser) -> None:
         help="N searches, from different places of the labels (default 4)",
     )  # fmt: skip
     parser.add_argument(
-        "--seconds", type=at_least(0), default=60, metavar="N",
+        "--seconds", type=at_least(0), default=60, metavar="S",
         help="of its own time, which is the same on each machine, that CP-SAT may take for a "
         "question (default 60, 0 for no proof)",
     )  # fmt: skip

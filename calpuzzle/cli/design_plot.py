@@ -14,9 +14,8 @@ import os
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import RESULTS, check_ending, default_path, tell, write
+from calpuzzle.cli.output import PICTURES, RESULTS, check_ending, default_path, tell, write
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.plot import ENDINGS
 
 
 def configure(parser: Parser) -> None:
@@ -33,7 +32,7 @@ def run(args: argparse.Namespace) -> None:
     from calpuzzle.draw.scatter import scatter
 
     if args.output is not None:
-        check_ending(args.output, ENDINGS)
+        check_ending(args.output, [f".{own}" for own in PICTURES])
     check_matplotlib()
     atlas = Atlas(args.atlas)
     frame = atlas.frame()

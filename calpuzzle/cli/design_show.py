@@ -2,7 +2,8 @@
 
 The columns are pieces (of boards: board), unsolved, unsolved_existing, unique, fewest, most and
 total. pieces=X5,I5 asks for sets that have one of these pieces, pieces!=X5 for those that do not;
-board=r1c1 for boards without that cell. -o FILE.parquet keeps the rows as an atlas.
+board=r1c1 for boards without that cell. --difficulty adds nodes and nodes_error. -o FILE.parquet
+keeps the rows as an atlas.
 
 examples:
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
@@ -17,10 +18,12 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import write_whole
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, write
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.progress import progress
 from calpuzzle.cli.table import FORMATS, add_query
 
 PARQUET = "parquet"
+USUAL = 200  # tries of a difficulty
 MOST = 100  # rows of which the dates are told
 
 
@@ -34,19 +37,35 @@ def configure(parser: Parser) -> None:
         "also the dates that each row cannot solve, which is counted again, and so "
         f"{MOST} rows are the most",
     )
+    parser.add_argument(
+        "--difficulty", nargs="?", type=at_least(2), const=USUAL, metavar="N",
+        help="also how hard the dates of each row are: nodes, the mean of the pieces tried up to "
+        f"the first solution, by N tries of dates drawn by lot (default {USUAL}), and nodes_error, "
+        "its standard error",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=at_least(1), default=1, metavar="N",
+        help="processes that measure the difficulty (default 1); no figure depends on it",
+    )  # fmt: skip
     options.add_format(parser, (*FORMATS, PARQUET))
 
 
 def run(args: argparse.Namespace) -> None:
     """Query."""
-    from calpuzzle.design.atlas import Atlas
-    from calpuzzle.results.tables import TEXTS
+    from calpuzzle.design.atlas import GRADED, Atlas
+    from calpuzzle.results.tables import TEXTS, query
 
     form, path = target(args, (*FORMATS, PARQUET))
     if form == PARQUET and (path is None or args.dates):
         raise InputError("an atlas in Parquet is written to a file (-o), without --dates")
     atlas = Atlas(args.atlas)
-    frame = atlas.frame(args.where, args.sort, args.head)
+    late = args.difficulty and (args.sort or "").lstrip("-") in GRADED
+    frame = atlas.frame(args.where, *((None, None) if late else (args.sort, args.head)))
+    if args.difficulty:
+        with progress("measuring the difficulty") as report:
+            frame = atlas.graded(frame, args.difficulty, args.jobs, report)
+    if late:
+        frame = query(frame, (), args.sort, args.head)
     if args.dates:
         if len(frame) > MOST:
             raise InputError(

@@ -33,13 +33,14 @@ def add_family(parser: Parser) -> None:
         parser, "--one-sided", "no piece may be turned over; mirror images are pieces of their own"
     )
     parser.add_argument(
-        "--with", action="append", default=[], dest="used", metavar="NAME",
+        "--using", action="append", default=[], dest="used", metavar="NAME",
         help="only sets that have this piece; may be given several times",
     )  # fmt: skip
     parser.add_argument(
         "--without", action="append", default=[], dest="unused", metavar="NAME",
         help="only sets that do not have this piece; may be given several times",
     )  # fmt: skip
+    parser.older = {"--with": "--using={}"}
     flag(parser, "--repeat", "a set may have a piece several times")
 
 

@@ -1,9 +1,9 @@
 """Solve a fitting puzzle: any pieces into any frame, or any exact cover problem.
 
-PUZZLE is a shipped puzzle (iq-fit, soma, pentominoes-6x10, ...; --list names them), a file in any
-format that is read, or - for stdin. All solutions are printed unless -n or --count is given, one
-character a cell, or with lines between the pieces (--format boxes); calpuzzle solve and calpuzzle
-count ask the same, as they ask of calendars, and calpuzzle hint helps.
+PUZZLE is a shipped puzzle (iq-fit, soma, pentominoes-6x10, ...; calpuzzle puzzles lists them), a
+file in any format that is read, or - for stdin. All solutions are printed unless -n or --count is
+given, one character a cell, or with lines between the pieces (--format boxes); calpuzzle solve and
+calpuzzle count ask the same, as they ask of calendars, and calpuzzle hint helps.
 
 examples:
   calpuzzle fit soma --count --unique            240
@@ -32,15 +32,15 @@ from calpuzzle.cli.output import (
     MAX_DRAWN,
     PICTURES,
     Target,
+    coloured,
     target,
     tell,
     wants_ascii,
-    wants_colour,
     write,
 )
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import given, refuse_idle, subject_of
+from calpuzzle.cli.subject import given, refuse_idle, refuse_others, subject_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Cover
 
@@ -48,18 +48,18 @@ if TYPE_CHECKING:
     from calpuzzle.results.solution import Solution
 
 FORMATS = (*solve.FORMATS, "boxes")
-UNASKED = ("--date", "--with", "--challenge", *options.UNIQUE, "--memory")
+UNASKED = ("--date", "--with", "--challenge", *options.UNIQUE, "--engine", "--memory")
 """What --check has no use for."""
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    options.add_puzzle(parser, date=False, default=None)
-    flag(parser, "--list", "list the shipped fitting puzzles")
+    options.add_puzzle(parser, default=None)
+    flag(parser, "--list", argparse.SUPPRESS)
     solve.add_amount(parser, "")
     only = parser.add_mutually_exclusive_group()
     flag(only, "--count", "print how many solutions there are")
-    flag(only, "--check", "say what shows without a search that none is left")
+    flag(only, "--check", argparse.SUPPRESS)
     only.add_argument(
         "--read-solution",
         metavar="FILE",
@@ -72,16 +72,27 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is asked for."""
+    options.take_date(args)
     if args.list:
+        refuse_others(args, "--list lists the fitting puzzles that are shipped", "--list")
+        if args.words:
+            raise InputError(f"--list takes no puzzle: leave {' '.join(args.words)} out")
+        tell("fit --list is now calpuzzle puzzles")
         print("\n".join(name for name in shipped.names() if not shipped.is_calendar(name)))
         return 0
     args.format, args.output = _target(args)
-    subject = subject_of(args, None, alone="fit")
+    subject = subject_of(args, None, first=True)
+    args.date = args.date or subject.date
+    if args.format != "boxes" or not isinstance(subject.thing, Puzzle):
+        refuse_idle(args, "--color is for the pieces of --format boxes", "--color")
     every = "any" if isinstance(subject.thing, Puzzle) and subject.thing.groups else ""
     subject = subject._replace(date=args.date or every)
     if args.check:
         refuse_idle(args, "--check looks at all dates and lays nothing", *UNASKED)
+        if args.date:
+            raise InputError(f"--check looks at all dates: leave {args.date} out")
         puzzle = subject.puzzle("--check looks at pieces").without(args.without)
+        tell("fit --check is now calpuzzle check, which says it too")
         wrong = puzzle.imbalances()
         said = wrong or [f"{puzzle.name}: nothing is out of balance"]
         write("".join(f"{sentence}\n" for sentence in said), args.output)
@@ -210,7 +221,7 @@ def _texts(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Ite
         return
     if args.format == "boxes":
         plain = wants_ascii(args.output)
-        colour = wants_colour(args.color) and not (args.output and args.color == "auto")
+        colour = coloured(args, args.format, args.output)
         yield from (each.text(ascii_only=plain, colour=colour) for each in kept)
         return
     from calpuzzle.draw.text import Compact

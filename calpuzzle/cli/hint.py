@@ -54,6 +54,7 @@ def configure(parser: Parser) -> None:
         parser, "--why", "what rules out the other placements that fit (level 2, if none is given)"
     )
     options.add(parser, "--memory", "--language")
+    parser.older = {"--state": "--with=@{}"}
 
 
 def run(args: argparse.Namespace) -> None:
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace) -> None:
                 said += reasons(asked, found.hint, texts)
         print("\n".join(said))
     else:
-        subject.refuse(args, "--why")
+        subject.refuse(args, "--why", "--challenge", "--without", "--memory")
         if level > NONOGRAM_LEVELS:
             raise InputError(f"a nonogram has hints of level 1 to {NONOGRAM_LEVELS}, not {level}")
         _of_nonogram(args, subject.thing, texts)

@@ -44,4 +44,5 @@ def run(args: argparse.Namespace) -> None:
     model = template(args.size, args.weekdays, args.language, args.week_starts, args.lattice)
     write(template_text(model), path)
     if path:
-        tell(f"wrote {path}; calpuzzle check {path} says what is to be said of it")
+        tell(f"wrote {path}; calpuzzle check {path} says whether each date can be solved")
+        tell(f"where one cannot, calpuzzle design repair {path} finds the fewest changes")

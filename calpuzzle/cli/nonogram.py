@@ -1,4 +1,4 @@
-"""Nonograms (griddlers): solve them, step through them, make them, and convert their files.
+"""Nonograms (griddlers): solve them with proof, step through them, and make them.
 
 calpuzzle solve, count, hint, check, show and convert take nonograms too; here are the options that
 only they have.
@@ -19,10 +19,7 @@ from calpuzzle.cli.parser import Parser
 SUBCOMMANDS = {
     "solve": "find the solutions, or count them",
     "step": "solve as a person does, step by step, with probabilities",
-    "hint": "the next line or cell that can be settled, and why",
     "make": "make a nonogram of a picture",
-    "convert": "write a nonogram in another format",
-    "check": "is the file sound, is its solution unique, and how hard is it",
 }
 
 

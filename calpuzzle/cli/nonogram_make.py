@@ -12,7 +12,7 @@ so is given in the puzzle.
 examples:
   calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non
   calpuzzle nonogram make examples/puzzles/flag.png --colours -o flag.xml
-  calpuzzle nonogram make examples/puzzles/dots.txt --give --to json
+  calpuzzle nonogram make examples/puzzles/dots.txt --give --format json
   calpuzzle nonogram make examples/puzzles/flag.png --size 30x20 --threshold 100 -o flag.non
 """
 
@@ -62,10 +62,12 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument("picture", metavar="PICTURE", help="a picture file, or - for stdin")
     parser.add_argument(
-        "--to",
+        "--format",
+        dest="to",
         metavar="FORMAT",
         help=f"one of {', '.join(NONOGRAMS)} (default what FILE ends in, else non)",
     )
+    parser.older = {"--to": "--format={}"}
     parser.add_argument("--title", help="the puzzle's title")
     parser.add_argument(
         "--colours", "--colors", action="store_true", help="keep the picture's colours"
@@ -105,7 +107,7 @@ def _form(name: str | None, output: str | None) -> str:
     if form is None and os.path.splitext(output or "")[1]:
         raise InputError(
             f"the ending of {output} is none of a nonogram's formats; change it, or say which "
-            f"with --to, one of {', '.join(NONOGRAMS)}"
+            f"with --format, one of {', '.join(NONOGRAMS)}"
         )
     form = form or "non"
     if named(form).kind != "nonogram":

@@ -26,7 +26,7 @@ from calpuzzle.cli.nonogram_step import watch
 from calpuzzle.cli.output import target, tell, wants_ascii, wants_colour, write, write_sheet
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import StatusLine
-from calpuzzle.cli.subject import subject_of
+from calpuzzle.cli.subject import given, refuse_idle, subject_of
 from calpuzzle.nonogram import proof
 from calpuzzle.nonogram.explain import first_look, why_unsolvable
 from calpuzzle.nonogram.puzzle import as_grid
@@ -73,6 +73,8 @@ def run(args: argparse.Namespace) -> int:
     number = args.count or args.unique  # a number is text, whatever the file is called
     form, args.output = target(args, FORMATS, plain=number)
     args.format = "text" if number else form
+    if args.format != "text":
+        refuse_idle(args, "--cells is of text", "--cells")
     if args.watch and args.format != "text" and not args.output:
         raise InputError("--watch plays in the terminal; with --format name a file with --output")
     puzzle = subject_of(args).nonogram()
@@ -108,6 +110,10 @@ def _check(args: argparse.Namespace) -> None:
     written."""
     if args.engine not in (AUTO, LINES) and args.guesses:
         raise InputError("--guesses is of the engines auto and lines; --seconds goes with all")
+    for option in ("--count", "--unique"):
+        if given(args, option):
+            more = () if option == "--count" else ("-n", "--all")
+            refuse_idle(args, f"{option} prints one line", "--cells", "--format", *more)
     if args.count and args.proof is not None:
         raise InputError("--proof is of one solution or none: --unique goes with it, not --count")
     if args.proof is not None:

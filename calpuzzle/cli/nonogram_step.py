@@ -24,7 +24,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least, flag
-from calpuzzle.cli.subject import subject_of
+from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw.nonogram_text import shares_text
 from calpuzzle.nonogram.explain import ContradictionError, first_look
 from calpuzzle.nonogram.puzzle import Clues
@@ -49,6 +49,8 @@ def run(args: argparse.Namespace) -> None:
     if not 0 <= args.delay <= 60:
         raise InputError("--delay is from 0 to 60 seconds")
     args.format, args.output = target(args, FORMATS)
+    if not args.watch and args.format not in ("svg", "gif"):
+        refuse_idle(args, "--delay is for a film (--watch, svg, gif)", "--delay")
     if args.watch and (args.output or args.format != "text"):
         raise InputError("--watch plays in the terminal; leave out --format and --output")
     if args.format == "png" and args.output is None:

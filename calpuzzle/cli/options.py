@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Collection
 
 from calpuzzle.base.typed import Any
+from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import OneOf, Parser, at_least, flag
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
@@ -25,7 +26,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "NAME",
         "help": "of a file that holds several puzzles the one of that name or number",
     },
-    "--date": {"default": "", "help": "of a calendar puzzle; without it all its dates"},
+    "--date": {"default": "", "help": argparse.SUPPRESS},
     # calpuzzle.engines checks the name.
     "--engine": {
         "default": DEFAULT_ENGINE,
@@ -131,6 +132,19 @@ def add_year(parser: Parser) -> None:
         help="such as 2027 (default this one); PUZZLE may stand beside it",
     )
     add_named(parser)
+
+
+def add_date(parser: Parser) -> None:
+    """The words of DATE, where a puzzle of dates is meant as a whole without it."""
+    text = "of a calendar puzzle; without it all its dates"
+    parser.add_argument("words", nargs="*", metavar="DATE", help=text)
+    add(parser, "--date")
+
+
+def take_date(args: argparse.Namespace) -> None:
+    """Say how a date is written that stands behind `--date`."""
+    if args.date:
+        tell("--date DATE is now DATE alone, after the puzzle and the file")
 
 
 def add_nonogram(parser: Parser) -> None:

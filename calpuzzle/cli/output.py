@@ -20,7 +20,7 @@ from calpuzzle.puzzle.model import Model
 RESULTS = "results"
 BINARY = ("png", "gif", "pdf")
 PICTURES = ("svg", "png", "pdf")
-FOR_PEOPLE = ("text", "table", "boxes")
+FOR_PEOPLE = ("text", "boxes")
 Target = tuple[str, str | None]  # a format, and the file or None for stdout
 MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open
 
@@ -166,6 +166,13 @@ def write_sheet(solutions: Sequence[Any], title: str, form: str, path: str | Non
             "--format text or json"
         )
     write(picture(sheet([each.scene() for each in solutions], title=title), form), path)
+
+
+def coloured(args: argparse.Namespace, form: str, path: str | None) -> bool:
+    """Return whether `--color` makes a text coloured. Raises InputError where there is no text."""
+    if form not in FOR_PEOPLE and "--color" in args.given:
+        raise InputError(f"--color is for text, and this is {form}: leave --color out")
+    return wants_colour(args.color) and not (path and args.color == "auto")
 
 
 def wants_colour(when: str) -> bool:

@@ -12,6 +12,7 @@ from math import inf
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import shown, unknown
 from calpuzzle.base.typed import Any, NoReturn
+from calpuzzle.cli.output import tell
 
 MOST_DIGITS = 18  # of a number, which so has 63 bits at most
 LEAST_WIDE = 40  # columns of help
@@ -38,6 +39,8 @@ class Parser(argparse.ArgumentParser):
 
     # Options whose value may begin with a dash, which argparse would take for another option.
     dashed: tuple[str, ...] = ()
+    # Older options, and how each is written now; {} stands for its value.
+    older: Mapping[str, str] = {}
     # What a command with subcommands makes of its words before they are parsed.
     reworded: Callable[[list[str]], list[str]] | None = None
 
@@ -59,9 +62,43 @@ class Parser(argparse.ArgumentParser):
                 words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
         if self._subparsers is not None:  # argparse knows no words between the options of these
             words = self.reworded(words) if self.reworded else words
-        elif any(word.startswith("-") for word in words):
-            return self.parse_intermixed_args(words)
-        return self.parse_args(words)
+        between = self._subparsers is None and any(word.startswith("-") for word in words)
+        args = self.parse_intermixed_args(words) if between else self.parse_args(words)
+        for sentence in args.told:
+            tell(sentence)
+        return args
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse; `given` of the namespace is the set of options that stand among the words, each by
+        all of its names, and `told` is what there is to say of older ones."""
+        words, told = self._as_now(args or ())
+        found, others = super().parse_known_args(words, namespace)
+        words = words[: words.index("--")] if "--" in words else words
+        known = [own.option_strings for own in self._actions]
+        here = {
+            name for names in known if any(_begins(words, own) for own in names) for name in names
+        }
+        found.given = getattr(found, "given", set()) | here
+        found.told = getattr(found, "told", []) + told
+        return found, others
+
+    def _as_now(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The words with options as they are written now in place of older ones, and sentences that
+        say so."""
+        left, found, told = list(words), [], []
+        while left:
+            name, sign, value = left.pop(0).partition("=")
+            now = self.older.get(name)
+            if now is None:
+                found.append(name + sign + value)
+                continue
+            told.append(f"{name} is now {now.format('VALUE').replace('=', ' ', 1)}")
+            if "{}" in now and not sign:
+                if not left:
+                    self.error(f"argument {name}: expected one argument")
+                value = left.pop(0)
+            found.append(now.format(value))
+        return found, told
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise InputError, with the nearest, for a word that is none of the choices."""
@@ -103,6 +140,12 @@ class _Subparser(Parser):
         if others:
             self.error(f"unrecognized arguments: {' '.join(others)}")
         return known, others
+
+
+def _begins(words: list[str], option: str) -> bool:
+    """Return whether one of the words is the option, alone or with its value."""
+    with_value = f"{option}=" if option.startswith("--") else option
+    return any(word == option or word.startswith(with_value) for word in words)
 
 
 def flag(parser: argparse._ActionsContainer, name: str, text: str) -> None:
@@ -151,7 +194,10 @@ class OneOf:
         self.known = known
 
     def __call__(self, text: str) -> str:
-        """The word."""
+        """The word; `table`, as the text for people was called, is `text` now."""
+        if text == "table" and "text" in self.known:
+            tell("the format table is now text")
+            return "text"
         if text not in self.known:
             raise argparse.ArgumentTypeError(unknown(self.what, text, self.known))
         return text

@@ -20,7 +20,7 @@ from calpuzzle.cli.output import target, tell
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.puzzle.dates import by_group
+from calpuzzle.puzzle.dates import by_group, date_record
 from calpuzzle.puzzle.placements import written
 
 FORMATS = ("text", "json")
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> None:
         )
     if form == "json":
         opened = by_group(lowered.model, asked.labels) if asked.labels else {}
-        head = {"puzzle": lowered.model.name, "date": opened, "total": total}
+        head = {"puzzle": lowered.model.name, "date": date_record(opened), "total": total}
         print(json.dumps({**head, "placements": places}, ensure_ascii=False))
     elif places:
         from calpuzzle.draw.boxes import in_columns

@@ -20,6 +20,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, destination, wants_ascii, write
 from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.subject import refuse_idle
 from calpuzzle.formats import shipped
 from calpuzzle.results.known import read
 
@@ -53,14 +54,19 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """List."""
     path = destination(args.output, "data")
-    if args.like and args.pieces:
+    if args.like is not None and args.pieces is not None:
         raise InputError("--like and --pieces are two questions; ask one")
+    for option, words in (("--like", args.like), ("--pieces", args.pieces)):
+        if words is not None and not words.strip():
+            raise InputError(f"{option} names nothing; leave it out to see all puzzles")
     ending = os.path.splitext(path or "")[1][1:].lower()
     if ending not in ("", "txt", *PAGES, *PICTURES):
         known = ", ".join((".txt", *(f".{each}" for each in (*PAGES, *PICTURES))))
         raise InputError(f"the ending of {path} is none that can be written ({known})")
     drawn = ending in (*PAGES, *PICTURES)
-    if not (args.like or args.pieces or args.draw or drawn):
+    if args.like or args.pieces or drawn:
+        refuse_idle(args, "they are drawn already", "--draw")
+    elif not args.draw:
         write(_listed(), path)
         return
     from calpuzzle.results import catalogue

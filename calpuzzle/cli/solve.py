@@ -8,7 +8,7 @@ examples:
   calpuzzle solve today
   calpuzzle solve Sat Jan 1 -n 4 --random --seed 7 -o four.svg
   calpuzzle solve 2026-11-20 --all --format jsonl
-  calpuzzle solve today --gravity-safe --fewest-flips
+  calpuzzle solve today --prefer gravity-safe,fewest-flips
   calpuzzle solve soma
   calpuzzle solve examples/puzzles/cat.non
 """
@@ -28,10 +28,11 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
 from calpuzzle.cli.choosing import add_choice, choice_of, take_layout
-from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_colour, write_sheet
+from calpuzzle.cli.output import Target, coloured, stream_to, target, wants_ascii, write_sheet
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.puzzle.cover import Cover
 
 FORMATS = ("text", "json", "jsonl", *output.PICTURES)
 RANK_DIGITS = 4000  # of the number of a solution: fewer than int() takes
@@ -82,10 +83,12 @@ def run(args: argparse.Namespace) -> None:
     check_amount(args)
     take_layout(args)
     where = form, path = target(args, FORMATS)
-    colour = wants_colour(args.color) and not (path and args.color == "auto")
+    colour = coloured(args, form, path)
     plain = wants_ascii(path)
     subject = subject_of(args)
     subject.refuse(args, "--prefer")
+    if isinstance(subject.thing, Cover):
+        subject.refuse(args, "--color")
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
         choice = choice_of(args, sought)

@@ -74,9 +74,8 @@ class Subject(NamedTuple):
 
 
 def given(args: argparse.Namespace, option: str) -> bool:
-    """Return whether an option is given, of those that are false or empty where they are not."""
-    name = "laid" if option == "--with" else option[2:].replace("-", "_")
-    return bool(getattr(args, name, None))
+    """Return whether an option stands on the command line."""
+    return option in args.given
 
 
 def refuse_idle(args: argparse.Namespace, why: str, *options: str) -> None:
@@ -85,6 +84,11 @@ def refuse_idle(args: argparse.Namespace, why: str, *options: str) -> None:
     for option in options:
         if given(args, option):
             raise InputError(f"{why}: leave {option} out")
+
+
+def refuse_others(args: argparse.Namespace, why: str, *options: str) -> None:
+    """Raise InputError, which begins with why, where any option but these is given."""
+    refuse_idle(args, why, *sorted(args.given - {*options}, key=lambda own: own.lstrip("-")))
 
 
 def default_puzzle() -> str:
@@ -102,14 +106,17 @@ def default_puzzle() -> str:
     return name
 
 
-def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = "") -> Subject:
+def subject_of(
+    args: argparse.Namespace, default: str | None = "", alone: str = "", first: bool = False
+) -> Subject:
     """The puzzle that is named by -p or by a word among the others, or the default one. Raises
     InputError where none is named, or more than one; and, for a command that is `alone` by this
-    name in that it takes a puzzle and nothing else, for more words."""
+    name in that it takes a puzzle and nothing else, for more words. The puzzle is the `first` word
+    where a command says so."""
     name, words = args.puzzle, list(args.words)
     if name is None:
-        first = [word for word in words[:1] if word.lower() not in NEAR]
-        named = first if alone else list(filter(_is_puzzle_word, words))
+        leading = [word for word in words[:1] if word.lower() not in NEAR]
+        named = leading if alone or first else list(filter(_is_puzzle_word, words))
         if len(named) > 1:
             raise InputError(f"{' and '.join(named)} are {len(named)} puzzles; name one")
         if named:
@@ -125,7 +132,7 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
     thing = load(name, args.form, getattr(args, "kind", None), args.problem)
-    for word in words if args.puzzle and isinstance(thing, Puzzle) else ():
+    for word in words if (args.puzzle or first) and isinstance(thing, Puzzle) else ():
         if word in names() and not _is_date_word(thing.model, word):
             raise InputError(f"{word} and {name} are 2 puzzles; name one")
     date = " ".join(words)

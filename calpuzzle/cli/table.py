@@ -1,13 +1,19 @@
-"""Prints the table of counts, or the rows of it that are asked for.
+"""Prints the table of counts, or the rows of it that are asked for; sums it up, or draws it.
 
 Reads results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise; with
---difficulty also results/difficulty/PUZZLE.csv, or else measures how hard each date is.
+--difficulty also results/difficulty/PUZZLE.csv, or else measures how hard each date is. --summary
+says what the counts are as a whole, over all dates of the table, also those that do not exist:
+total, mean, quartiles, fewest and most, unsolvable and unique dates. As a picture (-o FILE.svg,
+.png or .pdf) it is a heatmap: months down, days across, a panel a weekday; a cross marks a date
+without any solution, and dates that do not exist are left blank.
 
 examples:
   calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5
   calpuzzle table --where 'solutions>=100' --where month=Jan,Feb
-  calpuzzle table -p month-day-7x7 --format csv
-  calpuzzle table -p month-day-7x7 --difficulty --where difficulty=4 --sort -nodes
+  calpuzzle table month-day-7x7 --format csv
+  calpuzzle table month-day-7x7 --difficulty --where difficulty=4 --sort -nodes
+  calpuzzle table month-day-7x7 --summary
+  calpuzzle table month-day-7x7 -o year.png
 """
 
 from __future__ import annotations
@@ -17,44 +23,115 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines
 from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
-from calpuzzle.cli.output import RESULTS, target, tell, write
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.output import (
+    PICTURES,
+    RESULTS,
+    check_ending,
+    default_path,
+    target,
+    tell,
+    write,
+)
+from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import progress
-from calpuzzle.cli.subject import subject_of
+from calpuzzle.cli.subject import refuse_idle, subject_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from calpuzzle.results.grades import Found
 
-FORMATS = ("table", "csv", "spreadsheet", "json")
+FORMATS = ("text", "csv", "spreadsheet", "json")
+QUERY = ("--where", "--sort", "--head")
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    add_counted(parser)
+    options.add_puzzle(parser, date=False)
+    options.add(parser, "--difficulty", "--engine", "--jobs")
+    flag(parser, "--summary", "what the table says as a whole, in place of its rows (text)")
     add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
-    options.add_format(parser, FORMATS, by_ending=False)
+    options.add_format(parser, (*FORMATS, *PICTURES))
+    flag(parser, "--plot", argparse.SUPPRESS)  # of the older verb, which has a file of its own
 
 
 def run(args: argparse.Namespace) -> None:
-    """Query."""
+    """Query, sum up or draw."""
+    form, path = target(args, (*FORMATS, *PICTURES))
+    if args.plot:
+        form, path = _of_plot(args, form)
+    puzzle = subject_of(args, alone="table").puzzle("table looks at the counts of dates")
+    if args.summary:
+        refuse_idle(args, "--summary is of the whole table", *QUERY)
+        if form != "text":
+            raise InputError(f"--summary is text, not {form}; leave --format out")
+        write(_summary(args, puzzle), path)
+    elif form in PICTURES:
+        refuse_idle(args, "a picture is of the whole table", *QUERY)
+        write(_heatmap(args, puzzle, form), _default(args, puzzle, path))
+    else:
+        write(_rows(args, puzzle, form), path)
+
+
+def _of_plot(args: argparse.Namespace, form: str) -> tuple[str, str | None]:
+    """The format and the file of `plot`, which draws into a file in any case."""
+    if args.output is None:
+        return "svg", None
+    return check_ending(args.output, [f".{own}" for own in PICTURES])[1:], args.output
+
+
+def _default(args: argparse.Namespace, puzzle: Puzzle, path: str | None) -> str | None:
+    """The file, which `plot` names itself where nobody else does."""
+    if args.plot and path is None:
+        path = default_path(puzzle.name + "-difficulty" * args.difficulty, "svg")
+    if path:
+        tell(f"wrote {path}")
+    return path
+
+
+def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
     from calpuzzle.results import tables
 
-    form, path = target(args, FORMATS)
-    puzzle = puzzle_of(args, "table")
     # A question that makes no sense is refused before the dates are counted.
     blank = tables.blank(puzzle.model)
     if args.difficulty:
         blank = blank.assign(**dict.fromkeys(tables.MEASURED, 0))
-    tables.query(blank, args.where, args.sort)
+    tables.query(blank, args.where, args.sort, model=puzzle.model)
     frame = counted(args, puzzle)
     if args.difficulty:
         from calpuzzle.results.grades import with_difficulty
 
         frame = with_difficulty(frame, measured(args, puzzle))
-    write(tables.TEXTS[form](tables.query(frame, args.where, args.sort, args.head)), path)
+    found = tables.query(frame, args.where, args.sort, args.head, model=puzzle.model)
+    return tables.TEXTS[form](found)
+
+
+def _summary(args: argparse.Namespace, puzzle: Puzzle) -> str:
+    """What the counts say as a whole, and how many dates are how hard."""
+    from calpuzzle.results.stats import stats, stats_text
+    from calpuzzle.results.tables import to_counts
+
+    found = stats(puzzle.model, to_counts(counted(args, puzzle), puzzle.model))
+    said = stats_text(puzzle.model, found)
+    if args.difficulty:
+        from calpuzzle.results.grades import grades_text
+
+        said += grades_text(puzzle.model, measured(args, puzzle))
+    return said
+
+
+def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
+    from calpuzzle.draw.heatmap import check_can_plot, heatmap
+    from calpuzzle.results.tables import to_counts
+
+    check_can_plot(puzzle.model)
+    if args.difficulty:
+        from calpuzzle.results.grades import SCALE, steps
+
+        return heatmap(puzzle.model, steps(measured(args, puzzle)), form, SCALE)
+    return heatmap(puzzle.model, to_counts(counted(args, puzzle), puzzle.model), form)
 
 
 def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
@@ -71,17 +148,6 @@ def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
     parser.dashed = ("--sort",)
     parser.add_argument("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
     parser.add_argument("--head", type=at_least(0), metavar="N", help="only the first N rows")
-
-
-def add_counted(parser: Parser) -> None:
-    """Add the options of `table`, `stats` and `plot`: a puzzle, and how it is counted."""
-    options.add_puzzle(parser, date=False)
-    options.add(parser, "--difficulty", "--engine", "--jobs")
-
-
-def puzzle_of(args: argparse.Namespace, what: str) -> Puzzle:
-    """The puzzle that is named. Raises InputError for one that has no table, which is `what`."""
-    return subject_of(args, alone=what).puzzle(f"{what} looks at the counts of dates")
 
 
 def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:

@@ -22,7 +22,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
 
-FORMATS = ("table", "json")
+FORMATS = ("text", "json")
 
 
 def configure(parser: Parser) -> None:
@@ -43,7 +43,9 @@ def run(args: argparse.Namespace) -> None:
         found = walk(puzzle, year, report)
     if form == "json":
         head = {"puzzle": puzzle.name, "year": year, "moves": found.moves}
-        days = ",\n".join(json.dumps(day, ensure_ascii=False) for day in walk_records(found))
+        days = ",\n".join(
+            json.dumps(day, ensure_ascii=False) for day in walk_records(puzzle.model, found)
+        )
         write(f'{json.dumps(head, ensure_ascii=False)[:-1]}, "days": [\n{days}\n]}}\n', path)
     else:
         write(walk_text(found), path)

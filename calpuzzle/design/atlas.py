@@ -16,6 +16,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
@@ -26,10 +27,14 @@ from calpuzzle.base.extras import importing
 from calpuzzle.base.text import nearest
 from calpuzzle.design.boards import Boards, board_of
 from calpuzzle.design.family import Family
+from calpuzzle.design.grading import DATES, Grade, GradeRow
+from calpuzzle.design.processes import Processes
 from calpuzzle.design.tally import KINDS, Tally
 from calpuzzle.design.unit import Candidates
+from calpuzzle.design.work import results
 from calpuzzle.engines import DEFAULT, load
 from calpuzzle.formats import toml
+from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -43,7 +48,10 @@ NOUNS = {kind.column: kind.noun for kind in (Family, Boards)}
 """What was judged, by the first column, which has the names."""
 COLUMNS = {column: (column, *Tally._fields) for column in NOUNS}
 """The columns of an atlas, by the first of them."""
+GRADED = Grade._fields
+"""The columns behind them, where the difficulty of its rows was measured."""
 ENDINGS = ("parquet", "csv")
+ALL_KINDS = (*KINDS, np.float64, np.float64)
 THREADS = False  # of pyarrow, which now and then abort a process that ends soon after a read
 BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
 """The marks of a good set, before all: that dates can be solved; then that the date with the fewest
@@ -129,7 +137,7 @@ def _write_parquet(
     rows: Iterable[tuple[Sequence[str], Sequence[Any]]],
 ) -> None:
     pa = _pyarrow()
-    kinds = [pa.string(), *map(pa.from_numpy_dtype, KINDS)]
+    kinds = [pa.string(), *map(pa.from_numpy_dtype, ALL_KINDS[: len(columns) - 1])]
     said = {ABOUT: json.dumps({"puzzle": puzzle}, ensure_ascii=False).encode()}
     schema = pa.schema(
         [pa.field(name, kind, False) for name, kind in zip(columns, kinds, strict=True)], said
@@ -192,8 +200,8 @@ class Watch:
 
 
 class Atlas:
-    """An atlas that was written; `column` heads the names of its rows, each of which is a `noun`.
-    Raises InputError for a file that is none."""
+    """An atlas that was written; `column` heads the names of its rows, each of which is a `noun`,
+    and `figures` are its other columns. Raises InputError for a file that is none."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -205,17 +213,19 @@ class Atlas:
             found = self._columns()
         except (OSError, ValueError, StopIteration):  # pyarrow's own errors among them
             raise InputError(f"{path} is no atlas") from None
-        if tuple(found) not in COLUMNS.values():
+        self.column, *figures = found or [""]
+        plain = COLUMNS.get(self.column, ())
+        if tuple(found) not in (plain, plain + GRADED):
             known = "; or ".join(", ".join(columns) for columns in COLUMNS.values())
             raise InputError(f"{path} is no atlas: its columns are not {known}")
-        self.column = found[0]
         self.noun = NOUNS[self.column]
+        self.figures = tuple(figures)
 
     def _columns(self) -> Sequence[str]:
         if self._ending == "csv":
             with open(self.path, encoding="utf-8", newline="") as stream:
                 return next(csv.reader(stream))
-        schema = _pyarrow().parquet.read_schema(self.path)
+        schema = _pyarrow().parquet.read_schema(self._file)
         self._said = json.loads((schema.metadata or {}).get(ABOUT, b"{}"))
         return cast(list[str], schema.names)
 
@@ -228,28 +238,35 @@ class Atlas:
         from calpuzzle.results.tables import query
 
         asked = {re.split("[=<>!]", text)[0] for text in where} | {(sort or "total").lstrip("-")}
-        if self._ending == "csv" or not asked <= {*Tally._fields}:
-            every = self._read(COLUMNS[self.column])
-            return query(every, where, sort, head, Tally._fields, (self.column,))
+        if self._ending == "csv" or not asked <= {*self.figures}:
+            every = self._read((self.column, *self.figures))
+            return query(every, where, sort, head, self.figures, (self.column,))
         # The names are most of the file: only those of the rows that are wanted are read.
-        found = query(self._read(Tally._fields), where, sort, head, Tally._fields)
+        found = query(self._read(self.figures), where, sort, head, self.figures)
         found.insert(0, self.column, self._names(found.index.tolist()))
         return found
 
     def write(self, frame: pd.DataFrame, stream: BinaryIO) -> None:
-        """Write rows of it as an atlas in Parquet. Raises InputError as `puzzle` does."""
+        """Write rows of it as an atlas in Parquet, graded ones too. Raises InputError as `puzzle`
+        does."""
         puzzle = toml.write(self.puzzle)
-        rows = [(frame[self.column].tolist(), [frame[name].to_numpy() for name in Tally._fields])]
-        _write_parquet(stream, COLUMNS[self.column], puzzle, rows)
+        names, *figures = frame.columns
+        rows = [(frame[names].tolist(), [frame[name].to_numpy() for name in figures])]
+        _write_parquet(stream, (names, *figures), puzzle, rows)
+
+    @property
+    def _file(self) -> str:
+        # Whole: pyarrow takes what stands before a colon for the kind of an address.
+        return os.path.abspath(self.path)
 
     def _read(self, columns: Sequence[str]) -> pd.DataFrame:
         import pandas as pd
 
         try:
             if self._ending == "csv":
-                kinds: dict[str, Any] = dict(zip(COLUMNS[self.column], (str, *KINDS), strict=True))
+                kinds: dict[str, Any] = dict(zip(columns, (str, *ALL_KINDS), strict=False))
                 return pd.read_csv(self.path, dtype=kinds, keep_default_na=False)
-            with _pyarrow().parquet.ParquetFile(self.path) as file:
+            with _pyarrow().parquet.ParquetFile(self._file) as file:
                 table = file.read(list(columns), use_threads=THREADS)
         except (OSError, ValueError):
             raise InputError(f"{self.path} is no atlas, or it is damaged") from None
@@ -259,7 +276,7 @@ class Atlas:
         """The names of the rows of those numbers."""
         of: dict[int, str] = {}
         first = 0
-        with _pyarrow().parquet.ParquetFile(self.path) as file:
+        with _pyarrow().parquet.ParquetFile(self._file) as file:
             for group in range(file.num_row_groups):
                 behind = first + file.metadata.row_group(group).num_rows
                 own = [number for number in numbers if first <= number < behind]
@@ -284,6 +301,35 @@ class Atlas:
         """The puzzle `name` of a row. Raises InputError as `puzzle` does, and for no row."""
         made = board_of if self.column == Boards.column else chosen
         return made(self.puzzle, names, name)
+
+    def graded(
+        self,
+        frame: pd.DataFrame,
+        tries: int = DATES,
+        jobs: int = 1,
+        report: Progress | None = None,
+    ) -> pd.DataFrame:
+        """Rows of it with the difficulty of each, by so many tries, in `jobs` processes. Raises
+        InputError as `model` does, and for rows that do not solve every date that exists."""
+        if (frame.unsolved_existing > 0).any():
+            raise InputError(
+                "the difficulty is that of rows that solve every date; ask for these, with --where "
+                "unsolved_existing=0"
+            )
+        calls = [
+            GradeRow(self.model(names.split(), "row"), number, tries)
+            for number, names in enumerate(frame[self.column])
+        ]
+        found: dict[int, Grade] = {}
+        with Processes(jobs) if jobs > 1 else nullcontext() as workers:
+            done = results(workers, calls) if workers else (call() for call in calls)
+            for number, grade in done:
+                found[number] = grade
+                if report:
+                    report(len(found), len(calls), 0)
+        rows = [found[number] for number in range(len(calls))]
+        columns = {name: [round(getattr(row, name), 2) for row in rows] for name in GRADED}
+        return frame.drop(columns=[*GRADED], errors="ignore").assign(**columns)
 
     def unsolved(self, names: str) -> list[str]:
         """The dates that the puzzle of a row cannot solve, counted anew, each as its labels. Raises

@@ -31,7 +31,7 @@ from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.model import Model
 
 BEST = 20  # sets that are told of at the end
-ROW = 64  # bytes of a set in an atlas, at most: names compress to a few
+ROW = {"parquet": (7, 12), "csv": (20, 64)}  # bytes of a set in an atlas, at least and at most
 GROWTH = 4 / 3  # of a process' memory after its first unit: lists that are full grow by half
 FOLDED = 2  # units of which the tally of all takes the room, about: its numbers are larger
 
@@ -167,7 +167,7 @@ def _cost(plan: Plan, sample: Done, left: int, number: int) -> Cost:
     return Cost(
         sample.seconds * math.ceil(left / number),
         peak * plan.jobs if _here(plan) else peak,
-        len(sample.packed) * (left + FOLDED) + ROW * len(plan.family),
+        len(sample.packed) * (left + FOLDED) + _row(plan)[1] * len(plan.family),
         away=not _here(plan),
     )
 
@@ -176,8 +176,15 @@ def _least(plan: Plan) -> Cost:
     """Return what the work takes at least: a tally in each process, and the atlas."""
     tally = len(plan.family) * BYTES
     return Cost(
-        0, tally * (plan.jobs if _here(plan) else 1), ROW * len(plan.family) // 8, not _here(plan)
+        0,
+        tally * (plan.jobs if _here(plan) else 1),
+        _row(plan)[0] * len(plan.family),
+        not _here(plan),
     )
+
+
+def _row(plan: Plan) -> tuple[int, int]:
+    return ROW[atlas.ending_of(plan.output)]
 
 
 def _refuse(cost: Cost, folder: str) -> None:

@@ -9,7 +9,7 @@ same. Below the board the pieces have half its size, with their sides side by si
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Container, Hashable, Mapping
 
 from calpuzzle.draw import polygons, sticks
 from calpuzzle.draw.boxes import Place, display_width
@@ -53,9 +53,15 @@ def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
     if _of_cubes(model):
         whole = dict.fromkeys(model.board.cells, model.name)
         board = in_rows([solid_scene(whole, {model.name: UNCOVERED}), board])
-    colours = zip(model.pieces, own_colours(model), strict=True)
-    pieces = in_rows((_piece(model, *each) for each in colours), max(board.width, room))
+    pieces = pieces_scene(model, max(board.width, room))
     return in_rows([board, pieces], 0)._replace(title=model.title or model.name)
+
+
+def pieces_scene(model: Model, room: float, left_out: Container[str] = ()) -> Scene:
+    """The pieces, each under its name, in rows as wide as `room`, without those `left_out`."""
+    colours = zip(model.pieces, own_colours(model), strict=True)
+    wanted = (each for each in colours if each[0].name not in left_out)
+    return in_rows((_piece(model, *each) for each in wanted), room)
 
 
 def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {}) -> Scene:

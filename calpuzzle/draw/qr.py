@@ -1,4 +1,4 @@
-"""Texts as QR codes, by segno (the extra `phone`): for a terminal.
+"""Texts as QR codes, by segno (the extra `phone`): for a terminal, and as a scene.
 
 The page has an encoder of its own (js/qr.js), which gives the same codes: the smallest version that
 holds the bytes, with error correction of level L.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
+from calpuzzle.draw.scene import Rect, Scene
 
 QUIET = 4  # light modules around it
 BLOCKS = " \u2584\u2580\u2588"  # by the dark ones of two modules: the lower 1, the upper 2
@@ -33,3 +34,15 @@ def qr_text(text: str) -> str:
     pairs = zip(rows[::2], [*rows[1::2], [False] * len(rows)], strict=False)
     lines = ["".join(BLOCKS[2 * a + b] for a, b in zip(*pair, strict=True)) for pair in pairs]
     return "\n".join(f"{ON_WHITE}{line}{RESET}" for line in lines)
+
+
+def qr_scene(text: str) -> Scene:
+    """A code as a picture, a unit a module. Raises as `qr_rows`."""
+    rows = qr_rows(text)
+    shapes = [
+        Rect(x, y, 1, 1, "#000000")
+        for y, row in enumerate(rows)
+        for x, dark in enumerate(row)
+        if dark
+    ]
+    return Scene(len(rows), len(rows), tuple(shapes), text)

@@ -63,9 +63,10 @@ def load_picture(
         path.lower().endswith(ENDINGS) or data[:4] in (b"\x89PNG", b"GIF8")
     ):
         return _image(data, source, colours, HALF if threshold is None else threshold, size)
-    if size or threshold is not None:
+    if colours or size or threshold is not None:
         raise PuzzleError(
-            f"{source} has a cell a character or bit already; a size and a threshold are for images"
+            f"{source} has a cell a character or bit already; a size, a threshold and colours are "
+            "for images"
         )
     if data[:2] in (b"P1", b"P4"):
         return from_grid(read_pbm(data, source))

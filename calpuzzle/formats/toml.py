@@ -172,7 +172,9 @@ def _motions(
 def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
     groups = []
     for name, labels in data.items():
-        if isinstance(labels, str):
+        if name in KEYS:
+            found.append(f"{name} stands below [groups]; it belongs above the first [table]")
+        elif isinstance(labels, str):
             groups.append(Group(name, tuple(labels.split())))
         else:
             text = "a text of labels apart by blanks"

@@ -2,11 +2,11 @@
 
 In a drawing of characters `.` and a blank are nothing, a blank line parts layers, and where a cell
 stands says which it is; in rows of tokens, which token of its row it is. Squares are places of a
-grid. Of hexagons each row is shifted by half a cell, which is one place. Triangles follow one another in a row: the first of the first row lies on
-its side, and each stands otherwise than those beside it. A stick is written as `00- 01|`, the
-segment to the right of (0,0) and the one above (0,1), or `12,3-` where a number has two digits; on
-a grid of double width these are cells, and pieces move by twos. What is wrong is added, in
-sentences, to the list `found`.
+grid. Of hexagons each row is shifted by half a cell, which is one place. Triangles follow one
+another in a row: the first of the first row lies on its side, and each stands otherwise than those
+beside it. A stick is written as `00- 01|`, the segment to the right of (0,0) and the one above
+(0,1), or `12,3-` where a number has two digits; on a grid of double width these are cells, and
+pieces move by twos. What is wrong is added, in sentences, to the list `found`.
 """
 
 from __future__ import annotations

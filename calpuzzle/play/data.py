@@ -20,6 +20,7 @@ from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.labels import week_is_known, week_start
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+from calpuzzle.results.difficulty import known_steps
 
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram
@@ -56,6 +57,7 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
         "calendar": _calendar(model),
         "pieces": hand_data(lowered),
         "counts": _counts(diagram),
+        "steps": known_steps(model),
         "challenges": levels(lowered, diagram) if diagram else [],
     }
 

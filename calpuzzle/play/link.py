@@ -1,5 +1,7 @@
 """A position in the address of a page: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`.
 
+What a challenge lays stands before `with=` as `given=`.
+
 js/link.js writes and reads the same, and tests/play/test_link.py holds them together.
 """
 
@@ -17,15 +19,16 @@ PLAIN = "@:!~*'()"
 stands between labels."""
 
 
-def link(lowered: Lowering, labels: Labels = (), laid: Options = ()) -> str:
-    """The link to a position; without `labels`, that of the day when the page is opened."""
+def link(lowered: Lowering, labels: Labels = (), laid: Options = (), given: Options = ()) -> str:
+    """The link to a position; without `labels`, that of the day when the page is opened. What is
+    `given` cannot be lifted there: a challenge."""
     parts = [f"puzzle={quote(lowered.model.name, safe=PLAIN)}"]
     if labels:
         parts.append("date=" + ",".join(quote(label, safe=PLAIN) for label in labels))
-    own = [written(lowered, option) for option in laid if lowered.class_of(option) >= 0]
-    pieces = [quote(each, safe=PLAIN + ",") for each in own]
-    if pieces:
-        parts.append(f"with={'+'.join(pieces)}")
+    for key, options in (("given", given), ("with", laid)):
+        own = [written(lowered, option) for option in options if lowered.class_of(option) >= 0]
+        if own:
+            parts.append(f"{key}={'+'.join(quote(each, safe=PLAIN + ',') for each in own)}")
     return "#" + "&".join(parts)
 
 

@@ -29,7 +29,7 @@ if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
 """
 # On a phone's home screen there is no button back.
 HOME = """\
-<a id="home" href="index.html" data-label="start.others">\
+<a id="home" href="index.html#boards" data-label="start.others">\
 <svg viewBox="0 0 24 24"><path d="M15 5l-7 7 7 7"/></svg></a>
 """
 

@@ -90,6 +90,7 @@ class Cover(Keeping):
         self.primary = tuple(primary)
         self.secondary = tuple(secondary)
         rows = [tuple(option) for option in options]
+        _no_matrix(self.items, rows)
         named = tuple(axes)
         found = _twice("item", self.items)
         number = {item: i for i, item in enumerate(self.items)}
@@ -227,6 +228,19 @@ class Cover(Keeping):
         items = plural(len(self.primary), "item")
         secondary = f" and {len(self.secondary)} secondary" if self.secondary else ""
         return f"<Cover: {items}{secondary}, {plural(len(self.options), 'option')}>"
+
+
+def _no_matrix(items: Sequence[Hashable], rows: Sequence[Sequence[Hashable]]) -> None:
+    """Raise InputError for rows of 0 and 1, which are the rows of a matrix."""
+    values = {value for row in rows for value in row}
+    if 0 in values <= {0, 1} and not (values <= {*items} and all(map(_apart, rows))):
+        raise InputError(
+            "these options are the rows of a matrix of 0 and 1, which Cover.of_matrix(matrix) takes"
+        )
+
+
+def _apart(row: Sequence[Hashable]) -> bool:
+    return len(row) == len({*row})
 
 
 def _twice(kind: str, stated: Iterable[Hashable]) -> list[str]:

@@ -33,10 +33,12 @@ from calpuzzle.puzzle.spoken import (
 if TYPE_CHECKING:
     import datetime
 
+    import numpy as np
+
 DateLike: TypeAlias = (
-    "str | datetime.date | Sequence[str | int] | Mapping[str, str | int] | Any | None"
+    "str | datetime.date | np.datetime64 | Sequence[str | int] | Mapping[str, str | int] | None"
 )
-"""The dates that `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
+"""The dates that `labels_of` takes."""
 
 Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""
@@ -179,6 +181,18 @@ def labels_at(model: Model, instance: int) -> Labels:
 def by_group(model: Model, labels: Labels) -> dict[str, str]:
     """The label of each group, by the group's name."""
     return {group.name: label for group, label in zip(model.groups, labels, strict=True)}
+
+
+def date_record(
+    labels: Mapping[str, str], day: datetime.date | None = None
+) -> dict[str, str | int]:
+    """A date as JSON knows it: the label of each group, those that are numbers as numbers, after
+    the day itself (`iso`), where the year is known."""
+    found: dict[str, str | int] = {"iso": day.isoformat()} if day else {}
+    for group, label in labels.items():
+        plain = label.isascii() and label.isdecimal() and len(label) < 16
+        found[group] = int(label) if plain and str(int(label)) == label else label
+    return found
 
 
 def exists(model: Model, labels: Labels) -> bool:

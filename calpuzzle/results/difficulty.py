@@ -9,7 +9,10 @@ nothing else: the same question has the same figures everywhere.
 
 from __future__ import annotations
 
+import os
+
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import contents
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
@@ -20,12 +23,15 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from calpuzzle.puzzle.cover import Cover, Options
+    from calpuzzle.puzzle.model import Model
 
 RUNS = 100
 STEPS = (100, 200, 400, 800)  # pieces tried from which on a date is of the next step
 NAMES = ("very easy", "easy", "middling", "hard", "very hard")
 SEED = 1
 MAX_SEED = 1 << 32
+KNOWN_STEPS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzle", "steps.json")
+"""The steps of the shipped calendars, as scripts/known-steps writes them."""
 
 
 class Difficulty(NamedTuple):
@@ -54,11 +60,25 @@ def step_of(nodes: float) -> int:
     return 1 + sum(least <= nodes for least in STEPS) if nodes else 0
 
 
+def known_steps(model: Model) -> str:
+    """The step of every date of a shipped calendar, a digit each, row by row, 0 where there is no
+    solution; nothing for another puzzle."""
+    import json
+
+    from calpuzzle.formats import shipped
+
+    if model.name not in shipped.names() or shipped.model(model.name) != model:
+        return ""
+    known: dict[str, str] = json.loads(contents(KNOWN_STEPS))
+    return known.get(model.name, "")
+
+
 def difficulty(
-    cover: Cover, laid: Options = (), seed: int = SEED, run: Run = RUN
+    cover: Cover, laid: Options = (), seed: int = SEED, run: Run = RUN, tries: int = RUNS
 ) -> Difficulty | None:
-    """Return how hard it is to complete the options `laid`, among which are those of the date; None
-    where nothing completes them. Raises InputError for a seed that is not 0 to 2^32 - 1."""
+    """Return how hard it is to complete the options `laid`, among which are those of the date, as
+    the mean of so many tries; None where nothing completes them. Raises InputError for a seed that
+    is not 0 to 2^32 - 1."""
     from calpuzzle.engines.dancing import budget, search
     from calpuzzle.engines.rest import rest
 
@@ -69,16 +89,16 @@ def difficulty(
         return None
     work, slice_of = search(left.cover, 1), budget(left.cover)
     nodes = dead_ends = forced = 0
-    for number in range(RUNS):
+    for number in range(tries):
         work.draw(seed * RUNS + number)
         while not work.found:
             if work.run(slice_of) and not work.found:
                 return None
-            run.tell(number, RUNS)
+            run.tell(number, tries)
         nodes += work.nodes
         dead_ends += work.dead_ends
         forced += work.forced
-    return Difficulty(nodes / RUNS, dead_ends / RUNS, forced / RUNS)
+    return Difficulty(nodes / tries, dead_ends / tries, forced / tries)
 
 
 def difficulties(cover: Cover, seed: int = SEED, run: Run = RUN) -> npt.NDArray[np.float64]:

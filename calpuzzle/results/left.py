@@ -7,6 +7,7 @@ and listing with the engine that suits.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -36,6 +37,13 @@ def possible(asked: Asked, laid: Options) -> bool:
     return asked.completions(laid) > 0
 
 
+def only(asked: Asked, laid: Options) -> bool:
+    """Return whether just one solution holds all options of `laid`."""
+    if isinstance(asked, Searched):
+        return len(list(islice(asked.found(laid), 2))) == 1
+    return asked.completions(laid) == 1
+
+
 def asked(puzzle: Lowered, run: Run, disk: bool = False) -> Asked:
     """The diagram of a puzzle, kept in the user's cache folder with `disk`; where it can have none,
     a search for each question."""
@@ -58,7 +66,11 @@ class Searched:
 
     def possible(self, laid: Options = ()) -> bool:
         """Return whether a solution holds all options of `laid`: the search ends at the first."""
-        return next(iter(load("auto").solutions(self._cover, laid, self._run)), None) is not None
+        return next(self.found(laid), None) is not None
+
+    def found(self, laid: Options = ()) -> Iterator[Options]:
+        """What completes the options `laid`, found as it is asked for."""
+        return iter(load("auto").solutions(self._cover, laid, self._run))
 
     def left(self, laid: Options = ()) -> Listed:
         """Return what is left when they lie. Raises CannotDoError for more than 200,000

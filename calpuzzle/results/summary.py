@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate
     from calpuzzle.results.stats import Stats
 
+MOST = 2**63 - 1  # of a column of int64
 SAMPLE = 24
 SECONDS = 60.0
 MOST_LOOK = 2.0  # seconds of an estimate
@@ -161,10 +162,16 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
 
 
 def compared(found: Sequence[tuple[Lowered, Summary]]) -> pd.DataFrame:
-    """The table of puzzles whose summaries are known."""
+    """The table of puzzles whose summaries are known: whole numbers are Int64, the mean of nodes
+    is Float64, and both are missing where nothing is known."""
     import pandas as pd
 
-    return pd.DataFrame([_row(*each) for each in found], columns=list(COLUMNS), dtype=object)
+    frame = pd.DataFrame([_row(*each) for each in found], columns=list(COLUMNS), dtype=object)
+    kinds: dict[str, str] = dict.fromkeys(COLUMNS[1:], "Int64")
+    kinds |= {"nodes": "Float64"}
+    if any(value is not None and value > MOST for value in frame.total):
+        kinds["total"] = "object"  # whole numbers of Python, which have no end
+    return frame.astype(kinds)
 
 
 def _row(puzzle: Lowered, found: Summary) -> tuple[object, ...]:
@@ -182,8 +189,9 @@ def _row(puzzle: Lowered, found: Summary) -> tuple[object, ...]:
 def plain_text(frame: pd.DataFrame) -> str:
     """The table for people: figures to the right, `-` for what is not known."""
     columns = []
-    for name in frame:
-        cells = [str(name), *map(_cell, frame[name])]
+    values = frame.astype(object).where(frame.notna(), None)
+    for name in values:
+        cells = [str(name), *map(_cell, values[name])]
         columns.append(cells if name == COLUMNS[0] else to_the_right(cells))
     return in_columns(columns)
 

@@ -31,6 +31,7 @@ from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.spoken import spoken
 from calpuzzle.results.symmetric import total
 
 SOLUTIONS = "solutions"
@@ -160,7 +161,8 @@ def _no_formula(cell: Any) -> Any:
 def json_text(frame: pd.DataFrame) -> str:
     """The table as a JSON list of one object a row, one a line."""
     rows = frame.astype({name: str for name in frame if frame[name].dtype == "category"})
-    lines = [json.dumps(row, ensure_ascii=False) for row in rows.to_dict("records")]
+    plain = rows.astype(object).where(rows.notna(), None)
+    lines = [json.dumps(row, ensure_ascii=False) for row in plain.to_dict("records")]
     return "[\n" + ",\n".join(lines) + "\n]\n" if lines else "[]\n"
 
 
@@ -236,13 +238,15 @@ def query(
     head: int | None = None,
     numbers: Collection[str] = (SOLUTIONS,),
     words: Collection[str] = (),
+    model: Model | None = None,
 ) -> pd.DataFrame:
     """The rows for which every condition holds, sorted by `sort` (descending with a `-` before the
     column), the first `head` of them. A condition is `COLUMN=VALUE`, or another of the
     comparisons; `COLUMN=LABEL,LABEL` is one of several labels, and labels are compared in the
     order of their group. The columns in `numbers` hold numbers, of which several may be asked for
-    too; those in `words` several words apart by blanks, of which `=` asks for one. Raises
-    InputError."""
+    too; those in `words` several words apart by blanks, of which `=` asks for one. Labels
+    of a calendar, of which `model` tells, may be said as in a date: in full, or in another
+    language. Raises InputError."""
     kept = pd.Series(True, index=frame.index)
     for condition in where:
         parts = _CONDITION.fullmatch(condition)
@@ -255,7 +259,7 @@ def query(
         elif name in words:
             kept &= _has(frame[name], sign, value)
         else:
-            kept &= _matches(frame, name, sign, value)
+            kept &= _matches(frame, name, sign, value, model)
     frame = frame[kept]
     if sort is not None:
         column = _column(frame, sort.removeprefix("-"))
@@ -301,7 +305,9 @@ def _has(column: pd.Series[str], sign: str, value: str) -> pd.Series[bool]:
     return found == (sign == "=")
 
 
-def _matches(frame: pd.DataFrame, name: str, sign: str, value: str) -> pd.Series[bool]:
+def _matches(
+    frame: pd.DataFrame, name: str, sign: str, value: str, model: Model | None
+) -> pd.Series[bool]:
     column = frame[name]
     compare = _SIGNS[sign]
     if name in MEASURED:
@@ -316,7 +322,8 @@ def _matches(frame: pd.DataFrame, name: str, sign: str, value: str) -> pd.Series
     codes, labels = labelled.codes, [str(label) for label in labelled.categories]
     # A comma may be part of a label.
     several = "," in value and _label(labels, value) is None
-    numbers = [_number(name, labels, part) for part in (value.split(",") if several else [value])]
+    parts = value.split(",") if several else [value]
+    numbers = [_number(name, labels, part.strip(), model) for part in parts]
     if sign in ("=", "!="):
         return codes.isin(numbers) == (sign == "=")
     if len(numbers) > 1:
@@ -332,8 +339,12 @@ def _label(labels: list[str], value: str) -> int | None:
     return folded[0] if len(folded) == 1 else None
 
 
-def _number(name: str, labels: list[str], value: str) -> int:
-    found = _label(labels, value.strip())
+def _number(name: str, labels: list[str], value: str, model: Model | None) -> int:
+    found = _label(labels, value)
+    if found is None and model:
+        others = [group.name for group in model.groups if group.name != name]
+        said = spoken(model, [value], others)
+        found = labels.index(said[0]) if said and said[0] in labels else None
     if found is None:
         raise InputError(f"{value} is no label of the group {name}{nearest(value, labels)}")
     return found
@@ -356,7 +367,7 @@ def plain_text(frame: pd.DataFrame) -> str:
 
 
 TEXTS = {
-    "table": plain_text,
+    "text": plain_text,
     "csv": csv_text,
     "spreadsheet": spreadsheet_text,
     "json": json_text,

@@ -22,8 +22,9 @@ from calpuzzle.draw.boxes import in_columns
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.puzzle.cover import Options, Progress
-from calpuzzle.puzzle.dates import days_of
+from calpuzzle.puzzle.dates import by_group, date_record, days_of, labels_of
 from calpuzzle.puzzle.lowering import Lowered
+from calpuzzle.puzzle.model import Model
 from calpuzzle.results.choosing import Near
 from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.left import asked
@@ -204,8 +205,9 @@ def walk_text(found: Walk) -> str:
     return in_columns([list(column) for column in zip(head, *lines, strict=True)])
 
 
-def walk_records(found: Walk) -> Iterator[dict[str, Any]]:
+def walk_records(model: Model, found: Walk) -> Iterator[dict[str, Any]]:
     """Each day as JSON knows it: its date, the pieces to move, and the solution or null."""
     for day in found.days:
         record = day.solution and day.solution.record()
-        yield {"date": day.date.isoformat(), "moved": list(day.moved), "solution": record}
+        date = date_record(by_group(model, labels_of(model, day.date)), day.date)
+        yield {"date": date, "moved": list(day.moved), "solution": record}

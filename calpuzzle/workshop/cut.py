@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import unknown
+from calpuzzle.draw.cells import printed_sides
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.workshop.naming import renamed
 from calpuzzle.workshop.settings import settings
 
 if TYPE_CHECKING:
+    from calpuzzle.puzzle.model import Model
     from calpuzzle.workshop.nesting import Sheet
     from calpuzzle.workshop.plan import Part
 
-USUAL = {"svg": "laser", "dxf": "laser", "pdf": "paper", "scad": "printer", "stl": "printer"}
+Form = Literal["svg", "dxf", "pdf", "scad", "stl"]
+Profile = Literal["laser", "printer", "paper"]
+
+USUAL: dict[str, Profile] = {
+    "svg": "laser",
+    "dxf": "laser",
+    "pdf": "paper",
+    "scad": "printer",
+    "stl": "printer",
+}
 """The types of file, and the profile with which each is written if none is named."""
 
 SOLID = ("scad", "stl")
@@ -26,16 +37,34 @@ NEEDS = {"dxf": ("ezdxf",), "stl": ("trimesh", "manifold3d")}
 """The packages that a type of file wants besides; fpdf2 is looked for where a page is begun."""
 
 
+class Measures(TypedDict, total=False):
+    """The fields of calpuzzle.workshop.settings.Settings, as type checkers know them."""
+
+    cell: float
+    thickness: float
+    base: float
+    frame: float
+    kerf: float
+    clearance: float
+    radius: float
+    line: float
+    depth: float
+    gap: float
+    sheet: tuple[float, float]
+    labels: Literal["outlines", "text", "none"]
+    names: bool
+
+
 def cut(
     puzzle: Lowered,
-    form: str,
+    form: Form,
     *,
-    profile: str | None = None,
+    profile: Profile | None = None,
     coupon: bool = False,
     language: str | None = None,
     week_starts: str | None = None,
     paper: str | None = None,
-    **measures: Any,
+    **measures: Unpack[Measures],
 ) -> bytes:
     """The board and the pieces of a flat puzzle as an `svg`, `dxf`, `pdf`, `scad` or `stl`.
 
@@ -54,6 +83,9 @@ def cut(
     paged = profile == "paper" and "sheet" not in measures
     if paper is not None and form != "pdf" and not paged:
         raise InputError(f"{paper} is paper, for a pdf or the profile paper; a sheet has its size")
+    asked = {**measures, "language": language, "week_starts": week_starts}
+    if idle := _idle(puzzle.model, asked, form, coupon):
+        raise InputError(idle)
     paper = paper or "a4"
     model = renamed(puzzle.model, language, week_starts)
     with importing("shapely", "cutting", "shapely", "workshop"):
@@ -62,12 +94,34 @@ def cut(
         from calpuzzle.workshop import plan
     # The coupon is of squares, whatever the puzzle.
     narrow = 1.0 if coupon else model.lattice.inner
-    own = settings(profile, measures, form in SOLID, narrow)
+    own = settings(profile, {**measures}, form in SOLID, narrow)
     parts = plan.coupon(own) if coupon else plan.plan(model, own, form in SOLID)
     if paged:
         own = own._replace(sheet=_pages(parts, own.gap, paper))
     title = model.heading + (": fit test" if coupon else "")
     return _written(form, sheets(parts, own.sheet, own.gap), title, paper)
+
+
+def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[str]:
+    """Return what is asked for and would have no effect, and why, a sentence each."""
+    why: dict[str, str] = {}
+    if form not in SOLID:
+        flat = f"a {form} has no height"
+        why |= {"thickness": flat, "depth": flat}
+        if asked.get("base"):
+            why["base"] = f"{flat}; a base of 0 leaves it out"
+    if asked.get("base") == 0:
+        board = ("line", "language", "week_starts")
+        bare = not any(any(printed_sides(piece)[0].values()) for piece in model.pieces)
+        own = () if asked.get("names") or not bare else ("labels",)
+        why |= dict.fromkeys((*board, *own), "it is for the base, and there is none")
+    if asked.get("labels") == "none":
+        texts = ("names", "language", "week_starts")
+        why |= dict.fromkeys(texts, "no text is engraved without labels")
+    if coupon:
+        why |= dict.fromkeys(("base", "frame", "line", "names"), "a coupon is a bar with windows")
+    given = [name for name, value in asked.items() if value is not None and value is not False]
+    return [f"{name} has no effect: {why[name]}" for name in given if name in why]
 
 
 def _pages(parts: Sequence[Part], gap: float, paper: str) -> tuple[float, float]:

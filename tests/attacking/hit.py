@@ -51,7 +51,7 @@ COMMANDS = [
     ),
     Command(("convert", "soma", "soma.dlx", "--force"), "soma.dlx"),
     Command(("show", "dray", "-o", "x.svg"), "x.svg"),
-    Command(("plot", "-p", "small.toml", "-o", "x.svg"), "x.svg"),
+    Command(("table", "-p", "small.toml", "-o", "x.svg"), "x.svg"),
     Command(("nonogram", "solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),
     Command(("play", "--export", "x.html"), "x.html"),
 ]

@@ -20,7 +20,7 @@ COMMANDS = [
     Command(("show", "dray", "--orientations")),
     Command(("puzzles",)),
     Command(("hint", "today")),
-    Command(("convert", "soma", "-", "--to", "dlx")),
+    Command(("convert", "soma", "-", "--format", "dlx")),
     Command(("nonogram", "step", "three.non")),
     Command(("--help",)),
     Command(("solve", "--help")),

@@ -55,9 +55,10 @@ def test_what_errors_say() -> None:
         assert isinstance(error, InputError) != isinstance(error, CannotDoError)
         assert isinstance(error, InputError) == isinstance(error, ValueError)
     assert str(ERRORS[5]) == (
-        "the engine sat needs python-sat, which is not installed: pip install 'calpuzzle[sat]'"
+        "the engine sat needs python-sat, which is not installed: pip install 'calpuzzle[sat]', or "
+        "./scripts/setup-env all in a clone"
     )
-    assert str(ERRORS[6]).endswith("'calpuzzle[sat]'; backtrack needs nothing")
+    assert str(ERRORS[6]).endswith("in a clone; backtrack needs nothing")
 
 
 def test_all_can_be_pickled_and_copied() -> None:

@@ -108,6 +108,20 @@ def test_rows_are_kept_as_an_atlas(run: Run, folder: Path) -> None:
         assert [own.count(date) for date in row["dates"].split(", ")] == [0, 0]
 
 
+def test_the_difficulty_of_rows(run: Run) -> None:
+    run("design", *FAMILY, "-o", "sets.parquet")
+    words = ["design", "show", "sets.parquet", "--where", "unsolved=0", "--difficulty", 20]
+    done = run(*words, "--sort", "nodes", "--head", 1)
+    header, row = done.out.splitlines()
+    assert header.split() == [*COLUMNS["pieces"], "nodes", "nodes_error"]
+    assert 4 <= float(row.split()[-2]) < 20
+    assert run(*words, "-o", "graded.parquet").code == 0
+    assert run("design", "show", "graded.parquet", "--sort", "-nodes").out == done.out
+    done = run("design", "show", "sets.parquet", "--difficulty")
+    assert "ask for these, with --where unsolved_existing=0" in done.sentence()
+    assert "no column nodes" in run("design", "show", "sets.parquet", "--sort", "nodes").sentence()
+
+
 def test_saving(run: Run, folder: Path) -> None:
     run("design", *FAMILY, "-o", "sets.parquet")
     assert run("design", "save", "sets.parquet", "I4 S4 I3 L3", "-o", "mine.toml").code == 0

@@ -34,6 +34,9 @@ SEVERAL = "batch -p weekday-8x7 -p whole-year-7x7 -o ."
 SAT = "Sat Jan 1 -p weekday-8x7"
 STOPPED = "stopped by Ctrl-C"
 NOTHING_WRITTEN = rf"{STOPPED}; [0-9,]+ found so far, nothing is written"
+ABOUT = r"(calpuzzle: \S+: about .*; still counting\n)?"
+"""What a count that takes long has said on a busy machine."""
+
 LEFT_AT_CTRL_C = [
     (LONG, STOPPED),
     (f"{LONG} --jobs 2", STOPPED),
@@ -45,13 +48,13 @@ LEFT_AT_CTRL_C = [
     ("batch -p weekday-8x7 -o x.csv --engine sat", STOPPED),
     (f"solve {ENDLESS} --all -o x.json", STOPPED),
     (f"places {ENDLESS}", STOPPED),
-    (f"stats {ENDLESS}", STOPPED),
+    (f"table {ENDLESS}", STOPPED),
     (f"fit {ENDLESS} --count", NOTHING_WRITTEN),
     (f"fit {ENDLESS} -o x.txt", NOTHING_WRITTEN),
     (f"fit {ENDLESS} --format json", NOTHING_WRITTEN),
     # The search of each is cut off; none may go on, or say 0, with half an answer.
-    ("nonogram hint noise.non", STOPPED),
-    ("nonogram check noise.non", STOPPED),
+    ("hint noise.non", STOPPED),
+    ("check noise.non", STOPPED),
     ("nonogram make noise.txt --give", STOPPED),
 ]
 
@@ -69,11 +72,9 @@ def test_ctrl_c(folder: Path, words: str, said: str) -> None:
         (folder / "noise.non").write_bytes(render(grid, "non").data)
     before = sorted(os.listdir(folder))
     done = signalled(words.split())
-    printed = "size: 100 by 100, 1 colour (black)\n" if "nonogram check" in words else ""
+    printed = "size: 100 by 100, 1 colour (black)\n" if "check" in words else ""
     assert (done.code, done.out) == (130, printed)
-    # A count that takes long has said about how many there are.
-    about = r"(calpuzzle: weekday-8x7: about .*; still counting\n)?"
-    assert re.fullmatch(f"{about}calpuzzle: {said}\n", done.err), done.err
+    assert re.fullmatch(f"{ABOUT}calpuzzle: {said}\n", done.err), done.err
     assert sorted(os.listdir(folder)) == before
 
 
@@ -100,9 +101,11 @@ def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
     ],
 )
 def test_ended_from_outside(folder: Path, words: str, number: signal.Signals) -> None:
-    told = (143, "", "calpuzzle: stopped by SIGTERM\n")
     done = signalled(words.split(), number)
-    assert done == (told if number == signal.SIGTERM else (-9, "", ""))
+    ended = number == signal.SIGTERM
+    assert (done.code, done.out) == (143 if ended else -9, "")
+    said = "calpuzzle: stopped by SIGTERM\n" if ended else ""
+    assert re.fullmatch(ABOUT + said, done.err), done.err
     # On systems without unnamed files a killed process leaves one, which the next one sweeps up.
     left = [name for name in os.listdir(folder) if hasattr(os, "O_TMPFILE") or name[0] != "."]
     assert sorted(left) == sorted(FILES)
@@ -179,7 +182,7 @@ def small_files() -> Iterator[None]:
 WRITING = """
 batch month-day-7x7 -o x.csv|solve Sat Jan 1 --all -o x.json|solve soma --all -o x.jsonl
 solve soma -o x.svg|fit iq-fit -o x.txt|convert soma --force x.dlx|show dray -o x.svg
-plot small.toml -o x.svg|certify Sat Jan 1 -o x.cert
+table small.toml -o x.svg|certify Sat Jan 1 -o x.cert
 nonogram solve heart.non --proof x.cnf"""
 
 
@@ -197,7 +200,7 @@ def test_no_half_a_file_where_the_disk_ends(run: Run, folder: Path, words: str) 
 
 WITHOUT = {
     "batch small.toml -o x.parquet": "parquet pyarrow",
-    "plot small.toml": "plot matplotlib",
+    "table small.toml -o x.svg": "plot matplotlib",
     "nonogram solve pair.non --engine cpsat": "cpsat ortools ortools.sat ortools.sat.python",
 }
 
@@ -216,8 +219,8 @@ def test_an_extra_that_is_missing_is_named(
 
 READING = """
 count -|fit -|solve -p -|check -|convert - x.dpf --from dpf|nonogram solve - --from non
-nonogram step - --from non|nonogram hint - --from non|nonogram check - --from non
-nonogram make -|nonogram convert - a.non --from text"""
+nonogram step - --from non|hint - --from non|check - --from non
+nonogram make -|convert - a.non --from text"""
 
 
 def test_no_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,18 +244,18 @@ def test_no_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_may_not_be_read_or_written(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     # Mocked, for root may do everything.
     monkeypatch.setattr("calpuzzle.base.files.os.access", lambda *_: False)
-    for words in ("batch small.toml", "plot small.toml", "nonogram solve three.non"):
+    for words in ("batch small.toml", "table small.toml", "nonogram solve three.non"):
         found = run(*words.split(), "-o", "x.svg").sentence(1)
         assert found == "cannot write in the folder .: permission denied"
-    for words in ("batch small.toml", "plot small.toml"):
+    for words in ("batch small.toml",):
         assert "permission denied" in run(*words.split()).sentence(1)
 
     def deny(path: str, *rest: object) -> None:
         raise PermissionError(13, "Permission denied", path)
 
     monkeypatch.setattr(builtins, "open", deny)
-    for words in ("solve", "make", "check", "convert --to mk"):
-        said = run("nonogram", *words.split(), "three.non").sentence()
+    for words in ("nonogram solve", "nonogram make", "check", "convert --format mk"):
+        said = run(*words.split(), "three.non").sentence()
         assert said == "cannot read three.non: permission denied"
 
 
@@ -298,7 +301,7 @@ FAULTY = (b"", bytes(range(256)), b"hello = \n", b"= " + b"x" * 100_000, b"[" * 
 def test_files_that_hold_no_puzzle(run: Run, folder: Path, ending: str) -> None:
     for command, data in product(("count", "show", "check", "convert"), FAULTY):
         (folder / f"odd{ending}").write_bytes(data)
-        words = [command, f"./odd{ending}", *(["--to", "dlx"] if command == "convert" else [])]
+        words = [command, f"./odd{ending}", *(["--format", "dlx"] if command == "convert" else [])]
         done = run(*words)
         if ending == ".dlx" and done.code == 0:
             continue  # a line of words is an exact cover problem without options

@@ -24,11 +24,11 @@ COUNTS = """
 2 x.dlx
 6 three.non
 56 small.toml
-54 dray --date 2022-01-01
+54 dray 2022-01-01
 85637 dray
 240 soma --unique
 0 soma --without V
-2 small.toml --date 'B 3' --with I4@0,3:2
+2 small.toml 'B 3' --with I4@0,3:2
 1 iq-fit --challenge b43SG82WR11S
 """
 
@@ -50,7 +50,7 @@ def test_what_count_counts(run: Run) -> None:
 def test_drawings(run: Run, folder: Path) -> None:
     drawn = run("fit", "three.non").out
     assert drawn.count("┼") == 6 and drawn.count("\n\n") == 5
-    assert run("fit", "small.toml", "--date", "B 3", "-n", 1).out.count(".") == 2
+    assert run("fit", "small.toml", "B 3", "-n", 1).out.count(".") == 2
     assert " is 0-0" not in run("fit", "domino-print").err
     heading, _, drawn = run("solve", "iq-fit", "-n", "2").out.partition("\n")
     assert "2 shown" in heading
@@ -88,7 +88,7 @@ def test_json_and_jsonl(run: Run) -> None:
     # Not counted where they are not all printed.
     found = json.loads(run("fit", "two.txt", "-n", 1, "--format", "json").out)
     assert found == {"puzzle": "two", "date": {}, "total": None, "solutions": [line]}
-    dated = run("fit", "small.toml", "--date", "B 3", "--format", "json").out
+    dated = run("fit", "small.toml", "B 3", "--format", "json").out
     assert dated == run("solve", "small.toml", "B 3", "--all", "--format", "json").out
 
 
@@ -100,14 +100,14 @@ def test_random_ones(run: Run) -> None:
 
 
 def test_convert(run: Run) -> None:
-    assert run("convert", "dray", "x.dlx", "--force", "--date", "2022-01-01").code == 0
+    assert run("convert", "dray", "x.dlx", "--force", "2022-01-01").code == 0
     assert run("fit", "x.dlx", "--count").out == run("count", "x.dlx").out == "54\n"
     assert run("convert", "small.toml", "y.dlx").code == 0
     assert run("count", "y.dlx").out == run("count", "any", "small.toml").out == "56\n"
     run("convert", "iq-fit", "x.dlx", "--force", *CHALLENGE)
     assert run("count", "x.dlx").out == "1\n"
     run("solve", "small.toml", "B 3", "--format", "json", "-o", "laid.json")
-    run("convert", "small.toml", "y.dlx", "--force", "--date", "B 3", "--with", "@laid.json")
+    run("convert", "small.toml", "y.dlx", "--force", "B 3", "--with", "@laid.json")
     assert run("count", "y.dlx").out == "1\n"
     for ending, form in (
         ("toml", "a puzzle file has some"),
@@ -130,7 +130,7 @@ def test_convert(run: Run) -> None:
 def test_files_with_something_odd(run: Run, folder: Path) -> None:
     text = (Path(shipped.FOLDER) / "dray.toml").read_bytes()
     (folder / "own.toml").write_bytes(b"\xef\xbb\xbf" + text)
-    assert run("fit", "own.toml", "--date", "2022-01-01", "--count").out == "54\n"
+    assert run("fit", "own.toml", "2022-01-01", "--count").out == "54\n"
     (folder / "x.dpf").write_text("1 2 0 1 1 0")
     done = run("fit", "x.dpf", "--count")
     assert (done.code, done.out) == (0, "0\n")

@@ -195,7 +195,7 @@ def test_what_no_diagram_can_hold_is_searched(run: Run, folder: Path) -> None:
     assert run("places", "B", "-p", "large.toml").out == "L@0,0:2  1 of 1  in every solution\n"
     assert run("count", "B", "-p", "large.toml").out == "1\n"
     assert "1 solution\n" in run("solve", "B", "-p", "large.toml").out
-    for command in (["stats"], ["batch", "--double-check", "-o", "x.csv"]):
+    for command in (["table", "--summary"], ["batch", "--double-check", "-o", "x.csv"]):
         done = run(*command, "-p", "large.toml")
         assert done.code == 0
         assert "the engine dancing counts 2 dates one by one" in done.err

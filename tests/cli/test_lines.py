@@ -14,6 +14,7 @@ from commands import EXAMPLES, ROOT, Done, Run
 
 WANTED = {"booklet": "fpdf", "cut": "shapely", "plot": "matplotlib", "cpsat": "ortools"}
 WANTED["--terminal"] = "textual"
+WANTED["challenge.pdf"] = "fpdf"
 """The modules without which a command says that an extra is missing."""
 
 TETROMINOES = "design small.toml --choose 2:tetrominoes"
@@ -56,6 +57,9 @@ count -p plain.toml :: 1
 count soma :: 11520
 count soma --unique :: 240 !! up to 48 symmetries: 24 turns (with none at all), 24 mirror images
 count soma --unique --mirrors-apart :: 480 !! up to 24 symmetries...
+challenge dray Sat Jan 1 --pieces 9 :: dray Jan 1 Sat: 9 pieces lie, ...: very easy...
+challenge iq-fit --address x/ :: ...x/iq-fit.html#puzzle=iq-fit&given=...
+challenge Sat Jan 1 --address b.html :: ...b.html#puzzle=dray&date=Jan,1,Sat&given=...
 count iq-fit --challenge b43SG82WR11S :: 1
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
@@ -74,7 +78,7 @@ count x.dlx --engine dancing :: 2
 count three.non --with '#?? ??? ???' :: 2
 count three.non --with '##? ??? ???' :: 0 !! no solution: row 1...
 count Sat Jan 1 --with I4@4,6:2 :: 0 !! no solution holds all that is laid; calpuzzle hint...
-convert x.dlx -o - --to dlx :: ...
+convert x.dlx -o - --format dlx :: ...
 count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' :: 1
 count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine backtrack :: 1
 count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine diagram :: 1
@@ -94,7 +98,12 @@ fit soma -n 1 :: VVL\nZVL\nZLL\n\nZTB\nZBB\nAAP\n\nTTT\nABP\nAPP
 fit sticks -n 1 :: 1: 0 2\n2: 4\n3: 1 3
 fit domino-2x3 :: 011\n022 !! 0 is 0-0, 1 is 1-1, 2 is 2-2 !! 1 solution
 fit iq-fit --challenge b43SG82WR11S :: ...\nb43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W !! 1 solution
-fit soma --check :: soma: nothing is out of balance
+fit soma --check :: soma: nothing is out of balance !! fit --check is now calpuzzle check, ...
+griddler hint three.non :: There are several solutions, ... !! nonogram hint is now hint
+solve Sat Jan 1 --gravity-safe :: ... !! --gravity-safe is now --prefer gravity-safe !! 50 of ...
+solve Sat Jan 1 --near I4@3,6:2 :: ... !! --near is now --prefer near=VALUE !! ...
+table small.toml --format table --head 0 :: no rows !! the format table is now text
+convert three.non --to pattern :: 3x3:1/1/1/1/1/1 !! --to is now --format VALUE
 hint Sat Jan 1 :: It can still be done. 54 solutions are left.
 hint Sat Jan 1 --language de_AT :: Es kann noch aufgehen. Noch 54 Lösungen sind möglich.
 hint any :: It can still be done. 85,637 solutions are left.
@@ -121,7 +130,7 @@ kann nicht mehr aufgehen. !! ...row 1...
 hint three.non --with '#?? ??? ???' --level 3 :: ...│██    │...
 hint none.non :: [1] There is no solution, whatever is filled in. !! the rows have 3 black cells, \
 the columns 2
-nonogram hint heart.non :: Look at row 2: 7....
+hint heart.non :: Look at row 2: 7....
 places Wed Jan 27 :: !! Jan 27 Wed has no solution
 places Sat Jan 1 --every :: !! no placement is in each of the 54 solutions of Jan 1 Sat
 places domino-print :: !! domino-print has no solution
@@ -141,8 +150,8 @@ check domino-print :: [2] !! domino-print: colour 4: the frame has 9, the pieces
 domino-print: colour 5: the frame has 7, the pieces have 8
 count 4x4:2/1/2/1/1.1/2/1/1 :: 1
 count https://puzz.link/p?nonogram/2/2/1111 :: 2
-convert three.non --to pattern :: 3x3:1/1/1/1/1/1
-convert three.non --to puzzlink :: https://puzz.link/p?nonogram/3/3/1g1g1g1g1g1g
+convert three.non --format pattern :: 3x3:1/1/1/1/1/1
+convert three.non --format puzzlink :: https://puzz.link/p?nonogram/3/3/1g1g1g1g1g1g
 check three.non --seconds 5 :: [1] ...solutions: 6
 check soma --solvable :: soma: there is a solution
 check dray --solvable :: dray: there is a solution
@@ -155,12 +164,13 @@ check none.non :: [1] ...fault: the rows have 3 black cells, the columns 2\nsolu
 check dray --seconds 100 :: dray is sound: ...\nwithout a solution: 19 dates, of which 19 exist: \
 Jan 27 Wed, Feb 27 Wed, Mar 1 Mon, Mar 6 Mon, Mar 27 Wed, Apr 6 Sun and 13 more\nsolutions: 85,637 \
 in all, 1 to 197 of each date that has any\njust one solution: 9 dates: Mar 27 Mon, Jun 28 Thu, \
-Oct 5 Thu, Oct 6 Mon, Oct 6 Wed, Oct 6 Fri and 3 more\ndifficulty: 4 of 5, hard: ...
+Oct 5 Thu, Oct 6 Mon, Oct 6 Wed, Oct 6 Fri and 3 more\ndifficulty: 4 of 5, hard: ... !! \
+...calpuzzle design repair dray finds the fewest changes that solve all dates...
 compare tetrasticks-5x5-no-crossing --seconds 1 :: ...92 ...16 ...1 ...-...- !! \
 ...tetrasticks-5x5-no-crossing is not counted within the time...
 check tetrasticks-5x5-no-crossing --seconds 1 :: ...\nsolutions: ...not counted within 1 second; \
 --seconds gives more...
-nonogram check heart.non :: ...goal: the solution...difficulty: line by line...
+check heart.non :: ...goal: the solution...difficulty: line by line...
 nonogram solve heart.non --unique :: unique
 nonogram solve heart.non --cells full :: ...2 2 │...  ████  ████  ...
 nonogram solve heart.non --watch :: step 1: ...
@@ -184,7 +194,7 @@ nonogram step pair.non :: ... !! 4 cells open; `nonogram solve` goes on by trial
 nonogram step pair.non --steps 9 :: ... !! 4 cells open; `nonogram solve` goes on by trial
 nonogram step pair.non --watch :: ... !! 4 cells open; `nonogram solve` goes on by trial
 nonogram step heart.non :: step 1: ...candidates...
-nonogram convert heart.non --to mk :: 6 7\n2 2\n7\n... !! ...the goal, which is left out !! ...
+convert heart.non --format mk :: 6 7\n2 2\n7\n... !! ...the goal, which is left out !! ...
 puzzles --pieces '2x3 Z' :: ...: 2 of 2 pieces\n...
 show :: Gérard Dray's calendar...
 plot small.toml --difficulty :: !! ...wrote results/small-difficulty.svg
@@ -217,16 +227,20 @@ symmetries: 2 turns (with none at all), 2 mirror images
 solve Jan 27 Wed :: dray, Jan 27 Wed: no solution
 solve Jan 27 Wed --format jsonl ::
 solve B 3 -p small.toml --format svg :: <svg...
-solve Sat Jan 1 --gravity-safe :: ... !! 50 of 54 solutions are as good as the first
-stats plain.toml :: plain\nsolutions   1
-stats :: ...\ndates       2,604\nsolutions   85,637\n...\nmost        197: Nov 29 Tue\n...\n\
+solve Sat Jan 1 --prefer gravity-safe :: ... !! 50 of 54 solutions are as good as the first
+table --summary plain.toml :: plain\nsolutions   1
+table --summary :: ...\ndates       2,604\nsolutions   85,637\n...\nmost        197: Nov 29 \
+Tue\n...\n\
 unsolvable  19, of which 19 exist: Jan 27 Wed, ... and 13 more...
-stats soma :: Soma cube (soma)\nsolutions   11,520
-stats domino-print :: ...\nsolutions   0
+table --summary soma :: Soma cube (soma)\nsolutions   11,520
+table --summary domino-print :: ...\nsolutions   0
 table small.toml --where letter=B --where number=3 :: letter  number  solutions\n\
 B            3          4
 table small.toml --where 'letter = B' --where 'number = 3' :: letter  number  solutions\n\
 B            3          4
+table month-day-7x7 --where month=Januar --where day=25 :: ...Jan     25  true          216
+table month-day-7x7 --where month=january --where day=25 :: ...Jan     25  true          216
+table month-day-7x7 --where 'month=März,février' --where day=1 --head 2 :: ...Feb ...Mar ... !! ...
 table small.toml --head 0 :: no rows
 table small.toml --head 0 --format json :: []
 table plain.toml --format csv :: solutions\n1
@@ -269,6 +283,19 @@ cut dray --coupon -o a.svg :: --coupon is the same for every puzzle: leave dray 
 cut --coupon -p dray -o a.svg :: --coupon is the same for every puzzle: leave dray out
 cut --coupon --names -o a.svg :: --coupon is the same for every puzzle: leave --names out
 fit soma --check --unique :: --check looks at all dates and lays nothing: leave --unique out
+cut dray -o a.svg --thickness 5 --depth 1 :: thickness has no effect: a svg has no height
+cut dray -o a.svg --base 0 --line 1 --labels text :: line has no effect: it is for the base
+cut dray -o a.svg --labels none --language de :: language has no effect: no text is engraved
+cut --coupon --frame 3 -o a.svg :: frame has no effect: a coupon is a bar with windows
+fit --list soma :: --list takes no puzzle: leave soma out
+fit --list --count :: --list lists the fitting puzzles that are shipped: leave --count out
+solve today --format json --color always :: --color is for text, and this is json
+puzzles --pieces '' :: --pieces names nothing
+puzzles --like U --draw :: they are drawn already: leave --draw out
+certify plain.toml --all :: plain has no dates: leave --all out
+hint three.non --memory 9 :: --memory needs pieces and cells
+nonogram solve three.non --count --cells full :: --count prints one line: leave --cells out
+nonogram step three.non --delay 1 :: --delay is for a film (--watch, svg, gif)
 fit soma --check --memory 3 :: --check looks at all dates and lays nothing: leave --memory out
 hint three.non --level 4 :: a nonogram has hints of level 1 to 3, not 4
 count dray soma :: dray and soma are 2 puzzles; name one
@@ -334,7 +361,7 @@ count today -p small.toml :: small is no calendar
 count A -p plain.toml :: plain has no groups
 solve today -o nowhere/x.svg :: the folder nowhere does not exist
 show -o nowhere/x.svg :: the folder nowhere does not exist
-plot -o nowhere/x.svg :: the folder nowhere does not exist
+table -o nowhere/x.svg :: the folder nowhere does not exist
 certify :: dray needs a date, such as 2026-11-20, today or 'Jan 1 Sun'
 certify Sat Jan 1 --all :: --all takes all dates: leave Sat Jan 1 out, or --all
 certify three.non :: certify proves counts of puzzles with pieces, and three.non is a nonogram
@@ -342,11 +369,11 @@ certify today -o nowhere/x.cert :: the folder nowhere does not exist
 check :: name a puzzle or a file (calpuzzle puzzles lists the shipped ones)
 check soma dray :: check takes one puzzle, and no date: leave dray out
 show dray today :: show takes one puzzle, and no date: leave today out
-stats dray Jan :: stats takes one puzzle, and no date: leave Jan out
+table --summary dray Jan :: table takes one puzzle, and no date: leave Jan out
 puzzles x :: unrecognized arguments: x
 batch x.dlx :: (calpuzzle count counts the others), and x.dlx is an exact cover
-plot three.non :: plot looks at the counts of dates, and three.non is a nonogram
-stats x.dlx :: stats looks at the counts of dates, and x.dlx is an exact cover
+table three.non -o x.svg :: table looks at the counts of dates, and three.non is a nonogram
+table --summary x.dlx :: table looks at the counts of dates, and x.dlx is an exact cover
 table today :: table takes one puzzle, and no date: leave today out
 cut today -o a.svg :: cut takes one puzzle, and no date: leave today out
 table three.non :: table looks at the counts of dates, and three.non is a nonogram
@@ -354,12 +381,12 @@ show x.dlx --orientations :: --orientations draws pieces, and x.dlx is an
 fit :: name a puzzle or a file
 fit sooma :: did you mean soma?
 fit nosuch.dpf :: cannot read nosuch.dpf: no such file
-fit soma domino :: fit takes one puzzle, and no date: leave domino out
+fit soma domino :: domino and soma are 2 puzzles; name one
 fit soma --mirrors-apart :: give both
 fit soma --engine dansing :: did you mean dancing?
 fit soma --without Q :: has no piece Q
-fit soma --date today :: has no groups
-fit small.toml --date today :: no calendar
+fit soma today :: has no groups
+fit small.toml today :: no calendar
 fit soma --from xml :: there is no format xml
 fit soma -n 0 :: not a whole number from 1 on
 fit soma -n 101 --format svg :: up to 100
@@ -384,15 +411,15 @@ convert soma a.dpf -o b.dpf :: a.dpf and b.dpf are 2 files to write; name one
 new 43x1 -o x.toml :: the pieces of month-day-7x7 do not all fit into 1 column; ask for more
 puzzles -o q.foo :: the ending of q.foo is none that can be written (.txt, .html, .htm, .svg, .png
 convert soma x.nosuch :: the ending of x.nosuch tells no format
-convert soma :: stdout has no ending to tell the format; give --to, one of puzzle,
-convert x.dlx :: give --to, one of dlx, faase, matrix, mathprog, lp, mps, cnf, opb
-convert three.non :: give --to, one of non, nonpack, nin, mk, cwd, nono, dat, dzn, g, webpbn
+convert soma :: stdout has no ending to tell the format; give --format, one of puzzle,
+convert x.dlx :: give --format, one of dlx, faase, matrix, mathprog, lp, mps, cnf, opb
+convert three.non :: give --format, one of non, nonpack, nin, mk, cwd, nono, dat, dzn, g, webpbn
 convert sticks x.toml :: a puzzle file draws them; the format dpf can hold the puzzle
 convert soma /nosuch/x.dlx :: folder /nosuch does not exist
 convert x.dlx x.dpf :: the format dpf holds a board and pieces, and the puzzle
-convert x.dlx y.dlx --date today :: --date needs pieces and cells
+convert x.dlx y.dlx today :: x.dlx has items and options, so it takes no date: leave today
 convert three.non y.non --with x :: --with needs pieces and cells
-convert soma y.dlx --date today :: has no groups
+convert soma y.dlx today :: has no groups
 convert soma y.dlx --challenge b43 :: soma takes no challenge
 convert soma x.non :: the ending of x.non tells no format
 count smoa :: there is no puzzle smoa (did you mean soma?); calpuzzle puzzles lists
@@ -415,15 +442,15 @@ nonogram solve heart.non --proof nowhere/x :: the folder nowhere does not exist;
 nonogram solve none.non --cells a :: there is no --cells a; there are half, full
 nonogram solve nofile :: there is no file nofile
 nonogram solve dray :: dray has a board and pieces, and lines and clues are wanted
-nonogram hint three.non --format json :: (see calpuzzle nonogram hint --help)
-nonogram convert three.non --to nope :: no format nope (did you mean non?); there are n
-convert soma - --to svg :: svg is a picture, which calpuzzle show soma -o FILE.svg
+hint three.non --format json :: (see calpuzzle hint --help)
+convert three.non --format nope :: no format nope (did you mean non?); there are n
+convert soma - --format svg :: svg is a picture, which calpuzzle show soma -o FILE.svg
 convert soma x.png :: png is a picture, which calpuzzle show soma -o FILE.png draws
-convert soma - --to dfp :: there is no format dfp (did you mean dpf?); there are puzzle,
+convert soma - --format dfp :: there is no format dfp (did you mean dpf?); there are puzzle,
 count A 1 -p small.toml --with @bad.txt :: bad.txt: 'zz' is no placement; write PIECE@
 count three.non --with @bad.txt :: bad.txt: the grid: it has 1 row, but the puzzle 3
-nonogram hint three.non --state bad.txt :: bad.txt: the grid: it has 1 row, but the
-nonogram hint three.non --state empty.txt :: empty.txt is empty; leave it out where no
+hint three.non --with @bad.txt :: bad.txt: the grid: it has 1 row, but the
+hint three.non --with @empty.txt :: empty.txt is empty; leave it out where no
 hint A 1 -p small.toml --with @empty.txt :: empty.txt is empty; leave it out where no
 design :: the following arguments are required: BOARD
 design shwo {sets} :: there is no puzzle or subcommand shwo (did you mean show?)
@@ -433,8 +460,8 @@ design three.non --choose 1:dominoes :: a board has cells, and three.non is a no
 design small.toml --choose 2:tetrominos :: no family or puzzle tetrominos (did you mean tetrominoes
 design small.toml --choose tetrominoes :: tetrominoes is no choice; write it as 3:tetrominoes
 {tetrominoes} :: 2 tetrominoes cover 8 cells, and small leaves 14 to be covered
-{family} --with O5 :: there is no piece O5 (did you mean O4?) to choose
-{family} --with O4 --without O4 :: O4 cannot be used and left out
+{family} --using O5 :: there is no piece O5 (did you mean O4?) to choose
+{family} --using O4 --without O4 :: O4 cannot be used and left out
 {family} -o x.xlsx :: x.xlsx must end in .parquet or .csv
 {family} -o no/x.csv :: the folder no does not exist
 {family} -o x.csv --cut 99 :: there is no cut 99
@@ -483,7 +510,7 @@ count Sat Jan 1 --with T5@0,9 :: T5@0,9
 count any --with 'I4@0,0:1 V5@0,0:1' :: overlap at row
 count Sat Jan 1 --with @nothing.json :: cannot read nothing.json
 count soma --with "ab\ncd" :: read of a flat board only
-convert dray y.dlx --date any :: any stands for all dates together, and here one is wanted, such as
+convert dray y.dlx any :: any stands for all dates together, and here one is wanted, such as
 convert soma '' :: '' is no name of a file
 fit '' :: there is no puzzle ''
 fit soma --nth 300000 :: there is no solution 300,000 of soma
@@ -519,16 +546,16 @@ nonogram step three.non --format bmp :: there is no format bmp
 nonogram step three.non -o a.bmp :: a.bmp is none that can be written
 nonogram step three.non --format png :: a series of files; name them
 nonogram step three.non --format png -o - :: a series of files; name them
-nonogram check nothing :: there is no file nothing
-nonogram hint - --state - --from non :: only one of FILE and GRID can be standard input
-nonogram convert heart.non :: --to
-nonogram convert heart.non --to webpb :: did you mean webpbn?
+check nothing :: there is no puzzle nothing
+hint - --with @- --from non :: only one of FILE and GRID can be standard input
+convert heart.non :: give --format
+convert heart.non --format webpb :: did you mean webpbn?
 nonogram make '' :: '' is no name of a file
 nonogram make none.pbm :: cannot read none.pbm
 nonogram make {examples}/heart.pbm -o a.pdf :: a.pdf is none of a nonogram's formats
-nonogram make {examples}/heart.pbm --size 3x3 :: a size and a threshold are for images
-nonogram make {examples}/dots.txt --size 3x3 :: a size and a threshold are for images
-nonogram make {examples}/heart.pbm --give --to mk :: --give
+nonogram make {examples}/heart.pbm --size 3x3 :: a size, a threshold and colours are for images
+nonogram make {examples}/dots.txt --size 3x3 :: a size, a threshold and colours are for images
+nonogram make {examples}/heart.pbm --give --format mk :: --give
 nonogram make {examples}/flag.png --size 30 :: '30' is no size such as 30x40
 nonogram make {examples}/flag.png --size 0x40 :: '0x40' is no size
 nonogram make {examples}/flag.png --size 30x1001 :: of sides from 1 to 1000
@@ -551,8 +578,11 @@ check no.toml :: cannot read no.toml
 check inner/latin.toml :: is no UTF-8 text
 compare small.toml three.non :: dates are compared, and three.non is a nonogram
 count today -p drey :: drey (did you mean dray?)
-plot -o x.gif :: must end in .svg
-plot plain.toml :: has no groups
+table -o x.gif :: the ending of x.gif is none
+table plain.toml -o x.svg :: has no groups
+table small.toml --summary --head 1 :: --summary is of the whole table: leave --head out
+table small.toml -o x.svg --sort letter :: a picture is of the whole table
+table small.toml --summary --format csv :: --summary is text, not csv
 puzzles --like x --pieces U :: --like and --pieces
 show --orientations -o x.svg :: --orientations draws text only, not svg; name a file that
 show --orientations --format png :: png; leave --format out
@@ -594,6 +624,11 @@ convert x.dlx y.dlx --language de :: --language needs pieces and cells
 convert soma y.toml --language de :: soma is no calendar, so it has no names of months to change
 play --export x.html sticks :: sticks is known by numbers only
 play --export x.html today :: opens on the day when it is played: leave today out
+challenge Sat Jan 1 --difficulty 6 :: the difficulty is 6; it goes from 1 to 5
+challenge Sat Jan 1 --paper a4 :: only a PDF has pages: leave --paper out
+challenge Sat Jan 1 -o x.png :: the ending of x.png is none that can be written (.txt, .json, .pdf)
+challenge {examples}/cat.non :: a challenge lays pieces, and
+challenge Sat Jan 1 --language xx :: there are no texts in
 play --export x.html --phone :: --phone is for a page that is served
 play --terminal --phone :: --terminal opens no page: leave --phone out
 play --export x.html --no-open :: --no-open is for a page that is served
@@ -625,10 +660,10 @@ solve 'Sat Jan 1' --all -p weekday-8x7 --format svg :: 100 solutions at most
 solve 'Sat Jan 1' --al :: unrecognized arguments: --al
 solve 'Sat Jan 1' -p x.dlx :: x.dlx has items and options, so it takes no date: leave Sat Jan 1 out
 solve 'Sat Jan 1' --prefer flip :: there is no preference flip (did you mean fewest-flips?)
-solve 'Sat Jan 1' --fewest-flips --random :: --random takes any solution, --prefer the best one
-solve 'Sat Jan 1' --near I4@3,6:2 --near I4@3,6:2 :: two layouts are named to be near to
-solve 'Sat Jan 1' --near nothing.json :: there is no file nothing.json
-solve -p three.non --gravity-safe :: --prefer needs pieces and cells
+solve 'Sat Jan 1' --prefer fewest-flips --random :: --random takes any solution
+solve 'Sat Jan 1' --prefer near=I4@3,6:2,near=I4@3,6:2 :: two layouts are named to be near to
+solve 'Sat Jan 1' --prefer near=nothing.json :: there is no file nothing.json
+solve -p three.non --prefer gravity-safe :: --prefer needs pieces and cells
 table -p small.toml --where leter=A :: there is no column leter (did you mean letter?)
 table -p small.toml --where letter=E :: E is no label of the group letter
 table -p small.toml --where letter :: write COLUMN=VALUE

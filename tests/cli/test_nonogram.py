@@ -75,7 +75,16 @@ def test_bad_files_name_the_file_and_the_line(call: Run, folder: Path) -> None:
     assert said == "a.non:2: the height should be a whole number, not 'two'"
 
 
-@pytest.mark.parametrize("name", ["", "solve", "step", "hint", "make", "convert", "check"])
+@pytest.mark.parametrize("words", ["help", "help default", "help nonogram solve", "help griddler"])
+def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str], words: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words.split())
+    name = words.removeprefix("help").replace("griddler", "nonogram")
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: calpuzzle{name} [")
+
+
+@pytest.mark.parametrize("name", ["", "solve", "step", "make"])
 def test_help_has_an_example(capsys: pytest.CaptureFixture[str], name: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["nonogram", *name.split(), "--help"])

@@ -17,7 +17,7 @@ from calpuzzle.nonogram.solver import solve
 
 def made(call: Run, *words: object) -> Any:
     """What `make` makes, as JSON."""
-    done = call("make", *words, "--to", "json")
+    done = call("make", *words, "--format", "json")
     assert done.code == 0
     return json.loads(done.out)
 
@@ -45,7 +45,7 @@ def test_make_from_pictures(call: Run, folder: Path, heart: Clues) -> None:
     raw = bytes((0b10000000, 0b10000000, 0b01111111, 0))
     (folder / "b.pbm").write_bytes(b"P4\n9 2\n" + raw)
     assert made(call, "b.pbm")["rows"] == [[1, 1], [7]]
-    assert call("make", "b.pbm", "--give", "--to", "mk").code == 2
+    assert call("make", "b.pbm", "--give", "--format", "mk").code == 2
 
 
 def test_blanks_at_the_right_of_a_drawing(call: Run, folder: Path) -> None:
@@ -63,10 +63,10 @@ def test_make_from_images(call: Run, folder: Path) -> None:
     data = made(call, "a.png", "--colours")
     assert data["rows"] == [[[1, 1], [1, 2]], []]
     assert [colour["rgb"] for colour in data["palette"]] == ["#ffffff", "#000000", "#c81e1e"]
-    done = call("make", "a.png", "--to", "mk", "--colours")
+    done = call("make", "a.png", "--format", "mk", "--colours")
     assert done.code == 2 and "knows black only, and the puzzle has black, #c81e1e" in done.err
     assert call("make", "a.png", "--colours", "-o", "a.non").code == 0
-    assert "knows black only" in call("convert", "a.non", "--to", "mk").sentence()
+    assert "knows black only" in call("convert", "a.non", "--format", "mk").err
     (folder / "broken.png").write_bytes((folder / "a.png").read_bytes()[:40])
     assert call("make", "broken.png").code == 2
 

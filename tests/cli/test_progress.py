@@ -280,12 +280,12 @@ fit frame.toml --format json
 fit frame.toml --format jsonl
 fit frame.toml --format svg
 show weird.toml --format svg
-convert frame.toml - --to dpf
+convert frame.toml - --format dpf
 solve odd.dlx --format json
 solve odd.dlx --format svg
 solve odd.non --format svg
 show odd.non --format svg
-nonogram convert odd.non --to json
+convert odd.non --format json
 """
 
 

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import platformdirs
 import pytest
-from commands import Run
+from commands import SMALL, Run
 
 import calpuzzle as cp
 from calpuzzle.base import settings
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.results.summary import COLUMNS
+from calpuzzle.results.summary import COLUMNS, Summary, compared, plain_text
+from calpuzzle.results.tables import json_text
 
 
 def test_puzzles_lists_all(run: Run) -> None:
@@ -73,6 +74,17 @@ def test_compare(run: Run, folder: Path) -> None:
     assert found["difficulty"] == 1 and list(found) == list(COLUMNS)
 
 
+def test_the_columns_of_a_comparison_have_types(run: Run) -> None:
+    puzzle = cp.loads(SMALL, name="small.toml")
+    frame = cp.compare([puzzle])
+    kinds = {name: str(frame[name].dtype) for name in COLUMNS[1:]}
+    assert kinds == {**dict.fromkeys(COLUMNS[1:], "Int64"), "nodes": "Float64"}
+    unknown = compared([(puzzle, Summary(None, None))])
+    assert unknown.total.isna().all() and str(unknown.total.dtype) == "Int64"
+    assert json.loads(json_text(unknown))[0]["total"] is None
+    assert plain_text(unknown).split()[-1] == "-"
+
+
 def test_check_says_all_faults_at_once(run: Run, folder: Path) -> None:
     (folder / "bad.toml").write_text(
         'board = """\nA B A\n. .\n"""\n[groups]\nx = "A Z"\n[pieces]\nP = "#.x"\n'
@@ -93,7 +105,7 @@ FAULTS = {
     AREA: "1 cell too few",
     AREA.replace('"#"', '"####"'): "2 cells too many",
 }
-COMMANDS = "count A|solve A|hint A|places A|batch|table|stats|plot|fit|show"
+COMMANDS = "count A|solve A|hint A|places A|batch|table|table --summary|fit|show"
 
 
 def test_pieces_in_parts_are_laid_and_said(run: Run, folder: Path) -> None:
@@ -129,14 +141,14 @@ def test_whether_anything_solves_it_in_time(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_plot(run: Run, folder: Path) -> None:
-    assert run("plot", "-p", "small.toml", "-o", "x.svg").code == 0
+    assert run("table", "-p", "small.toml", "-o", "x.svg").code == 0
     first = (folder / "x.svg").read_bytes()
-    run("plot", "-p", "small.toml", "-o", "x.svg")
+    run("table", "-p", "small.toml", "-o", "x.svg")
     assert (folder / "x.svg").read_bytes() == first
     run("plot", "-p", "small.toml")
     assert (folder / "results" / "small.svg").read_bytes() == first
     for ending, magic in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
-        run("plot", "-p", "small.toml", "-o", f"x.{ending}")
+        run("table", "-p", "small.toml", "-o", f"x.{ending}")
         assert (folder / f"x.{ending}").read_bytes().startswith(magic)
 
 

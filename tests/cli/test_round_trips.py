@@ -48,7 +48,7 @@ SOLVERS = {
 LAID = {
     "a challenge": (["iq-fit", "--challenge", "b43SG82WR11S"], ["toml", "dpf", "dlx"]),
     "equal pieces": (
-        ["mixed-7x7-11-pieces", "--date", "Jan 1", "--with", "O4@5,0 I4@0,6:2"],
+        ["mixed-7x7-11-pieces", "Jan 1", "--with", "O4@5,0 I4@0,6:2"],
         ["toml", "dlx"],
     ),
     "doodle fit": (
@@ -62,8 +62,8 @@ LAID = {
 }
 """Some pieces that are laid, and formats that can hold what is left."""
 QUESTIONS = {
-    "a date": ["dray", "--date", "2026-11-20"],
-    "a date with a piece": ["dray", "--date", "Jan 1 Sat", "--with", "I4@3,6:2"],
+    "a date": ["dray", "2026-11-20"],
+    "a date with a piece": ["dray", "Jan 1 Sat", "--with", "I4@3,6:2"],
     "a challenge": ["iq-fit", "--challenge", "b43SG82WR11S"],
     "doodle fit": [str(EXAMPLES / "two.txt")],
     "equal pieces": LAID["equal pieces"][0],
@@ -101,16 +101,17 @@ def test_there_and_back(run: Run, folder: Path, solver: str, asked: str) -> None
     (solution,) = json.loads(said.out)["solutions"]
     puzzle = cp.load(name)
     assert isinstance(puzzle, Puzzle)
-    date = words[1] if "--date" in words else "any" if puzzle.groups else None
+    named = words and not words[0].startswith("--")
+    date = words[0] if named else "any" if puzzle.groups else None
     assert puzzle.count(date, laid=json.dumps(solution)) == 1
 
 
 @pytest.mark.parametrize("solver", sorted(SOLVERS))
 def test_no_solution(run: Run, folder: Path, solver: str) -> None:
     ending = SOLVERS[solver][0]
-    run("convert", "dray", f"m.{ending}", "--date", "Jan 27 Wed")
+    run("convert", "dray", f"m.{ending}", "Jan 27 Wed")
     solved(solver, folder)
-    said = run("fit", "dray", "--date", "Jan 27 Wed", "--read-solution", "s")
+    said = run("fit", "dray", "Jan 27 Wed", "--read-solution", "s")
     assert said.code == 1
     assert "s says that the solver found no solution" in said.err
 
@@ -134,8 +135,8 @@ def test_no_piece_is_left(run: Run, folder: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["xmpuzzle", "puz"])
 def test_a_date_becomes_a_plain_frame(run: Run, ending: str) -> None:
-    form = ["--to", "geometric"] if ending == "puz" else []
-    done = run("convert", "small.toml", f"day.{ending}", "--date", "B 3", *form)
+    form = ["--format", "geometric"] if ending == "puz" else []
+    done = run("convert", "small.toml", f"day.{ending}", "B 3", *form)
     assert done.code == 0, done.err
     assert run("count", f"./day.{ending}").out == run("count", "B 3", "small.toml").out
 

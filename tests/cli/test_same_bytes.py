@@ -23,8 +23,8 @@ booklet 2027 month-day-7x7 --calendar -o wall.pdf
 play small.toml --export page.html
 play three.non --export nonogram.html
 puzzles --like 7x7 -o list.html
-plot small.toml -o plot.svg
-plot small.toml -o plot.png
+table small.toml -o plot.svg
+table small.toml -o plot.png
 batch small.toml -o table.csv
 batch small.toml -o table.json
 batch small.toml -o table.parquet

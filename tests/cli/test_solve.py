@@ -39,10 +39,11 @@ def test_json(run: Run) -> None:
     found = json.loads(run("solve", "Sat Jan 1", "--all", "--format", "json").out)
     assert list(found) == ["puzzle", "date", "total", "solutions"]
     assert found["puzzle"] == "dray" and found["total"] == 54 == len(found["solutions"])
-    assert found["date"] == {"month": "Jan", "day": "1", "weekday": "Sat"}
+    assert found["date"] == {"month": "Jan", "day": 1, "weekday": "Sat"}
     model = cp.load("dray").model
     for solution in found["solutions"]:
-        assert checker.wrong(model, found["date"], solution) is None
+        date = {group: str(label) for group, label in found["date"].items()}
+        assert checker.wrong(model, date, solution) is None
     for words in (["Sat Jan 1"], ["two.txt"], ["any", "small.toml"], ["x.dlx"], ["three.non"]):
         found = json.loads(run("solve", *words, "--all", "--format", "json").out)
         lines = run("solve", *words, "--all", "--format", "jsonl").out.splitlines()
@@ -153,12 +154,12 @@ CUBE += 'V = """\n##\n#."""\nB = """\n##\n##\n\n#.\n.."""\n'
 def test_preferences(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["solve", "month-day-7x7", "Jan", "1", "--all"]
     one = run(*words, "--prefer", "gravity-safe,fewest-flips").out
-    other = run(*words, "--gravity-safe", "--fewest-flips").out
-    assert one == other == run(*words, "--fewest-flips").out != run(*words).out
+    other = run(*words, "--prefer=gravity-safe", "--prefer=fewest-flips").out
+    assert one == other == run(*words, "--prefer=fewest-flips").out != run(*words).out
     (folder / "cube.toml").write_text(CUBE)
-    assert run("solve", "cube.toml", "--fewest-flips").code == 0
+    assert run("solve", "cube.toml", "--prefer=fewest-flips").code == 0
     monkeypatch.setattr("calpuzzle.cli.choosing.falling", lambda _: 1)
-    said = run("solve", "Sat", "Jan", "1", "--gravity-safe").err
+    said = run("solve", "Sat", "Jan", "1", "--prefer=gravity-safe").err
     assert said.splitlines() == [
         "calpuzzle: 50 of 54 solutions are as good as the first",
         "calpuzzle: standing upright, 1 piece would fall; no better one was found",
@@ -175,5 +176,7 @@ def test_how_many_cost_how_much(run: Run) -> None:
 
 def test_a_choice_among_too_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.results.cheapest.MOST", 50)
-    said = run("solve", "Sat", "Jan", "1", "--fewest-flips", "--engine", "backtrack").sentence(1)
+    said = run(
+        "solve", "Sat", "Jan", "1", "--prefer=fewest-flips", "--engine", "backtrack"
+    ).sentence(1)
     assert said.startswith("there are more than 50 solutions, too many to list and compare")

@@ -26,7 +26,7 @@ def test_batch_writes_the_table_and_prints_the_summary(run: Run, folder: Path) -
     raw = (folder / "results" / "small.csv").read_bytes()
     assert raw.startswith(b"letter,number,solutions\nA,1,") and b"\r" not in raw
     assert raw.count(b"\n") == 17
-    again = run("stats", "-p", "small.toml")
+    again = run("table", "--summary", "-p", "small.toml")
     assert again.out == done.out
     assert again.err == "calpuzzle: using results/small.csv\n"
     written = set()
@@ -134,13 +134,13 @@ def test_odd_labels_and_groups(run: Run, folder: Path) -> None:
         assert {row[0] for row in found} == {label}
     text = (folder / "small.toml").read_text().replace("letter", "solutions")
     (folder / "odd.toml").write_text(text)
-    for words in (["batch"], ["stats"], ["table"]):
+    for words in (["batch"], ["table", "--summary"], ["table"]):
         assert "has the name of a column" in run(*words, "-p", "odd.toml").sentence()
 
 
 def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> None:
     run("batch", "-p", "small.toml")
-    right = run("stats", "-p", "small.toml").out
+    right = run("table", "--summary", "-p", "small.toml").out
     saved = folder / "results" / "small.csv"
     good = saved.read_text()
     for bad, why in [
@@ -152,11 +152,11 @@ def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> 
         (good.replace("A,1,", "A,1,9"), "is of another puzzle: A 1 differs"),
     ]:
         saved.write_text(bad)
-        done = run("stats", "-p", "small.toml")
+        done = run("table", "--summary", "-p", "small.toml")
         assert done.out == right
         assert why in done.err and done.err.endswith("; counting anew\n")
     saved.write_bytes(b"\xff\xfe\x00")
-    assert run("stats", "-p", "small.toml").out == right
+    assert run("table", "--summary", "-p", "small.toml").out == right
 
 
 def test_double_checks(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +202,7 @@ def test_batch_writes_a_table_that_the_others_read(run: Run, folder: Path) -> No
     assert len(rows) == 16
     found = cp.load("small.toml").difficulties()
     assert [float(row["nodes"]) for row in rows] == found[..., 0].ravel().tolist()
-    again = run("stats", "small.toml", "--difficulty")
+    again = run("table", "--summary", "small.toml", "--difficulty")
     assert again.out == done.out and again.out.count("\n  step ") == len(NAMES)
     assert again.err == (
         "calpuzzle: using results/small.csv\ncalpuzzle: using results/difficulty/small.csv\n"
@@ -236,7 +236,8 @@ def test_year(run: Run, folder: Path) -> None:
     assert run("year", "2027", "-p", "month-day-7x7", "-o", "year.json").code == 0
     data = json.loads((folder / "year.json").read_text())
     assert (data["puzzle"], data["year"], data["moves"]) == ("month-day-7x7", 2027, 1150)
-    assert [day["date"] for day in data["days"]] == [*dates]
+    assert [day["date"]["iso"] for day in data["days"]] == [*dates]
+    assert data["days"][45]["date"] == {"iso": "2027-02-15", "month": "Feb", "day": 15}
     assert [str(len(day["moved"])) for day in data["days"]] == [*moves]
     laid = json.dumps(data["days"][45]["solution"])
     assert run("count", "2027-02-15", "-p", "month-day-7x7", "--with", laid).out == "1\n"

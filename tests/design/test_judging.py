@@ -262,14 +262,18 @@ def test_a_unit_or_a_set_that_differs_stops_the_run(made: Small, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("cluster", "said"),
-    [("", "2,666 bytes of memory, "), ("tcp://here:1", "1,333 bytes in each worker, ")],
+    ("cluster", "output", "row", "said"),
+    [
+        ("", "x.csv", 64, "2,666 bytes of memory, "),
+        ("", "x.parquet", 12, "2,666 bytes of memory, "),
+        ("tcp://here:1", "x.csv", 64, "1,333 bytes in each worker, "),
+    ],
 )
-def test_what_is_told_of_memory(made: Small, cluster: str, said: str) -> None:
+def test_what_it_takes(made: Small, cluster: str, output: str, row: int, said: str) -> None:
     """A process grows by a third after its first unit; a cluster's workers are told of, too."""
-    plan = Plan(made.board, made.family, "x.csv", jobs=2, cluster=cluster)
+    plan = Plan(made.board, made.family, output, jobs=2, cluster=cluster)
     cost = judging._cost(plan, work.Done("a", b"x" * 100, 3.0, 1000), 7, 2)
-    disk = 100 * (7 + judging.FOLDED) + 64 * len(made.family)
+    disk = 100 * (7 + judging.FOLDED) + row * len(made.family)
     assert str(cost) == f"about 12 s, {said}{disk:,} bytes on the disk"
 
 
@@ -302,6 +306,14 @@ def written(made: Small, tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
         patch.setattr(judging, "Processes", Here)
         judged(made, path)
     yield path
+
+
+def test_a_name_may_have_a_colon(
+    written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "5x8:one.parquet").write_bytes(written.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert len(Atlas("5x8:one.parquet").frame()) == len(Atlas(str(written)).frame())
 
 
 def test_queries(written: Path) -> None:

@@ -368,3 +368,9 @@ def test_what_a_file_cannot_say_is_refused() -> None:
         text_of(model._replace(lattice=SPHERES))
     with pytest.raises(InputError, match="other lines than the grid"):
         text_of(toml.read("lattice = 'sticks'\nframe = '00- 01- 02|'\n[pieces]\nI = '00-'\n", "x"))
+
+
+def test_a_key_below_the_groups_is_told_its_place() -> None:
+    text = 'board = "A B ."\n[groups]\nletter = "A B"\ntitle = "x"\n[pieces]\nI2 = "##"\n'
+    with pytest.raises(PuzzleError, match=r"title stands below \[groups\]; it belongs above"):
+        toml.read(text, "x.toml")

@@ -234,7 +234,7 @@ def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageO
     assert player.laid == []
     page.click("#date-button")
     marked = [own.get_attribute("aria-label") for own in page.locator(".month .done").all()]
-    assert marked == ["Friday 20 November, 39 solutions, solved"]
+    assert marked == ["Friday 20 November, 39 solutions, middling, solved"]
     page.get_by_role("button", name="Friday 20 November").click()
     assert len(player.laid) == len(DATA["pieces"])
 

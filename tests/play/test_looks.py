@@ -295,7 +295,7 @@ def test_a_press_beside_a_dialog_closes_it(page_of: PageOf) -> None:
 def test_the_language_changes_at_once_and_stays(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     settings(page)
-    page.get_by_label("Language").select_option(label="Deutsch")
+    page.get_by_label("Language", exact=True).select_option(label="Deutsch")
     assert page.locator("dialog[open] h2").text_content() == "Einstellungen"
     assert page.evaluate("document.activeElement.id") == "settings-language"
     page.keyboard.press("Escape")

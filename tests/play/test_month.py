@@ -12,6 +12,7 @@ from accessible import violations
 from playing import DATE, PageOf, Player, solution
 
 import calpuzzle as cp
+from calpuzzle.results.difficulty import NAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,7 +29,9 @@ SOLVED = {
     )
 }
 DAYS = """() => [...document.querySelectorAll(".month .day")].map((own) => [
-    own.textContent, own.dataset.count, own.dataset.shade, own.getAttribute("aria-label")])"""
+    own.textContent, own.dataset.count, own.dataset.shade, own.getAttribute("aria-label"),
+    own.querySelector(".sign")?.dataset.sign ?? ""])"""
+SIGNS = {1: "\u2212\u2212", 2: "\u2212", 3: "", 4: "+", 5: "++"}
 
 
 def ticked(page: Page) -> list[str]:
@@ -45,16 +48,19 @@ def test_a_month_says_what_each_day_has(page_of: PageOf) -> None:
     puzzle = cp.load("dray")
     days = page.evaluate(DAYS)
     assert len(days) == 30
-    for number, (text, count, shade, name) in enumerate(days, 1):
+    for number, (text, count, shade, name, sign) in enumerate(days, 1):
         weekday = calendar.day_name[calendar.weekday(2026, 11, number)]
         expected = puzzle.count(f"2026-11-{number:02}")
         assert (text, count) == (str(number), str(expected))
         solved = ", solved" if number in (19, 20) else ""
-        assert name == f"{weekday} {number} November, {expected} solutions{solved}"
+        hard = puzzle.difficulty(f"2026-11-{number:02}")
+        assert hard is not None and sign == SIGNS[hard.step]
+        words = f"{expected} solutions, {NAMES[hard.step - 1]}{solved}"
+        assert name == f"{weekday} {number} November, {words}"
         # More solutions are never lighter.
-        for _, other, its_shade, _ in days:
+        for _, other, its_shade, *_ in days:
             assert int(shade) <= int(its_shade) or int(count) > int(other)
-    assert {shade for _, _, shade, _ in days} == set("01234")
+    assert {shade for _, _, shade, *_ in days} == set("01234")
     assert ticked(page) == ["19", "20"]
     assert "2 days in a row." in (page.locator("dialog.calendar").text_content() or "")
     assert violations(page) == ""

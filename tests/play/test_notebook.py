@@ -96,7 +96,7 @@ def test_the_extra_is_named_where_it_is_missing() -> None:
     )
     assert done.stdout == (
         "playing in a notebook needs anywidget, which is not installed: "
-        "pip install 'calpuzzle[notebook]'\n"
+        "pip install 'calpuzzle[notebook]', or ./scripts/setup-env all in a clone\n"
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from accessible import violations
 from playing import DATE
 
 from calpuzzle.api import load
@@ -176,10 +177,12 @@ def test_the_page_leads_to_the_phone(at_home: Page, network: Server) -> None:
     at_home.get_by_role("button", name="Phone").click()
     assert shown_code(at_home) == qr_rows(network.address + DATE)
     assert at_home.get_by_label("Address", exact=True).input_value() == network.address + DATE
+    assert violations(at_home) == ""
     assert "not encrypted" in at_home.locator("dialog[open]").inner_text()
     at_home.keyboard.press("Escape")
     # What is shared is of use there, too.
     at_home.get_by_role("button", name="Share", exact=True).click()
+    assert violations(at_home) == ""
     assert shown_code(at_home) == qr_rows(network.address + DATE)
     assert "on your device only" not in at_home.locator("dialog[open]").inner_text()
 

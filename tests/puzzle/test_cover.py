@@ -211,3 +211,10 @@ def test_words_on_lines() -> None:
     assert " ".join(line.strip() for line in lines).split() == words
     assert wrapped(["w" * 200])[0].strip() == "w" * 200
     assert one_line("a\n b\t*/ c\x1b") == "a b * c"
+
+
+def test_a_matrix_is_told_where_it_belongs() -> None:
+    for primary in ("abc", range(3)):
+        with pytest.raises(InputError, match=r"Cover\.of_matrix"):
+            Cover(primary, [[1, 0, 1], [0, 1, 0]])
+    assert Cover([0, 1], [[0, 1], [0], [1]]).options == ((0, 1), (0,), (1,))

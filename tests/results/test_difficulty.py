@@ -31,6 +31,7 @@ from calpuzzle.results.difficulty import (
     Difficulty,
     difficulties,
     difficulty,
+    known_steps,
     step_of,
 )
 
@@ -98,7 +99,8 @@ def test_the_same_seed_gives_the_same_figures() -> None:
     one, other = puzzle.difficulty("Nov 20"), puzzle.difficulty("Nov 20", seed=2)
     assert one == puzzle.difficulty("Nov 20") != other
     assert one == difficulty(puzzle.cover, puzzle.fixed("Nov 20"), SEED, Run(2, lambda *_: None))
-    assert puzzle.difficulty("Nov 20", puzzle.solve("Nov 20").first()) == (0, 0, 0)
+    solution = puzzle.solve("Nov 20").first()
+    assert solution and puzzle.difficulty("Nov 20", solution) == (0, 0, 0)
     assert cp.load("dray").difficulty("Jan 27 Wed") is None
     seeds: list[Any] = [-1, 1 << 32, 0.5, "1"]
     for seed in seeds:
@@ -148,3 +150,13 @@ def test_the_tables_in_results_are_those_of_the_puzzles(name: str) -> None:
     assert said.startswith("using ")
     counts = pd.read_csv(RESULTS / f"{name}.csv")["solutions"]
     assert ((found[..., 0] > 0).ravel() == (counts > 0)).all()
+
+
+def test_the_steps_that_pages_show_are_those_of_the_tables() -> None:
+    for path in sorted((RESULTS / "difficulty").glob("*.csv")):
+        model = shipped.model(path.stem)
+        measured = grades.steps(grades.read(str(path), model)).ravel()
+        assert known_steps(model) == "".join(map(str, measured)), path.stem
+        # Another puzzle of that name is not meant.
+        assert known_steps(model.without([model.pieces[0].name])) == ""
+    assert known_steps(shipped.model("soma")) == ""

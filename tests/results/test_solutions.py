@@ -76,7 +76,7 @@ def test_what_a_puzzle_and_a_solution_tell(dray: cp.Puzzle) -> None:
     assert str(solution) == solution.text() and "I = I4" in str(solution)
     assert solution._repr_svg_() == solution.to_svg()
     data = json.loads(solutions.to_json())
-    assert data["total"] == 54 and data["date"] == solutions.date
+    assert data["total"] == 54 and data["date"] == {**solutions.date, "day": 1}
     assert data["solutions"] == [solution.record() for solution in solutions]
 
 

@@ -24,12 +24,14 @@ export class Advice {
   }
 
   forget() {
+    const { tray, board: { mark } } = this;
     this.grade = 0;
-    this.tray.hinted = null;
-    this.board.mark.cell = null;
-    this.board.mark.hinted = null;
+    // With nothing to forget, all is drawn as it is.
+    if (tray.hinted === null && mark.cell === null && mark.hinted === null) return;
+    Object.assign(mark, { cell: null, hinted: null });
+    tray.hinted = null;
     this.board.draw();
-    this.tray.draw();
+    tray.draw();
   }
 
   /** The next grade; the first one of a position that is new. */

@@ -5,6 +5,7 @@
  * cells belong together (`placeAt`, `cellAtPoint`), and nothing of pointers or keys.
  */
 
+import { shownLabel } from "./dates.js";
 import { UNIT, boxOfBoard, captionsOf, freePanel, isWithin, outlineOf } from "./geometry.js";
 import { panelOf, placeOnBoard } from "./geometry.js";
 import { misfit, ownersOf } from "./landing.js";
@@ -32,7 +33,7 @@ export class Board {
     this.root.append(...Object.values(this.layers));
     for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
     this.view = FIRST_VIEW;
-    this.mark = { cell: null, culprit: null };
+    this.mark = { cell: null, culprit: null, hinted: null };
     this.frame();
   }
 
@@ -48,7 +49,7 @@ export class Board {
 
   drawWells([x, y, width, height]) {
     const { puzzle } = this.game;
-    const { wells, labels } = this.layers;
+    const { wells } = this.layers;
     if (puzzle.isLines) {
       wells.append(svg("rect", { class: "frame", x, y, width, height, rx: 24 }));
       this.wells = puzzle.cells.map((cell) => this.groove(cell));
@@ -67,8 +68,17 @@ export class Board {
       ));
       wells.append(svg("g", { class: "board-pips" }, pips));
     }
-    this.labels = puzzle.labels.map((_, k) => labelAt(puzzle, k, "label"));
-    labels.append(...this.labels);
+    this.nameCells();
+  }
+
+  /** The labels, anew where they are in another language than those that are drawn. */
+  nameCells() {
+    const { puzzle } = this.game;
+    const names = puzzle.labels.map((label) => shownLabel(puzzle, label));
+    if (names.join() === this.names?.join()) return;
+    this.names = names;
+    this.labels = names.map((_, k) => labelAt(puzzle, k, "label"));
+    this.layers.labels.replaceChildren(...this.labels);
   }
 
   /** Cells that may stay empty look so. */
@@ -96,6 +106,7 @@ export class Board {
     const { puzzle, state } = this.game;
     const owners = ownersOf(puzzle, state);
     const open = puzzle.openOn(state.date);
+    if (this.names) this.nameCells();
     this.root.classList.toggle("solved", this.game.solved);
     for (const [k, well] of this.wells.entries()) {
       well.classList.toggle("date", open.includes(k));

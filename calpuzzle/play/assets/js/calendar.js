@@ -7,8 +7,7 @@
  */
 
 import { carryOf } from "./carry.js";
-import { countOf, dateOf, dateWords, dayOf, isLeapYear, monthName, nextSolvable } from "./dates.js";
-import { weekdayName } from "./dates.js";
+import { countOf, dateOf, dateWords, dayOf, isLeapYear, labelName, nextSolvable } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
@@ -62,6 +61,7 @@ export class Calendar extends Dialog {
     const month = new Month(this.game.puzzle, {
       chosen: this.day,
       today,
+      week: this.game.settings.week,
       whichDone: (dates) => this.done.which(dates),
       pick: (day) => this.show(dateOf(this.game.puzzle, day)),
     });
@@ -128,7 +128,8 @@ export class Calendar extends Dialog {
 
   show(date) {
     this.close();
-    if (String(date) !== String(this.game.state.date)) this.game.open(date);
+    const { date: before, level } = this.game.state;
+    if (String(date) !== String(before) || level !== null) this.game.open(date);
   }
 }
 
@@ -137,12 +138,4 @@ function groupName({ calendar }, group) {
   const kinds = ["month", "day", "weekday"];
   const kind = calendar ? kinds.find((own) => calendar[own] === group) : undefined;
   return kind && say(`calendar.${kind}`);
-}
-
-/** Months and weekdays in the reader's language; other labels as they stand on the board. */
-function labelName({ calendar, groups }, group, label) {
-  const own = groups[group].labels[label];
-  if (calendar?.month === group) return monthName(calendar.months.indexOf(own), "short");
-  if (calendar?.weekday === group) return weekdayName(calendar.weekdays.indexOf(own), "short");
-  return own;
 }

@@ -4,6 +4,7 @@
  */
 
 import { analysisWords } from "./analysis.js";
+import { shownLabel } from "./dates.js";
 import { arrowAmong } from "./keyboard.js";
 import { listed, say } from "./lang.js";
 import { misfit } from "./landing.js";
@@ -77,7 +78,7 @@ export class Chip {
   /** What is to be done, where nobody wants to know what is left. */
   goal() {
     const { puzzle, state } = this.game;
-    const labels = puzzle.openOn(state.date).map((cell) => puzzle.labels[cell]);
+    const labels = puzzle.openOn(state.date).map((cell) => shownLabel(puzzle, puzzle.labels[cell]));
     if (labels.length) return say("left.closed", { labels: listed(labels) });
     return say(puzzle.free.length ? "left.free" : "left.all");
   }

@@ -8,6 +8,7 @@
 import { currentLocale } from "./lang.js";
 
 const LEAP = 2000; // a year that has all days
+const formatters = new Map();
 
 /**
  * The labels of a day, or null where the puzzle is no calendar.
@@ -75,8 +76,15 @@ export function dateWords(puzzle, date, width = "long") {
   if (!isReal) own.day = day.toLocaleString(currentLocale());
   // Where there is little room, "30 de set." is "30 set.".
   const plain = (text) => (width === "short" ? text.replace(/ \p{L}+ /u, " ") : text);
-  return new Intl.DateTimeFormat(currentLocale(), form).formatToParts(like)
+  return formatter(form).formatToParts(like)
     .map(({ type, value }) => own[type] ?? (type === "literal" ? plain(value) : value)).join("");
+}
+
+/** What writes dates in that form; to make one takes as long as to draw a piece. */
+function formatter(form) {
+  const key = currentLocale() + JSON.stringify(form);
+  if (!formatters.has(key)) formatters.set(key, new Intl.DateTimeFormat(currentLocale(), form));
+  return formatters.get(key);
 }
 
 /**
@@ -85,7 +93,7 @@ export function dateWords(puzzle, date, width = "long") {
  * @returns {string}
  */
 export function monthName(month, width = "long") {
-  return new Intl.DateTimeFormat(currentLocale(), { month: width, timeZone: "UTC" })
+  return formatter({ month: width, timeZone: "UTC" })
     .format(Date.UTC(LEAP, month, 1));
 }
 
@@ -96,16 +104,39 @@ export function monthName(month, width = "long") {
  */
 export function weekdayName(weekday, width = "long") {
   // The first of January 2024 was a Monday.
-  return new Intl.DateTimeFormat(currentLocale(), { weekday: width, timeZone: "UTC" })
+  return formatter({ weekday: width, timeZone: "UTC" })
     .format(Date.UTC(2024, 0, 1 + weekday));
 }
 
+/** Months and weekdays in the reader's language; other labels as they stand on the board. */
+export function labelName({ calendar, groups }, group, label) {
+  const own = groups[group].labels[label];
+  if (calendar?.month === group) return monthName(calendar.months.indexOf(own), "short");
+  if (calendar?.weekday === group) return weekdayName(calendar.weekdays.indexOf(own), "short");
+  return own;
+}
+
 /**
- * The weekday on which weeks begin where the reader is; Monday is 0, and is taken where the
- * browser does not know.
+ * A label as it is shown and said: by the setting (look.js) as it stands on the board, or in the
+ * reader's language.
+ * @param {Puzzle} puzzle
+ * @param {string} label
+ * @returns {string}
+ */
+export function shownLabel(puzzle, label) {
+  if (!puzzle.calendar || document.documentElement.dataset.labels !== "own") return label;
+  const group = puzzle.groups.findIndex(({ labels }) => labels.includes(label));
+  return group < 0 ? label : labelName(puzzle, group, puzzle.groups[group].labels.indexOf(label));
+}
+
+/**
+ * The weekday on which weeks begin by the setting, or else where the reader is; Monday is 0, and is
+ * taken where the browser does not know.
+ * @param {string} week  a weekday's number, or `auto`
  * @returns {number}
  */
-export function firstWeekday() {
+export function firstWeekday(week) {
+  if (week !== "auto") return Number(week);
   const locale = new Intl.Locale(currentLocale());
   const first = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
   return (first + 6) % 7;
@@ -137,9 +168,20 @@ export function dayOf(puzzle, date, near) {
  * @returns {number | null}
  */
 export function countOf(puzzle, date) {
-  if (!puzzle.counts || !date) return null;
-  const at = date.reduce((sum, label, g) => sum * puzzle.groups[g].labels.length + label, 0);
-  return puzzle.counts[at];
+  return puzzle.counts && date ? puzzle.counts[rowOf(puzzle, date)] : null;
+}
+
+/**
+ * How hard a date is, from 1 to 5; 0 where that is not known, or it has no solution.
+ * @returns {number}
+ */
+export function hardOf(puzzle, date) {
+  return date ? Number(puzzle.steps[rowOf(puzzle, date)] ?? 0) : 0;
+}
+
+/** The number of a date, row by row. */
+function rowOf({ groups }, date) {
+  return date.reduce((sum, label, g) => sum * groups[g].labels.length + label, 0);
 }
 
 /**

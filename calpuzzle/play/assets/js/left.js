@@ -184,6 +184,18 @@ export class Left {
     return search.over ? search.rows.length > 0 : null;
   }
 
+  /** Whether just one solution holds what is laid; false where that is not known by `late`. */
+  * isOnly(date, laid, late) {
+    const part = this.known(date, laid);
+    if (part?.exact) return part.count === 1;
+    const search = new Search(this.puzzle, date, laid, 2);
+    while (!search.over && performance.now() < late) {
+      search.run(Math.min(performance.now() + SLICE, late));
+      yield search.rows.length;
+    }
+    return search.over && search.rows.length === 1;
+  }
+
   /**
    * The solutions that hold what is laid.
    * @param {Dated} date

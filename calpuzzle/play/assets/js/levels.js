@@ -9,6 +9,11 @@ import { Dialog } from "./dialog.js";
 import { made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
 
+/** What a challenge is called. */
+export function levelWords({ name, isMade }) {
+  return isMade ? say("challenge.short") : say("levels.name", { name });
+}
+
 /** The dialog of levels. */
 export class Levels extends Dialog {
   /**
@@ -21,7 +26,8 @@ export class Levels extends Dialog {
   }
 
   fill(body) {
-    const { challenges } = this.game.puzzle;
+    // Challenges of one's own have links, and no button.
+    const challenges = this.game.puzzle.challenges.filter(({ isMade }) => !isMade);
     const steps = new Map();
     this.buttons = challenges.map(({ name }, level) => this.button(level, name));
     for (const [level, { name }] of challenges.entries()) {

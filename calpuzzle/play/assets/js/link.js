@@ -1,5 +1,6 @@
 /*
- * The position in the address: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`.
+ * The position in the address: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`. What a challenge
+ * lays, which cannot be lifted, stands behind `given=`.
  *
  * A date is its labels, or `2026-11-20` on a calendar; what is laid is written as everywhere. What
  * does not fit is left out and said in a sentence, and the rest is taken.
@@ -25,7 +26,10 @@ export function linkOf(puzzle, state) {
   const { date, level, laid } = settled(state);
   const parts = [`puzzle=${plainly(puzzle.name)}`];
   if (date) parts.push(`date=${date.map((k, g) => plainly(puzzle.groups[g].labels[k]))}`);
-  if (level !== null) parts.push(`level=${plainly(puzzle.challenges[level].name)}`);
+  if (level !== null) {
+    const { name, laid: given, isMade } = puzzle.challenges[level];
+    parts.push(isMade ? `given=${given.map(nameInLink).join("+")}` : `level=${plainly(name)}`);
+  }
   if (laid.length) parts.push(`with=${laid.map((own) => placeInLink(puzzle, own)).join("+")}`);
   return `#${parts.join("&")}`;
 }
@@ -57,7 +61,8 @@ export function readLink(puzzle, hash) {
   }
   if (parts.has("date")) readDate(puzzle, parts.get("date"), linked);
   if (parts.has("level")) readLevel(puzzle, unescaped(parts.get("level")), linked);
-  if (parts.has("with")) readLaid(puzzle, parts.get("with"), linked);
+  if (parts.has("given")) readGiven(puzzle, parts.get("given"), linked);
+  if (parts.has("with")) linked.laid = readLaid(puzzle, parts.get("with"), linked);
   return linked;
 }
 
@@ -112,18 +117,36 @@ function readLevel(puzzle, name, linked) {
   else linked.faults.push({ key: "link.level", values: { name } });
 }
 
+/** A challenge of one's own: all of it, or nothing, where a piece does not lie there. */
+function readGiven(puzzle, text, linked) {
+  // Without a date, any labels are meant, and not those of today.
+  if (puzzle.groups.length) linked.date ??= null;
+  const { length } = linked.faults;
+  const given = readLaid(puzzle, text, linked);
+  if (linked.faults.length > length) return;
+  const fitting = together(puzzle, linked.date ?? null, [], given);
+  const wrong = given.find((own, k) => !fitting.includes(own) || given.indexOf(own) < k);
+  if (wrong) linked.faults.push({ key: "link.laid", values: { placement: puzzle.written(wrong) } });
+  else if (given.length) linked.level = puzzle.challengeOf(given);
+}
+
 function readLaid(puzzle, text, linked) {
-  linked.laid = [];
+  const found = [];
   for (const part of text.split("+").filter(Boolean)) {
     const { laid, fault } = puzzle.read(unescaped(part));
     if (fault) linked.faults.push(fault);
-    else linked.laid.push(...laid);
+    else found.push(...laid);
   }
+  return found;
 }
 
 /** A placement; its comma stands between no labels, and stays. */
 function placeInLink(puzzle, placement) {
-  return plainly(puzzle.written(placement)).replace(/%2C/gu, ",");
+  return nameInLink(puzzle.written(placement));
+}
+
+function nameInLink(written) {
+  return plainly(written).replace(/%2C/gu, ",");
 }
 
 /** Escaped for an address, but for what may stand there and reads better so. */

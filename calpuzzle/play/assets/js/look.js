@@ -4,7 +4,7 @@
 
 /**
  * Sets the attributes that the style sheets go by, now and whenever the device changes its mind.
- * @param {() => {theme: string, patterns: string, motion: string}} settings
+ * @param {() => {theme: string, patterns: string, motion: string, paint: string, labels: string}} settings
  */
 export function followLook(settings) {
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -14,7 +14,7 @@ export function followLook(settings) {
 }
 
 /**
- * @param {{theme: string, patterns: string, motion: string}} settings
+ * @param {{theme: string, patterns: string, motion: string, paint: string, labels: string}} settings
  * @param {boolean} dark  what the device wishes
  */
 export function applyLook(settings, dark = matchMedia("(prefers-color-scheme: dark)").matches) {
@@ -22,4 +22,6 @@ export function applyLook(settings, dark = matchMedia("(prefers-color-scheme: da
   root.theme = settings.theme === "auto" ? (dark ? "dark" : "light") : settings.theme;
   root.patterns = settings.patterns;
   root.motion = settings.motion;
+  root.paint = settings.paint;
+  root.labels = settings.labels;
 }

@@ -21,7 +21,7 @@ import { Menu } from "./menu.js";
 import { Notice } from "./notice.js";
 import { patternDefinitions } from "./outline.js";
 import { Puzzle } from "./puzzle.js";
-import { readSettings } from "./saved.js";
+import { noteBoard, readSettings } from "./saved.js";
 import { Tray } from "./tray.js";
 import { Voice } from "./voice.js";
 import { Words } from "./words.js";
@@ -40,6 +40,7 @@ function start() {
   fillTexts(document);
   byId("title").textContent = data.title;
   if (followsLink(data)) return;
+  if (data.others) noteBoard(data.name);
   window.addEventListener("hashchange", (event) => {
     if (followsLink(data)) event.stopImmediatePropagation();
   });

@@ -6,6 +6,7 @@
  */
 
 import { Calendar } from "./calendar.js";
+import { Challenge } from "./challenge.js";
 import { Clock } from "./clock.js";
 import { countOf, dateOf, dateWords, dayOf, isLeapYear, nextSolvable } from "./dates.js";
 import { Done } from "./done.js";
@@ -13,7 +14,7 @@ import { icon, made, plainButton } from "./elements.js";
 import { Help } from "./help.js";
 import { ownersOf } from "./landing.js";
 import { say } from "./lang.js";
-import { Levels } from "./levels.js";
+import { Levels, levelWords } from "./levels.js";
 import { fromStorage, intoStorage } from "./saved.js";
 import { phoneOf } from "./phone.js";
 import { Review } from "./review.js";
@@ -36,13 +37,14 @@ export class Menu extends Top {
     const time = made("span", { id: "top-time", hidden: true, role: "timer" });
     const clock = new Clock(game, time);
     const review = new Review(game);
+    const challenge = new Challenge(game);
     const phone = phoneOf(game, game.puzzle);
     super(game, more, {
       review,
       calendar: new Calendar(game, done),
       levels: new Levels(game, done),
       solutions: new Solutions(game, review),
-      share: new Share(game, clock),
+      share: new Share(game, clock, challenge),
       settings: new Settings(game),
       help: new Help(game),
       ...phone,
@@ -95,7 +97,7 @@ export class Menu extends Top {
     const { puzzle, state } = this.game;
     if (puzzle.groups.length) return say("calendar.any");
     return state.level === null ? say("levels.empty")
-      : say("levels.name", { name: puzzle.challenges[state.level].name });
+      : levelWords(puzzle.challenges[state.level]);
   }
 
   relabel() {
@@ -106,8 +108,9 @@ export class Menu extends Top {
   /** Of a date that has no solution, says so and offers the next one that has. */
   async welcome() {
     const { game } = this;
-    const { puzzle, state: { date } } = game;
-    if (!date) return;
+    const { puzzle, state: { date, level } } = game;
+    if (puzzle.challenges[level]?.isMade) this.tellChallenge();
+    if (!date || level !== null) return;
     const count = countOf(puzzle, date) ?? await this.count(date);
     if (count !== 0 || game.state.date !== date) return;
     const year = (dayOf(puzzle, date, new Date()) ?? new Date()).getFullYear();
@@ -120,12 +123,21 @@ export class Menu extends Top {
     }
   }
 
+  /** Of a challenge from elsewhere, says that it has one solution only where that is so. */
+  async tellChallenge() {
+    const { game } = this;
+    const { state } = game;
+    const isOne = await this.count(state.date, allLaid(state)) === 1;
+    if (game.state !== state) return;
+    this.notice.show({ text: say(isOne ? "challenge.lone" : "challenge.given") });
+  }
+
   /** Where the page still shows what was today when it was looked at last, offers today, once. */
   offerToday() {
     const { game } = this;
     const { puzzle, state } = game;
     const today = dateOf(puzzle, new Date());
-    if (!today || !state) return;
+    if (!today || !state || state.level !== null) return;
     const key = `calpuzzle-today:${puzzle.name}`;
     const last = fromStorage(key);
     if (last === String(today)) return;
@@ -138,10 +150,10 @@ export class Menu extends Top {
     });
   }
 
-  /** How many solutions a date has by the worker, where the page was not told. */
-  async count(date) {
+  /** How many solutions a date has that hold what is laid, by the worker; null for many. */
+  async count(date, laid = []) {
     try {
-      const question = { ask: "solutions", date, laid: [], from: 0, number: 0 };
+      const question = { ask: "solutions", date, laid, from: 0, number: 0 };
       const answer = await this.game.asker.ask(question);
       return answer?.exact ? answer.total : null;
     } catch {
@@ -199,7 +211,8 @@ export class Menu extends Top {
 
   /** The first level that was not solved here, or null where there are none. */
   firstLevel(date) {
-    const level = this.game.puzzle.challenges.findIndex((_, k) => !this.done.has(date, k));
+    const level = this.game.puzzle.challenges
+      .findIndex(({ isMade }, k) => !isMade && !this.done.has(date, k));
     return level < 0 ? null : level;
   }
 
@@ -208,9 +221,9 @@ export class Menu extends Top {
     const { game } = this;
     const { challenges } = game.puzzle;
     const { date, level } = game.state;
-    if (level === null || level + 1 >= challenges.length) return null;
-    const { name } = challenges[level + 1];
-    const action = say("date.next", { date: say("levels.name", { name }) });
+    const next = level === null ? undefined : challenges[level + 1];
+    if (!next || next.isMade) return null;
+    const action = say("date.next", { date: levelWords(next) });
     return { action, act: () => game.open(date, level + 1) };
   }
 }

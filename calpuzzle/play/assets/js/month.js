@@ -5,11 +5,14 @@
  * One day at a time can be reached by Tab; arrows go to the others, over the ends of the month too.
  */
 
-import { countOf, dateOf, dateWords, firstWeekday, monthName, weekdayName } from "./dates.js";
+import { countOf, dateOf, dateWords, firstWeekday, hardOf, monthName } from "./dates.js";
+import { weekdayName } from "./dates.js";
 import { iconButton, made } from "./elements.js";
 import { currentLocale, say, shortNumber } from "./lang.js";
 
 const SHADES = 5;
+/** The signs of days that are easier or harder than most. */
+const HARD_SIGNS = { 1: "\u2212\u2212", 2: "\u2212", 4: "+", 5: "++" };
 const STEPS = {
   ArrowLeft: { days: -1 }, ArrowRight: { days: 1 }, ArrowUp: { days: -7 }, ArrowDown: { days: 7 },
   PageUp: { months: -1 }, PageDown: { months: 1 },
@@ -19,7 +22,7 @@ const STEPS = {
 export class Month {
   /**
    * @param {Puzzle} puzzle
-   * @param {{chosen: Date | null, today: Date, pick: (day: Date) => void,
+   * @param {{chosen: Date | null, today: Date, week: string, pick: (day: Date) => void,
    *          whichDone: (dates: Array<Dated>) => Array<boolean>}} options
    */
   constructor(puzzle, options) {
@@ -36,6 +39,7 @@ export class Month {
       ]),
       this.table,
       ...(this.limits.length ? [legend()] : []),
+      ...(puzzle.steps ? [hardLegend()] : []),
     ]);
     this.table.addEventListener("keydown", (event) => this.press(event));
     this.draw();
@@ -67,7 +71,7 @@ export class Month {
     const number = year.toLocaleString(currentLocale(), { useGrouping: false });
     this.name.textContent = `${monthName(month)} ${number}`;
     this.table.setAttribute("aria-label", this.name.textContent);
-    const first = firstWeekday();
+    const first = firstWeekday(this.week);
     const heads = Array.from({ length: 7 }, (_, k) => this.head((first + k) % 7));
     const head = made("tr", {}, heads);
     const before = ((new Date(year, month, 1).getDay() + 6) % 7 - first + 7) % 7;
@@ -92,6 +96,8 @@ export class Month {
     const count = countOf(puzzle, date);
     const words = [dateWords(puzzle, date)];
     if (count !== null) words.push(count ? say("calendar.count", { n: count }) : say("calendar.none"));
+    const hard = hardOf(puzzle, date);
+    if (hard) words.push(say(`difficulty.${hard}`));
     if (isDone) words.push(say("calendar.done"));
     const button = made("button", {
       type: "button",
@@ -106,6 +112,7 @@ export class Month {
       button.dataset.count = shortNumber(count);
       button.dataset.shade = this.limits.filter((limit) => limit <= count).length;
     }
+    if (HARD_SIGNS[hard]) button.append(made("span", { className: "sign", "data-sign": HARD_SIGNS[hard] }));
     return button;
   }
 }
@@ -123,6 +130,13 @@ function legend() {
   return made("p", { className: "small shades", "aria-hidden": "true" }, [
     say("calendar.shade.least"), ...shades, say("calendar.shade.most"),
   ]);
+}
+
+/** What the signs of easy and hard days mean. */
+function hardLegend() {
+  const signs = Object.entries(HARD_SIGNS).map(([step, sign]) => made("span", {}, [
+    made("b", {}, [sign]), ` ${say(`difficulty.${step}`)}`]));
+  return made("p", { className: "small signs", "aria-hidden": "true" }, signs);
 }
 
 function isSameDay(one, other) {

@@ -5,6 +5,7 @@
  * picture in a hint all draw pieces by `pieceGroup`. Cells of a path are in one layer.
  */
 
+import { shownLabel } from "./dates.js";
 import { boxOf, centreOf, offsetOf, outlineOf, panelOf, placeOnBoard } from "./geometry.js";
 import { solidBox, solidGroup } from "./solid.js";
 import { COLOURS, paintOf, svg } from "./svg.js";
@@ -118,8 +119,9 @@ export function textAt(puzzle, cell, text, name) {
  */
 export function labelAt(puzzle, cell, name) {
   const label = puzzle.labels[cell];
-  const alike = puzzle.groups.find((group) => group.labels.includes(label))?.labels ?? [label];
-  const text = textAt(puzzle, puzzle.cells[cell], label, name);
+  const group = puzzle.groups.find(({ labels }) => labels.includes(label))?.labels ?? [label];
+  const alike = group.map((own) => shownLabel(puzzle, own));
+  const text = textAt(puzzle, puzzle.cells[cell], shownLabel(puzzle, label), name);
   text.style.setProperty("--most", `${LABEL_ROOM / Math.max(0.1, ...alike.map(ems))}px`);
   return text;
 }

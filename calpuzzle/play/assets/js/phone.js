@@ -40,6 +40,25 @@ export function phoneOf(game, { phone }) {
 }
 
 /**
+ * Where others find the page, as far as it is known: its address without the position.
+ * @param {{phone?: string}} data
+ * @returns {string}
+ */
+export function addressOf({ phone }) {
+  return phone ?? location.href.split("#")[0];
+}
+
+/**
+ * Whether the page is on this device only, so that its address is of no use to others.
+ * @param {{phone?: string}} data
+ * @returns {boolean}
+ */
+export function isAlone({ phone }) {
+  const names = ["localhost", "127.0.0.1"];
+  return !phone && (location.protocol === "file:" || names.includes(location.hostname));
+}
+
+/**
  * An address as a QR code; nothing for one that is too long.
  * @param {string} address
  * @returns {Array<SVGElement>}

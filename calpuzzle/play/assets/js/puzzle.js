@@ -1,7 +1,8 @@
 /*
  * The puzzle that is played: board, pieces, all placements, and how people write them.
  *
- * Made once of the data in the page, and never changed. Placements are numbered: piece by piece,
+ * Made once of the data in the page, and never changed, but for challenges that come behind those of
+ * the data. Placements are numbered: piece by piece,
  * orientation by orientation, in reading order.
  */
 
@@ -152,6 +153,20 @@ export class Puzzle {
   shapeNumber(piece, orientation) {
     // What differs by its colours only has one number.
     return this.pieces[piece].numbers?.[orientation] ?? orientation + 1;
+  }
+
+  /**
+   * The number of the challenge that lays these, which is a new one where there is none yet.
+   * @param {Array<Placement>} placements
+   * @returns {number}
+   */
+  challengeOf(placements) {
+    const laid = placements.map((placement) => this.written(placement)).sort();
+    const name = laid.join(" ");
+    const known = this.challenges.findIndex((own) => own.name === name);
+    if (known >= 0) return known;
+    this.challenges = [...this.challenges, { name, laid, isMade: true }];
+    return this.challenges.length - 1;
   }
 
   /**

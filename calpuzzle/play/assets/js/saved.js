@@ -19,7 +19,12 @@ const CHOICES = {
   keys: [true, false],    // single keys work everywhere, not on the board only
   timer: [false, true],   // how long a date takes
   streak: [false, true],  // on how many days in a row that day was solved
+  labels: ["board", "own"], // as they stand on the board, or in the reader's language
+  paint: ["colours", "wood"],
+  week: ["auto", "0", "1", "2", "3", "4", "5", "6"], // its first day; Monday is 0
 };
+
+const LAST = `${PREFIX}-last`; // the board that was played last, of a folder
 
 /** How all stands at first. */
 export const SETTINGS = {
@@ -43,6 +48,18 @@ export function readSettings() {
  */
 export function keepSettings(settings) {
   intoStorage(`${PREFIX}:settings`, settings);
+}
+
+/** Notes that a board of a folder is played, which the start page opens from then on. */
+export function noteBoard(name) {
+  intoStorage(LAST, name);
+}
+
+/**
+ * @returns {string | null}  the name of the board that was played last
+ */
+export function lastBoard() {
+  return fromStorage(LAST);
 }
 
 /**

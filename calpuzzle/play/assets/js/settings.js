@@ -2,6 +2,7 @@
  * The dialog of settings. Each holds at once, and is kept on the device.
  */
 
+import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { choiceOf, made, toggleOf } from "./elements.js";
 import { knownLanguages, say } from "./lang.js";
@@ -17,7 +18,9 @@ export class Settings extends Dialog {
     const { calendar } = this.game.puzzle;
     body.append(
       this.languages(),
+      ...(calendar ? [this.weeks()] : []),
       this.choice("theme", ["auto", "light", "dark"]),
+      this.choice("paint", ["colours", "wood"]),
       this.choice("left", ["hidden", "possible", "count"]),
       made("div", { className: "toggles" }, [
         this.toggle("analysis", true, false),
@@ -25,29 +28,39 @@ export class Settings extends Dialog {
         this.toggle("motion", "still", "auto"),
         this.toggle("keys", true, false),
         this.toggle("timer", true, false),
-        ...(calendar ? [this.toggle("streak", true, false)] : []),
+        ...(calendar ? [this.toggle("streak", true, false), this.toggle("labels", "own", "board")] : []),
       ]),
       made("p", { className: "small" }, [say("settings.private")]),
     );
   }
 
   languages() {
+    return this.select("language", [["auto", say("settings.language.auto")], ...knownLanguages()]);
+  }
+
+  /** Which day weeks begin on in the calendar. */
+  weeks() {
+    const days = Array.from({ length: 7 }, (_, k) => [String(k), weekdayName(k)]);
+    return this.select("week", [["auto", say("settings.language.auto")], ...days]);
+  }
+
+  select(name, options) {
     const { game } = this;
-    const options = [["auto", say("settings.language.auto")], ...knownLanguages()];
+    const isLanguage = name === "language";
     const select = made("select", {
-      id: "settings-language",
+      id: `settings-${name}`,
       onchange: () => {
-        game.set("language", select.value);
+        game.set(name, select.value);
         this.refill();
-        this.root.querySelector("#settings-language").focus();
+        this.root.querySelector(`#settings-${name}`).focus();
       },
     }, options.map(([value, text]) => {
-      const option = made("option", { value, selected: value === game.settings.language }, [text]);
-      if (value !== "auto") option.lang = value;
+      const option = made("option", { value, selected: value === game.settings[name] }, [text]);
+      if (isLanguage && value !== "auto") option.lang = value;
       return option;
     }));
     return made("div", { className: "setting" }, [
-      made("label", { htmlFor: select.id }, [say("settings.language")]), select,
+      made("label", { htmlFor: select.id }, [say(`settings.${name}`)]), select,
     ]);
   }
 

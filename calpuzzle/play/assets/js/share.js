@@ -5,15 +5,16 @@
  * pieces, and the date. Two solutions of a date give the same picture.
  */
 
-import { dateWords } from "./dates.js";
+import { dateWords, shownLabel } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { fieldOf, made, plainButton, saveFile, toggleOf } from "./elements.js";
 import { boxOfBoard, placeOnBoard } from "./geometry.js";
 import { say } from "./lang.js";
 import { ownersOf } from "./landing.js";
+import { levelWords } from "./levels.js";
 import { linkOf } from "./link.js";
 import { boardPaths } from "./outline.js";
-import { pictureOf } from "./phone.js";
+import { addressOf, isAlone, pictureOf } from "./phone.js";
 
 const WIDTH = 1080;
 const MARGIN = 80;
@@ -30,10 +31,11 @@ export class Share extends Dialog {
   /**
    * @param {Game} game
    * @param {Clock} clock
+   * @param {Challenge} challenge
    */
-  constructor(game, clock) {
+  constructor(game, clock, challenge) {
     super("share", game);
-    this.clock = clock;
+    Object.assign(this, { clock, challenge });
   }
 
   open() {
@@ -60,24 +62,22 @@ export class Share extends Dialog {
       this.drawCode();
     })] : [];
     this.code = made("div");
-    const local = this.isLocal ? [made("p", { className: "small" }, [say("share.local")])] : [];
+    const local = isAlone(this.game.puzzle) ? [made("p", { className: "small" }, [say("share.local")])] : [];
     body.append(
       made("p", {}, [say("share.what")]), canvas,
       made("div", { className: "dialog-buttons" }, [send]),
       ...line, link, ...pieces, this.code, ...local, this.words,
+      made("div", { className: "dialog-foot" }, [plainButton("challenge.title", () => {
+        this.close();
+        this.challenge.open();
+      })]),
     );
     this.drawCode();
   }
 
   /** The link as a QR code, where it is of use to others. */
   drawCode() {
-    this.code.replaceChildren(...this.isLocal ? [] : pictureOf(this.field.value));
-  }
-
-  /** Whether the page is on this device only, so that its link is of no use to others. */
-  get isLocal() {
-    if (this.game.puzzle.phone) return false;
-    return location.protocol === "file:" || ["localhost", "127.0.0.1"].includes(location.hostname);
+    this.code.replaceChildren(...isAlone(this.game.puzzle) ? [] : pictureOf(this.field.value));
   }
 
   /** A field with a button that copies what it holds. */
@@ -95,7 +95,7 @@ export class Share extends Dialog {
   link() {
     const { puzzle, state } = this.game;
     const shown = this.withPieces ? state : { ...state, laid: [], held: null };
-    return (puzzle.phone ?? location.href.split("#")[0]) + linkOf(puzzle, shown);
+    return addressOf(puzzle) + linkOf(puzzle, shown);
   }
 
   /** Hands the picture to the device, or else saves it as a file. */
@@ -170,7 +170,7 @@ function drawBoard(pen, puzzle, state) {
     pen.fillStyle = COLOURS_OF_SHARE.accent;
     pen.font = `700 34px ${FONT}`;
     const [x, y] = placeOnBoard(puzzle, puzzle.cells[cell]);
-    pen.fillText(puzzle.labels[cell], x, y + 12, 86);
+    pen.fillText(shownLabel(puzzle, puzzle.labels[cell]), x, y + 12, 86);
   }
 }
 
@@ -210,7 +210,7 @@ function writeLine(pen, text, y, { size, colour = "ink", weight = 400 }) {
 /** A small line and a large one: the puzzle, and its date or level where it has one. */
 function headOf({ puzzle, state }) {
   const challenge = puzzle.challenges[state.level];
-  const level = challenge ? say("levels.name", { name: challenge.name }) : "";
+  const level = challenge ? levelWords(challenge) : "";
   const large = dateWords(puzzle, state.date) || level;
   return large ? [puzzle.title, large] : ["", puzzle.title];
 }

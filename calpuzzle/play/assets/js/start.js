@@ -1,11 +1,16 @@
 /*
- * The start page of a folder of pages: its texts in the reader's language, and its look.
+ * The start page of a folder of pages: its texts in the reader's language, and its look. It leads on
+ * to the board that was played last, unless its address says that one wants to choose.
  */
 
 import { fillTexts, languageWishes, startLanguage } from "./lang.js";
 import { followLook } from "./look.js";
-import { readSettings } from "./saved.js";
+import { lastBoard, readSettings } from "./saved.js";
 
 startLanguage(languageWishes(readSettings().language));
 followLook(readSettings);
 fillTexts(document);
+
+const boards = [...document.querySelectorAll("a")];
+const own = boards.find((board) => board.getAttribute("href") === `${lastBoard()}.html`);
+if (own && location.hash !== "#boards") location.replace(own.href);

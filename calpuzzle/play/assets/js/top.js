@@ -35,6 +35,7 @@ export class Top {
 
   useSetting(name) {
     applyLook(this.game.settings);
+    if (name === "labels") this.relabel();
     if (name !== "language") return;
     startLanguage(languageWishes(this.game.settings.language));
     fillTexts(document);

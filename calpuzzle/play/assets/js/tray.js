@@ -23,6 +23,7 @@ export class Tray {
   constructor(game, root) {
     Object.assign(this, { game, root });
     this.hinted = null;
+    this.faces = []; // that are drawn
     this.reach = Math.max(...game.puzzle.pieces.map((_, piece) => reachOf(game.puzzle, piece)));
     this.places = game.puzzle.pieces.map((_, piece) => this.place(piece));
     root.append(...this.places);
@@ -85,6 +86,8 @@ export class Tray {
 
   drawPicture(picture, piece, face) {
     const { puzzle } = this.game;
+    if (this.faces[piece] === face) return;
+    this.faces[piece] = face;
     const box = boxAround(puzzle, piece, face, this.reach);
     picture.setAttribute("viewBox", box.join(" "));
     picture.replaceChildren(pieceGroup(puzzle, piece, face));

@@ -55,6 +55,7 @@
  * @property {Object | null} calendar
  * @property {Array<PieceData>} pieces
  * @property {Array<number> | null} counts
+ * @property {string} steps                  how hard each date is, a digit from 1 to 5, or nothing
  * @property {Array<{name: string, laid: Array<string>}>} challenges
  * @property {string} [phone]                the address of the page for other devices
  * @property {Array<string>} [others]        all puzzles of the folder that the page is in

@@ -6,7 +6,7 @@
  */
 
 import { analysisWords } from "./analysis.js";
-import { dateWords } from "./dates.js";
+import { dateWords, shownLabel } from "./dates.js";
 import { made } from "./elements.js";
 import { misfit, ownersOf } from "./landing.js";
 import { listed, say } from "./lang.js";
@@ -154,7 +154,9 @@ export function placeWords(puzzle, placement) {
  */
 export function coverWords(puzzle, placement) {
   const labels = puzzle.cellsOf(placement).map((cell) => puzzle.labels[puzzle.cellAt(cell)]);
-  if (labels.every(Boolean)) return say("place.labels", { labels: labels.join(" ") });
+  if (labels.every(Boolean)) {
+    return say("place.labels", { labels: labels.map((own) => shownLabel(puzzle, own)).join(" ") });
+  }
   const columns = linesOfPlacement(puzzle, placement).at(-1);
   return `${placeWords(puzzle, placement)}, ${linesWords(columns, "place.column", "place.columns")}`;
 }
@@ -164,7 +166,7 @@ export function coverWords(puzzle, placement) {
  * @returns {string}
  */
 export function cellName(puzzle, cell) {
-  if (puzzle.labels[cell]) return puzzle.labels[cell];
+  if (puzzle.labels[cell]) return shownLabel(puzzle, puzzle.labels[cell]);
   const [row, column] = puzzle.spots[cell].slice(-2).map((place) => place + 1);
   if (!puzzle.isSolid) return say("place.cell", { row, column });
   return say("place.space", { layer: puzzle.spots[cell][0] + 1, row, column });

@@ -6,6 +6,7 @@
  * drops all of them. js/types.js says what the answers hold.
  */
 
+import { challengeFor } from "./challenges.js";
 import { NonogramAnswers } from "./nonogramhints.js";
 import { hintFor } from "./hints.js";
 import { Left } from "./left.js";
@@ -25,6 +26,7 @@ const KINDS = {
   solutions: ({ date, laid, from, number }) => left.solutions(date, laid, from, number),
   places: ({ date, laid, piece }) => left.places(date, laid, piece),
   review: ({ date, positions }) => left.review(date, positions),
+  challenge: ({ date, ...wish }) => challengeFor(left, date, wish),
   nonogram: (question) => nonogram.answer(question),
   nearest: ({ date, laid, number }) => left.nearest(date, laid, number),
 };

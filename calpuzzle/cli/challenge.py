@@ -1,0 +1,146 @@
+"""Makes challenges: some pieces lie already, exactly one solution is left, as hard as you like.
+
+Each is drawn, with how hard it is, what --with takes, and what stands behind # in the address of a
+page where it is played. -o FILE.pdf writes them to be printed, a page each; --address says where
+the page of the puzzle is, and gives each its whole link and, on paper, a QR code (the extra phone).
+
+examples:
+  calpuzzle challenge 2026-11-20 --pieces 5
+  calpuzzle challenge Sat Jan 1 --difficulty 3 -n 4 -o class.pdf
+  calpuzzle challenge iq-fit --difficulty 2 --seed 7 --format json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from itertools import islice
+from typing import Any
+
+from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.texts import Texts, texts_in
+from calpuzzle.cli import options
+from calpuzzle.cli.output import target as target_of
+from calpuzzle.cli.output import tell, wants_ascii, write
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import progress
+from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.play.link import link
+from calpuzzle.puzzle.dates import by_group, date_record
+from calpuzzle.puzzle.placements import written
+from calpuzzle.results.challenges import Challenge
+from calpuzzle.results.difficulty import NAMES
+from calpuzzle.results.solution import Solution
+
+FORMATS = ("text", "json", "pdf")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    options.add_puzzle(parser)
+    parser.add_argument(
+        "--pieces", type=at_least(1), metavar="N", help="so many lie (default: few)"
+    )
+    parser.add_argument(
+        "--difficulty",
+        type=at_least(1),
+        metavar=f"1..{len(NAMES)}",
+        help=f"how hard: {', '.join(f'{k} {name}' for k, name in enumerate(NAMES, 1))} (default "
+        "any)",
+    )
+    parser.add_argument(
+        "-n", type=at_least(1), default=1, dest="number", metavar="N", help="so many (default 1)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=at_least(0),
+        default=1,
+        metavar="S",
+        help="others with another number (default 1)",
+    )
+    parser.add_argument(
+        "--address",
+        default="",
+        metavar="URL",
+        help="where the page of the puzzle is; a folder of pages ends in /",
+    )
+    options.add(parser, "--language")
+    options.add_paper(parser, "the pages")
+    options.add_format(parser, FORMATS)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Make them."""
+    form, path = target_of(args, FORMATS)
+    if form != "pdf":
+        refuse_idle(args, "only a PDF has pages", "--paper")
+    if form == "json":
+        refuse_idle(args, "JSON has no texts", "--language")
+    subject = subject_of(args)
+    puzzle = subject.puzzle("a challenge lays pieces")
+    texts = texts_in(args.language)
+    with progress(puzzle.name) as report:
+        wanted = puzzle.challenges(
+            subject.date or None, args.pieces, args.difficulty, args.seed, report
+        )
+        made = list(islice(wanted, args.number))
+    if not made:
+        raise CannotDoError(
+            "no such challenge was found: take another number of --pieces or another --difficulty, "
+            "or see with calpuzzle count whether the date has a solution"
+        )
+    links = [_link(puzzle, own, args.address) for own in made]
+    if form == "pdf":
+        from calpuzzle.workshop.sheet import challenge_sheet
+
+        shown = links if args.address else [""] * len(made)
+        write(challenge_sheet(puzzle, made, shown, texts, args.paper or "a4"), path)
+    elif form == "json":
+        records = [_record(puzzle, *each) for each in zip(made, links, strict=True)]
+        write(json.dumps(records, ensure_ascii=False, indent=1) + "\n", path)
+    else:
+        shown = [_text(puzzle, *each, texts, path) for each in zip(made, links, strict=True)]
+        write("\n".join(shown), path)
+    if path:
+        tell(f"wrote {path}")
+    if len(made) < args.number:
+        tell(f"no more than {len(made)} were found")
+
+
+def _link(puzzle: Puzzle, own: Challenge, address: str) -> str:
+    labels = Solution(puzzle.lowered, own.fixed).labels
+    page = f"{address}{puzzle.name}.html" if address.endswith("/") else address
+    return page + link(puzzle.lowered, labels, given=own.laid)
+
+
+def _placements(puzzle: Puzzle, own: Challenge) -> list[str]:
+    return [written(puzzle.lowered, option) for option in own.laid]
+
+
+def _record(puzzle: Puzzle, own: Challenge, address: str) -> dict[str, Any]:
+    shown = Solution(puzzle.lowered, (*own.fixed, *own.laid))
+    return {
+        "puzzle": puzzle.name,
+        "date": date_record(by_group(puzzle.model, shown.labels) if shown.labels else {}),
+        "given": _placements(puzzle, own),
+        "pieces": shown.record(),
+        "solution": Solution(puzzle.lowered, (*own.fixed, *own.laid, *own.rest)).record(),
+        "difficulty": own.difficulty.step,
+        "nodes": own.difficulty.nodes,
+        "link": address,
+    }
+
+
+def _text(puzzle: Puzzle, own: Challenge, address: str, texts: Texts, path: str | None) -> str:
+    shown = Solution(puzzle.lowered, (*own.fixed, *own.laid))
+    hard = texts.say(f"difficulty.{own.difficulty.step}")
+    lines = [
+        f"{' '.join([puzzle.name, *shown.labels])}: "
+        + texts.say("challenge.found", n=len(own.laid), hard=hard),
+        "",
+        shown.text(ascii_only=wants_ascii(path)).rstrip("\n"),
+        f'--with "{" ".join(_placements(puzzle, own))}"',
+        address,
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,97 @@
+/*
+ * The dialog that makes a challenge of the date that is on: so many pieces lie, exactly one solution
+ * is left, as hard as is wished; to be played, given to others as a link or a code, or printed.
+ */
+
+import { Dialog } from "./dialog.js";
+import { fieldOf, made, plainButton } from "./elements.js";
+import { say } from "./lang.js";
+import { linkOf } from "./link.js";
+import { miniature } from "./miniature.js";
+import { addressOf, isAlone, pictureOf } from "./phone.js";
+import { newState } from "./state.js";
+
+/** The dialog of challenges. */
+export class Challenge extends Dialog {
+  /** @param {Game} game */
+  constructor(game) {
+    super("challenge", game);
+    Object.assign(this, { pieces: null, step: null });
+    this.paper = made("div", { id: "paper-code" });
+    document.getElementById("pieces").append(this.paper);
+    game.onChange(({ kind }) => kind === "opened" && this.drawPaper());
+  }
+
+  fill(body) {
+    const { puzzle } = this.game;
+    const all = puzzle.pieces.reduce((sum, { most }) => sum + most, 0);
+    const numbers = Array.from({ length: all - 1 }, (_, k) => [k + 1, String(k + 1)]);
+    this.words = made("p", { role: "status" });
+    this.result = made("div");
+    const make = plainButton("challenge.make", () => this.make(), { className: "plain strong" });
+    body.append(
+      made("p", {}, [say("challenge.what")]),
+      this.choice("pieces", numbers),
+      this.choice("step", [1, 2, 3, 4, 5].map((step) => [step, say(`difficulty.${step}`)])),
+      made("div", { className: "dialog-buttons" }, [make]), this.words, this.result,
+    );
+  }
+
+  choice(name, options) {
+    const select = made("select", {
+      id: `challenge-${name}`,
+      onchange: () => {
+        this[name] = select.value ? Number(select.value) : null;
+      },
+    }, [["", say("challenge.any")], ...options].map(([value, text]) => (
+      made("option", { value, selected: value === (this[name] ?? "") }, [text]))));
+    return made("div", { className: "setting" }, [
+      made("label", { htmlFor: select.id }, [say(`challenge.${name}`)]), select,
+    ]);
+  }
+
+  /** Has the worker look for one. */
+  async make() {
+    const { pieces, step, game } = this;
+    const { date } = game.state;
+    this.words.textContent = say("challenge.wait");
+    this.result.replaceChildren();
+    const seed = crypto.getRandomValues(new Int32Array(1))[0];
+    const answer = await game.answered({ ask: "challenge", date, pieces, step, seed });
+    if (!answer || date !== game.state.date) return;
+    if (answer.laid) this.show(date, answer);
+    else this.words.textContent = say("challenge.none");
+  }
+
+  show(date, { laid, step }) {
+    const { puzzle } = this.game;
+    const level = puzzle.challengeOf(laid);
+    const link = addressOf(puzzle) + linkOf(puzzle, newState(puzzle, date, level, laid));
+    const found = say("challenge.found", { n: laid.length, hard: say(`difficulty.${step}`) });
+    this.words.textContent = found;
+    this.result.replaceChildren(
+      miniature(puzzle, date, laid),
+      made("div", { className: "dialog-buttons" }, [
+        plainButton("challenge.print", () => this.playOn(date, level, () => print())),
+        plainButton("challenge.play", () => this.playOn(date, level), { className: "plain strong" }),
+      ]),
+      made("div", { className: "share-link" }, [fieldOf("share.link", link)]),
+      ...isAlone(puzzle) ? [made("p", { className: "small" }, [say("share.local")])] : pictureOf(link),
+    );
+  }
+
+  /** Closes the dialog and opens the challenge on the board. */
+  playOn(date, level, then = () => {}) {
+    this.close();
+    this.game.open(date, level);
+    then();
+  }
+
+  /** The code of a challenge that is on, which stands on paper only. */
+  drawPaper() {
+    const { puzzle, state } = this.game;
+    const isOn = puzzle.challenges[state.level]?.isMade && !isAlone(puzzle);
+    const link = addressOf(puzzle) + linkOf(puzzle, { ...state, laid: [], held: null });
+    this.paper.replaceChildren(...isOn ? pictureOf(link) : []);
+  }
+}

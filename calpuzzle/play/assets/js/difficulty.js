@@ -1,0 +1,159 @@
+/*
+ * How hard a position is: the mean number of pieces laid by random tries up to the first solution.
+ *
+ * docs/difficulty.md defines it; calpuzzle/results/difficulty.py draws other lots, so that its
+ * figures differ from these by chance. For positions of which not much is left.
+ */
+
+import { coverOf, rootOf } from "./cover.js";
+
+const RANDOM_TRIES = 100;
+const LEAST_NODES = [100, 200, 400, 800]; // pieces tried from which on it is of the next step
+const TRY_SLICE = 8; // milliseconds between two yields
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {Dated} date
+ * @param {Array<number>} laid  numbers of placements that a solution holds
+ * @param {Lots} lots
+ * @param {number} late
+ * @returns {Generator<number, number | null>}  the mean; null where it is not known by that time
+ */
+export function* nodesOf(puzzle, date, laid, lots, late) {
+  const cover = coverOf(puzzle, !date && puzzle.groups.length > 0);
+  const tries = new Tries(cover, rootOf(cover, puzzle.openOn(date), laid), lots, late);
+  let rest = performance.now() + TRY_SLICE;
+  for (let run = 0; run < RANDOM_TRIES; run += 1) {
+    tries.search(tries.options);
+    if (tries.isLate) return null;
+    if (performance.now() < rest) continue;
+    yield 0;
+    rest = performance.now() + TRY_SLICE;
+  }
+  return tries.nodes / RANDOM_TRIES;
+}
+
+/** The step of a mean, from 1, very easy, to 5, very hard. */
+export function stepOfNodes(nodes) {
+  return 1 + LEAST_NODES.filter((least) => least <= nodes).length;
+}
+
+/** Random numbers that follow from a seed (Mulberry32). */
+export class Lots {
+  /** @param {number} seed */
+  constructor(seed) {
+    this.at = seed | 0;
+  }
+
+  /** A whole number from 0 on, below `bound`. */
+  below(bound) {
+    this.at = (this.at + 0x6d2b79f5) | 0;
+    let word = Math.imul(this.at ^ (this.at >>> 15), this.at | 1);
+    word ^= word + Math.imul(word ^ (word >>> 7), word | 61);
+    return Math.floor(((word ^ (word >>> 14)) >>> 0) / 2 ** 32 * bound);
+  }
+
+  /** The same things in any order. */
+  shuffled(things) {
+    const found = [...things];
+    for (let k = found.length - 1; k > 0; k -= 1) {
+      const other = this.below(k + 1);
+      [found[k], found[other]] = [found[other], found[k]];
+    }
+    return found;
+  }
+}
+
+/** Tries of one position. `need` and `room` say of each item, the cells and then the pieces, how
+ * often it must and may still be covered. */
+class Tries {
+  constructor(cover, root, lots, late) {
+    Object.assign(this, { cells: cover.cells.length, lots, late, nodes: 0, isLate: false });
+    this.items = cover.options.map(({ piece, cells }) => [...cells, this.cells + piece]);
+    this.room = [
+      ...Array.from(root.occupied, (taken) => 1 - taken),
+      ...cover.pieces.map(({ most }, piece) => most - root.used[piece]),
+    ];
+    this.need = [
+      ...Array.from(root.occupied, (taken, cell) => Number(!taken && cover.required[cell])),
+      ...cover.pieces.map(({ least }, piece) => Math.max(least - root.used[piece], 0)),
+    ];
+    this.options = [...this.items.keys()].filter((option) => this.fits(option));
+  }
+
+  fits(option) {
+    return this.items[option].every((item) => this.room[item] > 0);
+  }
+
+  /** Go on with the options that still fit; whether a solution was found. */
+  search(alive) {
+    if (performance.now() > this.late) this.isLate = true;
+    const { item, ways, closes } = this.choice(alive);
+    if (item === null) return true;
+    if (ways <= 0) return false;
+    const candidates = this.lots.shuffled(alive.filter((own) => this.items[own].includes(item)));
+    let left = alive;
+    for (const option of candidates.slice(0, ways - Number(closes))) {
+      if (this.isLate) return false;
+      if (this.room[item] < 2 || this.isPossible(left)) {
+        this.nodes += 1;
+        if (this.lay(option, left)) return true;
+      }
+      left = left.filter((own) => own !== option);
+    }
+    return closes && this.without(item, alive.filter((own) => !candidates.includes(own)));
+  }
+
+  /** The item with the fewest ways, by lot where several have as few; those that need no more come
+   * last. Cells that may stay empty are never chosen. */
+  choice(alive) {
+    const number = this.numbersIn(alive);
+    let best = { item: null, ways: Infinity, closes: true };
+    let alike = 0;
+    for (const [item, need] of this.need.entries()) {
+      const closes = need <= 0;
+      if (closes && (item < this.cells || !number[item])) continue;
+      if (closes && !best.closes) continue;
+      const ways = number[item] - need + 1;
+      if (closes === best.closes && ways > best.ways) continue;
+      alike = closes === best.closes && ways === best.ways ? alike + 1 : 1;
+      if (alike === 1 || this.lots.below(alike) === 0) best = { item, ways, closes };
+    }
+    return best;
+  }
+
+  isPossible(alive) {
+    const number = this.numbersIn(alive);
+    return this.need.every((need, item) => number[item] >= need);
+  }
+
+  numbersIn(alive) {
+    const number = new Int32Array(this.need.length);
+    for (const option of alive) {
+      for (const item of this.items[option]) number[item] += 1;
+    }
+    return number;
+  }
+
+  lay(option, alive) {
+    const before = this.items[option].map((item) => this.need[item]);
+    for (const item of this.items[option]) {
+      this.room[item] -= 1;
+      this.need[item] = Math.max(this.need[item] - 1, 0);
+    }
+    const isFound = this.search(alive.filter((own) => own !== option && this.fits(own)));
+    for (const [k, item] of this.items[option].entries()) {
+      this.room[item] += 1;
+      this.need[item] = before[k];
+    }
+    return isFound;
+  }
+
+  without(item, alive) {
+    const before = this.room[item];
+    this.room[item] = 0;
+    const isFound = this.isPossible(alive) && this.search(alive);
+    this.room[item] = before;
+    return isFound;
+  }
+}

@@ -1,0 +1,54 @@
+"""Challenges on paper, as PDF: a page each with the board as it lies, the pieces that are left and,
+where the page of the puzzle has an address, its QR code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from calpuzzle.base.texts import Texts
+from calpuzzle.draw.board import pieces_scene
+from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of, put, write
+from calpuzzle.draw.qr import qr_scene
+from calpuzzle.draw.scene import Text
+from calpuzzle.puzzle.lowering import Lowered
+from calpuzzle.results.challenges import Challenge
+from calpuzzle.results.solution import Solution
+
+LARGE, MIDDLE = 18 * POINT, 11 * POINT
+COLUMNS = 88  # characters that a line has room for
+CODE = 30.0  # millimetres
+BOARD, PIECES = 0.46, 0.26  # of the height of a page
+
+
+def challenge_sheet(
+    puzzle: Lowered, made: Sequence[Challenge], links: Sequence[str], texts: Texts, paper: str
+) -> bytes:
+    """The pages, with the links as QR codes, which may be empty. Raises InputError for an unknown
+    paper or a link that is too long, MissingExtraError without `workshop` and, for links, `phone`.
+    """
+    model = puzzle.model
+    pages = document(model.heading, paper_of(paper))
+    for own, link in zip(made, links, strict=True):
+        pages.add_page()
+        shown = Solution(puzzle.lowered, (*own.fixed, *own.laid))
+        head = " ".join([f"{model.title or model.name}:", *shown.labels]).removesuffix(":")
+        write(pages, Text(MARGIN, MARGIN + LARGE / 2, head, LARGE, anchor="start", bold=True))
+        y = MARGIN + LARGE + 6
+        hard = texts.say(f"difficulty.{own.difficulty.step}")
+        for line in wrap(f"{texts.say('challenge.lone')} ({hard})", COLUMNS):
+            write(pages, Text(MARGIN, y, line, MIDDLE, anchor="start"))
+            y += 1.5 * MIDDLE
+        wide = pages.epw - 2 * MARGIN
+        board = shown.scene()
+        size = min(wide / board.width, BOARD * pages.eph / board.height)
+        put(pages, board, MARGIN, y, size)
+        y += board.height * size + 4
+        tray = pieces_scene(model, wide / (0.6 * size), shown.pieces)
+        least = min(0.6 * size, wide / tray.width, PIECES * pages.eph / tray.height)
+        put(pages, tray, MARGIN, y, least)
+        if link:
+            code = qr_scene(link)
+            below = pages.eph - MARGIN - CODE
+            put(pages, code, pages.epw - MARGIN - CODE, below, CODE / code.width)
+    return finished(pages)

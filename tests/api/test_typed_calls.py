@@ -1,0 +1,43 @@
+"""What type checkers are told of calls: an `ignore` that nothing needs is an error of mypy, and so
+each of these lines has to be one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+from commands import EXAMPLES
+
+import calpuzzle as cp
+from calpuzzle import api
+from calpuzzle.workshop import cut
+from calpuzzle.workshop.settings import LABELS, PROFILES, Settings
+
+
+def test_what_type_checkers_refuse_is_refused() -> None:
+    puzzle = cp.load("month-day-7x7")
+    nonogram = cp.load(EXAMPLES / "cat.non", kind="nonogram")
+    with pytest.raises(cp.DateError):
+        puzzle.count(3.5)  # type: ignore[arg-type]
+    with pytest.raises(cp.InputError, match="kref"):
+        cp.cut(puzzle, "svg", kref=3)  # type: ignore[call-arg]
+    with pytest.raises(cp.InputError, match="lazer"):
+        cp.cut(puzzle, "svg", profile="lazer")  # type: ignore[arg-type]
+    assert not hasattr(puzzle, "clues")
+    with pytest.raises(AttributeError):
+        print(puzzle.clues)  # type: ignore[attr-defined]
+    assert nonogram.clues.width == 14
+    with pytest.raises(AttributeError):
+        print(nonogram.cover)  # type: ignore[attr-defined]
+
+
+def test_the_words_of_types_are_those_of_the_program() -> None:
+    own = get_type_hints(cut.Measures)
+    assert tuple(own) == Settings._fields
+    assert get_args(own["labels"]) == LABELS
+    assert get_args(cut.Form) == tuple(cut.USUAL)
+    assert get_args(cut.Profile) == tuple(PROFILES)
+    source = Path(api.__file__).read_text(encoding="utf-8")
+    names = source[source.index("Shipped = Literal[") :].partition("]")[0].split("[")[1]
+    assert names.replace('"', " ").replace(",", " ").split() == cp.names()

@@ -1,0 +1,297 @@
+"""Every option of every verb changes something in each call that takes it, or is refused there.
+
+The options are those that the parsers declare: a new verb or option fails here until a call shows
+what it does. What an option without effect is given with, is what this table is for to find.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from commands import EXAMPLES, ROOT, Done, Run
+
+from calpuzzle.cli import COMMANDS, command_parser
+from calpuzzle.cli.parser import Parser
+
+PLACES = {
+    "small": "-p small.toml B 3",
+    "cat": EXAMPLES / "cat.non",
+    "flag": EXAMPLES / "flag.png",
+    "dots": EXAMPLES / "dots.txt",
+    "sets": ROOT / "examples" / "shelf-sets.csv",
+    "calendar": "month-day-7x7 2027",
+}
+CALLS = {
+    "play": "{small}|three.non|--export p.html -p small.toml|--terminal {small}"
+    "|--terminal three.non",
+    "count": "{small}|x.dlx|three.non",
+    "solve": "{small}|{small} -o x.txt|{small} --format json|{small} --format jsonl"
+    "|{small} -o x.svg|x.dlx|x.dlx --format json|three.non|three.non --format json"
+    "|three.non -o x.svg",
+    "challenge": "{small}|{small} --format json",
+    "fit": "-p small.toml|small.toml -o x.txt|small.toml --format boxes|small.toml --format json"
+    "|small.toml --format jsonl|small.toml -o x.svg|small.toml --count|small.toml --check"
+    "|plain.toml --read-solution plain.sol|x.dlx|three.non|--list",
+    "places": "{small}|{small} --format json",
+    "hint": "{small}|{small} --level 3|three.non|three.non --level 3",
+    "year": "-p {calendar}|-p {calendar} --format json",
+    "certify": "{small}|plain.toml|-p small.toml",
+    "batch": "small.toml|small.toml plain.toml",
+    "table": "-p small.toml|small.toml --format json|small.toml -o x.svg|small.toml --summary",
+    "puzzles": "|--like 6x9|--pieces U -o x.txt|-o x.svg|-o x.html --like 6x9",
+    "default": "|small.toml|--forget",
+    "show": "-p small.toml|small.toml -o x.pdf|x.dlx|three.non",
+    "new": "8x7|8x7 --weekdays",
+    "check": "-p small.toml|x.dlx|three.non|small.toml --solvable|three.non --solvable",
+    "compare": "small.toml",
+    "booklet": "-p {calendar} -o x.pdf --calendar",
+    "cut": "-p tiny.toml -o x.svg|tiny.toml -o x.scad|--coupon -o x.svg",
+    "convert": "small.toml y.dlx|x.dlx y.dlx|three.non y.non",
+    "completion": "bash",
+    "selftest": "",
+    "nonogram solve": "pair.non|pair.non --format json|pair.non -o x.pdf|pair.non --count"
+    "|pair.non --unique|heart.non --proof p",
+    "nonogram step": "heart.non|heart.non --format json|heart.non -o x.svg",
+    "nonogram make": "{dots}|{flag}|{flag} --colours --format xml",
+    "design plot": "{sets} -o x.svg",
+}
+"""The calls of each verb, apart by bars. The other tasks of design take long, and have
+tests of their own."""
+
+TRIED = {
+    "convert --format": "lp",
+    "nonogram make --format": "mk",
+    "--sort": "-letter",
+    "show --format": "svg",
+    "batch --output": "z.json",
+    "cut --puzzle": "plain.toml",
+    "nonogram solve --format": "svg",
+    "--puzzle": "plain.toml",
+    "--from": "nosuch",
+    "--problem": "9",
+    "--export": "q.html",
+    "--port": "0",
+    "play --language": "de",
+    "--language": "de",
+    "challenge --pieces": "2",
+    "--address": "http://a/",
+    "--challenge": "b",
+    "--with": "S4@1,0:1",
+    "--without": "Q",
+    "--engine": "nosuch",
+    "--memory": "1",
+    "--mirrors-apart": "--unique > --mirrors-apart",
+    "--seed": "--random > --seed 0",
+    "--seconds": "1",
+    "-n": "2",
+    "--nth": "2",
+    "--prefer": "gravity-safe",
+    "--color": "always",
+    "--colour": "always",
+    "--jobs": "2",
+    "--format": "json",
+    "--output": "z.txt",
+    "--level": "4",
+    "--where": "letter=A",
+    "--head": "1",
+    "--like": "8x7",
+    "--pieces": "L4",
+    "--week-starts": "Mon",
+    "--paper": "a3",
+    "--profile": "paper",
+    "booklet --week-starts": "Sun",
+    "--cell": "15",
+    "--thickness": "5",
+    "--base": "4",
+    "--frame": "12",
+    "--kerf": "0.3",
+    "--clearance": "0.35",
+    "--radius": "2",
+    "--line": "1",
+    "--depth": "1",
+    "--gap": "9",
+    "--sheet": "90x95",
+    "--labels": "text",
+    "--to": "dpf",
+    "--date": "'B 3'",
+    "--read-solution": "plain.sol",
+    "--proof": "q",
+    "--guesses": "1",
+    "--cells": "full",
+    "--steps": "1",
+    "--delay": "1",
+    "--title": "x",
+    "--size": "4x4",
+    "--threshold": "9",
+    "--check": "nosuch",
+}
+
+
+def verbs() -> dict[str, argparse.ArgumentParser]:
+    """All verbs, those of two words as well, and their parsers."""
+    found: dict[str, argparse.ArgumentParser] = {}
+    for name in COMMANDS:
+        parser: argparse.ArgumentParser = command_parser(name)
+        subs = [own for own in parser._actions if isinstance(own, argparse._SubParsersAction)]
+        found |= (
+            {f"{name} {own}": sub for own, sub in subs[0].choices.items()}
+            if subs
+            else {name: parser}
+        )
+    return found
+
+
+TINY = 'board = "A 1 . ."\n[groups]\nletter = "A"\nnumber = "1"\n[pieces]\nI2 = "##"\n'
+WHY = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
+"""A board of one date, and one on which two of four dates have no solution."""
+
+SAME = {
+    "--jobs",
+    "--memory",
+    "--quiet",
+    "--seconds",
+    "--about",
+    "--seed",
+    "--random",
+    "--force",
+    "--guesses",
+    "--large",
+    "--give",
+}
+"""The options that may change no answer: that they are read is what shows."""
+
+WRONG = {"--from", "--problem", "--challenge", "--without", "--engine", "--check"}
+"""The options that are tried with a value that each call has to refuse."""
+
+ELSEWHERE = {
+    "fit --all", "table --plot", "play --all", "solve three.non --colour", "default --forget",
+    "booklet --solutions", "selftest --all", "cut --paper",
+    "nonogram solve pair.non --count --all",
+    "play --phone", "challenge --difficulty", "challenge -n", "challenge --paper",
+    "challenge --seed",
+    "cut --language",
+    "cut --week-starts", "convert --language", "convert --week-starts", "convert --output",
+
+}  # fmt: skip
+"""What takes long, or a puzzle of its own, and has other tests; and what says in full what is done
+without it."""
+
+
+class Came(NamedTuple):
+    """What came of a call: what it said, the files it wrote, and the options it looked at."""
+
+    done: Done
+    files: dict[str, bytes]
+    looked: set[str]
+
+
+Tried = Callable[[str], Came]
+
+
+class Read(argparse.Namespace):
+    """Options, and which of them were read."""
+
+    def __init__(self, parsed: argparse.Namespace) -> None:
+        super().__init__(**vars(parsed))
+        object.__setattr__(self, "looked", set())
+
+    def __getattribute__(self, name: str) -> Any:
+        object.__getattribute__(self, "__dict__").get("looked", set()).add(name)
+        return super().__getattribute__(name)
+
+
+@pytest.fixture
+def tried(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
+    """Run a verb, and return what came of it: what it said, the files, and what it read."""
+    read: list[Read] = []
+    own = Parser.parsed
+
+    def parsed(self: Parser, words: Any) -> Read:
+        read.append(Read(own(self, words)))
+        return read[-1]
+
+    def serve(server: Any, link: str, opening: bool) -> None:
+        print(link, opening, server.server_port)
+
+    def lay(game: Any, plain: bool, texts: Any) -> None:
+        print(vars(game), texts)
+
+    monkeypatch.setattr(Parser, "parsed", parsed)
+    monkeypatch.setattr("calpuzzle.cli.play._serve", serve)
+    monkeypatch.setattr("calpuzzle.terminal.play", lay)
+    (folder / "tiny.toml").write_text(TINY)
+    (folder / "grid.txt").write_text("#??\n???\n???\n")
+    (folder / "why.toml").write_text(WHY)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
+    kept = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    def call(words: str) -> Came:
+        done = run(*shlex.split(words.format(**PLACES)))
+        files = {}
+        for path in folder.rglob("*"):
+            if path.is_file() and path.read_bytes() != kept.get(path):
+                files[str(path)] = path.read_bytes()
+        for path in sorted(folder.iterdir()):
+            if path.is_dir():
+                shutil.rmtree(path)
+            elif path not in kept:
+                path.unlink()
+        for path, data in kept.items():
+            path.write_bytes(data)
+        return Came(done, files, {*read[-1].looked})
+
+    return call
+
+
+def options_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    return (own for own in parser._actions if own.option_strings and own.dest != "help")
+
+
+def with_value(verb: str, action: argparse.Action) -> str:
+    """The option with the value that is tried, and what goes beside it before ` > `."""
+    name = action.option_strings[-1]
+    said = TRIED.get(f"{verb} {name}", TRIED.get(name, ""))
+    if action.nargs == 0 or ">" in said:
+        return said or name
+    assert said, f"no value of {verb} {name} is tried"
+    return f"{name} {said}"
+
+
+def test_every_verb_is_tried() -> None:
+    assert (
+        {verb for verb in verbs() if not verb.startswith("design ")} <= CALLS.keys() <= {*verbs()}
+    )
+
+
+@pytest.mark.parametrize("verb", CALLS)
+def test_each_option_has_an_effect_or_is_refused(verb: str, tried: Tried) -> None:
+    idle, never = [], []
+    for action in options_of(verbs()[verb]):
+        name = action.option_strings[0] if action.nargs == 0 else action.option_strings[-1]
+        if f"{verb} {name}" in ELSEWHERE:
+            continue
+        beside, _, option = with_value(verb, action).rpartition(" > ")
+        shown = bool(WRONG & {*action.option_strings})
+        for call in CALLS[verb].split("|"):
+            if {*action.option_strings} & {*call.format(**PLACES).split()}:
+                shown = True
+                continue
+            if f"{verb} {call} {name}" in ELSEWHERE:
+                continue
+            words = f"{verb} {call} {beside}"
+            before, after = tried(words), tried(f"{words} {option}")
+            if after.done.code == 2:
+                continue
+            shown = True
+            same = (before.done, before.files) == (after.done, after.files)
+            if same and not ({*action.option_strings} & SAME and action.dest in after.looked):
+                idle.append(f"{words} {option}")
+        if not shown:
+            never.append(f"{verb} {option}")
+    assert (idle, never) == ([], [])

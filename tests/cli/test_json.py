@@ -1,0 +1,61 @@
+"""What every verb writes as JSON fits the schema of docs/formats.md."""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+
+import pytest
+from commands import ROOT, Run
+
+from calpuzzle.cli.parser import OneOf
+
+Draft202012Validator = pytest.importorskip("jsonschema").Draft202012Validator
+PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+SCHEMA = json.loads(re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[0])
+VERBS = runpy.run_path(str(ROOT / "scripts" / "command-line.py"))["verbs"]()
+SETS = ROOT / "examples" / "shelf-sets.csv"
+CALLS = """
+solve small.toml B 3 :: solutions
+solve any small.toml --prefer fewest-flips :: solutions
+solve x.dlx --all :: solutions
+solve three.non :: solutions
+solve Sat Jan 1 -n 2 :: solutions
+fit two.txt :: solutions
+fit soma -n 1 :: solutions
+nonogram solve pair.non --all :: solutions
+nonogram solve none.non :: solutions
+nonogram step heart.non :: steps
+places small.toml B 3 :: places
+places small.toml any :: places
+year month-day-7x7 2027 :: year
+challenge small.toml B 3 --pieces 2 :: challenges
+table month-day-7x7 --head 3 :: table
+compare small.toml plain.toml :: table
+design show {sets} --head 2 :: table
+"""
+
+
+@pytest.mark.parametrize("line", CALLS.strip().splitlines())
+def test_json_fits_its_schema(run: Run, line: str) -> None:
+    words, _, name = line.partition(" :: ")
+    done = run(*words.format(sets=SETS).split(), "--format", "json")
+    assert done.code in (0, 1), done.err
+    schema = {"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]}
+    checked = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    assert [error.message for error in checked.iter_errors(json.loads(done.out))] == []
+    assert not checked.is_valid({"puzzle": "x", "date": [], "days": 3})
+
+
+def test_every_verb_with_json_is_held() -> None:
+    writing = {
+        verb
+        for verb, parser in VERBS.items()
+        for own in parser._actions
+        if "--format" in own.option_strings
+        and isinstance(own.type, OneOf)
+        and "json" in own.type.known
+    }
+    called = {verb for verb in VERBS if re.search(rf"^{verb} ", CALLS, re.MULTILINE)}
+    assert writing == called - {"nonogram", "design"}

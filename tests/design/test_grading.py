@@ -1,0 +1,93 @@
+"""The difficulty of many puzzles, from a sample of their dates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from commands import ROOT
+from shipped import model as shipped_model
+from small_families import Here, small
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.design import atlas
+from calpuzzle.design.atlas import GRADED, Atlas
+from calpuzzle.design.grading import GradeRow
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.results import grades
+from calpuzzle.results.difficulty import difficulty
+
+
+def test_a_sample_is_near_the_mean_of_all_dates() -> None:
+    """The saved table has 100 tries of each date; the sample has other lots."""
+    model = shipped_model("month-day-7x7")
+    nodes = grades.read(str(ROOT / "results/difficulty/month-day-7x7.csv"), model)[..., 0]
+    mean = nodes[nodes > 0].mean()  # 175, also of the dates that no year has
+    number, found = GradeRow(model, 7, 300)()
+    assert number == 7
+    assert abs(found.nodes - mean) < 4 * found.nodes_error
+    # Tries of a date spread about as far as their mean.
+    assert 0.5 < found.nodes_error * 300**0.5 / mean < 1.5
+
+
+def test_a_try_is_one_of_those_of_the_mean() -> None:
+    cover = Lowering(small().family.model(small().board, 3)).cover
+    laid = next(date for k in range(16) if difficulty(cover, date := cover.instance(k)))
+    one = difficulty(cover, laid, 5, tries=1)
+    assert one and one.nodes == int(one.nodes) >= 4
+
+
+Rows = Callable[[str], Atlas]
+
+
+@pytest.fixture
+def rows(tmp_path: Path) -> Rows:
+    """Atlases of two sets of which one solves every date."""
+    made = small()
+    numbers = [made.family.number_of(names.split()) for names in ("I4 S4 I3 L3", "L4 S4 I3 L3")]
+
+    def written(ending: str) -> Atlas:
+        found = [
+            atlas.Row(number, made.family.names_of(number), unsolved, unsolved, 0, 1, 1, 1)
+            for number, unsolved in zip(numbers, (0, 2), strict=True)
+        ]
+        path = tmp_path / f"x.{ending}"
+        with path.open("wb") as stream:
+            atlas.write_rows(stream, ending, made.board, made.family, found)
+        return Atlas(str(path))
+
+    return written
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_graded_rows_are_an_atlas(
+    rows: Rows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    monkeypatch.setattr(atlas, "Processes", Here)
+    own = rows("parquet")
+    told: list[int] = []
+    frame = own.graded(own.frame(["unsolved=0"]), 50, jobs, lambda done, of, _: told.append(done))
+    assert told == [1]
+    assert own.graded(own.frame(["unsolved=0"]), 50).equals(frame)
+    grade = GradeRow(own.model(frame.pieces.iloc[0].split(), "row"), 0, 50)()[1]
+    assert tuple(frame.iloc[0][list(GRADED)]) == tuple(np.round(grade, 2))
+    with (tmp_path / "y.parquet").open("wb") as stream:
+        own.write(frame, stream)
+    again = Atlas(str(tmp_path / "y.parquet"))
+    assert again.frame().equals(frame.reset_index(drop=True))
+    assert len(again.frame(["nodes>1", "pieces=I4"], "-nodes")) == 1
+    assert len(again.frame(["nodes>=9000"], "nodes_error")) == 0
+    assert again.graded(again.frame(), 50).equals(again.frame())
+
+
+def test_what_is_not_graded(rows: Rows) -> None:
+    own = rows("parquet")
+    with pytest.raises(InputError, match="ask for these, with --where unsolved_existing=0"):
+        own.graded(own.frame())
+    lies = own.frame().assign(unsolved_existing=0)
+    with pytest.raises(CannotDoError, match="is that of puzzles that solve every date"):
+        own.graded(lies, 200)
+    with pytest.raises(InputError, match="does not say of which board it is"):
+        rows("csv").graded(rows("csv").frame(["unsolved=0"]))

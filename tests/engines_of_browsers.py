@@ -1,0 +1,273 @@
+"""Chromium, WebKit and Firefox behind one face: open an address, run a script, use mouse and keys.
+
+Chromium is driven by Playwright; WebKit by WebKitWebDriver (apt: webkit2gtk-driver), which speaks
+WebDriver over HTTP; Firefox (apt: firefox-esr) by Marionette, which is in it and speaks the same
+commands over a socket, so that no driver is needed. WebKit has windows only: it wants Xvfb.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from glob import glob
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+WIDTH, HEIGHT = 1000, 760
+PATIENCE = 30.0  # seconds
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "LANG": "en_GB.UTF-8"}
+KEYS = {"Enter": "\ue007", "ArrowDown": "\ue015", "ArrowRight": "\ue014", "Escape": "\ue00c"}
+Point = tuple[float, float]
+
+
+class Engine:
+    """A browser with one page open."""
+
+    def go(self, url: str) -> None:
+        raise NotImplementedError
+
+    def reload(self) -> None:
+        raise NotImplementedError
+
+    def run(self, script: str, *args: Any) -> Any:
+        """What the body of a function returns in the page."""
+        raise NotImplementedError
+
+    def drag(self, *places: Point) -> None:
+        """Press at the first place, let go at the last; at one place, a click."""
+        raise NotImplementedError
+
+    def press(self, key: str) -> None:
+        raise NotImplementedError
+
+    def until(self, script: str, *args: Any) -> Any:
+        """What the expression is, as soon as that is something."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(LookupError):  # the page is being loaded
+                if found := self.run(f"return {script};", *args):
+                    return found
+            time.sleep(0.02)
+        raise AssertionError(f"{script} is never so")
+
+    def middle(self, selector: str) -> Point:
+        """The middle of what a selector finds, on the screen."""
+        x, y = self.until(
+            "((own) => own && own.width > 0 && [own.x + own.width / 2, own.y + own.height / 2])"
+            "(document.querySelector(arguments[0])?.getBoundingClientRect())",
+            selector,
+        )
+        return x, y
+
+    def click(self, selector: str) -> None:
+        self.drag(self.middle(selector))
+
+
+class Played(Engine):
+    """Chromium, by Playwright."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
+        self.page = self.context.new_page()
+
+    def go(self, url: str) -> None:
+        self.page.goto("about:blank")
+        self.page.goto(url)
+
+    def reload(self) -> None:
+        self.page.reload()
+
+    def run(self, script: str, *args: Any) -> Any:
+        return self.page.evaluate(
+            f"(given) => (function () {{ {script} }}).apply(null, given)", [*args]
+        )
+
+    def drag(self, *places: Point) -> None:
+        self.page.mouse.move(*places[0])
+        self.page.mouse.down()
+        for place in places[1:]:
+            self.page.mouse.move(*place)
+        self.page.mouse.up()
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+
+class Driven(Engine):
+    """A browser that is told the commands of WebDriver; `tell` sends one."""
+
+    def __init__(self, tell: Callable[[str, dict[str, Any]], Any]) -> None:
+        self.tell = tell
+
+    def go(self, url: str) -> None:
+        self.tell("Navigate", {"url": "about:blank"})
+        self.tell("Navigate", {"url": url})
+
+    def reload(self) -> None:
+        self.tell("Refresh", {})
+
+    def run(self, script: str, *args: Any) -> Any:
+        return self.tell("ExecuteScript", {"script": script, "args": [*args]})
+
+    def drag(self, *places: Point) -> None:
+        moves = [
+            {"type": "pointerMove", "duration": 20, "x": round(x), "y": round(y)} for x, y in places
+        ]
+        down, up = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
+        self._act("pointer", [moves[0], down, *moves[1:], up], parameters={"pointerType": "mouse"})
+
+    def press(self, key: str) -> None:
+        value = KEYS.get(key, key)
+        self._act("key", [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")])
+
+    def _act(self, kind: str, actions: Sequence[dict[str, Any]], **more: Any) -> None:
+        own = {"type": kind, "id": kind, "actions": [*actions], **more}
+        self.tell("PerformActions", {"actions": [own]})
+
+
+def needed(*programs: str) -> None:
+    for program in programs:
+        if shutil.which(program) is None:
+            pytest.skip(f"there is no {program} here")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def running(*words: str, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(words, stderr=subprocess.DEVNULL, **options)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def webkit(folder: Path) -> Iterator[Engine]:
+    needed("WebKitWebDriver", "Xvfb")
+    browsers = glob("/usr/lib/*/webkit2gtk-4*/MiniBrowser")
+    if not browsers:
+        pytest.skip("there is no MiniBrowser of WebKit here")
+    port = free_port()
+    wanted = {"binary": browsers[0], "args": ["--automation", f"--geometry={WIDTH}x{HEIGHT + 80}"]}
+    with ExitStack() as stack:
+        words = "Xvfb", "-displayfd", "1", "-screen", "0", "1200x1000x24"
+        screen = stack.enter_context(running(*words, stdout=subprocess.PIPE))
+        assert screen.stdout is not None
+        display = f":{int(screen.stdout.readline())}"
+        # Its own sandbox refuses root, as which containers run.
+        own = {
+            "DISPLAY": display,
+            "HOME": str(folder),
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+        }
+        environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", **own}
+        stack.enter_context(running("WebKitWebDriver", f"--port={port}", env=environment))
+        tell = over_http(port)
+        session = tell(
+            "", "POST", {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": wanted}}}
+        )["sessionId"]
+        paths = {
+            "Navigate": "url",
+            "Refresh": "refresh",
+            "ExecuteScript": "execute/sync",
+            "PerformActions": "actions",
+        }
+        stack.callback(tell, f"/{session}", "DELETE", None)
+        yield Driven(lambda name, given: tell(f"/{session}/{paths[name]}", "POST", given))
+
+
+def over_http(port: int) -> Callable[[str, str, dict[str, Any] | None], Any]:
+    """What sends a command to a driver: a path, a method, and what is given."""
+    end = time.monotonic() + PATIENCE
+
+    def tell(path: str, method: str, given: dict[str, Any] | None) -> Any:
+        data = None if given is None else json.dumps(given).encode()
+        asked = urllib.request.Request(
+            f"http://127.0.0.1:{port}/session{path}", data, method=method
+        )
+        while True:
+            try:
+                with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+                    return json.load(answer)["value"]
+            except urllib.error.HTTPError as error:
+                raise LookupError(error.read().decode()) from None
+            except urllib.error.URLError:  # it is being started
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
+
+    return tell
+
+
+@contextmanager
+def firefox(folder: Path) -> Iterator[Engine]:
+    program = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
+    if program is None:
+        pytest.skip("there is no firefox-esr here")
+    port = free_port()
+    (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
+    words = program, "--headless", "--marionette", "--profile", str(folder)
+    size = f"--width={WIDTH}", f"--height={HEIGHT + 100}"
+    environment = {**ENVIRONMENT, "HOME": str(folder)}
+    with (
+        running(*words, *size, env=environment, stdout=subprocess.DEVNULL),
+        contact(port) as connection,
+    ):
+        tell = over_socket(connection)
+        tell("NewSession", {})
+        yield Driven(tell)
+
+
+def contact(port: int) -> socket.socket:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+
+
+def over_socket(connection: socket.socket) -> Callable[[str, dict[str, Any]], Any]:
+    """What sends a command to Marionette: each message is a list, behind its length."""
+    stream = connection.makefile("rb")
+
+    def heard() -> Any:
+        length = b""
+        while (sign := stream.read(1)) != b":":
+            length += sign
+        return json.loads(stream.read(int(length)))
+
+    assert heard()["marionetteProtocol"] == 3
+
+    def tell(name: str, given: dict[str, Any]) -> Any:
+        message = json.dumps([0, 1, f"WebDriver:{name}", given]).encode()
+        connection.sendall(str(len(message)).encode() + b":" + message)
+        _, _, error, answer = heard()
+        if error:
+            raise LookupError(error["message"])
+        return answer.get("value", answer)
+
+    return tell

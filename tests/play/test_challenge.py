@@ -1,0 +1,126 @@
+"""Challenges on the page: made there, opened from a link, given on as code and on paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from accessible import violations
+from playing import DATE, PHONE, PageOf
+
+import calpuzzle as cp
+from calpuzzle.play.link import link
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.results.difficulty import difficulty
+
+if TYPE_CHECKING:
+    from play.positions import Asked
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["dray", "month-day-7x7", "iq-fit", "tetrasticks-4x4", "tetrahexes-4x7", "soma"],
+    indirect=True,
+)
+def test_the_worker_makes_what_python_finds_right(asked: Asked) -> None:
+    positions = [own._replace(laid=()) for own in asked.positions.some(4)]
+    solvable = [
+        own for own in positions if asked.positions.asked.completions(asked.positions.labels(own))
+    ]
+    wishes = [{"pieces": 3, "step": None}, {"pieces": None, "step": 1}, {"pieces": 5, "step": None}]
+    made = 0
+    for number, position in enumerate(solvable):
+        wish = wishes[number % len(wishes)]
+        (answer,) = asked.worker.ask([asked.question("challenge", position, seed=number, **wish)])
+        if answer["laid"] is None:
+            continue
+        made += 1
+        laid = tuple(map(asked.placed.option, answer["laid"]))
+        fixed = (*asked.positions.labels(position), *laid)
+        assert asked.positions.asked.completions(fixed) == 1
+        assert wish["pieces"] in (None, len(laid)) and wish["step"] in (None, answer["step"])
+        known = difficulty(asked.puzzle.cover, fixed)
+        # Both are means over a hundred tries by lot, which spread as far as they are long.
+        assert known is not None and 0.6 < answer["nodes"] / known.nodes < 1.7
+    assert made
+
+
+def linked(given: Options) -> str:
+    """The link to a challenge, as the command line writes it."""
+    puzzle = cp.load("dray")
+    return link(puzzle.lowered, puzzle.labels("Sat Jan 1"), given=given)
+
+
+def test_a_challenge_from_a_link(page_of: PageOf) -> None:
+    own = next(cp.load("dray").challenges("Sat Jan 1", 4))
+    page = page_of("dray", linked(own.laid), stored={"calpuzzle:settings": '{"left":"count"}'})
+    page.locator("#notice", has_text="exactly one way to lay the others").wait_for()
+    # What is given stays.
+    assert page.locator("[data-tool=reset]").is_disabled()
+    page.locator("#board .laid").first.click(force=True)
+    assert page.locator("#board .laid").count() == 4
+    assert page.locator("#left-answer", has_text="1 solution left").count() == 1
+    # It is kept apart from the date, to which the calendar leads back.
+    page.locator("#date-button").click()
+    page.get_by_role("button", name="Saturday 1 January, 54 solutions").click()
+    page.wait_for_function("() => !location.hash.includes('given')")
+    assert page.locator("#board .laid").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("hash_", "said"),
+    [
+        ("#date=Jan,1,Sat&given=J4@0,0:1", "The link lays J4@0,0"),
+        ("#date=Jan,1,Sat&given=J4@9,9:1", "neither ROW,COLUMN nor a label"),
+        ("#date=Jan,1,Sat&given=I4@3,6:2+I4@3,6:2", "The link lays I4@3,6:2"),
+        ("#date=Jan,1,Sat&given=%E0%A4%A", "is no move"),
+    ],
+)
+def test_a_link_that_cannot_be_is_told(page_of: PageOf, hash_: str, said: str) -> None:
+    page = page_of("dray", hash_)
+    page.locator("#notice", has_text=said).wait_for()
+    assert page.locator(".laid").count() == 0
+
+
+def test_a_challenge_that_has_several_solutions_says_nothing_of_one(page_of: PageOf) -> None:
+    page = page_of("dray", linked(cp.load("dray").laid("J4@5,5:4")))
+    page.locator("#notice", has_text="Lay the others.").wait_for()
+
+
+def made(page: Page) -> str:
+    """Makes a challenge of five pieces; its link."""
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Make a challenge").click()
+    page.get_by_label("Pieces that lie").select_option("5")
+    page.get_by_role("button", name="Make one").click()
+    page.locator(".challenge .miniature").wait_for()
+    return str(page.locator(".challenge input").input_value())
+
+
+def test_a_challenge_is_made_played_and_printed(served_page: PageOf) -> None:
+    page = served_page("dray", DATE, **PHONE)
+    address = made(page)
+    laid = address.partition("given=")[2].replace("+", " ")
+    assert len(laid.split()) == 5
+    assert cp.load("dray").count("2026-11-20", laid) == 1
+    assert "5 pieces lie, one solution is left" in page.locator(".challenge").inner_text()
+    assert violations(page) == ""
+    page.evaluate("() => { window.print = () => { window.printed = location.hash; }; }")
+    page.get_by_role("button", name="Print it").click()
+    assert page.evaluate("window.printed") == f"#{address.partition('#')[2]}"
+    assert page.locator(".laid").count() == 5
+    page.emulate_media(media="print")
+    # This computer's address is of use to nobody else.
+    assert page.locator("#paper-code svg").count() == 0
+    assert not page.locator("#tools").is_visible() and page.locator("#tray").is_visible()
+
+
+def test_none_is_found_and_told(page_of: PageOf) -> None:
+    page = page_of("dray", "#date=Jan,27,Wed")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Make a challenge").click()
+    page.get_by_role("button", name="Make one").click()
+    page.locator(".challenge [role=status]", has_text="None was found").wait_for()

@@ -1,0 +1,150 @@
+"""The main ways of the page in Chromium, WebKit and Firefox, those that are installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from engines_of_browsers import Engine, Played, firefox, webkit
+from playing import solution
+
+import calpuzzle as cp
+
+pytestmark = pytest.mark.slow
+DAY = "#puzzle=dray&date=Nov,20,Fri"
+
+
+@pytest.fixture(scope="module", params=["chromium", "webkit", "firefox"])
+def engine(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    folder = tmp_path_factory.mktemp(request.param)
+    if request.param == "chromium":
+        found = Played(request.getfixturevalue("browser"))
+        yield found
+        found.context.close()
+        return
+    with {"webkit": webkit, "firefox": firefox}[request.param](folder) as driven:
+        yield driven
+
+
+@pytest.fixture
+def opened(engine: Engine, exported: Callable[[str], Path]) -> Callable[..., Engine]:
+    """What opens a page from its file, with nothing kept."""
+
+    def go(name: str, link: str = "") -> Engine:
+        engine.go(exported(name).as_uri())
+        engine.until("document.querySelector('#puzzle') !== null")
+        engine.run("localStorage.clear();")
+        engine.go(exported(name).as_uri() + link)
+        engine.until("document.querySelector('#board > *, td[data-cell]') !== null")
+        return engine
+
+    return go
+
+
+def laid(engine: Engine) -> list[str]:
+    link = str(engine.run("return location.hash;"))
+    return sorted(link.partition("with=")[2].split("+")) if "with=" in link else []
+
+
+def label(engine: Engine, text: str) -> tuple[float, float]:
+    """The middle of the cell of the board with that label, on the screen."""
+    x, y = engine.run(
+        "const own = [...document.querySelectorAll('#board text')]"
+        ".find((each) => each.textContent === arguments[0]).getBoundingClientRect();"
+        "return [own.x + own.width / 2, own.y + own.height / 2];",
+        text,
+    )
+    return x, y
+
+
+def test_mouse_and_reload(opened: Callable[..., Engine]) -> None:
+    page = opened("dray", DAY)
+    start = page.middle('[data-piece="0"] svg')
+    well = label(page, "17")
+    middle = ((start[0] + well[0]) / 2, (start[1] + well[1]) / 2)
+    page.drag(start, middle, (well[0] + 2, well[1]), well)
+    page.until("location.hash.includes('with=I4@')")
+    page.click('[data-piece="1"]')
+    page.until("document.querySelector('[data-piece=\"1\"]').ariaPressed === 'true'")
+    page.press("Escape")
+    before = laid(page)
+    page.reload()
+    page.until("document.querySelectorAll('#board .laid').length === 1")
+    assert laid(page) == before and len(before) == 1
+
+
+def test_keys_hint_and_count(opened: Callable[..., Engine]) -> None:
+    own = solution("dray", "2026-11-20")
+    page = opened("dray", f"{DAY}&with={'+'.join(own[:4])}")
+    expected = cp.load("dray").count("2026-11-20", " ".join(own[:4]))
+    page.press("c")
+    page.until("document.querySelector('#left-answer').textContent === 'still possible'")
+    page.press("c")
+    left = f"{expected} solution{'' if expected == 1 else 's'} left"
+    page.until("document.querySelector('#left-answer').textContent === arguments[0]", left)
+    page.press("h")
+    page.until("document.querySelector('#notice-text').textContent === 'It can still be done.'")
+    # Each press tells more, and the fifth lays a piece.
+    for grade in (2, 3, 4):
+        page.press("h")
+        words = ["Look at", "lies turned", "covers"][grade - 2]
+        page.until(
+            "document.querySelector('#notice-text').textContent.includes(arguments[0])", words
+        )
+    page.press("h")
+    page.until("document.querySelectorAll('#board .laid').length === 5")
+    page.press("u")
+    page.until("document.querySelectorAll('#board .laid').length === 4")
+    page.press("5")
+    page.press("r")
+    page.press("ArrowDown")
+    page.until("document.querySelector('[data-piece=\"4\"]').ariaPressed === 'true'")
+
+
+def test_another_date(opened: Callable[..., Engine]) -> None:
+    page = opened("dray", DAY)
+    page.click("#date-button")
+    page.until("document.querySelectorAll('.month .day').length === 30")
+    assert page.run("return document.querySelector('.month .day').dataset.count;") == str(
+        cp.load("dray").count("2026-11-01")
+    )
+    page.click(".month .day")
+    page.until("location.hash.includes('date=Nov,1,Sun')")
+
+
+def test_a_link_to_a_solved_board(opened: Callable[..., Engine]) -> None:
+    puzzle = cp.load("dray")
+    solution = puzzle.solve("2026-11-20").first()
+    assert solution
+    whole = puzzle.link("2026-11-20", solution)
+    page = opened("dray", whole)
+    page.until("document.querySelector('#board.solved') !== null")
+    assert len(laid(page)) == 10
+
+
+def test_counts_are_those_of_python(opened: Callable[..., Engine]) -> None:
+    puzzle = cp.load("weekday-8x7")
+    own = solution("weekday-8x7", "2026-11-22")
+    page = opened("weekday-8x7", "#date=Nov,22,Sun")
+    page.press("c")
+    page.press("c")
+    for number in (2, 3, 5, 7):
+        expected = puzzle.count("2026-11-22", " ".join(own[:number]))
+        page.run("location.hash = arguments[0];", f"#date=Nov,22,Sun&with={'+'.join(own[:number])}")
+        page.until(
+            "document.querySelector('#left-answer').textContent.startsWith(arguments[0])",
+            f"{expected:,} solution",
+        )
+
+
+def test_a_nonogram(opened: Callable[..., Engine]) -> None:
+    page = opened("cat.non")
+    before = page.run("return location.hash;")
+    page.click("td[data-cell='0']")
+    page.until("location.hash !== arguments[0]", before)
+    page.press("u")
+    page.press("h")
+    page.until("/Look at (row|column)/.test(document.body.innerText)")

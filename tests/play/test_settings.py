@@ -1,0 +1,83 @@
+"""Settings of one's own board: the first day of a week, and what pieces look like."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from accessible import violations
+from playing import DATE, PHONE, PageOf
+
+from calpuzzle.play.joiner import style
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+HEADS = "() => [...document.querySelectorAll('.month th')].map((own) => own.abbr)"
+
+
+@pytest.mark.parametrize(("week", "first"), [("6", "Sunday"), ("5", "Saturday"), ("x", "Monday")])
+def test_the_week_begins_on_my_day(page_of: PageOf, week: str, first: str) -> None:
+    kept = {"calpuzzle:settings": f'{{"week":"{week}"}}'}
+    page = page_of("dray", DATE, stored=kept)
+    page.click("#date-button")
+    heads = page.evaluate(HEADS)
+    assert heads[0] == first and len(set(heads)) == 7
+    column = "td:has([aria-label^='Friday 20']) "
+    at = page.evaluate(f'() => document.querySelector("{column}").cellIndex')
+    assert heads[at] == "Friday"
+
+
+def test_it_is_chosen_and_kept(page_of: PageOf) -> None:
+    page = page_of("dray", DATE, **PHONE)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("A week begins on").select_option("Sunday")
+    page.get_by_label("Of wood").check()
+    assert violations(page) == ""
+    page.keyboard.press("Escape")
+    wood = page.evaluate("getComputedStyle(document.querySelector('#tray .face')).fill")
+    assert wood == "rgb(200, 155, 106)"
+    page.click("#date-button")
+    assert page.evaluate(HEADS)[0] == "Sunday"
+    kept = page.evaluate("JSON.parse(localStorage.getItem('calpuzzle:settings'))")
+    assert (kept["week"], kept["paint"]) == ("6", "wood")
+
+
+TEXTS = (
+    "() => [...document.querySelectorAll('[data-layer=labels] text')].map((own) => own.textContent)"
+)
+
+
+def test_labels_in_my_language(page_of: PageOf) -> None:
+    page = page_of("dray", "#date=Dec,24,Thu", locale="de-DE")
+    at_first = page.evaluate(TEXTS)
+    assert {"Dec", "Thu", "24"} <= set(at_first)
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("Monate und Wochentage auf dem Brett").check()
+    page.keyboard.press("Escape")
+    shown = page.evaluate(TEXTS)
+    assert len(shown) == len(at_first) and not {"Dec", "Thu"} & set(shown)
+    assert {"Dez", "Do", "24"} <= set(shown)
+    page.locator("#left-answer", has_text="Alles zudecken außer Dez, 24 und Do").wait_for()
+    # The link means the same board everywhere.
+    assert "date=Dec,24,Thu" in page.evaluate("location.hash")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("Sprache", exact=True).select_option("fr")
+    page.keyboard.press("Escape")
+    assert {"déc.", "jeu."} <= set(page.evaluate(TEXTS))
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_labels_can_be_read_on_wood() -> None:
+    # What axe does not look at: text in pictures.
+    sheet = style("a-base.css")
+    (ink,) = re.findall(r"--piece-ink:(#\w{6})", sheet)
+    woods = re.findall(r"--piece-\d+:(#\w{6})", sheet.partition('data-paint="wood"')[2])
+    assert len(set(woods)) == 16
+    assert all((luminance(wood) + 0.05) / (luminance(ink) + 0.05) > 4.5 for wood in woods)

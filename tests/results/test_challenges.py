@@ -1,0 +1,93 @@
+"""Challenges: exactly one solution is left, and it is as hard as was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError
+from calpuzzle.engines import RUN, load
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.results.difficulty import difficulty
+
+ROOMY = """title = "Some may stay out"
+frame = '''
+###?
+###?
+'''
+[pieces]
+I = { shape = "##", count = 3 }
+V = { shape = "#", min = 0, max = 2 }
+"""
+
+
+def solutions(puzzle: cp.Puzzle, fixed: Options) -> Iterator[Options]:
+    for found in load("dancing").solutions(puzzle.cover, fixed, RUN):
+        yield tuple(option for option in found if option not in fixed)
+
+
+@pytest.mark.parametrize(
+    ("name", "date", "pieces", "step"),
+    [
+        ("dray", "2026-11-20", 5, None),
+        ("dray", "Sat Jan 1", None, 3),
+        ("dray", "Sat Jan 1", None, None),
+        ("month-day-7x7", "Nov 20", 2, None),
+        ("iq-fit", None, 7, 1),
+        ("tetrasticks-4x4-no-crossing", None, 4, None),
+        ("tetrahexes-4x7", None, 3, None),
+        ("soma", None, 3, None),
+    ],
+)
+def test_one_solution_is_left(
+    name: str, date: str | None, pieces: int | None, step: int | None
+) -> None:
+    puzzle = cp.load(name)
+    made = list(islice(puzzle.challenges(date, pieces, step), 3))
+    assert len({own.laid for own in made}) == len(made) == 3
+    for own in made:
+        fixed = (*own.fixed, *own.laid)
+        # By an engine that made none of them.
+        assert [*solutions(puzzle, fixed)] == [own.rest]
+        assert pieces in (None, len(own.laid))
+        assert own.difficulty == difficulty(puzzle.cover, fixed)
+        assert step in (None, own.difficulty.step)
+
+
+def test_the_same_seed_gives_the_same() -> None:
+    puzzle = cp.load("dray")
+    first, again, other = (
+        list(islice(puzzle.challenges("Sat Jan 1", 4, seed=seed), 4)) for seed in (1, 1, 2)
+    )
+    assert first == again != other
+
+
+def test_where_there_is_none() -> None:
+    puzzle = cp.load("dray")
+    assert list(puzzle.challenges("Wed Jan 27")) == []
+    assert list(puzzle.challenges("Sat Jan 1", 10)) == []
+    # Whatever eight of ten pieces lie, the others are found at once.
+    assert list(puzzle.challenges("Sat Jan 1", 8, 5)) == []
+
+
+def test_pieces_that_may_stay_out() -> None:
+    for own in cp.loads(ROOMY).challenges(pieces=1):
+        assert len(list(solutions(cp.loads(ROOMY), own.laid))) == 1
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"pieces": 0}, "the number of pieces is 1 or more, not 0"),
+        ({"step": 6}, "the difficulty is 6; it goes from 1 to 5"),
+        ({"step": 0}, "the difficulty is 1 or more, not 0"),
+        ({"pieces": 1.5}, "the number of pieces is a whole number"),
+    ],
+)
+def test_wrong_wishes(wish: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        cp.load("dray").challenges("Sat Jan 1", **wish)

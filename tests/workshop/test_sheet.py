@@ -1,0 +1,44 @@
+"""Challenges on paper: the pages, the pieces that are left, and the codes."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pypdf
+import pytest
+from pdf_paths import pdf_pages
+from pypdf.generic import ContentStream
+
+import calpuzzle as cp
+from calpuzzle.base.texts import texts_in
+from calpuzzle.draw.qr import qr_rows
+from calpuzzle.workshop.sheet import challenge_sheet
+
+
+def squares(page: pypdf.PageObject) -> int:
+    contents = page.get_contents()
+    assert contents is not None
+    return sum(name == b"re" for _, name in ContentStream(contents, page.pdf).operations)
+
+
+@pytest.mark.parametrize(
+    ("name", "date"), [("dray", "Sat Jan 1"), ("soma", None), ("tetrahexes-4x7", None)]
+)
+def test_a_page_each(name: str, date: str | None) -> None:
+    pytest.importorskip("segno", reason="segno is not installed")
+    puzzle = cp.load(name)
+    made = list(islice(puzzle.challenges(date, 3), 2))
+    links = ["https://a.example/page.html#given=1", ""]
+    data = challenge_sheet(puzzle, made, links, texts_in("de"), "a4")
+    assert data == challenge_sheet(puzzle, made, links, texts_in("de"), "a4")
+    pages = pdf_pages(data)
+    assert len(pages) == 2
+    for page, own in zip(pages, made, strict=True):
+        said = page.extract_text()
+        assert (puzzle.model.title or name) in said and "Eine Aufgabe: Einige Teile liegen" in said
+        words = said.split()
+        rest = {puzzle.lowered.classes[puzzle.lowered.class_of(k)].name for k in own.rest}
+        assert rest <= {*words, *(word.strip("():,") for word in words)}
+    bare = pdf_pages(challenge_sheet(puzzle, made, ["", ""], texts_in("de"), "a4"))
+    assert squares(pages[0]) - squares(bare[0]) == sum(map(sum, qr_rows(links[0])))
+    assert squares(pages[1]) == squares(bare[1])
