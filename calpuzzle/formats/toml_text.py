@@ -126,10 +126,10 @@ def _drawn_board(model: Model, kind: str) -> list[str]:
         marks = [chr(colour) for colour in board.colours] or [CELL] * len(board.cells)
         marks = [MAYBE if k in board.optional else mark for k, mark in enumerate(marks)]
         return [_FRAME, f"frame = {_several(_drawing(board.cells, marks, model.lattice))}"]
-    return [_BOARD, f"board = {_several(_tokens(model))}"]
+    return [_BOARD, f"board = {_several(tokens(model))}"]
 
 
-def _tokens(model: Model) -> list[str]:
+def tokens(model: Model) -> list[str]:
     """The rows of tokens of a board, those of layers apart by an empty row."""
     lattice, apart = model.lattice, model.lattice.apart
     at = [(z, y, (x - y % apart) // apart) for z, y, x in _places(model.board.cells, lattice)]
