@@ -12,7 +12,7 @@ pieces move by twos. What is wrong is added, in sentences, to the list `found`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -68,7 +68,7 @@ def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) 
     if len(solid) > 1 and lattice.drawn == LINES:
         found.append("the board has a blank line, which parts layers, and sticks lie in one layer")
         return Board(())
-    found.extend(filter(None, [_token_fault(solid)]))
+    found.extend(_token_faults(solid))
     named: dict[Cell, str] = {}
     for layer, rows in enumerate(solid):
         for row, each in enumerate(rows):
@@ -93,11 +93,11 @@ def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) 
     return own._replace(labels=tuple(named.get(cell, "") for cell in own.cells))
 
 
-def _token_fault(solid: list[list[list[str]]]) -> str:
-    """What is wrong with the rows of tokens of a board, or nothing."""
+def _token_faults(solid: list[list[list[str]]]) -> Iterator[str]:
+    """What is wrong with the rows of tokens of a board."""
     for number, rows in enumerate(solid, 1):
         if len(rows) != len(solid[0]):
-            return (
+            yield (
                 f"a blank line of the board parts layers, and layer {number} has "
                 f"{plural(len(rows), 'row')}, but layer 1 has {len(solid[0])}; write {HOLE} where "
                 "there is no cell"
@@ -105,11 +105,10 @@ def _token_fault(solid: list[list[list[str]]]) -> str:
     flat = [row for rows in solid for row in rows]
     for number, row in enumerate(flat, 1):
         if len(row) != len(flat[0]):
-            return (
+            yield (
                 f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has "
                 f"{len(flat[0])}; write {HOLE} where there is no cell"
             )
-    return ""
 
 
 def _placing(

@@ -82,7 +82,7 @@ def template(
         raise InputError(f"no board can be made of the names in {language}: {wrong[0]}")
     if imbalances(Lowering(model)):
         raise InputError(
-            f"the pieces {PIECES[lattice, weekdays]} do not all fit into "
+            f"the pieces of {_called(PIECES[lattice, weekdays])} do not all fit into "
             f"{plural(columns, 'column')}; ask for more columns"
         )
     return model
@@ -98,9 +98,14 @@ def template_text(model: Model) -> str:
     )
 
 
+def _called(said: str) -> str:
+    """What such pieces are called in a sentence: the name of a calendar, or what they are."""
+    return said if not said[0].isdecimal() else "such a calendar"
+
+
 def _pieces(said: str, lattice: Lattice) -> tuple[Piece, ...]:
     """The pieces of a shipped calendar, or those of these names."""
-    if not said[0].isdecimal():
+    if said == _called(said):
         return shipped.model(said).pieces
     sizes = range(1, 1 + len(lattice.families))
     known = {p.name: p for size in sizes for p in polyominoes(size, lattice=lattice)}

@@ -1,5 +1,5 @@
-"""Design on hexagons, triangles, sticks and in layers: what it says of other pieces and labels is what
-another engine counts."""
+"""Design on hexagons, triangles, sticks and in layers: what it says of other pieces and labels is
+what another engine counts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
-FREE = {  # OEIS A000228 and A000577; one-sided ones A006535 and A006534
+# OEIS A000228 and A000577; one-sided ones A006535 and A006534
+FREE: dict[Lattice, tuple[list[int], list[int]]] = {
     HEXAGONS: ([1, 1, 3, 7, 22], [1, 1, 3, 10, 33]),
     TRIANGLES: ([1, 1, 1, 3, 4, 12, 24], [1, 1, 1, 4, 6, 19, 43]),
 }
