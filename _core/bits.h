@@ -22,6 +22,16 @@
 #define BOARD_WORDS 1
 #endif
 
+/* A condition that holds seldom, so that the usual way is straight. */
+static inline int bits_seldom(int condition)
+{
+#if BITS_BUILTINS
+    return (int)__builtin_expect(condition != 0, 0);
+#else
+    return condition;
+#endif
+}
+
 /* Number of members. Without -mpopcnt the builtin is a call; this is a dozen instructions
  * (the parallel count of Hacker's Delight, section 5-1). */
 static inline int bits_count64(uint64_t x)

@@ -13,6 +13,7 @@ cdef extern from "bits.h" nogil:
     int bits_highest64(uint64_t x)
     int bits_count64(uint64_t x)
     int bits_count_few(uint64_t x)
+    bint bits_seldom(bint condition)
     void bits_fetch(const void *address)
     void bits_expect(const void *address)
     bint bits_add(uint64_t a, uint64_t b, uint64_t *sum)

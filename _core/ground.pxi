@@ -186,6 +186,7 @@ cdef int set_frame(Tables *t, data) except -1:
         t.group_cells[i] = board(data.group_cells[i])
     t.regions.not_first = board(data.not_first)
     t.regions.not_last = board(data.not_last)
+    t.regions.corners = data.corners
     t.far = <board_t *> room(t.places, sizeof(board_t))
     return 0
 

@@ -245,6 +245,7 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.root = board(data.root)
     o.regions.not_first = board(data.not_first)
     o.regions.not_last = board(data.not_last)
+    o.regions.corners = data.corners
     # Something is covered wherever a region is tested, so that none has all places.
     o.sums = board(data.sums & ((1 << data.places) - 1))
     o.masks = boards(data.masks)

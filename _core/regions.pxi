@@ -4,14 +4,15 @@ Design
 ------
 The open places must fall into regions that pieces can fill: the size of each region, less the
 labels that may still lie in it, must be a sum of sizes of pieces left. Such sums are a word of
-bits.
+bits. A region may be several that the pieces know: it spreads to all places that can touch, so that
+no piece lies in two, and what rules one out is a proof all the same.
 
 `used` is a word with a bit for each group whose label is laid; its other bits are the includer's.
 A board_t may be two words (bits.h), which Cython takes for a plain number: it is compared with 0
 where a condition joins it to others, or Cython would want to make a Python object of it.
 """
 
-from bits cimport BOARD_WORDS, bits_count, bits_highest, bits_lowest, board_t
+from bits cimport BOARD_WORDS, bits_count, bits_highest, bits_lowest, bits_seldom, board_t
 from bounds cimport MAX_GROUPS
 
 include "words.pxi"
@@ -21,6 +22,7 @@ cdef struct Regions:
     int line
     board_t not_first            # places that are not the first of their line
     board_t not_last             # likewise the last
+    bint corners                 # whether a region spreads past the corners of places, too
     # The groups whose label is still to be laid at the beginning: its cells, and its bit.
     int groups
     board_t cells[MAX_GROUPS]
@@ -28,14 +30,18 @@ cdef struct Regions:
 
 
 cdef inline board_t grown(board_t region, board_t empty, Regions *r) noexcept nogil:
-    """The region and the empty places that touch it by an edge."""
-    return (
-        region
-        | ((region << 1) & r.not_first)
-        | ((region >> 1) & r.not_last)
-        | (region << r.line)
-        | (region >> r.line)
-    ) & empty
+    """The region and the empty places to which it spreads in one step."""
+    return (region | touched(region, r)) & empty
+
+
+cdef inline board_t touched(board_t region, Regions *r) noexcept nogil:
+    """The places that touch those of a region by an edge, or by what else the board has of corners
+    between cells that touch."""
+    cdef board_t beside = ((region << 1) & r.not_first) | ((region >> 1) & r.not_last)
+    cdef board_t across = region
+    if bits_seldom(r.corners):
+        across |= beside
+    return beside | (across << r.line) | (across >> r.line)
 
 
 cdef inline board_t flood(board_t region, board_t empty, Regions *r) noexcept nogil:
@@ -52,7 +58,6 @@ cdef inline board_t flood(board_t region, board_t empty, Regions *r) noexcept no
 cdef inline bint cramped(board_t empty, board_t used, bint single, Regions *r) noexcept nogil:
     """A quick test for dead ends: whether a group has no cell left for its label, or, where no
     piece left has a single cell, whether some cell without neighbours can have no label."""
-    cdef board_t touched
     cdef board_t labels = 0
     cdef int g
     for g in range(r.groups):
@@ -62,11 +67,7 @@ cdef inline bint cramped(board_t empty, board_t used, bint single, Regions *r) n
             labels |= r.cells[g]
     if single:
         return False
-    touched = (
-        ((empty << 1) & r.not_first) | ((empty >> 1) & r.not_last)
-        | (empty << r.line) | (empty >> r.line)
-    )
-    return (empty & ~touched & ~labels) != 0
+    return (empty & ~touched(empty, r) & ~labels) != 0
 
 
 cdef inline bint sizes_fit(board_t empty, board_t used, board_t sums, Regions *r) noexcept nogil:

@@ -3,7 +3,8 @@
 Shares no code with the lowering, the engines or the checker, and knows nothing of exact cover:
 every piece is laid in every way, one after another, and then the cells are looked at. Motions are
 not matrices, as in shapes.py, nor repeated until nothing new comes, as in checker.py: flat pieces
-are multiplied by complex numbers, solid ones are turned about one axis after another.
+are multiplied by complex numbers (of hexagons and triangles by those of Eisenstein), solid ones are
+turned about one axis after another.
 
 A solution is a set of (kind, cells), which leaves open what is no piece. The kind of a piece is all
 that its motions make of it where pieces are interchangeable, else its number in the puzzle.
@@ -29,6 +30,16 @@ def _flat(cell: Cell, mirrored: bool, quarter: complex) -> Cell:
     return (int(z.imag), int(z.real))
 
 
+def _sixfold(cell: Cell, mirrored: bool, sixths: int) -> Cell:
+    """The cell as a number of Eisenstein, column + row w, of which w^2 = w - 1."""
+    column, row = cell[1], cell[0]
+    if mirrored:
+        column, row = -column - row, row  # left and right exchanged
+    for _ in range(sixths):
+        column, row = -row, column + row
+    return (row, column)
+
+
 def _about(cell: Cell, one: int, other: int, quarters: int) -> Cell:
     """The cell turned in the plane of two axes."""
     found = list(cell)
@@ -41,10 +52,14 @@ def _solid(cell: Cell, a: int, b: int, c: int) -> Cell:
     return _about(_about(_about(cell, 1, 2, a), 0, 2, b), 1, 2, c)
 
 
-def _images(piece: Piece, cells: tuple[Cell, ...]) -> Iterator[list[Cell]]:
+def _images(piece: Piece, cells: tuple[Cell, ...], sixths: bool = False) -> Iterator[list[Cell]]:
     """What the motions of a piece make of the cells, in their order."""
     quarters = range(4) if piece.turn else range(1)
-    if len(cells[0]) == 2:
+    if sixths:
+        for mirrored in (False, True) if piece.flip else (False,):
+            for turns in range(6) if piece.turn else range(1):
+                yield [_sixfold(cell, mirrored, turns) for cell in cells]
+    elif len(cells[0]) == 2:
         for mirrored in (False, True) if piece.flip else (False,):
             for quarter in quarters:
                 yield [_flat(cell, mirrored, 1j**quarter) for cell in cells]
@@ -64,7 +79,7 @@ def motions(model: Model, piece: Piece) -> frozenset[Marked]:
     found = set()
     for number, side in enumerate(piece.sides):
         marks = piece.colours[number] if model.board.colours else (0,) * len(side)
-        for cells in _images(piece, side):
+        for cells in _images(piece, side, model.lattice.sixfold):
             low = [min(axis) // step * step for axis in zip(*cells, strict=True)]
             at = [tuple(x - base for x, base in zip(cell, low, strict=True)) for cell in cells]
             found.add(frozenset(zip(at, marks, strict=True)))

@@ -10,11 +10,11 @@ import random_puzzles
 import shipped as known
 
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model, Piece, board
-from calpuzzle.puzzle.shapes import Cell, normal
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, at_home, normal
 
 
 def cut(
@@ -25,28 +25,46 @@ def cut(
     while left:
         part = [left.pop(rng.randrange(len(left)))]
         for _ in range(rng.randrange(4)):
-            near = [c for c in left if any(c in lattice.neighbours(own) for own in part)]
+            near = [c for c in left if any(touch(c, own, lattice) for own in part)]
             if near:
                 part.append(rng.choice(near))
                 left.remove(part[-1])
         yield part
 
 
-def puzzle(seed: int) -> Model:
+def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
+    """Whether two cells touch; of sticks, two segments in a point."""
+    if lattice.drawn != LINES:
+        return one in lattice.neighbours(other)
+    ends = [
+        {(r + down, c + right) for down, right in lattice.beside((r, c)) if (c + right) % 2 == 0}
+        for r, c in (one, other)
+    ]
+    return bool(ends[0] & ends[1])
+
+
+def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1) -> Model:
     """A random board, up to two groups, and pieces that fill it on one date at least; or, now and
     then, one piece too few of a shape and one too many of another."""
     rng = random.Random(seed)
     height, width = rng.randint(2, 4), rng.randint(2, 4)
-    cells = [(row, column) for row in range(height) for column in range(width)]
+    if lattice.drawn == LINES:
+        height, width = rng.choice([(3, 5), (5, 3), (3, 7)])
+    if layers > 1:
+        height, width = 2, 2
+    flat = [lattice.token_at(row, column) for row in range(height) for column in range(width)]
+    above = [()] if layers == 1 else [(k * lattice.layer,) for k in range(layers)]
+    cells: list[Cell] = [(*way, *cell) for way in above for cell in flat if cell]
+    place = {cell: k for k, cell in enumerate(cells)}
     rng.shuffle(cells)
     del cells[len(cells) - rng.randrange(3) :]
     groups = rng.randrange(min(3, len(cells)))
     free, covered = cells[:groups], cells[groups:]
-    parts = list(cut(rng, covered))
+    parts = list(cut(rng, covered, lattice))
     if rng.random() < 0.2:
         parts[0] = parts[-1]
     pieces = [
-        Piece(f"P{k}", (normal(part),), rng.random() < 0.7, rng.random() < 0.6)
+        Piece(f"P{k}", (normal(part, lattice),), rng.random() < 0.7, rng.random() < 0.6)
         for k, part in enumerate(parts)
     ]
     spare = rng.sample(covered, len(covered))
@@ -57,11 +75,11 @@ def puzzle(seed: int) -> Model:
         names: dict[Cell, str] = {c: f"{'ab'[k]}{n}" for n, c in enumerate(own)}
         labels.update(names)
         found.append(Group(f"group{k}", tuple(rng.sample(list(names.values()), len(own)))))
-    rows = [
-        [labels.get((r, c), ".") if (r, c) in cells else "#" for c in range(width)]
-        for r in range(height)
-    ]
-    return Model("random", board(rows), tuple(pieces), tuple(found))
+    cells.sort(key=place.__getitem__)
+    drawn = Board(tuple(cells), tuple(labels.get(cell, "") for cell in cells))
+    if lattice.drawn == POLYGONS:
+        drawn = drawn._replace(cells=at_home(drawn.cells, lattice))
+    return Model("random", drawn, tuple(pieces), tuple(found), lattice=lattice)
 
 
 def stretched(model: Model) -> Model:

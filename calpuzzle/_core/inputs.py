@@ -13,7 +13,8 @@ class Tables(NamedTuple):
 
     Place p is line p // line, place p % line of the frame. Lists run over the options (masks,
     test, add, step, instance), the places and one more (buckets), the mixed-radix numbers of
-    used sizes (sums) or the groups (group_cells, group_bits).
+    used sizes (sums) or the groups (group_cells, group_bits). `corners` says whether regions spread
+    past corners, too.
     """
 
     places: int
@@ -31,6 +32,7 @@ class Tables(NamedTuple):
     sums: list[int]
     not_first: int
     not_last: int
+    corners: bool
     group_cells: list[int]
     group_bits: list[int]
 
@@ -89,9 +91,10 @@ class Task(NamedTuple):
 
 class Items(NamedTuple):
     """The items and the options, as bits: the places of the frame, and behind them the
-    groups that have no label yet. `sums` are the sizes of regions that pieces can fill, `areas` how
-    many places pieces can cover, `groups` the item of each and the places of its labels, and
-    `masks` the items of each option."""
+    groups that have no label yet. `corners` says whether regions spread past corners, too, `sums`
+    are the sizes of regions that pieces can fill, `areas` how many places pieces can cover,
+    `groups` the item of each and the places of its labels, and `masks` the items of each option.
+    """
 
     places: int
     items: int
@@ -99,6 +102,7 @@ class Items(NamedTuple):
     root: int
     not_first: int
     not_last: int
+    corners: bool
     sums: int
     areas: int
     groups: list[tuple[int, int]]

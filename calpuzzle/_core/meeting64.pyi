@@ -13,6 +13,7 @@ class _Board(Protocol):
     root: int
     not_first: int
     not_last: int
+    corners: bool
     sums: int
     areas: int
 

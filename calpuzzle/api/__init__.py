@@ -72,6 +72,8 @@ if TYPE_CHECKING:
         "weekday-8x7-columns",
         "weekday-8x7-monday",
         "weekday-9x6",
+        "weekday-hexagons",
+        "weekday-triangles",
         "whole-year-7x7",
         "whole-year-7x7-middle",
     ]

@@ -31,12 +31,15 @@ from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import DEFAULT, Run, load
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.labels import by_place
+from calpuzzle.puzzle.lattice import LINES
+from calpuzzle.puzzle.shapes import parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calpuzzle.api.nonogram import Nonogram
     from calpuzzle.cli.subject import Thing
+    from calpuzzle.puzzle.model import Model
 
 SECONDS, SEARCH_SECONDS = 10, 60
 
@@ -76,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"{name} is sound: {_summary(thing)}")
             if isinstance(thing, Puzzle) and thing.model.source:
                 print(f"source: {thing.model.source}")
-            for sentence in by_place(thing.model).values() if isinstance(thing, Puzzle) else ():
+            for sentence in _noted(thing.model) if isinstance(thing, Puzzle) else ():
                 print(sentence)
             seconds = SECONDS if args.seconds is None else args.seconds
             said = _said(thing, name, seconds) if seconds else []
@@ -88,6 +91,15 @@ def run(args: argparse.Namespace) -> int:
     for fault in faults:
         tell(fault)
     return 2 if faults else 0
+
+
+def _noted(model: Model) -> Iterable[str]:
+    """What may be meant so or not, a sentence each."""
+    yield from by_place(model).values()
+    # What a stick is made of holds together in points.
+    for piece in model.pieces if model.groups and model.lattice.drawn != LINES else ():
+        for number in {parts(side, model.lattice) for side in piece.sides} - {1}:
+            yield f"piece {piece.name} is in {number} parts, which are laid together"
 
 
 def _said(thing: Puzzle | Cover, name: str, seconds: int) -> list[str]:

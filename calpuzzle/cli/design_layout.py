@@ -87,17 +87,11 @@ def _text(found: Layout) -> str:
     rows = [found.before, found.totals]
     numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
     figures = in_columns([["layout", "as it is", "found"], *map(to_the_right, numbers)])
-    return f"{figures}\n{drawn(found.model)}" if found.model.board.dimensions == 2 else figures
+    return f"{figures}\n{drawn(found.model)}"
 
 
 def drawn(model: Model) -> str:
-    """A flat board as its labels in columns, as a puzzle file has it."""
-    from calpuzzle.draw.boxes import in_columns, to_the_right
+    """The board as a puzzle file has it."""
+    from calpuzzle.formats.toml_text import tokens
 
-    board = model.board
-    at = dict(zip(board.cells, board.labels, strict=True))
-    columns = [
-        to_the_right([at.get((row, column), "#") or "." for row in range(board.height)])
-        for column in range(board.width)
-    ]
-    return in_columns(columns)
+    return "\n".join([*tokens(model), ""])

@@ -86,7 +86,7 @@ def _choice(text: str, one_sided: bool) -> Choice:
             f"there is no family or puzzle {name}{nearest(name, known)}; families are "
             f"{', '.join(FAMILIES)}"
         )
-    pieces = parts_of(name, None).pieces
-    if not pieces:
+    parts = parts_of(name, None)
+    if not parts.pieces:
         raise InputError(f"{name} has no pieces to choose from; draw them in its table [pieces]")
-    return choice(text, pieces, one_sided)
+    return choice(text, parts.pieces, one_sided, parts.lattice)

@@ -6,6 +6,7 @@ months and days, and pieces that cover all of it but a date.
 examples:
   calpuzzle new 7x7 -o my.toml
   calpuzzle new 8x7 --weekdays --language de --week-starts Mon -o my.toml
+  calpuzzle new 8x7 --weekdays --lattice hexagons -o hexagons.toml
 """
 
 from __future__ import annotations
@@ -14,14 +15,24 @@ import argparse
 
 from calpuzzle.cli import options
 from calpuzzle.cli.output import new_file, tell, write
-from calpuzzle.cli.parser import Parser, flag
-from calpuzzle.workshop.template import template, template_text
+from calpuzzle.cli.parser import OneOf, Parser, flag
+from calpuzzle.puzzle.lattices import SQUARES
+from calpuzzle.workshop.template import PIECES, template, template_text
+
+LATTICES = tuple(dict.fromkeys(lattice for lattice, _ in PIECES))
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument("size", metavar="SIZE", help="rows x columns, such as 8x7")
     flag(parser, "--weekdays", "with the days of the week")
+    parser.add_argument(
+        "--lattice",
+        type=OneOf("lattice", LATTICES),
+        default=SQUARES.name,
+        metavar="NAME",
+        help=f"what the cells are: {', '.join(LATTICES)} (default {SQUARES.name})",
+    )
     options.add_names(parser, "the weekday in the first place of the week (default Sun)")
     options.add_output(parser, "stdout")
     options.add_force(parser)
@@ -30,7 +41,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
     path = new_file(args.output, "data", args.force)
-    model = template(args.size, args.weekdays, args.language, args.week_starts)
+    model = template(args.size, args.weekdays, args.language, args.week_starts, args.lattice)
     write(template_text(model), path)
     if path:
         tell(f"wrote {path}; calpuzzle check {path} says whether each date can be solved")

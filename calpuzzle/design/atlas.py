@@ -38,7 +38,7 @@ from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
+from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
 
 if TYPE_CHECKING:
@@ -354,6 +354,7 @@ def chosen(puzzle: Model, pieces: Sequence[str], name: str) -> Model:
 
 
 def with_polyominoes(board: Model, one_sided: bool) -> Model:
-    """The board with all polyominoes that have a name in place of its pieces."""
-    found = [piece for cells in FAMILIES.values() for piece in polyominoes(cells, one_sided)]
+    """The board with all pieces of its lattice that have a name in place of its own."""
+    sizes = range(1, 1 + len(board.lattice.families))
+    found = [piece for size in sizes for piece in polyominoes(size, one_sided, board.lattice)]
     return board._replace(pieces=tuple(found))

@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.family import Family, Pool
+from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
+from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import Shape, flipped, orientations
-
-LARGEST = max(FAMILIES.values())
 
 
 class Difference(NamedTuple):
@@ -35,15 +34,15 @@ def exchanged(model: Model, most: int, one_sided: bool = False) -> Family:
     each used at most once: one-sided ones where no piece of the puzzle may be turned over, or with
     `one_sided`. Raises InputError for a puzzle of other pieces than flat ones.
     """
-    own = own_pieces(model)
+    own, lattice = own_pieces(model), model.lattice
     one_sided = one_sided or not any(piece.flip for piece in own)
-    known = {_key(piece.shape, one_sided) for piece in own}
+    known = {_key(piece.shape, one_sided, lattice) for piece in own}
     taken = {piece.name for piece in own}
     mine, others = [], []
     for size in sorted({len(piece.shape) for piece in own}):
         mine.append(_pool("own pieces", [p for p in own if len(p.shape) == size]))
-        found = polyominoes(size, one_sided) if size <= LARGEST else ()
-        new = [p for p in found if _key(p.shape, one_sided) not in known]
+        found = _named(size, one_sided, lattice)
+        new = [p for p in found if _key(p.shape, one_sided, lattice) not in known]
         if new:
             named = [piece._replace(name=_unused(piece.name, taken)) for piece in new]
             others.append(_pool(f"others of {size}", named))
@@ -67,19 +66,19 @@ def _counts(mine: Sequence[Pool], others: Sequence[Pool], most: int) -> Iterator
 def turned(model: Model) -> Family:
     """The sets of the puzzle's pieces with any of them turned over for good. Raises InputError for
     a puzzle of other pieces than flat ones, and where that changes no piece."""
-    own = own_pieces(model)
+    own, lattice = own_pieces(model), model.lattice
     taken = {piece.name for piece in own}
     hands: list[tuple[Piece, ...]] = []
     left = list(own)
     while left:
         piece, *left = left
-        mirror = piece._replace(sides=(flipped(piece.shape),))
-        if _shown(piece) == _shown(mirror):
+        mirror = piece._replace(sides=(flipped(piece.shape, lattice),))
+        if _shown(piece, lattice) == _shown(mirror, lattice):
             hands.append((piece,))
             continue
-        twin = [other for other in left if _shown(other) == _shown(mirror)]
+        twin = [other for other in left if _shown(other, lattice) == _shown(mirror, lattice)]
         left = [other for other in left if other not in twin]
-        new = mirror._replace(name=_unused(_mirror_name(piece), taken), most=0)
+        new = mirror._replace(name=_unused(_mirror_name(piece, lattice), taken), most=0)
         hands.append((piece, *(twin or [new])))
     if all(len(own) == 1 for own in hands):
         raise InputError(f"no piece of {model.name} becomes another one when it is turned over")
@@ -113,7 +112,7 @@ def own_pieces(model: Model) -> tuple[Piece, ...]:
                 f"{piece.name} of {model.name} is no flat piece of one side that is always used; "
                 "no other pieces are tried"
             )
-        key = _shown(piece)
+        key = _shown(piece, model.lattice)
         before = found[key].most if key in found else 0
         found[key] = found.get(key, piece)._replace(most=before + piece.most)
     return tuple(found.values())
@@ -130,23 +129,26 @@ def _pool(name: str, pieces: Sequence[Piece]) -> Pool:
     return Pool(name, tuple(pieces), tuple(piece.most for piece in pieces))
 
 
-def _shown(piece: Piece) -> tuple[Shape, ...]:
-    return orientations(piece.shape, piece.turn, piece.flip)
+def _shown(piece: Piece, lattice: Lattice) -> tuple[Shape, ...]:
+    return orientations(piece.shape, piece.turn, piece.flip, lattice)
 
 
-def _key(shape: Shape, one_sided: bool) -> tuple[Shape, ...]:
+def _named(size: int, one_sided: bool, lattice: Lattice) -> tuple[Piece, ...]:
+    """The pieces of so many cells that have names; none where there are too many."""
+    return polyominoes(size, one_sided, lattice) if size <= len(lattice.families) else ()
+
+
+def _key(shape: Shape, one_sided: bool, lattice: Lattice) -> tuple[Shape, ...]:
     """Equal for shapes that are the same polyomino."""
-    return orientations(shape, turn=True, flip=not one_sided)
+    return orientations(shape, True, not one_sided, lattice)
 
 
-def _mirror_name(piece: Piece) -> str:
+def _mirror_name(piece: Piece, lattice: Lattice) -> str:
     """The name of a piece's mirror image: that of the polyomino where the piece has one."""
-    size = len(piece.shape)
-    known = {
-        _key(p.shape, True): p.name for p in (polyominoes(size, True) if size <= LARGEST else ())
-    }
-    if known.get(_key(piece.shape, True)) == piece.name:
-        return known[_key(flipped(piece.shape), True)]
+    found = _named(len(piece.shape), True, lattice)
+    known = {_key(p.shape, True, lattice): p.name for p in found}
+    if known.get(_key(piece.shape, True, lattice)) == piece.name:
+        return known[_key(flipped(piece.shape, lattice), True, lattice)]
     return f"{piece.name}m"
 
 

@@ -20,6 +20,8 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest, plural
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
 from calpuzzle.puzzle.shapes import Shape, flipped, orientations
@@ -54,6 +56,7 @@ class Choice(NamedTuple):
     number: int
     name: str
     pieces: tuple[Piece, ...]
+    lattice: Lattice = SQUARES
 
 
 class Family:
@@ -230,7 +233,13 @@ def family(
     twice = [name for name, times in Counter(known).items() if times > 1]
     if twice:
         raise InputError(f"two choices have a piece {twice[0]}; name each piece in one of them")
-    _refuse_equals([piece for choice in choices for piece in choice.pieces])
+    for choice in choices:
+        if choice.lattice != model.lattice:
+            raise InputError(
+                f"{choice.name} are of {choice.lattice.name}, and the board {model.name} is of "
+                f"{model.lattice.name}"
+            )
+    _refuse_equals([piece for choice in choices for piece in choice.pieces], model.lattice)
     cells = len(model.board.cells) - len(model.groups)
     pools: list[Pool] = []
     alternatives: list[list[tuple[int, ...]]] = [[()]]
@@ -255,12 +264,12 @@ def family(
     return Family(pools, right)
 
 
-def _refuse_equals(pieces: Sequence[Piece]) -> None:
+def _refuse_equals(pieces: Sequence[Piece], lattice: Lattice) -> None:
     """Raise InputError for pieces of two names that are one: sets would differ by name only, and
     solutions by which of them lies where."""
     known: dict[object, str] = {}
     for piece in pieces:
-        other = known.setdefault(_motions(piece)[0], piece.name)
+        other = known.setdefault(_motions(piece, lattice)[0], piece.name)
         if other != piece.name:
             raise InputError(
                 f"{other} and {piece.name} are the same piece; leave one out, and say count = 2 of "
@@ -302,19 +311,25 @@ def _pools(
 
 def known_names(pieces: Sequence[Piece], model: Model) -> list[str]:
     """The names of a puzzle's pieces among those. Raises InputError for a piece that is none."""
-    known = {_motions(piece): piece.name for piece in pieces}
+    known = {_motions(piece, model.lattice): piece.name for piece in pieces}
     names = []
     for piece in model.pieces:
-        name = known.get(_motions(piece))
+        name = known.get(_motions(piece, model.lattice))
         if name is None:
             raise InputError(f"the family has no piece as {piece.name} of {model.name} is")
         names += [name] * piece.most
     return names
 
 
-def choice(text: str, pieces: tuple[Piece, ...] | None = None, one_sided: bool = False) -> Choice:
-    """A choice as it is written: `3:tetrominoes`, or `10:NAME` for `pieces`. With `one_sided`, no
-    piece may be turned over; mirror images of `pieces` are not added. Raises InputError."""
+def choice(
+    text: str,
+    pieces: tuple[Piece, ...] | None = None,
+    one_sided: bool = False,
+    lattice: Lattice = SQUARES,
+) -> Choice:
+    """A choice as it is written: `3:tetrominoes`, or `10:NAME` for `pieces` of a lattice. With
+    `one_sided`, no piece may be turned over; mirror images of `pieces` are not added. Raises
+    InputError."""
     number, colon, name = text.partition(":")
     if not colon or not re.fullmatch("[1-9][0-9]{0,2}", number):
         raise InputError(f"{text} is no choice; write it as 3:tetrominoes")
@@ -324,19 +339,21 @@ def choice(text: str, pieces: tuple[Piece, ...] | None = None, one_sided: bool =
                 f"there is no family {name}{nearest(name, FAMILIES)}; there are "
                 f"{', '.join(FAMILIES)}, and files of pieces"
             )
-        return Choice(int(number), name, polyominoes(FAMILIES[name], one_sided))
+        lattice, cells = FAMILIES[name]
+        return Choice(int(number), name, polyominoes(cells, one_sided, lattice), lattice)
     for piece in pieces:
         if len(piece.sides) != 1 or len(piece.shape[0]) != 2 or piece.colours:
             raise InputError(f"{name}: {piece.name} is no flat piece of one side")
     if one_sided:
         pieces = tuple(piece._replace(flip=False) for piece in pieces)
-    return Choice(int(number), name, pieces)
+    return Choice(int(number), name, pieces, lattice)
 
 
-def _motions(piece: Piece) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+def _motions(piece: Piece, lattice: Lattice) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
     """The shapes that a piece can show, and those of its mirror image: these tell pieces apart."""
     if not piece.sides:
         return (), ()
-    shown = orientations(piece.shape, piece.turn, piece.flip)
-    mirrored = orientations(flipped(piece.shape), piece.turn, piece.flip)
+    shown = orientations(piece.shape, piece.turn, piece.flip, lattice)
+    mirror = flipped(piece.shape, lattice)
+    mirrored = orientations(mirror, piece.turn, piece.flip, lattice)
     return shown, mirrored

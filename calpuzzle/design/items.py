@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.family import Family
-from calpuzzle.puzzle.lattices import SQUARES
+from calpuzzle.puzzle.cover import CORNERS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -48,7 +48,7 @@ class Items:
             raise InputError(f"{model.name} is no flat board of plain cells")
         lowered = Lowering(model._replace(pieces=pieces, interchangeable=False))
         plane = lowered.cover.plane
-        if plane is None or model.lattice != SQUARES or model.board.colours:
+        if plane is None or model.board.colours:
             raise InputError(f"{model.name} is no flat board of plain cells")
         lines, self.line = plane.frame
         self.places = lines * self.line
@@ -81,13 +81,14 @@ class Items:
             (1 << (self.places + group), self.cells_of(group)) for group in range(len(model.groups))
         ]
         # Of a piece in several parts, a region may get a part only.
-        self.sums = _sums(family.most, family) if plane.whole else (1 << WORD) - 1
+        self.sums = _sums(family.most, family) if plane.spread else (1 << WORD) - 1
         self.areas = 0
         for counts in family.counts:
             self.areas |= _sums(counts, family)
         lines_first = sum(1 << at for at in range(0, self.places, self.line))
         self.not_first = (1 << self.places) - 1 - lines_first
         self.not_last = (1 << self.places) - 1 - (lines_first << (self.line - 1))
+        self.corners = plane.spread == CORNERS
 
     @property
     def masks(self) -> list[int]:

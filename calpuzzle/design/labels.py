@@ -85,7 +85,7 @@ class Labels:
         model = self.model._replace(
             board=board, groups=tuple(g._replace(labels=row) for g, row in groups), week_starts=""
         )
-        counts = engines.load("diagram").counts(Lowering(model).cover, engines.Run())
+        counts = engines.load(engines.DEFAULT).counts(Lowering(model).cover, engines.Run())
         return counts.reshape(counts.shape[len(cells) :])
 
     def _place(

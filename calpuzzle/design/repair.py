@@ -32,7 +32,7 @@ from calpuzzle.design.tally import Tally, Totals, existing, totals
 from calpuzzle.design.unit import Making
 from calpuzzle.design.verify import check_totals
 from calpuzzle.design.work import CountUnit, Done, results
-from calpuzzle.engines import load
+from calpuzzle.engines import DEFAULT, load
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
@@ -93,7 +93,7 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
         raise InputError(f"{model.name} has no dates; a repair is for a puzzle that has some")
     if min(bounds.turn or 0, bounds.exchange, bounds.swap) < 0 or bounds.jobs < 1:
         raise InputError("changes are 0 or more, and jobs 1 or more")
-    before = totals(load("diagram").counts(Lowering(model).cover), existing(model))
+    before = totals(load(DEFAULT).counts(Lowering(model).cover), existing(model))
     if solves(before, bounds):
         return Found(
             before, [], [f"{_wanted(model, bounds)} has a solution; there is nothing to repair"]
@@ -239,7 +239,8 @@ def _identity(model: Model) -> object:
     """Equal for puzzles that differ by the names of their pieces only."""
 
     def shown(piece: Piece) -> tuple[list[Shape], int]:
-        sides = [orientations(side, piece.turn, piece.flip) for side in piece.sides]
+        motions = piece.turn, piece.flip, model.lattice
+        sides = [orientations(side, *motions) for side in piece.sides]
         return sorted(chain(*sides)), piece.most
 
     return model.board.labels, str(sorted(map(shown, model.pieces)))

@@ -216,7 +216,7 @@ class Living:
         ]
         plain = inputs.Items(
             items.places, items.items, items.line, root, items.not_first, items.not_last,
-            items.sums, items.areas, [], [option.mask for option in options],
+            items.corners, items.sums, items.areas, [], [option.mask for option in options],
         )  # fmt: skip
         bound = MEMORY - 2 * 8 * self._words
         return Fillings(plain, self._pools, [option.piece for option in options], bound)

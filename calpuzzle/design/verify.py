@@ -85,9 +85,12 @@ def _compare(unit: str, kept: Iterable[Tally], again: Iterable[Tally], call: Cou
 
 
 def check_totals(model: Model, known: Totals, words: str) -> None:
-    """Count a puzzle again by the engine `diagram`, and compare; `words` say what it is. Raises
-    DisagreementError."""
-    again = totals(load("diagram").counts(Lowering(model).cover), existing(model))
+    """Count a puzzle again by the engine `diagram`, or where that refuses it by `dancing`, and
+    compare; `words` say what it is. Raises DisagreementError."""
+    cover = Lowering(model).cover
+    engine = load("diagram")
+    engine = engine if engine.refusal(cover) is None else load("dancing")
+    again = totals(engine.counts(cover), existing(model))
     for name, a, b in zip(Totals._fields, known, again, strict=True):
         if a != b:
             raise DisagreementError(

@@ -77,6 +77,8 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
         shapes = sticks.grid(places.values(), GRID, 1.0)
         for name, stick in laid.items():
             shapes += sticks.stick(stick, colours[name])
+        covered = {cell for cells in pieces.values() for cell in cells}
+        shapes += sticks.label_texts(printed(model.board), places, covered, opened.values())
         for name, stick in laid.items():
             shapes += sticks.name_text(name, stick)
         return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(shapes), title)
@@ -100,8 +102,8 @@ def _of_cubes(model: Model) -> bool:
 def _of_polygons(
     model: Model, pieces: Pieces, opened: Mapping[str, str], colours: Mapping[Hashable, str]
 ) -> Scene:
-    """The pieces on a board of cells drawn as polygons, with a name on one cell of each in every
-    layer, and on the others what is printed there."""
+    """The pieces on a board of cells drawn as polygons, and on the others what is printed there; of
+    a puzzle without groups a name on one cell of each piece in every layer."""
     lying = owners(model.board, pieces, opened)
     fills = {
         cell: EMPTY if own == FREE else colours.get(own, UNCOVERED) for cell, own in lying.items()
@@ -109,8 +111,11 @@ def _of_polygons(
     texts = {cell: text for cell, text in printed(model.board).items() if model.board.labels}
     for name, cells in pieces.items():
         texts = {cell: text for cell, text in texts.items() if cell not in cells}
-        texts |= dict.fromkeys({c[:-2]: c for c in sorted(cells)}.values(), name)
-    return polygons.picture(model.lattice, fills, lying, texts)
+        if not model.groups:
+            texts |= dict.fromkeys({c[:-2]: c for c in sorted(cells)}.values(), name)
+    at = model.board.at
+    bold = [at[label] for label in opened.values()]
+    return polygons.picture(model.lattice, fills, lying, texts, bold=bold)
 
 
 def _texts(
@@ -160,6 +165,7 @@ def _board(model: Model) -> Scene:
     places = laid_flat(model.board.cells, step=model.step)
     if model.lattice.drawn == LINES:
         lines = sticks.grid(places.values(), INK, 1.5)
+        lines += sticks.label_texts(printed(model.board), places)
         return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(lines))
     optional = {places[model.board.cells[k]] for k in model.board.optional}
     shapes = tiles({place: EMPTY if place in optional else UNCOVERED for place in places.values()})

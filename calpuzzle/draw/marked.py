@@ -40,6 +40,7 @@ def marked_scene(model: Model, marked: Collection[Cell], opened: Collection[Cell
     if model.lattice.drawn == LINES:
         shapes = sticks.grid(places.values(), GRID, 1.0)
         shapes += sticks.stick([places[cell] for cell in marked], MARKED) if marked else []
+        shapes += sticks.label_texts(texts, places, bold=[texts[cell] for cell in opened])
         return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(shapes), title)
     flat = tiles({places[cell]: fill for cell, fill in fills.items()})
     flat += outlines({places[cell]: own for cell, own in kind.items()})

@@ -7,7 +7,7 @@ lattice says where these are in a picture.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.boxes import centred, display_width, painted
@@ -65,9 +65,11 @@ def picture(
     texts: Mapping[Cell, str] = {},
     size: float = SIZE,
     thick: float = THICK,
+    bold: Collection[Cell] = (),
 ) -> Scene:
     """The cells in their colours, with thin lines between those of one region, and thick ones round
-    the regions. Layers lie side by side. Raises CannotDoError for cells too far apart."""
+    the regions; the texts of the cells `bold` are so. Layers lie side by side. Raises
+    CannotDoError for cells too far apart."""
     corners, width, height = _corners(lattice, fills, size)
     shapes: list[Shape] = [Polygon(corners[cell], fill) for cell, fill in fills.items()]
     beside: dict[Edge, list[Hashable]] = {}
@@ -75,10 +77,12 @@ def picture(
         for edge in zip(own, (*own[1:], own[0]), strict=True):
             beside.setdefault(frozenset(edge), []).append(regions[cell])
     thin = [edge for edge, near in beside.items() if len(near) == 2 and near[0] == near[1]]
-    bold = [edge for edge, near in beside.items() if len(near) < 2 or near[0] != near[1]]
-    shapes += _lines(thin, GRID, THIN) + _lines(bold, INK, thick)
+    heavy = [edge for edge, near in beside.items() if len(near) < 2 or near[0] != near[1]]
+    shapes += _lines(thin, GRID, THIN) + _lines(heavy, INK, thick)
     shapes += [
-        _text(text, corners[cell], size, lattice.inner)._replace(fill=ink_on(fills[cell]))
+        _text(text, corners[cell], size, lattice.inner)._replace(
+            fill=ink_on(fills[cell]), bold=cell in bold
+        )
         for cell, text in texts.items()
         if text
     ]

@@ -13,6 +13,7 @@ from calpuzzle.draw.cells import MARGIN, corner, lines
 from calpuzzle.draw.colours import UNCOVERED, darker
 from calpuzzle.draw.marks import EMPTY
 from calpuzzle.draw.scene import Line, Rect, Shape, Text
+from calpuzzle.puzzle.lattice import Cell
 
 UNIT = 64.0  # from point to point
 GAP = 0.11  # units between a point and a stick that ends or turns there
@@ -103,7 +104,22 @@ def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Sh
     return found + [Line(*a, *b, dark, WIDTH * unit) for a, b in ends.values()]
 
 
-def name_text(name: str, places: Collection[Place]) -> list[Shape]:
+def label_texts(
+    texts: Mapping[Cell, str],
+    places: Mapping[Cell, Place],
+    covered: Collection[Cell] = (),
+    bold: Collection[str] = (),
+) -> list[Shape]:
+    """What is printed on segments that nothing covers."""
+    free = {cell: text for cell, text in texts.items() if cell not in covered}
+    return [
+        shape
+        for cell, text in free.items()
+        for shape in name_text(text, [places[cell]], text in bold)
+    ]
+
+
+def name_text(name: str, places: Collection[Place], bold: bool = True) -> list[Shape]:
     """The name of a stick, on one of its segments: one across, where it is long."""
     long = display_width(name)
     segments = _segments(places)
@@ -116,7 +132,7 @@ def name_text(name: str, places: Collection[Place]) -> list[Shape]:
     size = min(14.0, 1.5 * room / max(1, long))
     width = min(room, max(16.0, 0.7 * size * long + 4))
     back = Rect(x - width / 2, y - 8, width, 16, UNCOVERED)
-    return [back, Text(x, y, name, size, bold=True)]
+    return [back, Text(x, y, name, size, bold=bold)]
 
 
 def _segments(places: Iterable[Place]) -> list[Place]:

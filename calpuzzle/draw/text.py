@@ -17,7 +17,7 @@ from calpuzzle.draw.cells import FREE, framed, laid_flat, offered, owners, print
 from calpuzzle.draw.colours import Pieces, laid_colours
 from calpuzzle.draw.marks import EMPTY, legend, marks, spare
 from calpuzzle.draw.sticks import stick_lines
-from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, TILES, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
@@ -110,7 +110,11 @@ def board_text(model: Model, *, ascii_only: bool = False) -> str:
     """The empty board with what is printed on it; cells that may stay empty have a `?`. Raises
     CannotDoError where its cells lie too far apart."""
     regions: dict[Cell, Hashable] = {cell: cell for cell in model.board.cells}
-    texts = {} if model.lattice.drawn == LINES else offered(model.board)
+    texts = offered(model.board)
+    if model.board.labels and model.lattice.drawn != TILES:
+        texts = dict.fromkeys(regions, EMPTY) | texts
+    elif model.lattice.drawn == LINES:
+        texts = {}
     return "\n".join(_drawn(regions, texts, model.lattice, ascii_only))
 
 

@@ -146,6 +146,7 @@ def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
         root.occupied & inside,
         tables.not_first & inside,
         tables.not_last & inside,
+        tables.corners,
         sums,
         sums | 1 << area,
         [(item_of[bit], cells) for bit, cells in left],

@@ -19,7 +19,7 @@ from calpuzzle._core.inputs import Root as Root
 from calpuzzle._core.inputs import Tables as Tables
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.kept import Kept
-from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.cover import CORNERS, Cover
 
 if TYPE_CHECKING:
     from calpuzzle._core import backtrack64
@@ -42,7 +42,7 @@ def _refusal(cover: Cover) -> str:
         return "the puzzle is no flat board"
     if cover.secondary:
         return "some cells may stay empty"
-    if not plane.whole:
+    if not plane.spread:
         return "some pieces are in several parts"
     if any(least != most or most == 0 for least, most in cover.bounds[: cover.pieces]):
         return "some pieces may be left out"
@@ -155,6 +155,7 @@ class Layout:
             sums=[word & self.full for word in sums],
             not_first=not_first,
             not_last=not_last,
+            corners=cover.plane.spread == CORNERS,
             group_cells=[sum(self._mask(options[k]) for k in axis) for axis in cover.axes],
             group_bits=[test for test, _ in counters[pieces - groups : pieces]],
         )

@@ -1,11 +1,11 @@
 """The puzzle file: one TOML file is one puzzle. docs/puzzle-files.md describes it for users.
 
 The board is one of three: `board`, rows of labels apart by blanks, for calendars; `frame`, a
-drawing, whose layers are apart by a blank line; or `segments`, the grid lines of so many squares,
-for sticks. In a drawing `.` and a blank are nothing. In a frame `?` is a cell that may stay empty,
+drawing; or `segments`, the grid lines of so many squares, for sticks. A blank line parts layers.
+In a drawing `.` and a blank are nothing. In a frame `?` is a cell that may stay empty,
 and with `colours = true` every other character is a cell of that colour, otherwise just a cell. The
-key `lattice` says what the cells of a frame are, where they are no squares; toml_drawings.py reads
-them.
+key `lattice` says what the cells of a board or a frame are, where they are no squares;
+toml_drawings.py reads them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.base.text import control_fault, nearest, plural, shown, unknown
+from calpuzzle.base.text import control_fault, nearest, shown, unknown
 from calpuzzle.formats.toml_drawings import (
+    labelled,
     named,
     points_of,
     stick_board,
@@ -25,10 +26,10 @@ from calpuzzle.formats.toml_drawings import (
     stick_shape,
 )
 from calpuzzle.formats.toml_text import text_of
-from calpuzzle.puzzle.lattice import LINES, Cell, Lattice
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES, STICKS
-from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece, board
-from calpuzzle.puzzle.shapes import Shape, from_drawing, least, normal
+from calpuzzle.puzzle.model import BLANK, Board, Group, Model, Piece
+from calpuzzle.puzzle.shapes import Shape, least, normal
 from calpuzzle.puzzle.validate import faults
 
 Keys = dict[str, tuple[type, str]]
@@ -54,9 +55,12 @@ PIECE_KEYS: Keys = {
 }
 _TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
 # Keys that mean something with one kind of board only.
-OWN = {"groups": "board", "week_starts": "board", "colours": "frame", "lattice": "frame"}
+OWN = {
+    **dict.fromkeys(("groups", "week_starts"), ("board",)),
+    "colours": ("frame",),
+    "lattice": ("board", "frame"),
+}
 MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
-MAX_TOKENS = 4096
 MAX_DOTS = 200
 _PART = r"[\w\"'-][ \t]*\."  # a dot behind a part of a key
 
@@ -111,8 +115,8 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
         found.append(f"there is a {kinds[0]} and a {kinds[1]}; a puzzle has one of them")
     kind = kinds[0] if kinds else "board"
     for key, own in OWN.items():
-        if key in data and kinds and kind != own:
-            found.append(f"{key} goes with a {own}, and the puzzle has a {kind}")
+        if key in data and kinds and kind not in own:
+            found.append(f"{key} goes with a {' or a '.join(own)}, and the puzzle has a {kind}")
     lattice = _lattice(kind, table.get("lattice", "squares"), found)
     if "crossings" in data and kinds and lattice.drawn != LINES:
         found.append(f"crossings goes with sticks, and the puzzle has a {kind} of {lattice.name}")
@@ -176,21 +180,6 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
             text = "a text of labels apart by blanks"
             found.append(f"group {named(name)} must be {text}, not {shown(labels)}")
     return tuple(groups)
-
-
-def _labelled(drawing: str, file: _File) -> Board:
-    rows = [line.split() for line in drawing.splitlines() if line.strip()]
-    tokens = sum(map(len, rows))
-    if tokens > MAX_TOKENS:
-        file.found.append(f"the board has {tokens:,} places, too many; {MAX_TOKENS:,} are the most")
-        return Board(())
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            file.found.append(
-                f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has "
-                f"{len(rows[0])}; write {HOLE} where there is no cell"
-            )
-    return board(rows)
 
 
 def _lattice(kind: str, name: str, found: list[str]) -> Lattice:
@@ -257,7 +246,7 @@ def _side(drawing: str, name: str, file: _File) -> tuple[Shape, tuple[int, ...]]
     if file.lattice.drawn == LINES:
         return stick_shape(drawing, name, file.crossings, file.found), ()
     if file.kind == "board":
-        return _plain_shape(drawing, name, file.found), ()
+        return _plain_shape(drawing, name, file), ()
     points = points_of(drawing, file.lattice, f"piece {name}", file.found)
     if not points:
         file.found.append(f"piece {name}: it has no cells")
@@ -268,19 +257,21 @@ def _side(drawing: str, name: str, file: _File) -> tuple[Shape, tuple[int, ...]]
     return shape, tuple(ord(mark) for _, mark in sorted(points))
 
 
-def _plain_shape(drawing: str, name: str, found: list[str]) -> Shape:
-    """A drawing of # and . only, in which a blank is most likely a slip."""
+def _plain_shape(drawing: str, name: str, file: _File) -> Shape:
+    """A drawing of # and . only, in which a blank is most likely a slip, unless it parts cells."""
+    found, lattice = file.found, file.lattice
     rows = [row.rstrip() for row in drawing.strip("\n").splitlines()]
-    odd = sorted({mark for row in rows for mark in row.strip() if mark not in "#" + BLANK})
+    blank = " " * (lattice.drawn == POLYGONS)
+    odd = sorted({mark for row in rows for mark in row.strip() if mark not in "#" + BLANK + blank})
     # The indentation that all rows share is the file's, not the piece's.
     indent = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
     shifted = any(row[indent].isspace() for row in rows if row)
     if odd:
         found.append(f"the drawing of piece {name} has {odd[0]!r}; it is made of # and . only")
-    elif shifted or len({row[:indent] for row in rows if row}) > 1:
+    elif not blank and (shifted or len({row[:indent] for row in rows if row}) > 1):
         found.append(f"the drawing of piece {name} is not aligned; write . where it has no cell")
-    elif shape := from_drawing(row[indent:] for row in rows):
-        return shape
+    elif points := points_of("\n".join(rows), lattice, f"piece {name}", found):
+        return normal([cell for cell, _ in points], lattice)
     else:
         found.append(f"piece {name} has no cells; draw it with #")
     return ((0, 0),)
@@ -319,7 +310,7 @@ def _sound(data: dict[str, Any], keys: Keys, found: list[str], where: str = "") 
 
 
 BOARDS: dict[str, Callable[[Any, _File], Board]] = {
-    "board": _labelled,
+    "board": lambda drawing, file: labelled(drawing, file.lattice, file.crossings, file.found),
     "frame": _frame,
     "segments": lambda size, file: stick_board(size, file.crossings, file.found),
 }

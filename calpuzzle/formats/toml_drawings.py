@@ -1,29 +1,30 @@
 """The drawings of a puzzle file: characters that stand for cells, and segments for sticks.
 
 In a drawing of characters `.` and a blank are nothing, a blank line parts layers, and where a cell
-stands says which it is. Squares are places of a grid. Of hexagons each row is shifted by half a
-cell, which is one place. Triangles follow one another in a row: the first of the first row lies on
-its side, and each stands otherwise than those beside it. A stick is written as `00- 01|`, the
-segment to the right of (0,0) and the one above (0,1), or `12,3-` where a number has two digits; on
-a grid of double width these are cells, and pieces move by twos. What is wrong is added, in
-sentences, to the list `found`.
+stands says which it is; in rows of tokens, which token of its row it is. Squares are places of a
+grid. Of hexagons each row is shifted by half a cell, which is one place. Triangles follow one
+another in a row: the first of the first row lies on its side, and each stands otherwise than those
+beside it. A stick is written as `00- 01|`, the segment to the right of (0,0) and the one above
+(0,1), or `12,3-` where a number has two digits; on a grid of double width these are cells, and
+pieces move by twos. What is wrong is added, in sentences, to the list `found`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
 
-from calpuzzle.base.text import shown
-from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.base.text import plural, shown
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import STICKS
-from calpuzzle.puzzle.model import Board
-from calpuzzle.puzzle.shapes import Shape, normal
+from calpuzzle.puzzle.model import BLANK, HOLE, Board
+from calpuzzle.puzzle.shapes import Shape, at_home, normal
 
 EMPTY = ". \t"
 MAX_SIDE = 200
+MAX_TOKENS = 4096
 
 Drawn = tuple[tuple[Cell, str], ...]
 
@@ -31,13 +32,7 @@ Drawn = tuple[tuple[Cell, str], ...]
 def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Drawn:
     """The characters of a drawing with their cells, (row, column), or (layer, row, column) where a
     blank line parts layers."""
-    layers: list[list[str]] = [[]]
-    for line in drawing.strip("\n").splitlines():
-        if line.strip():
-            layers[-1].append(line)
-        elif layers[-1]:
-            layers.append([])
-    solid = [layer for layer in layers if layer]
+    solid = layers_of(drawing)
     marks = {
         (z, y, x): mark
         for z, rows in enumerate(solid)
@@ -50,6 +45,70 @@ def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Dr
         ((z * lattice.layer, *at(y, x)) if len(solid) > 1 else at(y, x), mark)
         for (z, y, x), mark in marks.items()
     )
+
+
+def layers_of(drawing: str) -> list[list[str]]:
+    """The rows of each layer; a blank line parts layers."""
+    layers: list[list[str]] = [[]]
+    for line in drawing.strip("\n").splitlines():
+        if line.strip():
+            layers[-1].append(line)
+        elif layers[-1]:
+            layers.append([])
+    return [layer for layer in layers if layer]
+
+
+def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) -> Board:
+    """The board of rows of tokens: `#` is no cell, `.` one without a label, else a label."""
+    solid = [[line.split() for line in rows] for rows in layers_of(drawing)]
+    tokens = sum(len(row) for rows in solid for row in rows)
+    if tokens > MAX_TOKENS:
+        found.append(f"the board has {tokens:,} places, too many; {MAX_TOKENS:,} are the most")
+        return Board(())
+    if len(solid) > 1 and lattice.drawn == LINES:
+        found.append("the board has a blank line, which parts layers, and sticks lie in one layer")
+        return Board(())
+    found.extend(_token_faults(solid))
+    named: dict[Cell, str] = {}
+    for layer, rows in enumerate(solid):
+        for row, each in enumerate(rows):
+            for number, token in enumerate(each):
+                if token == HOLE:
+                    continue
+                cell = lattice.token_at(row, number)
+                if cell is None:
+                    found.append(
+                        f"row {row + 1} of the board has {shown(token)} where no stick is; write "
+                        f"{HOLE} for points and for what is between sticks"
+                    )
+                    return Board(())
+                above = (layer * lattice.layer,) if len(solid) > 1 else ()
+                named[*above, *cell] = "" if token == BLANK else token
+    cells = tuple(named)
+    if lattice.drawn == POLYGONS:
+        cells = at_home(cells, lattice)
+    if lattice.drawn != LINES:
+        return Board(cells, tuple(named.values()))
+    own = _with_points(cells, crossings)
+    return own._replace(labels=tuple(named.get(cell, "") for cell in own.cells))
+
+
+def _token_faults(solid: list[list[list[str]]]) -> Iterator[str]:
+    """What is wrong with the rows of tokens of a board."""
+    for number, rows in enumerate(solid, 1):
+        if len(rows) != len(solid[0]):
+            yield (
+                f"a blank line of the board parts layers, and layer {number} has "
+                f"{plural(len(rows), 'row')}, but layer 1 has {len(solid[0])}; write {HOLE} where "
+                "there is no cell"
+            )
+    flat = [row for rows in solid for row in rows]
+    for number, row in enumerate(flat, 1):
+        if len(row) != len(flat[0]):
+            yield (
+                f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has "
+                f"{len(flat[0])}; write {HOLE} where there is no cell"
+            )
 
 
 def _placing(

@@ -1,7 +1,7 @@
 """The text of a puzzle file: what toml.py reads back, with comments for whoever edits it.
 
-The kind of board is the one that holds the puzzle: `segments` for sticks, `board` where cells have
-labels or are flat and plain, `frame` for the rest.
+The kind of board is the one that holds the puzzle: `board` where cells have labels or are flat and
+plain, `segments` for other sticks, `frame` for the rest.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def text_of(model: Model) -> str:
             f"{MOST_DRAWN:,} are written"
         )
     kind = (
-        "segments" if model.lattice.drawn == LINES else "board" if model.board.labels else "frame"
+        "board" if model.board.labels else "segments" if model.lattice.drawn == LINES else "frame"
     )
     if kind == "segments":
         _check_sticks(model)
@@ -72,7 +72,7 @@ def text_of(model: Model) -> str:
     if model.groups:
         groups = [f"{_key(group.name)} = {_labels(group.labels)}" for group in model.groups]
         parts.append("\n".join([_GROUPS, "[groups]", *groups]))
-    parts.append("\n".join(_drawn_pieces(model, kind)))
+    parts.append("\n".join(_drawn_pieces(model)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -100,7 +100,7 @@ def _keys(model: Model, kind: str) -> Iterator[str]:
     for key in ("title", "source", "week_starts"):
         if value := getattr(model, key):
             yield f"{key} = {_quoted(value)}"
-    if model.lattice.drawn == POLYGONS:
+    if model.lattice.drawn == POLYGONS or (model.lattice.drawn == LINES and kind == "board"):
         yield f"lattice = {_quoted(model.lattice.name)}"
     for key in ("turn", "flip"):
         if _common(model.pieces, key):
@@ -109,7 +109,7 @@ def _keys(model: Model, kind: str) -> Iterator[str]:
         yield f"interchangeable = {str(model.interchangeable).lower()}"
     if model.board.colours:
         yield "colours = true"
-    if kind == "segments" and model.board.optional:
+    if model.lattice.drawn == LINES and model.board.optional:
         yield "crossings = false"
 
 
@@ -126,15 +126,31 @@ def _drawn_board(model: Model, kind: str) -> list[str]:
         marks = [chr(colour) for colour in board.colours] or [CELL] * len(board.cells)
         marks = [MAYBE if k in board.optional else mark for k, mark in enumerate(marks)]
         return [_FRAME, f"frame = {_several(_drawing(board.cells, marks, model.lattice))}"]
-    tokens = dict(zip(board.cells, board.labels, strict=True))
-    rows = [
-        [tokens[cell] or BLANK if (cell := (row, column)) in tokens else HOLE
-         for column in range(board.width)]
-        for row in range(board.height)
-    ]  # fmt: skip
-    width = max((len(token) for row in rows for token in row), default=1)
-    lines = [" ".join(token.rjust(width) for token in row) for row in rows]
-    return [_BOARD, f"board = {_several(lines)}"]
+    return [_BOARD, f"board = {_several(tokens(model))}"]
+
+
+def tokens(model: Model) -> list[str]:
+    """The rows of tokens of a board, those of layers apart by an empty row."""
+    lattice, apart = model.lattice, model.lattice.apart
+    at = [(z, y, (x - y % apart) // apart) for z, y, x in _places(model.board.cells, lattice)]
+    # Points that sticks run through go without saying.
+    of = {
+        place: label or BLANK
+        for place, label in zip(at, model.board.labels, strict=True)
+        if lattice.drawn != LINES or (place[1] + place[2]) % 2
+    }
+    depth, height, width = (1 + max(axis) for axis in zip(*of, strict=True))
+    long = max(map(len, of.values()))
+    layers = [
+        [
+            # Of hexagons each second row stands half a cell further right.
+            " " * (y % apart * (long + 1) // 2)
+            + " ".join(of.get((z, y, x), HOLE).rjust(long) for x in range(width))
+            for y in range(height)
+        ]
+        for z in range(depth)
+    ]
+    return "\n\n".join("\n".join(rows) for rows in layers).split("\n")
 
 
 def _places(cells: Shape, lattice: Lattice) -> list[Cell]:
@@ -159,10 +175,10 @@ def _drawing(cells: Shape, marks: Iterable[str], lattice: Lattice) -> list[str]:
     return "\n\n".join("\n".join(rows) for rows in layers).split("\n")
 
 
-def _drawn_pieces(model: Model, kind: str) -> Iterator[str]:
+def _drawn_pieces(model: Model) -> Iterator[str]:
     yield _PIECES
     said = {key: _common(model.pieces, key) for key in ("turn", "flip")}
-    tables = [_piece(piece, kind, model.lattice, said) for piece in model.pieces]
+    tables = [_piece(piece, model.lattice, said) for piece in model.pieces]
     if all(table.keys() == {"shape"} for table in tables):
         yield "[pieces]"
         for piece, table in zip(model.pieces, tables, strict=True):
@@ -174,11 +190,11 @@ def _drawn_pieces(model: Model, kind: str) -> Iterator[str]:
         yield from (f"{key} = {value}" for key, value in table.items())
 
 
-def _piece(piece: Piece, kind: str, lattice: Lattice, said: dict[str, bool]) -> dict[str, str]:
+def _piece(piece: Piece, lattice: Lattice, said: dict[str, bool]) -> dict[str, str]:
     """The table of a piece; `said` are the motions that the file forbids to all."""
     sides = []
     for number, side in enumerate(piece.sides):
-        if kind == "segments":
+        if lattice.drawn == LINES:
             sides.append(_quoted(_segments(side)))
             continue
         marks = [chr(c) for c in piece.colours[number]] if piece.colours else [CELL] * len(side)

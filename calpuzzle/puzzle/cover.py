@@ -31,6 +31,7 @@ Progress = Callable[[int, int | None, int], None]
 then what is done are options laid), and how many solutions have been found."""
 
 MAX_BOUND = (1 << 31) - 1
+EDGES, CORNERS = 4, 8
 
 
 class Plane(NamedTuple):
@@ -38,12 +39,15 @@ class Plane(NamedTuple):
 
     Behind the pieces, of which the axes are the last, come the cells, in the order of the scan:
     place (line, place in the line) each, in a `frame` of (lines, places a line). The options of an
-    axis have one cell. `whole` says that the cells of every option hold together by edges.
+    axis have one cell. `whole` says that the board is of squares, and that the cells of every
+    option hold together by edges. `spread` says which places may hold cells that touch: those that
+    touch by EDGES as squares do, or by CORNERS too; 0 where an option is in parts.
     """
 
     places: tuple[tuple[int, int], ...]
     frame: tuple[int, int]
     whole: bool = True
+    spread: int = EDGES
 
 
 class Cover(Keeping):

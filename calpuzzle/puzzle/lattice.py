@@ -34,10 +34,11 @@ class Lattice:
     `name` is that of its cells, in the plural, and stands in puzzle files. Pieces are moved by
     multiples of `step`; where `even`, by an even number of them in all. `layer` is by how much the
     layers of what is drawn are apart. `square` says that cells touch as squares and cubes do,
-    `sixfold` that the last two axes are 60 degrees apart. `turning` is the least turn clockwise, of
+    `sixfold` that the last two axes are 60 degrees apart. Cells that touch have spots (`spot`) that
+    touch by an edge, or with a `spread` of 8 by a corner. `turning` is the least turn clockwise, of
     which `turns` make a whole one; `over` exchanges left and right. With a `divisor` other than 1
     the lattice has motions that map only some of its shapes onto cells. Puzzle files draw it where
-    it is `typed`.
+    it is `typed`. `families` are what its pieces of one cell, of two and so on are called.
 
     Of cells drawn as polygons, `corners` are points (down, right) of whole numbers, and `axes` say
     how far such a step leads in a picture in which a cell has the size 1: a step to the right so
@@ -53,11 +54,13 @@ class Lattice:
     layer = 1
     square = False
     sixfold = False
+    spread = 4
     turns = 4
     turning: Motion = ((0, 1), (-1, 0))
     over: Motion = ((1, 0), (0, -1))
     divisor = 1
     typed = True
+    families: tuple[str, ...] = ()
     drawn = TILES
     axes = (1.0, 0.0, 1.0)
     apart = 1
@@ -111,6 +114,11 @@ class Lattice:
     def cell_at(self, row: int, place: int) -> Cell | None:
         """Return the flat cell that stands at a place of a drawing of characters, if one does."""
         return row, place
+
+    def token_at(self, row: int, number: int) -> Cell | None:
+        """Return the flat cell of the token of that number, from 0 on, in a row of tokens, if one
+        stands there: of what has several places, each second row begins a place further."""
+        return self.cell_at(row, number * self.apart + row % self.apart)
 
     def spot(self, cell: Cell) -> tuple[int, ...]:
         """Return the row and the column of a cell as people count them, from 0, where cells that

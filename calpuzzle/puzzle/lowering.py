@@ -71,7 +71,7 @@ class Lowering:
         board = model.board
         # A board in space, too, is flat where it has one layer.
         flat = not board.bare and len({cell[:-2] for cell in board.cells}) == 1
-        laid = scan(board.cells) if flat else None
+        laid = scan([model.lattice.spot(cell) for cell in board.cells]) if flat else None
         order = laid.order if laid else tuple(range(len(board.cells)))
         # Secondary items come last.
         ranks = sorted(range(len(order)), key=lambda rank: order[rank] in board.optional)
@@ -94,14 +94,15 @@ class Lowering:
             [own.bounds for own in self.classes] + [(1, 1)] * (needed - len(self.classes)),
             [[known[option] for option in own] for own in labels],
             self.first,
-            laid and Plane(tuple([laid.places[rank] for rank in ranks]), laid.frame, self._whole()),
+            laid and self._plane(tuple([laid.places[rank] for rank in ranks]), laid.frame),
         )
 
-    def _whole(self) -> bool:
-        """Return whether pieces hold together along edges, and cells as squares do: where cells
-        hold together otherwise, no region may be cut off."""
+    def _plane(self, places: tuple[tuple[int, int], ...], frame: tuple[int, int]) -> Plane:
+        """The plane of these places; where a piece is in parts, no region may be cut off."""
+        lattice = self.model.lattice
         sides = [side for own in self.classes for side in own.piece.sides]
-        return self.model.lattice.square and all(parts(side) == 1 for side in sides)
+        held = all(parts(side, lattice) == 1 for side in sides)
+        return Plane(places, frame, held and lattice.square, held * lattice.spread)
 
     def _placements(self) -> list[Options]:
         """The options of the pieces."""

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
 from calpuzzle.base.typed import Any, NamedTuple
-from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES
-from calpuzzle.puzzle.shapes import Shape
+from calpuzzle.puzzle.shapes import Shape, at_home
 
 HOLE = "#"
 BLANK = "."
@@ -62,15 +62,19 @@ class Board(NamedTuple):
         return 1 + max((cell[-1] for cell in self.cells), default=-1)
 
 
-def board(rows: Sequence[Sequence[str]]) -> Board:
-    """A flat board from rows of tokens: `#` is no cell, `.` one without a label, else a label."""
+def board(rows: Sequence[Sequence[str]], lattice: Lattice = SQUARES) -> Board:
+    """A flat board from rows of tokens: `#` is no cell, `.` one without a label, else a label.
+    Where a token stands for no cell of the `lattice` there is none."""
     found = [
-        ((r, c), "" if token == BLANK else token)
+        (cell, "" if token == BLANK else token)
         for r, row in enumerate(rows)
-        for c, token in enumerate(row)
-        if token != HOLE
+        for number, token in enumerate(row)
+        if token != HOLE and (cell := lattice.token_at(r, number))
     ]
-    return Board(tuple(cell for cell, _ in found), tuple(label for _, label in found))
+    cells = tuple(cell for cell, _ in found)
+    if lattice.drawn == POLYGONS:
+        cells = at_home(cells, lattice)
+    return Board(cells, tuple(label for _, label in found))
 
 
 class Piece(NamedTuple):

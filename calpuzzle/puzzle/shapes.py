@@ -19,12 +19,16 @@ Shape = tuple[Cell, ...]
 def normal(cells: Iterable[Cell], lattice: Lattice = SQUARES) -> Shape:
     """The cells moved so that the least coordinate of each axis is 0, sorted; as pieces are moved
     on the lattice only, so that it is below the `step` of one where that is more than 1."""
-    cells = tuple(cells)
-    low = least(cells, lattice)
+    return tuple(sorted(at_home(tuple(cells), lattice)))
+
+
+def at_home(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
+    """The cells moved likewise, in their order."""
+    low = least(cells, lattice) if cells else ()
     if any(low):
         axes = zip(zip(*cells, strict=True), low, strict=True)
         cells = tuple(zip(*[[x - by for x in axis] for axis, by in axes], strict=True))
-    return tuple(sorted(cells))
+    return cells
 
 
 def least(cells: Collection[Cell], lattice: Lattice = SQUARES) -> Cell:

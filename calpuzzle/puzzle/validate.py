@@ -14,7 +14,7 @@ from itertools import chain
 from calpuzzle.base.text import control_fault, nearest, plural, shown, visible
 from calpuzzle.puzzle.labels import WEEKDAYS, order_faults
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import normal, parts
+from calpuzzle.puzzle.shapes import normal
 
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
@@ -112,7 +112,7 @@ def _group_faults(model: Model) -> Iterator[str]:
 
 def _piece_fault(model: Model, piece: Piece) -> str:
     """The first fault of a piece, or nothing."""
-    board, name, lattice = model.board, piece.name, model.lattice
+    board, name = model.board, piece.name
     if not 0 <= piece.least <= piece.most <= MAX_COUNT or not piece.most:
         if piece.least == piece.most:
             least = "1 or more" if piece.most < 1 else f"{MAX_COUNT:,} or less"
@@ -133,10 +133,6 @@ def _piece_fault(model: Model, piece: Piece) -> str:
             return f"piece {name} has not as many dimensions as the board"
         if side != normal(set(side), model.lattice):
             return f"piece {name} is not in its normal form; make it with shapes.normal"
-        # One that is larger than the board makes the area wrong, which is soon said.
-        number = parts(side, lattice) if model.groups and len(side) <= len(board.cells) else 1
-        if number > 1:
-            return f"piece {name} is in {number} parts; its cells must hold together by edges"
     if not board.colours and piece.colours:
         return f"piece {name} has colours, but the board has none"
     if board.colours and [*map(len, piece.colours)] != [*map(len, piece.sides)]:

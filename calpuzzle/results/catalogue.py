@@ -115,7 +115,7 @@ def _letters() -> dict[Kind, str]:
 
 def _where(model: Model, group: Group) -> str:
     """In how many rows, or columns, the labels of a group are."""
-    at = model.board.at
+    at = {label: model.lattice.spot(cell) for label, cell in model.board.at.items()}
     rows, columns = (len({at[label][k] for label in group.labels}) for k in (-2, -1))
     number, line = min((rows, "row"), (columns, "column"))
     many = f"{line}s" if number > 1 else line

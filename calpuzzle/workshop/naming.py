@@ -13,8 +13,9 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import leftward, shown, unknown
 from calpuzzle.puzzle.labels import WEEKDAYS, week_start
-from calpuzzle.puzzle.lattices import SQUARES
+from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.shapes import normal
 
 
 def renamed(model: Model, language: str | None = None, week_starts: str | None = None) -> Model:
@@ -49,34 +50,38 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
     )
     found = model._replace(board=board, groups=tuple(groups), week_starts=WEEKDAYS[first])
     turns = leftward("".join(model.groups[0].labels)) != leftward("".join(found.groups[0].labels))
-    return mirrored(found) if turns and model.lattice == SQUARES else found
+    return mirrored(found) if turns else found
 
 
 def mirrored(model: Model) -> Model:
-    """The mirror image of a flat puzzle on squares: its board and its pieces, left and right
-    exchanged."""
+    """The mirror image of a puzzle: its board and its pieces, left and right exchanged."""
     own = model.board
-    places = [(row, own.width - 1 - column) for row, column in own.cells]
-    order = sorted(range(len(places)), key=places.__getitem__)
+    cells, order = _mirrored(own.cells, model.lattice)
     board = own._replace(
-        cells=tuple(places[k] for k in order),
+        cells=cells,
         labels=tuple(own.labels[k] for k in order) if own.labels else (),
         colours=tuple(own.colours[k] for k in order) if own.colours else (),
         optional=frozenset(order.index(k) for k in own.optional),
     )
-    return model._replace(board=board, pieces=tuple(map(_mirrored_piece, model.pieces)))
+    pieces = tuple(_mirrored_piece(piece, model.lattice) for piece in model.pieces)
+    return model._replace(board=board, pieces=pieces)
 
 
-def _mirrored_piece(piece: Piece) -> Piece:
-    sides, colours = [], []
-    for number, side in enumerate(piece.sides):
-        wide = max(column for _, column in side)
-        places = [(row, wide - column) for row, column in side]
-        order = sorted(range(len(places)), key=places.__getitem__)
-        sides.append(tuple(places[k] for k in order))
-        if piece.colours:
-            colours.append(tuple(piece.colours[number][k] for k in order))
-    return piece._replace(sides=tuple(sides), colours=tuple(colours))
+def _mirrored(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[tuple[Cell, ...], list[int]]:
+    """The mirror image of cells, sorted, and which of them each one was."""
+    images = lattice.image(lattice.mirror(len(cells[0])), cells)
+    assert images is not None  # a mirror image of every lattice that has labels is on it
+    order = sorted(range(len(cells)), key=images.__getitem__)
+    return normal(images, lattice), order
+
+
+def _mirrored_piece(piece: Piece, lattice: Lattice) -> Piece:
+    found = [_mirrored(side, lattice) for side in piece.sides]
+    colours = [
+        tuple(own[k] for k in order)
+        for own, (_, order) in zip(piece.colours, found, strict=bool(piece.colours))
+    ]
+    return piece._replace(sides=tuple(side for side, _ in found), colours=tuple(colours))
 
 
 class Names(NamedTuple):

@@ -15,30 +15,48 @@ from calpuzzle.formats import shipped
 from calpuzzle.formats.toml_text import text_of
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import LATTICES, SQUARES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import HOLE, Group, Model, board
+from calpuzzle.puzzle.model import HOLE, Group, Model, Piece, board
+from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.workshop.naming import apart
 
 DAYS = tuple(map(str, range(1, 32)))
-PIECES_OF = {False: "month-day-7x7", True: "weekday-8x7"}
-"""The shipped calendar whose pieces are taken, without weekdays and with them."""
+PIECES = {
+    ("squares", False): "month-day-7x7",
+    ("squares", True): "weekday-8x7",
+    ("hexagons", False): "3-1 3-2 3-3 4-2 4-4 4-6 5-01 5-10 5-14 5-18",
+    ("hexagons", True): "weekday-hexagons",
+    ("triangles", False): "3-1 4-1 4-2 4-3 5-1 5-2 5-3 5-4 6-01",
+    ("triangles", True): "3-1 4-1 4-2 4-3 5-1 5-2 5-3 5-4 6-03 6-11",
+}
+"""The shipped calendar whose pieces are taken, by what the cells are and whether there are
+weekdays; or the names of the pieces (polyominoes.py)."""
 
 
 def template(
-    size: str, weekdays: bool = False, language: str | None = None, week_starts: str | None = None
+    size: str,
+    weekdays: bool = False,
+    language: str | None = None,
+    week_starts: str | None = None,
+    lattice: str = SQUARES.name,
 ) -> Model:
-    """The calendar of a size such as 8x7, rows by columns, its week from Sunday on, or from
-    `week_starts` (`Mon` to `Sun`). Raises InputError for a size that is none, or that does not hold
-    the labels in rows, for a board too narrow for the pieces, for an unknown weekday or language,
-    and for a language whose names cannot be told apart; MissingExtraError for a language without
-    Babel."""
+    """The calendar of a size such as 8x7, rows by columns, of cells of that `lattice`, its week
+    from Sunday on, or from `week_starts` (`Mon` to `Sun`). Raises InputError for a size that
+    is none, or that does not hold the labels in rows, for a board too narrow for the pieces, for an
+    unknown weekday, language or lattice, and for a language whose names cannot be told apart;
+    MissingExtraError for a language without Babel."""
     rows, columns = _size(size)
     if week_starts and not weekdays:
         raise InputError("without weekdays no day comes first; ask for them, or leave that out")
     if week_starts and week_starts not in WEEKDAYS:
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     first = WEEKDAYS.index(week_starts or "Sun")
+    if (lattice, weekdays) not in PIECES:
+        raise InputError(unknown("lattice", shown(lattice), {name for name, _ in PIECES}))
+    own = LATTICES[lattice]
     names = apart(language)
     groups = [Group("month", names.months), Group("day", DAYS)]
     if weekdays:
@@ -53,18 +71,19 @@ def template(
         )
     model = Model(
         name=f"calendar-{rows}x{columns}",
-        board=board(drawn),
-        pieces=shipped.model(PIECES_OF[weekdays]).pieces,
+        board=board(drawn, own),
+        pieces=_pieces(PIECES[lattice, weekdays], own),
         groups=tuple(groups),
         title=f"A calendar, {rows}x{columns}",
         week_starts=WEEKDAYS[first] if weekdays else "",
+        lattice=own,
     )
     if wrong := faults(model):
         raise InputError(f"no board can be made of the names in {language}: {wrong[0]}")
     if imbalances(Lowering(model)):
         raise InputError(
-            f"the pieces of {PIECES_OF[weekdays]} do not all fit into {plural(columns, 'column')}; "
-            "ask for more columns"
+            f"the pieces of {_called(PIECES[lattice, weekdays])} do not all fit into "
+            f"{plural(columns, 'column')}; ask for more columns"
         )
     return model
 
@@ -77,6 +96,20 @@ def template_text(model: Model) -> str:
         f"{head}\n# Together they cover {cells - left} cells: the {cells} of the board, less one "
         f"for each group.\n[pieces]\n{rest}"
     )
+
+
+def _called(said: str) -> str:
+    """What such pieces are called in a sentence: the name of a calendar, or what they are."""
+    return said if not said[0].isdecimal() else "such a calendar"
+
+
+def _pieces(said: str, lattice: Lattice) -> tuple[Piece, ...]:
+    """The pieces of a shipped calendar, or those of these names."""
+    if said == _called(said):
+        return shipped.model(said).pieces
+    sizes = range(1, 1 + len(lattice.families))
+    known = {p.name: p for size in sizes for p in polyominoes(size, lattice=lattice)}
+    return tuple(known[name] for name in said.split())
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -65,6 +65,7 @@ CALLS = {
 tests of their own."""
 
 TRIED = {
+    "--lattice": "hexagons",
     "convert --format": "lp",
     "nonogram make --format": "mk",
     "--sort": "-letter",

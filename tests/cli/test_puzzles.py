@@ -87,13 +87,13 @@ def test_the_columns_of_a_comparison_have_types(run: Run) -> None:
 
 def test_check_says_all_faults_at_once(run: Run, folder: Path) -> None:
     (folder / "bad.toml").write_text(
-        'board = """\nA B A\n. .\n"""\n[groups]\nx = "A Z"\n[pieces]\nP = "#.#"\n'
+        'board = """\nA B A\n. .\n"""\n[groups]\nx = "A Z"\n[pieces]\nP = "#.x"\n'
     )
     done = run("check", "bad.toml")
     lines = done.err.splitlines()
     assert done.code == 2 and done.out == "" and len(lines) == 4
     assert all(line.startswith("calpuzzle: bad.toml: ") for line in lines)
-    for word in ("row 2", "A stands twice", "names Z", "P is in 2 parts"):
+    for word in ("row 2", "A stands twice", "names Z", "piece P has 'x'"):
         assert word in done.err
 
 
@@ -104,9 +104,18 @@ FAULTS = {
     'board = ""\n[pieces]\nP = "#"\n': "the board has no cells",
     AREA: "1 cell too few",
     AREA.replace('"#"', '"####"'): "2 cells too many",
-    AREA.replace('"#"', '"#.#"'): "in 2 parts",
 }
 COMMANDS = "count A|solve A|hint A|places A|batch|table|table --summary|fit|show"
+
+
+def test_pieces_in_parts_are_laid_and_said(run: Run, folder: Path) -> None:
+    drawn = 'board = "A B . ."\n[groups]\nx = "A B"\n[pieces]\nI = "#"\nP = "#.#"\n'
+    (folder / "parts.toml").write_text(drawn)
+    assert "piece P is in 2 parts, which are laid together\n" in run("check", "parts.toml").out
+    assert [run("count", label, "-p", "parts.toml").out for label in "AB"] == ["1\n", "1\n"]
+    assert [
+        run("count", label, "-p", "parts.toml", "--engine", "reference").out for label in "AB"
+    ] == ["1\n", "1\n"]
 
 
 def test_faulty_files_are_refused_by_every_command(run: Run, folder: Path) -> None:

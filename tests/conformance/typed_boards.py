@@ -11,7 +11,7 @@ from small_boards import cut, puzzle
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats import toml
-from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, TRIANGLES
+from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
 
@@ -66,6 +66,19 @@ def latticed(seed: int) -> str:
         lines = toml.write(Model("lattice", board, tuple(pieces), lattice=lattice)).splitlines()
     except InputError:  # a file of one layer says that it is flat
         return latticed(seed + 1000)
+    return "\n".join(line for line in lines if not COMMENT.match(line)) + "\n"
+
+
+def labelled(seed: int) -> str:
+    """The file of a random calendar of hexagons, triangles, sticks or in layers."""
+    lattice, layers = ((HEXAGONS, 1), (TRIANGLES, 1), (STICKS, 1), (SQUARES, 2))[seed % 4]
+    try:
+        model = puzzle(seed, lattice, layers)
+        lines = toml.write(model).splitlines() if model.groups else []
+    except InputError:  # of pieces that no date leaves enough cells for, no file is right
+        lines = []
+    if not lines:
+        return labelled(seed + 1000)
     return "\n".join(line for line in lines if not COMMENT.match(line)) + "\n"
 
 

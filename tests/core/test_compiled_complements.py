@@ -141,7 +141,7 @@ def test_bounds() -> None:
 def test_ways_that_do_not_fit_their_word() -> None:
     # Forty monominoes on a line, of which any may be laid on any cell and none is used up.
     cells = range(40)
-    items = Items(40, 40, 40, 0, (1 << 40) - 2, (1 << 39) - 1, ALL - 1, (1 << 41) - 1, [], [
+    items = Items(40, 40, 40, 0, (1 << 40) - 2, (1 << 39) - 1, False, ALL - 1, (1 << 41) - 1, [], [
         1 << cell for cell in cells for _ in range(4)
     ])  # fmt: skip
     keys = Keys(8, 0, 0, [0] * 160, [0] * 160)

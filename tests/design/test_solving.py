@@ -145,7 +145,7 @@ class Parts:
         numbers = Numbers(other.get("pool", (0,) * 5), other.get("counts", (4,)))
         plain = inputs.Items(
             items.places, items.items, items.line, items.root, items.not_first, items.not_last,
-            items.sums, items.areas, [], items.masks,
+            items.corners, items.sums, items.areas, [], items.masks,
         )  # fmt: skip
         self.fillings = Fillings(plain, numbers, piece, other.get("bound", 1 << 30))
 

@@ -261,7 +261,7 @@ def test_too_many_instances_are_refused() -> None:
 def test_too_many_kinds_of_pieces_are_refused() -> None:
     # No board of 128 places holds so many kinds: the bound is tested by itself.
     def refusal(number: int, axes: int = 0) -> str:
-        plane = SimpleNamespace(whole=True, frame=(1, 128))
+        plane = SimpleNamespace(spread=4, frame=(1, 128))
         about: dict[str, Any] = {
             "plane": plane,
             "secondary": (),

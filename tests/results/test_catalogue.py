@@ -24,6 +24,9 @@ def test_what_boards_are_in_words() -> None:
     assert words["soma"] == "3x3x3, 27 cells; a piece of 3 cubes and six pieces of 4 cubes"
     assert words["tetrasticks-4x4-no-crossing"] == "40 sticks; ten pieces of 4 sticks"
     assert words["hexiamonds-6x6"] == "72 triangles; twelve pieces of 6 triangles"
+    assert words["weekday-triangles"].endswith(
+        "months in two rows, days in four rows, weekdays in one row"
+    )
     assert words["sticks"] == "5 cells; three pieces"
     assert in_words(cp.load("dray").model) == words["dray"]
 
@@ -34,7 +37,7 @@ LIKE = {
     "8X7 Weekday dray": "dray",
     "6x9": "calendarium-6x9 weekday-9x6",
     "among": "mixed-7x7-10-pieces mixed-7x7-11-pieces mixed-7x7-8-pieces mixed-7x7-9-pieces",
-    "hexagons": "tetrahexes-4x7",
+    "hexagons": "tetrahexes-4x7 weekday-hexagons",
 }
 
 
@@ -78,7 +81,7 @@ def test_a_page_with_a_picture_of_each() -> None:
 
 def test_one_picture_of_all_calendars() -> None:
     found = like("days")
-    assert len(found) == 20 and all(entry.model.is_calendar for entry in found)
+    assert len(found) == 22 and all(entry.model.is_calendar for entry in found)
     scene = picture(found)
     heads = [shape for shape in scene.shapes if isinstance(shape, Text) and shape.size == 20]
     assert [head.text for head in heads] == [entry.model.name for entry in found]

@@ -23,6 +23,7 @@ from calpuzzle.base.errors import DateError, TooLargeError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.certificate import dates_of, proof_of, stated
@@ -249,6 +250,7 @@ LONG = ("mixed", "weekday-7x8", "weekday-8x7", "weekday-9x6", "whole-year-7x7-mi
     [
         pytest.param(name, marks=[pytest.mark.slow] if name.startswith(LONG) else [])
         for name in shipped.CALENDARS
+        if shipped.model(name).lattice == SQUARES
     ],
 )
 def test_a_date_of_each_shipped_calendar(name: str, compiled: Path, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from commands import SMALL, c_compiler
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +22,7 @@ QUICK = {"month-day-7x7-one-side", "month-day-7x7-w", "month-day-7x7-t"}
 CALENDARS = [
     pytest.param(name, marks=[] if name in QUICK else [pytest.mark.slow])
     for name in shipped.CALENDARS
+    if shipped.model(name).lattice == SQUARES
 ]
 
 

@@ -40,7 +40,9 @@ class Hexagons(Sixfold):
 
     name = "hexagons"
     apart = 2
+    spread = 8
     around = SIX
+    families = ("monohexes", "dihexes", "trihexes", "tetrahexes", "pentahexes", "hexahexes")
 
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         """Return the six corners."""

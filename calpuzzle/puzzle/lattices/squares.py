@@ -10,6 +10,10 @@ class Squares(Lattice):
 
     name = "squares"
     square = True
+    families = (
+        "monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes",
+        "heptominoes",
+    )  # fmt: skip
 
 
 SQUARES = Squares()

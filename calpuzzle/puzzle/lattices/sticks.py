@@ -19,6 +19,10 @@ class Sticks(Lattice):
     axes = (0.5, 0.0, 0.5)
     inner = 1.0
 
+    def cell_at(self, row: int, place: int) -> Cell | None:
+        """Return the segment there; points and the middles of squares are none."""
+        return (row, place) if (row + place) % 2 else None
+
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         """Return the two ends of a segment, or a point as it is."""
         row, column = cell[-2:]

@@ -18,6 +18,10 @@ class Triangles(Sixfold):
     name = "triangles"
     step = 3
     layer = 3
+    families = (
+        "moniamonds", "diamonds", "triamonds", "tetriamonds", "pentiamonds", "hexiamonds",
+        "heptiamonds", "octiamonds",
+    )  # fmt: skip
 
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the steps to the three around."""

@@ -1,0 +1,74 @@
+"""Design on hexagons, triangles, sticks and in layers: what it says of other pieces and labels is
+what another engine counts."""
+
+from __future__ import annotations
+
+import pytest
+from small_boards import puzzle
+
+from calpuzzle.design.family import choice, family
+from calpuzzle.design.layout import Wish, layout
+from calpuzzle.design.repair import Bounds, repairs
+from calpuzzle.design.sweep import Sweep
+from calpuzzle.design.tally import Tally
+from calpuzzle.engines import load
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.polyominoes import polyominoes
+
+# OEIS A000228 and A000577; one-sided ones A006535 and A006534
+FREE: dict[Lattice, tuple[list[int], list[int]]] = {
+    HEXAGONS: ([1, 1, 3, 7, 22], [1, 1, 3, 10, 33]),
+    TRIANGLES: ([1, 1, 1, 3, 4, 12, 24], [1, 1, 1, 4, 6, 19, 43]),
+}
+BOARD = """
+lattice = "hexagons"
+board = '''
+A B C
+ . . . .
+. . . #
+'''
+[groups]
+letter = "A B C"
+"""
+
+
+def total(model: Model) -> int:
+    return int(load("dancing").counts(Lowering(model).cover).sum())
+
+
+@pytest.mark.parametrize("lattice", FREE, ids=str)
+def test_there_are_as_many_pieces_as_is_known(lattice: Lattice) -> None:
+    for sided, known in enumerate(FREE[lattice]):
+        found = [len(polyominoes(k + 1, bool(sided), lattice)) for k in range(len(known))]
+        assert found == known
+
+
+def test_sets_of_polyhexes_are_judged_as_they_count() -> None:
+    board = toml.read(BOARD.replace("A B C", "A B C #", 1), "hexagons", fit=False)
+    sets = family(board, [choice("2:trihexes"), choice("1:dihexes"), choice("1:monohexes")])
+    found = [total(sets.model(board, number)) for number in range(len(sets))]
+    sweep = Sweep(board, sets, None)
+    tally = Tally.empty(len(sets))
+    for unit in sweep.units:
+        tally.add(sweep.run(unit))
+    assert tally.total.tolist() == found and any(found)
+
+
+@pytest.mark.filterwarnings("ignore:.*one by one")
+@pytest.mark.parametrize(
+    ("lattice", "layers", "seed"),
+    [(HEXAGONS, 1, 7), (TRIANGLES, 1, 3), (STICKS, 1, 4), (SQUARES, 2, 3)],
+)
+def test_layouts_and_repairs_are_what_they_say(lattice: Lattice, layers: int, seed: int) -> None:
+    while not (model := puzzle(seed, lattice, layers)).groups or not total(model):
+        seed += 1
+    found = repairs(model, Bounds(every=True, swap=1, exchange=1))
+    assert found.before.total == total(model)
+    for repair in found.repairs:
+        assert repair.totals.total == total(repair.model) and not repair.totals.unsolved
+    best = layout(model, Wish("total", every=False, tries=1, seconds=0))
+    assert best.totals.total == total(best.model) >= total(model)
