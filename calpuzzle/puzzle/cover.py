@@ -232,8 +232,11 @@ class Cover(Keeping):
 
 def _no_matrix(items: Sequence[Hashable], rows: Sequence[Sequence[Hashable]]) -> None:
     """Raise InputError for rows of 0 and 1, which are the rows of a matrix."""
+    # Ends at the first item that is neither, which in nearly all covers is the first of all.
+    if not all(value in (0, 1) for row in rows for value in row):
+        return
     values = {value for row in rows for value in row}
-    if 0 in values <= {0, 1} and not (values <= {*items} and all(map(_apart, rows))):
+    if 0 in values and not (values <= {*items} and all(map(_apart, rows))):
         raise InputError(
             "these options are the rows of a matrix of 0 and 1, which Cover.of_matrix(matrix) takes"
         )
