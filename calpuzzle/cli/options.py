@@ -13,7 +13,7 @@ from calpuzzle.engines import ENGINES
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 
 LAID = ("--with", "--challenge", "--without")
-UNIQUE = ("--unique", "--mirrors-apart")
+UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 
 _SLOW = ", ".join(name for name, entry in ENGINES.items() if entry.checking)
 _SHARED: dict[str, dict[str, Any]] = {
@@ -56,6 +56,11 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--mirrors-apart": {
         "action": "store_true",
         "help": "with --unique: mirror images stay apart, and so does a flat board turned over",
+    },
+    "--disassembles": {
+        "action": "store_true",
+        "help": "only solutions that come apart: pieces slide along straight lines, some together, "
+        "until each is out; they do not turn, and the frame holds nothing back",
     },
     "--difficulty": {
         "action": "store_true",
