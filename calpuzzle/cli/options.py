@@ -38,10 +38,10 @@ _SHARED: dict[str, dict[str, Any]] = {
         "dest": "laid",
         "default": "",
         "metavar": "PLACEMENTS",
-        "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
-        "first cell in reading order, from 0, and the orientation as calpuzzle show --orientations "
-        "numbers it); or JSON or a drawing as solve prints it; or FILE or @FILE with one of them. "
-        "Of a nonogram: the grid so far, its rows apart by blanks, # black, . white, ? open",
+        "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (first "
+        "cell in reading order from 0, orientation as calpuzzle show --orientations numbers it), "
+        "or JSON or a drawing as solve prints it, or FILE or @FILE; of a nonogram the grid so far: "
+        "# black, . white, ? open",
     },
     "--challenge": {"metavar": "CODE", "help": "IQ Fit: the pieces that lie already"},
     "--without": {
