@@ -415,7 +415,7 @@ convert soma x.nosuch :: the ending of x.nosuch tells no format
 convert soma :: stdout has no ending to tell the format; give --format, one of puzzle,
 convert x.dlx :: give --format, one of dlx, mathprog, lp, mps, cnf, opb
 convert three.non x.mk :: the format mk is read, not written; the format non can hold the puzzle
-nonogram make {examples}/heart.pbm -o x.mk :: no nonogram is written in the format mk, but in non, dat
+nonogram make {examples}/heart.pbm -o x.mk :: is written in the format mk, but in non, dat
 convert three.non :: give --format, one of non, dat, dzn, g, webpbn
 convert sticks x.toml :: a puzzle file draws them; the format dpf can hold the puzzle
 convert soma /nosuch/x.dlx :: folder /nosuch does not exist
