@@ -66,7 +66,7 @@ def configure(parser: Parser) -> None:
         "--format",
         dest="to",
         metavar="FORMAT",
-        help=f"one of {', '.join(WRITTEN)} (default what FILE ends in, else non)",
+        help="a nonogram's format (default by FILE, else non)",
     )
     parser.older = {"--to": "--format={}"}
     parser.add_argument("--title", help="the puzzle's title")

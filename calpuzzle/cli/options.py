@@ -42,10 +42,9 @@ _SHARED: dict[str, dict[str, Any]] = {
         "default": "",
         "metavar": "PLACEMENTS",
         "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
-        "piece's first cell in reading order, counted from 0, and its orientation as calpuzzle "
-        "show --orientations numbers them); or JSON as solve --format json writes it; or a drawing "
-        "as solve prints it; or FILE or @FILE with one of them. Of a nonogram: the grid so far, "
-        "its rows apart by blanks or lines, # black, . white, ? open; or JSON, or @FILE, too",
+        "first cell in reading order, from 0, and the orientation as calpuzzle show --orientations "
+        "numbers it); or JSON or a drawing as solve prints it; or FILE or @FILE with one of them. "
+        "Of a nonogram: the grid so far, its rows apart by blanks, # black, . white, ? open",
     },
     "--challenge": {"metavar": "CODE", "help": "IQ Fit: the pieces that lie already"},
     "--without": {
@@ -71,17 +70,15 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--memory": {
         "type": at_least(1),
         "metavar": "MIB",
-        "help": "what a decision diagram may take while it grows, and what the engines halves and "
-        "frontier may take (default 4096); past that, solutions are counted by a search, or the "
-        "question is refused",
+        "help": "what a growing diagram, and the engines halves and frontier, may take (default "
+        "4096); past that, a search counts, or the question is refused",
     },
     "--jobs": {
         "type": at_least(1),
         "default": 1,
         "metavar": "N",
-        "help": "threads (default 1): several puzzles take one each; those of one puzzle share its "
-        "backtracking and the dates of --difficulty, while one grows its diagram; results do not "
-        "depend on it",
+        "help": "threads (default 1), one for each puzzle; or for the backtracking of one, and the "
+        "dates of --difficulty; results do not depend on it",
     },
 }
 
@@ -104,9 +101,9 @@ def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_
         "words",
         nargs="*",
         metavar="DATE" if date else "PUZZLE",
-        help="2026-11-20, 20.11.2026, today, tomorrow, in 3 days, next friday, or labels in any "
-        "order such as Sat Jan 1, or as people say them: January 1, Saturday; any for all dates "
-        "together; left out for a puzzle without groups. PUZZLE may stand among these words"
+        help="2026-11-20, 20.11.2026, today, in 3 days, next friday, or labels in any order such "
+        "as Sat Jan 1; any for all dates together; left out for a puzzle without groups. PUZZLE "
+        "may stand among these words"
         if date
         else "the puzzle, in place of -p",
     )
@@ -119,8 +116,8 @@ def add_named(parser: Parser, default: str | None = DEFAULT_PUZZLE) -> None:
         "-p",
         "--puzzle",
         metavar="PUZZLE",
-        help="a shipped puzzle's name (calpuzzle puzzles lists them), or a file in any format that "
-        "is read; - is stdin" + (f" (default {default})" if default else ""),
+        help="a shipped puzzle's name (calpuzzle puzzles lists them), or a file; - is stdin"
+        + (f" (default {default})" if default else ""),
     )
     add(parser, "--from", "--problem")
 
@@ -151,12 +148,8 @@ def take_date(args: argparse.Namespace) -> None:
 
 def add_nonogram(parser: Parser) -> None:
     """The nonogram's file, and `--from FORMAT`."""
-    from calpuzzle.formats.registry import NONOGRAMS
-
     parser.add_argument("puzzle", metavar="FILE", help="a nonogram's file, or - for standard input")
-    text = f"the file's format, where its ending does not tell: {', '.join(NONOGRAMS)}"
-    parser.add_argument("--from", **{**_SHARED["--from"], "help": text})
-    add(parser, "--problem")
+    add(parser, "--from", "--problem")
     parser.set_defaults(words=[], kind="nonogram")
 
 
@@ -170,7 +163,7 @@ def add_format(parser: Parser, formats: Collection[str], by_ending: bool = True)
     """`--format FORMAT`, the first of `formats` where nothing says which; and `-o FILE`, where the
     ending of a file may."""
     known = ", ".join(formats)
-    usual = ("what FILE ends in, else " if by_ending else "") + next(iter(formats))
+    usual = ("by FILE, else " if by_ending else "") + next(iter(formats))
     lines = "; jsonl is one solution a line" if "jsonl" in formats else ""
     parser.add_argument(
         "--format",
