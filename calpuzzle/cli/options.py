@@ -15,7 +15,10 @@ from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 LAID = ("--with", "--challenge", "--without")
 UNIQUE = ("--unique", "--mirrors-apart")
 
-_SLOW = ", ".join(name for name, entry in ENGINES.items() if entry.checking)
+_CHOSEN, _CHECKING = (
+    ", ".join(name for name, entry in ENGINES.items() if entry.checking == checking)
+    for checking in (False, True)
+)
 _SHARED: dict[str, dict[str, Any]] = {
     "--from": {
         "dest": "form",
@@ -31,8 +34,8 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--engine": {
         "default": DEFAULT_ENGINE,
         "metavar": "E",
-        "help": f"which search to use: {', '.join(ENGINES)} (default {DEFAULT_ENGINE}); all give "
-        f"the same results. {_SLOW} are for checking, and slow",
+        "help": f"which search to use: {_CHOSEN} (default {DEFAULT_ENGINE}); all give the same "
+        f"results. For checking, slowly: {_CHECKING}",
     },
     "--with": {
         "dest": "laid",
