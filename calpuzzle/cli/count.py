@@ -83,8 +83,7 @@ def configure(parser: Parser) -> None:
         "--seconds",
         type=at_least(1),
         metavar="S",
-        help="count for half of the time; what is not done then is estimated in the other half: "
-        "the longer, the narrower is the interval",
+        help="count for half of the time, and estimate for the other half what is not done then",
     )
     flag(parser, "--about", f"the same as --seconds {ABOUT}")
 

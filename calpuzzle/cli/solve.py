@@ -82,8 +82,8 @@ def configure(parser: Parser) -> None:
     flag(
         parser,
         "--disassemble",
-        "say how each solution comes apart, or that it does not: the pieces that slide and by how "
-        "much, as cells count, with the fewest moves until the first are out",
+        "say how each solution comes apart, or that it does not: which pieces slide by how much; "
+        "they are not turned",
     )
     options.add(parser, *options.LAID, *options.UNIQUE, "--engine", "--memory")
 
