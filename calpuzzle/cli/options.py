@@ -82,8 +82,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "type": at_least(1),
         "default": 1,
         "metavar": "N",
-        "help": "threads (default 1), one for each puzzle; or for the backtracking of one, and the "
-        "dates of --difficulty; results do not depend on it",
+        "help": "threads (default 1); no result depends on it",
     },
 }
 
