@@ -71,8 +71,15 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse; `given` of the namespace is the set of options that stand among the words, each by
         all of its names, and `told` is what there is to say of older ones."""
+        return self._noted(super().parse_known_args, args, namespace)
+
+    def parse_known_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse as `parse_known_args` does, which not every version of Python calls for it."""
+        return self._noted(super().parse_known_intermixed_args, args, namespace)
+
+    def _noted(self, parse: Callable[[Any, Any], Any], args: Any, namespace: Any) -> Any:
         words, told = self._as_now(args or ())
-        found, others = super().parse_known_args(words, namespace)
+        found, others = parse(words, namespace)
         words = words[: words.index("--")] if "--" in words else words
         known = [own.option_strings for own in self._actions]
         here = {

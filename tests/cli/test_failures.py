@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import builtins
 import errno
 import io
@@ -312,3 +313,17 @@ def test_files_that_hold_no_puzzle(run: Run, folder: Path, ending: str) -> None:
     for command in ("count", "show", "check"):
         said = run(command, "folder.toml").sentence()
         assert said == "cannot read folder.toml: is a directory"
+
+
+def test_options_among_words_on_every_python(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11 parses them by parse_known_args of the parser, 3.13 past it."""
+
+    def past_it(
+        parser: argparse.ArgumentParser, args: list[str], namespace: object = None
+    ) -> object:
+        return argparse.ArgumentParser.parse_known_args(parser, args, namespace)
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_known_intermixed_args", past_it)
+    done = run("convert", "three.non", "--to", "pattern")
+    assert (done.code, done.out) == (0, "3x3:1/1/1/1/1/1\n")
+    assert "--to is now --format VALUE" in done.err
