@@ -11,6 +11,7 @@ _core/README.md says what is in the sources.
 import multiprocessing
 import os
 import sys
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -28,13 +29,14 @@ FLAGS = {
 }
 LINKED = {"asan": [SANITIZE], "coverage": [COVERED]}
 MACROS = {"portable": [("CALPUZZLE_PORTABLE", "1")]}
-# They need integers of 128 bits; where the compiler has none, C++ makes them of two words.
+# They need integers of 128 bits; where C compilers have none, as on all 32-bit processors, C++ makes
+# them of two words.
 WIDE = ("backtrack128", "complements32", "complements64", "frontier128", "grow128", "meeting128")
 
 if BUILD not in FLAGS:
     raise SystemExit(f"CALPUZZLE_BUILD={BUILD} is not one of: {', '.join(filter(None, FLAGS))}")
 unix = sys.platform != "win32"
-plain = unix and BUILD != "portable"
+plain = unix and BUILD != "portable" and sysconfig.get_config_var("SIZEOF_VOID_P") == 8
 
 sources = Path("_core")
 depends = [str(path) for kind in ("*.h", "*.pxd", "*.pxi") for path in sources.glob(kind)]

@@ -1,0 +1,104 @@
+"""Files of every kind that one system writes and another one reads: `scripts/emulated` has them
+written by either side, compares the bytes, and has each side read the other's.
+
+    python tests/exchanged.py write | read FOLDER
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from contextlib import chdir
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+from commands import SMALL
+
+from calpuzzle.base import cache
+from calpuzzle.cli import main
+from calpuzzle.design import packing
+from calpuzzle.design.atlas import Atlas
+from calpuzzle.design.ledger import Ledger
+from calpuzzle.design.tally import KINDS, Tally
+from calpuzzle.engines import RUN
+from calpuzzle.engines.diagram import store
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.formats import shipped
+from calpuzzle.puzzle.lowering import Lowering
+
+PUZZLE = "month-day-7x7"
+SETS = 2 * packing.BLOCK + 3  # more than one block
+UNITS = ("0001-A", "0002-B")
+KEY = ("words", -(1 << 70), 1.5, b"\x00\xff", frozenset({3}), {"Nov": 10})
+COMMANDS: tuple[str, ...] = (
+    "batch -p small.toml -o table.csv",
+    "certify -p small.toml --all -o certificate.txt",
+    "solve -p small.toml any --all -o solutions.json",
+    "design judge small.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.csv",
+)
+
+if importlib.util.find_spec("pyarrow"):
+    COMMANDS += tuple(words.replace(".csv", ".parquet") for words in COMMANDS if ".csv" in words)
+
+# What is remembered is for one version of Python alone, and here two of them meet.
+sys.implementation.cache_tag = "exchanged"
+
+
+def tally() -> Tally:
+    """Numbers with something in each of their bytes."""
+    columns = []
+    for number, kind in enumerate(KINDS):
+        most = (1 << 8 * np.dtype(kind).itemsize - 1) - 1
+        factor = np.uint64(0x9E3779B97F4A7C15 + 2 * number)
+        values = np.arange(1, SETS + 1, dtype=np.uint64) * factor
+        columns.append((values % np.uint64(most)).astype(kind))
+    return Tally._make(columns)
+
+
+def write(folder: Path) -> None:
+    """Write all of them."""
+    folder.mkdir(parents=True)
+    with chdir(folder):
+        Path("small.toml").write_text(SMALL, encoding="utf-8")
+        for words in COMMANDS:
+            assert main(words.split()) == 0, words
+        cover = Lowering(shipped.model(PUZZLE)).cover
+        store.keep(diagram_of(cover, RUN), os.path.abspath(f"diagram-{sys.byteorder}"))
+        with Ledger("ledger", "what is exchanged", UNITS, SETS) as ledger:
+            for unit in UNITS:
+                ledger.keep(unit, packing.pack(tally(), ledger.run, unit))
+        os.environ["CALPUZZLE_CACHE"] = os.path.abspath("cache")
+        cache.remember("exchanged-v1", KEY, KEY)
+
+
+def read(folder: Path) -> None:
+    """Read what another system wrote, and see that all is there."""
+    with chdir(folder):
+        wanted = Atlas("sets.csv").frame()
+        assert len(wanted) == 10
+        if Path("sets.parquet").exists() and importlib.util.find_spec("pyarrow"):
+            assert Atlas("sets.parquet").frame().equals(wanted)
+        cover = Lowering(shipped.model(PUZZLE)).cover
+        expected = diagram_of(cover, RUN).counts()
+        for path in Path().glob("diagram-*"):
+            found = store.read(cover, str(path))
+            # One with the bytes the other way round is no diagram of this Cover, and grown anew.
+            assert (found is not None) == (path.name == f"diagram-{sys.byteorder}"), path
+            assert found is None or (found.counts() == expected).all()
+        with Ledger("ledger", "what is exchanged", UNITS, SETS) as ledger:
+            assert ledger.missing(print) == []
+            blocks = [list(packing.blocks_of_file(ledger.path(unit))) for unit in UNITS]
+        for parts in blocks:
+            for column, *others in zip(tally(), *parts, strict=True):
+                assert (column == np.concatenate(others)).all()
+        os.environ["CALPUZZLE_CACHE"] = os.path.abspath("cache")
+        assert cache.recalled("exchanged-v1", KEY) == KEY
+
+
+if __name__ == "__main__":
+    {"write": write, "read": read}[sys.argv[1]](Path(sys.argv[2]))
+    for path in sorted(Path(sys.argv[2]).rglob("*")):
+        if path.is_file():
+            print(sha256(path.read_bytes()).hexdigest()[:16], path.relative_to(sys.argv[2]))
