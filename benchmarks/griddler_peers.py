@@ -78,13 +78,28 @@ def pynogram(puzzle: Clues, timeout: float) -> Took | str:
     from pynogram.core.board import make_board
     from pynogram.reader import read_ini
 
-    parts = read_ini(io.StringIO(render(puzzle, "pynogram").data.decode()))
+    parts = read_ini(io.StringIO(sections(puzzle)))
     start = time.process_time()
     board = make_board(*parts)
     Solver(board, max_solutions=2, timeout=timeout).solve()
     spent = time.process_time() - start
     count = len(board.solutions or ()) or int(board.is_solved_full)
     return LATE if spent >= timeout else (1000 * spent, min(count, 2))
+
+
+def sections(puzzle: Clues) -> str:
+    """The puzzle in the sections that pynogram reads; colours are called a, b and so on."""
+    plain = puzzle.colours == 1
+    names = [chr(ord("a") + k) for k in range(puzzle.colours)]
+    found = [f"{n} = ({own.rgb[1:]}) {n}" for n, own in zip(names, puzzle.palette[1:], strict=True)]
+    lines = [] if plain else ["[colors]", *found, ""]
+    lines.append("[clues]")
+    for side, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
+        lines.append(f"{side} =")
+        for own in clues:
+            blocks = [f"{n}" if plain else f"{n}{names[c - 1]}" for n, c in own]
+            lines.append("    " + (" ".join(blocks) or ("0" if plain else "' '")))
+    return "\n".join(lines) + "\n"
 
 
 def run(puzzle: Clues, form: str, command: list[str], timeout: float) -> tuple[float, str] | str:

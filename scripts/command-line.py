@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Writes the verbs and options of docs/command-line.md, from what --help says.
 
-What stands above MARK is written by hand, all below by this script. A test compares.
+What stands above MARK is written by hand, all below by this script. A test compares. An option that
+several verbs have is said once, what their words mean is said by hand, and of a description and its
+examples stands here what comes first: --help has all of them.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -15,8 +16,7 @@ from calpuzzle.cli import COMMANDS, GROUPS, MORE, command_parser
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "command-line.md"
 MARK = "<!-- From here on scripts/command-line.py writes what --help says. -->\n"
-FEW = 7  # verbs of an option that are named
-SHOWN = 3  # examples of a verb; --help has all
+FEW = 4  # verbs of an option that are named
 Options = list[argparse.Action]
 
 
@@ -46,8 +46,9 @@ def options(parser: argparse.ArgumentParser) -> Options:
 def line(action: argparse.Action, after: str = "") -> str:
     """An option as an item of a list; what stands `after` its name."""
     value = action.metavar or ("|".join(action.choices) if action.choices else action.dest.upper())
-    names = [name if action.nargs == 0 else f"{name} {value}" for name in action.option_strings]
-    shown = ", ".join(f"`{name}`" for name in names or [str(value)])
+    names = ", ".join(f"`{name}`" for name in action.option_strings[:-1])
+    last = " ".join([*action.option_strings[-1:], *([] if action.nargs == 0 else [str(value)])])
+    shown = f"{names}, `{last}`" if names else f"`{last}`"
     return f"- {shown}{after}: {text(action.help or '')}\n"
 
 
@@ -56,27 +57,21 @@ def text(said: str) -> str:
     return said.replace("%%", "%").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
 
 
-def usage(name: str, parser: argparse.ArgumentParser) -> str:
-    """The name of a verb, and the words that it takes."""
-    words = parser.format_usage().removeprefix("usage: ").split()
-    kept = " ".join(words).replace("[-h] ", "")
-    taken = re.sub(r"\[-[^\]]*\] ?|\[?\(?-[^\]]*\] ?", "", kept)
-    return f"`{taken.strip() or f'calpuzzle {name}'}`"
-
-
 def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str:
-    """What --help says of a verb, but for the options that several have."""
-    said = f"### {name}\n\n{usage(name, parser)}\n\n{text((parser.description or '').strip())}\n"
+    """What --help says of a verb first, and its options, but for those that several have."""
+    first = (parser.description or "").strip().partition("\n\n")[0]
+    said = f"### {name}\n\n{text(first)}\n"
+    if parser._subparsers is None:
+        example = (parser.epilog or "").partition("\n")[2].partition("\n")[0]
+        said += f"\n    {example.strip().partition('   ')[0]}\n"
     own = [action for action in options(parser) if key(action) not in shared]
-    said += "\n" + "".join(map(line, own)) if own else ""
-    examples = (parser.epilog or "").rpartition("examples:\n")[2].rstrip().split("\n")[:SHOWN]
-    shown = "\n".join(f"    {row}" for row in examples if row)
-    return f"{said}\n{shown}\n" if shown else said
+    return said + ("\n" + "".join(map(line, own)) if own else "")
 
 
 def key(action: argparse.Action) -> str:
-    """What is the same in two verbs that have the same option."""
-    return f"{action.option_strings} {action.metavar} {action.help}"
+    """What is the same in two verbs that have the same option; of -o, its name is enough."""
+    said = "" if "-o" in action.option_strings else action.help
+    return f"{action.option_strings} {action.metavar} {said}"
 
 
 def page() -> str:
@@ -88,11 +83,12 @@ def page() -> str:
         for action in options(parser):
             having[key(action)].append(name)
             actions.setdefault(key(action), action)
-    shared = {own for own, names in having.items() if len(names) > 2}
+    shared = {own for own, names in having.items() if len(names) > 1}
+    listed = [own for own in shared if actions[own].option_strings]
     said = "\n## Options that several verbs have\n\n"
-    for own in sorted(shared, key=lambda own: (actions[own].option_strings[-1:], own)):
+    for own in sorted(listed, key=lambda own: (actions[own].option_strings[-1], own)):
         names = ", ".join(f"`{name}`" for name in having[own])
-        said += line(actions[own], f" ({names if len(having[own]) <= FEW else 'most verbs'})")
+        said += line(actions[own], f" ({names})" if len(having[own]) <= FEW else "")
     for title, group in [*GROUPS.items(), ("more", MORE)]:
         said += f"\n## {title[0].upper()}{title[1:]}\n"
         for name in group:

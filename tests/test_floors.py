@@ -7,8 +7,9 @@ in docs/architecture.md.
 from __future__ import annotations
 
 import ast
+import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ import calpuzzle
 
 PACKAGE = Path(str(calpuzzle.__file__)).parent
 
-TABLE = (Path(__file__).parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+TABLE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 # From the ground. What stands on one floor does not see its neighbours.
 FLOOR = {room: int(number) for number, room in re.findall(r"(?m)^\| (\d) \| `(\w+)/` ", TABLE)}
 FLOOR |= {"_version": 0, "__main__": 9, "__init__": 9}
@@ -64,8 +66,27 @@ def looks_up(own: str, tree: ast.AST) -> set[str]:
     return {name for name in found if room(name) != own and FLOOR[room(name)] >= FLOOR[own]}
 
 
-TREES = {module: ast.parse(path.read_text(encoding="utf-8")) for module, path in MODULES.items()}
-GRAPH = {module: set(imports(tree)) - {module} for module, tree in TREES.items()}
+@functools.cache
+def trees() -> dict[str, ast.AST]:
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
+
+
+def package() -> dict[str, set[str]]:
+    """What each module of the package imports."""
+    return {module: set(imports(tree)) - {module} for module, tree in trees().items()}
+
+
+def benchmarks() -> dict[str, set[str]]:
+    """Which others each benchmark imports."""
+    files = {path.stem: path.read_text() for path in (ROOT / "benchmarks").glob("*.py")}
+    return {
+        name: {
+            word
+            for word in files.keys() - {name}
+            if re.search(rf"^ *(from|import) {word}\b", text, re.M)
+        }
+        for name, text in files.items()
+    }
 
 
 def test_every_file_has_its_floor() -> None:
@@ -73,9 +94,9 @@ def test_every_file_has_its_floor() -> None:
     assert not strange, f"{strange} stand on no floor: say in docs/architecture.md which"
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_rise(module: str) -> None:
-    assert not looks_up(room(module), TREES[module])
+def test_imports_rise() -> None:
+    found = {module: looks_up(room(module), tree) for module, tree in trees().items()}
+    assert not {module: above for module, above in found.items() if above}
 
 
 @pytest.mark.parametrize(
@@ -122,7 +143,7 @@ def patches(tree: ast.AST) -> Iterator[str]:
 
 
 def test_no_module_sets_anything_in_another() -> None:
-    found = {name: list(patches(tree)) for name, tree in TREES.items()}
+    found = {name: list(patches(tree)) for name, tree in trees().items()}
     assert not {name: set_there for name, set_there in found.items() if set_there}
 
 
@@ -138,19 +159,9 @@ def test_the_reader_of_assignments_sees(owner: str, line: str) -> None:
     assert len(list(patches(ast.parse(before + own)))) == 1 and not list(patches(ast.parse(own)))
 
 
-BENCHMARKS = {path.stem: path for path in (Path(__file__).parents[1] / "benchmarks").glob("*.py")}
-BESIDE = {
-    name: {
-        word
-        for word in BENCHMARKS.keys() - {name}
-        if re.search(rf"^ *(from|import) {word}\b", path.read_text(), re.M)
-    }
-    for name, path in BENCHMARKS.items()
-}
-
-
-@pytest.mark.parametrize("graph", [GRAPH, BESIDE], ids=["package", "benchmarks"])
-def test_nothing_goes_round_in_a_circle(graph: dict[str, set[str]]) -> None:
+@pytest.mark.parametrize("read", [package, benchmarks])
+def test_nothing_goes_round_in_a_circle(read: Callable[[], dict[str, set[str]]]) -> None:
+    graph = read()
     known = {name: {other for other in graph[name] if other in graph} for name in graph}
     while free := [name for name, others in known.items() if not others]:
         for name in free:

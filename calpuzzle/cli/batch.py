@@ -50,15 +50,15 @@ def configure(parser: Parser) -> None:
     options.add(parser, "--from", "--problem")
     options.add_output(
         parser,
-        f"{RESULTS}/PUZZLE.csv here; .parquet and .json are written by the ending; a folder where "
-        "there are several puzzles",
+        f"{RESULTS}/PUZZLE.csv here; .parquet and .json by the ending; a folder for several "
+        "puzzles",
     )
     options.add(parser, "--difficulty", "--engine", "--jobs", "--memory")
     flag(
         parser,
         "--double-check",
-        "count again with a second engine and once more on the reflected board; where they "
-        "differ, write both tables and exit with code 1",
+        "count again with a second engine and on the reflected board; where they differ, both "
+        "tables, and exit code 1",
     )
 
 

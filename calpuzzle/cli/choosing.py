@@ -34,8 +34,8 @@ def add_choice(parser: Parser) -> None:
         metavar="WHAT",
         help="the best solutions first: fewest-flips has the fewest pieces turned over, "
         "gravity-safe stands upright (no piece has nothing but uncovered cells below it), and "
-        "near=FILE moves the fewest pieces from a layout, which is anything that --with takes, and "
-        "tells which to move; of several, apart by commas, the first counts first",
+        "near=FILE moves the fewest pieces from what lies, as --with takes it, and tells which; of "
+        "several, apart by commas, the first counts first",
     )
     parser.older = {
         "--fewest-flips": "--prefer=fewest-flips",

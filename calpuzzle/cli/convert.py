@@ -25,7 +25,7 @@ from calpuzzle.cli.output import PICTURES, new_file, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
-from calpuzzle.formats.registry import FORMATS, by_ending, render
+from calpuzzle.formats.registry import FORMATS, OLDER, by_ending, render
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.naming import renamed
@@ -87,6 +87,9 @@ def run(args: argparse.Namespace) -> None:
     holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):
         holding = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
+    if args.to in OLDER:
+        tell(f"the format {args.to} is now {OLDER[args.to]}")
+        args.to = OLDER[args.to]
     form = args.to or by_ending(named, "nonogram" if "nonogram" in holding else "puzzle")
     able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
     wished = form or os.path.splitext(named)[1][1:].lower()

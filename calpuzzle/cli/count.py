@@ -15,6 +15,7 @@ examples:
   calpuzzle count any --with "T5@8:1"
   calpuzzle count today --difficulty
   calpuzzle count soma --unique
+  calpuzzle count soma --unique --disassembles
   calpuzzle count iq-fit --about
   calpuzzle count any -p weekday-7x8-corner --seconds 5
   calpuzzle count examples/puzzles/cat.non
@@ -82,8 +83,7 @@ def configure(parser: Parser) -> None:
         "--seconds",
         type=at_least(1),
         metavar="S",
-        help="count for half of the time; what is not done then is estimated in the other half: "
-        "the longer, the narrower is the interval",
+        help="count for half of the time, and estimate for the other half what is not done then",
     )
     flag(parser, "--about", f"the same as --seconds {ABOUT}")
 
@@ -116,6 +116,8 @@ def _check(args: argparse.Namespace, subject: Subject) -> None:
         raise InputError(f"{option} is for pieces, or items and options; a nonogram is counted")
     if args.unique:
         raise InputError(f"{option} estimates all solutions; leave --unique out")
+    if args.disassembles:
+        raise InputError(f"{option} estimates all solutions; leave --disassembles out")
 
 
 def _number(args: argparse.Namespace, found: Solutions[Any], meter: Patience) -> str:

@@ -52,19 +52,17 @@ def add_run(parser: Parser) -> None:
         "--ledger",
         default="",
         metavar="FOLDER",
-        help="where what is counted is kept (default OUTPUT.ledger, which is deleted at the end; "
-        "a folder that is named stays)",
+        help="where what is counted is kept (default OUTPUT.ledger, deleted at the end)",
     )
     parser.add_argument(
         "--jobs", type=at_least(1), default=1, metavar="N",
-        help="processes of this machine that count (default 1); the atlas does not depend on it",
+        help="processes of this machine that count (default 1); no result depends on it",
     )  # fmt: skip
     parser.add_argument(
         "--cluster",
         default="",
         metavar="ADDRESS",
-        help="count by the workers of the Dask scheduler there, as tcp://HOST:8786; local starts "
-        "one here, with --jobs workers",
+        help="count by the workers of this Dask scheduler, as tcp://HOST:8786; local starts one",
     )
     parser.add_argument(
         "--verify",
@@ -73,9 +71,8 @@ def add_run(parser: Parser) -> None:
         const=USUAL,
         default=0,
         metavar="PERCENT",
-        help=f"count so many percent of the units again (default {USUAL}), where they can be cut "
-        "otherwise, and random and the best rows by another engine; exit with code 1 where a count "
-        "differs",
+        help=f"count so many percent of the units again (default {USUAL}), cut otherwise, and "
+        "random and the best rows by another engine; where counts differ, exit code 1",
     )
 
 

@@ -35,8 +35,8 @@ def configure(parser: Parser) -> None:
     options.add(parser, "--from")
     parser.add_argument(
         "--best", default="fewest", metavar="GOAL",
-        help="fewest solutions of a date (default), total, even or unique: what is to be as large "
-        "as can be",
+        help="what is to be as large as can be: fewest solutions of a date (default), total, even "
+        "or unique",
     )  # fmt: skip
     parser.add_argument(
         "--order", default="free", choices=ORDERS,
@@ -57,8 +57,7 @@ def configure(parser: Parser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--seconds", type=at_least(0), default=60, metavar="S",
-        help="of its own time, which is the same on each machine, that CP-SAT may take for a "
-        "question (default 60, 0 for no proof)",
+        help="of its own time that CP-SAT may take for a question (default 60, 0 for no proof)",
     )  # fmt: skip
     options.add_output(parser, "no file; stdout has the layout")
 

@@ -43,13 +43,13 @@ def configure(parser: Parser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--swap", type=at_least(0), default=3, metavar="N",
-        help="at most N swaps of two labels tried one by one (default 3, 0 for none); where they "
-        "do not suffice, the fewest by CP-SAT (extra cpsat)",
+        help="at most N swaps of two labels tried (default 3, 0 for none); where they do not "
+        "suffice, the fewest by CP-SAT (extra cpsat)",
     )  # fmt: skip
     flag(
         parser,
         "--one-sided",
-        "pieces that come in by an exchange may not be turned over, though others may",
+        "pieces that come in by an exchange may not be turned over",
     )
     parser.add_argument(
         "--all", action="store_true", dest="every",
@@ -65,7 +65,7 @@ def configure(parser: Parser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--jobs", type=at_least(1), default=1, metavar="N",
-        help="processes of this machine that count (default 1)",
+        help="processes of this machine that count (default 1); no result depends on it",
     )  # fmt: skip
     options.add_output(parser, "no file; stdout has the table")
 

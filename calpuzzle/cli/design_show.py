@@ -34,18 +34,16 @@ def configure(parser: Parser) -> None:
     flag(
         parser,
         "--dates",
-        "also the dates that each row cannot solve, which is counted again, and so "
-        f"{MOST} rows are the most",
+        f"also the dates that each row cannot solve, of {MOST} rows at most",
     )
     parser.add_argument(
         "--difficulty", nargs="?", type=at_least(2), const=USUAL, metavar="N",
         help="also how hard the dates of each row are: nodes, the mean of the pieces tried up to "
-        f"the first solution, by N tries of dates drawn by lot (default {USUAL}), and nodes_error, "
-        "its standard error",
+        f"the first solution, by N tries (default {USUAL}), and nodes_error, its standard error",
     )  # fmt: skip
     parser.add_argument(
         "--jobs", type=at_least(1), default=1, metavar="N",
-        help="processes that measure the difficulty (default 1); no figure depends on it",
+        help="processes that measure the difficulty (default 1); no result depends on it",
     )  # fmt: skip
     options.add_format(parser, (*FORMATS, PARQUET))
 

@@ -26,8 +26,8 @@ def add_family(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="N:FAMILY",
-        help=f"N different pieces of a family: {', '.join(FAMILIES)}, or those of a shipped puzzle "
-        "or a file; may be given several times",
+        help="N different pieces of a family, from monominoes to heptominoes, monohexes to "
+        "hexahexes or moniamonds to octiamonds, or of a puzzle; may be given several times",
     )
     flag(
         parser, "--one-sided", "no piece may be turned over; mirror images are pieces of their own"

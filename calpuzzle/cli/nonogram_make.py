@@ -24,18 +24,19 @@ import re
 import sys
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.text import plural, shown, unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.convert import put
 from calpuzzle.cli.output import destination, tell
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.formats.pictures import HALF, load_picture
-from calpuzzle.formats.registry import FORMATS, NONOGRAMS, by_ending, named
+from calpuzzle.formats.registry import FORMATS, NONOGRAMS, by_ending
 from calpuzzle.nonogram.hints import rate
 from calpuzzle.nonogram.making import least_given, with_given
 from calpuzzle.nonogram.puzzle import MAX_SIDE, Clues
 from calpuzzle.nonogram.solver import solve, unbroken
 
+WRITTEN = [name for name in NONOGRAMS if FORMATS[name].writes]
 MANY = 400_000  # cells of which a person is asked whether they are meant
 
 
@@ -65,7 +66,7 @@ def configure(parser: Parser) -> None:
         "--format",
         dest="to",
         metavar="FORMAT",
-        help=f"one of {', '.join(NONOGRAMS)} (default what FILE ends in, else non)",
+        help="a nonogram's format (default by FILE, else non)",
     )
     parser.older = {"--to": "--format={}"}
     parser.add_argument("--title", help="the puzzle's title")
@@ -107,11 +108,15 @@ def _form(name: str | None, output: str | None) -> str:
     if form is None and os.path.splitext(output or "")[1]:
         raise InputError(
             f"the ending of {output} is none of a nonogram's formats; change it, or say which "
-            f"with --format, one of {', '.join(NONOGRAMS)}"
+            f"with --format, one of {', '.join(WRITTEN)}"
         )
     form = form or "non"
-    if named(form).kind != "nonogram":
-        raise InputError(f"the format {form} holds no nonograms; {', '.join(NONOGRAMS)} do")
+    if form in FORMATS and form not in WRITTEN:
+        raise InputError(
+            f"no nonogram is written in the format {form}, but in {', '.join(WRITTEN)}"
+        )
+    if form not in FORMATS:
+        raise InputError(unknown("format", form, WRITTEN))
     return form
 
 
@@ -120,7 +125,7 @@ def run(args: argparse.Namespace) -> None:
     args.output = destination(args.output, "text")
     form = _form(args.to, args.output)
     if args.give and "given" not in FORMATS[form].keeps:
-        able = ", ".join(name for name in NONOGRAMS if "given" in FORMATS[name].keeps)
+        able = ", ".join(name for name in WRITTEN if "given" in FORMATS[name].keeps)
         raise InputError(f"the format {form} cannot hold given cells; with --give use {able}")
     if args.colours and args.threshold is not None:
         raise InputError("--threshold makes black and white, --colours keeps colours; choose one")

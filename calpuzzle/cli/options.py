@@ -13,9 +13,12 @@ from calpuzzle.engines import ENGINES
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 
 LAID = ("--with", "--challenge", "--without")
-UNIQUE = ("--unique", "--mirrors-apart")
+UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 
-_SLOW = ", ".join(name for name, entry in ENGINES.items() if entry.checking)
+_CHOSEN, _CHECKING = (
+    ", ".join(name for name, entry in ENGINES.items() if entry.checking == checking)
+    for checking in (False, True)
+)
 _SHARED: dict[str, dict[str, Any]] = {
     "--from": {
         "dest": "form",
@@ -31,19 +34,17 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--engine": {
         "default": DEFAULT_ENGINE,
         "metavar": "E",
-        "help": f"which search to use: {', '.join(ENGINES)} (default {DEFAULT_ENGINE}); all give "
-        f"the same results. {_SLOW} are for checking: a date takes them seconds, highs many "
-        "minutes",
+        "help": f"which search to use: {_CHOSEN} (default {DEFAULT_ENGINE}); all give the same "
+        f"results. For checking, slowly: {_CHECKING}",
     },
     "--with": {
         "dest": "laid",
         "default": "",
         "metavar": "PLACEMENTS",
-        "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
-        "piece's first cell in reading order, counted from 0, and its orientation as calpuzzle "
-        "show --orientations numbers them); or JSON as solve --format json writes it; or a drawing "
-        "as solve prints it; or FILE or @FILE with one of them. Of a nonogram: the grid so far, "
-        "its rows apart by blanks or lines, # black, . white, ? open; or JSON, or @FILE, too",
+        "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (first "
+        "cell in reading order from 0, orientation as calpuzzle show --orientations numbers it), "
+        "or JSON or a drawing as solve prints it, or FILE or @FILE; of a nonogram the grid so far: "
+        "# black, . white, ? open",
     },
     "--challenge": {"metavar": "CODE", "help": "IQ Fit: the pieces that lie already"},
     "--without": {
@@ -57,6 +58,11 @@ _SHARED: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "with --unique: mirror images stay apart, and so does a flat board turned over",
     },
+    "--disassembles": {
+        "action": "store_true",
+        "help": "only solutions that come apart, by pieces that slide and do not turn; the frame "
+        "holds nothing back",
+    },
     "--difficulty": {
         "action": "store_true",
         "help": "how hard it is, too, from 1 to 5: how far one must search for a solution",
@@ -69,17 +75,14 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--memory": {
         "type": at_least(1),
         "metavar": "MIB",
-        "help": "what a decision diagram may take while it grows, and what the engines halves and "
-        "frontier may take (default 4096); past that, solutions are counted by a search, or the "
-        "question is refused",
+        "help": "what a growing diagram, and the engines halves and frontier, may take (default "
+        "4096); past that, a search counts, or the question is refused",
     },
     "--jobs": {
         "type": at_least(1),
         "default": 1,
         "metavar": "N",
-        "help": "threads (default 1): several puzzles take one each; those of one puzzle share its "
-        "backtracking and the dates of --difficulty, while one grows its diagram; results do not "
-        "depend on it",
+        "help": "threads (default 1); no result depends on it",
     },
 }
 
@@ -102,9 +105,9 @@ def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_
         "words",
         nargs="*",
         metavar="DATE" if date else "PUZZLE",
-        help="2026-11-20, 20.11.2026, today, tomorrow, in 3 days, next friday, or labels in any "
-        "order such as Sat Jan 1, or as people say them: January 1, Saturday; any for all dates "
-        "together; left out for a puzzle without groups. PUZZLE may stand among these words"
+        help="2026-11-20, 20.11.2026, today, in 3 days, next friday, or labels in any order such "
+        "as Sat Jan 1; any for all dates together; left out for a puzzle without groups. PUZZLE "
+        "may stand among these words"
         if date
         else "the puzzle, in place of -p",
     )
@@ -117,8 +120,8 @@ def add_named(parser: Parser, default: str | None = DEFAULT_PUZZLE) -> None:
         "-p",
         "--puzzle",
         metavar="PUZZLE",
-        help="a shipped puzzle's name (calpuzzle puzzles lists them), or a file in any format that "
-        "is read; - is stdin" + (f" (default {default})" if default else ""),
+        help="a shipped puzzle's name (calpuzzle puzzles lists them), or a file; - is stdin"
+        + (f" (default {default})" if default else ""),
     )
     add(parser, "--from", "--problem")
 
@@ -149,12 +152,8 @@ def take_date(args: argparse.Namespace) -> None:
 
 def add_nonogram(parser: Parser) -> None:
     """The nonogram's file, and `--from FORMAT`."""
-    from calpuzzle.formats.registry import NONOGRAMS
-
     parser.add_argument("puzzle", metavar="FILE", help="a nonogram's file, or - for standard input")
-    text = f"the file's format, where its ending does not tell: {', '.join(NONOGRAMS)}"
-    parser.add_argument("--from", **{**_SHARED["--from"], "help": text})
-    add(parser, "--problem")
+    add(parser, "--from", "--problem")
     parser.set_defaults(words=[], kind="nonogram")
 
 
@@ -168,7 +167,7 @@ def add_format(parser: Parser, formats: Collection[str], by_ending: bool = True)
     """`--format FORMAT`, the first of `formats` where nothing says which; and `-o FILE`, where the
     ending of a file may."""
     known = ", ".join(formats)
-    usual = ("what FILE ends in, else " if by_ending else "") + next(iter(formats))
+    usual = ("by FILE, else " if by_ending else "") + next(iter(formats))
     lines = "; jsonl is one solution a line" if "jsonl" in formats else ""
     parser.add_argument(
         "--format",

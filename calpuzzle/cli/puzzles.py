@@ -47,7 +47,7 @@ def configure(parser: Parser) -> None:
     flag(parser, "--draw", "draw all of them")
     options.add_output(
         parser,
-        "stdout; one that ends in .html is a page with pictures, in .svg, .png or .pdf one picture",
+        "stdout; .html is a page with pictures, .svg, .png or .pdf one picture",
     )
 
 

@@ -116,11 +116,13 @@ class Sweep:
                 over = work.run(SLICE)
                 if over:
                     done.append(part)
-                    self._ended += 1
                 if self._key and time.monotonic() >= due:
                     begun = {} if over else {part: work.path}
                     due = self._keep(thread, Mark(done[:], begun, work.counts))
-                self._run.tell(self._ended, len(self._parts))
+                # One thread at a time: what is told last is told of the last part.
+                with self._lock:
+                    self._ended += over
+                    self._run.tell(self._ended, len(self._parts))
         return work.counts
 
     def _keep(self, thread: int, mark: Mark) -> float:

@@ -1,5 +1,5 @@
-"""Files that hold several nonograms: bundles of .non files, apart by lines of four `=`, and those
-of picross-solver, in which `GRID title` begins each.
+"""Files that hold several nonograms, and are read only: bundles of .non files, apart by lines of
+four `=`, and those of picross-solver, in which `GRID title` begins each.
 
     GRID title
     ROWS
@@ -30,14 +30,13 @@ _CLUE = re.compile(r"\[([\s0-9,]*)\]")
 
 
 class _Bundle(NamedTuple):
-    """A bundle: how it looks, and where its puzzles begin; of each its title, how it is read
-    from a text that has as many lines before it as the file, and how a file of one is written."""
+    """A bundle: how it looks, and where its puzzles begin; of each its title, and how it is
+    read from a text that has as many lines before it as the file."""
 
     looks_like: Callable[[str], bool]
     starts: Callable[[str], list[int]]
     title: re.Pattern[str]
     one: Callable[[str, str], Reading]
-    write: Callable[[Clues], str]
 
     def read(self, text: str, source: str, problem: str | None = None) -> Reading:
         """The puzzle of that name or number, counted from 1; the first where none is named. Raises
@@ -96,25 +95,15 @@ def _read_grid(text: str, source: str) -> Reading:
     return finish(Clues(rows, columns, notes=notes), source)
 
 
-def _write_grid(puzzle: Clues) -> str:
-    """The puzzle as picross-solver has it."""
-    out = [f"GRID {' '.join(puzzle.title.split())}".rstrip()]
-    for name, clues in (("ROWS", puzzle.rows), ("COLUMNS", puzzle.columns)):
-        out += [name, *(" ".join(["[", *(str(n) for n, _ in own), "]"]) for own in clues)]
-    return "\n".join(out) + "\n"
-
-
 nonpack = _Bundle(
     lambda text: _DIVIDER.search(text) is not None and non.looks_like(text),
     _parted,
     _TITLE,
     _read_pack,
-    non.write,
 )
 grids = _Bundle(
     lambda text: _GRID.search(text) is not None and "ROWS" in text,
     lambda text: [each.start() for each in _GRID.finditer(text)],
     _GRID,
     _read_grid,
-    _write_grid,
 )

@@ -1,9 +1,9 @@
 """Nonogram files of black clues alone, each a line of numbers: the rows', then the columns'.
 
 The module itself is the plainest of these formats, without sizes: a blank line parts rows and
-columns, `0` is an empty clue, and lines that begin with `#` are comments. The others are `Sized`:
-.nin of Jakub Wilk, .mk of Mirek and Petr Olšák, .cwd of QNonograms, and .nono, in which the columns
-come first.
+columns, `0` is an empty clue, and lines that begin with `#` are comments. The others are `Sized`,
+and are read only: .nin of Jakub Wilk, .mk of Mirek and Petr Olšák, .cwd of QNonograms, and .nono,
+in which the columns come first.
 """
 
 from __future__ import annotations
@@ -48,7 +48,11 @@ def read(text: str, source: str) -> Reading:
 
 def write(puzzle: Clues) -> str:
     """The puzzle as rows, a blank line, and columns."""
-    return Sized((), "").write(puzzle)
+    upper, lower = (
+        "".join(" ".join(str(length) for length, _ in own or [(0, 0)]) + "\n" for own in clues)
+        for clues in (puzzle.rows, puzzle.columns)
+    )
+    return f"{upper}\n{lower}"
 
 
 def _black(text: str, source: str, line: int) -> Clue:
@@ -97,19 +101,6 @@ class Sized(NamedTuple):
             if line.strip():
                 fail(source, at, f"there is more behind the last clue: {shown(line)}")
         return finish(Clues(lower, upper) if self.across else Clues(upper, lower), source)
-
-    def write(self, puzzle: Clues) -> str:
-        """The puzzle as a file."""
-        sizes = {"width": str(puzzle.width), "height": str(puzzle.height)}
-        head = [" ".join(sizes[name] for name in names) for names in self.head]
-        between = [] if self.between is None else [self.between]
-        upper, lower = (
-            [" ".join(str(length) for length, _ in own) or "0" for own in clues]
-            for clues in (puzzle.rows, puzzle.columns)
-        )
-        if self.across:
-            upper, lower = lower, upper
-        return "\n".join([*head, *upper, *between, *lower]) + "\n"
 
 
 def _next(lines: Lines, what: str, source: str) -> tuple[int, str]:

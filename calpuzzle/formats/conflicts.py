@@ -1,24 +1,15 @@
-"""The conflict graph of a puzzle: as a table of 0 and 1, a row a way, and in DOT, for Graphviz."""
+"""The conflict graph of a puzzle in DOT, for Graphviz."""
 
 from __future__ import annotations
 
-from calpuzzle.puzzle.conflicts import edges, matrix, vertices
+from calpuzzle.puzzle.conflicts import edges, vertices
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 
-def table(model: Model) -> str:
-    """The matrix as text, a row a way: its name, its cells, then 0 and 1. Raises InputError for
-    equal pieces, which have no such graph."""
-    lowered = Lowering(model)
-    pairs = zip(_rows(lowered), matrix(lowered), strict=True)
-    return "".join(
-        f"{name}\t{cells}\t{''.join('01'[int(x)] for x in row)}\n" for (name, cells), row in pairs
-    )
-
-
 def dot(model: Model) -> str:
-    """The graph in the DOT language of Graphviz. Raises as `table`."""
+    """The graph in the DOT language of Graphviz. Raises InputError for equal pieces, which have
+    no such graph."""
     lowered = Lowering(model)
     rows = [(_quoted(name), _quoted(cells)) for name, cells in _rows(lowered)]
     lines = [f"graph {_quoted(model.name)} {{"]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 
-from calpuzzle.base.errors import InputError
-from calpuzzle.formats.reading import fail, one_line, opening, whole
+from calpuzzle.formats.reading import fail, opening, whole
 from calpuzzle.puzzle.cover import Cover
 
 MAX_ITEM = 1_000_000
@@ -38,19 +37,3 @@ def read(text: str, name: str) -> Cover:
     if not options:
         fail(name, 1, "there are no options")
     return Cover(range(1 + max(map(max, options))), options, names=names)
-
-
-def write(cover: Cover) -> str:
-    """The problem in Faase's lines. Raises InputError where they cannot say it."""
-    if any(bounds != (1, 1) for bounds in cover.bounds):
-        raise InputError(
-            "Faase's lines cover each item exactly once, and this problem has other bounds"
-        )
-    covered = {item for option in cover.options for item in option}
-    # The items are the numbers up to the largest: the last one must stand in an option.
-    if cover.items and len(cover.items) - 1 not in covered:
-        raise InputError(f"nothing covers {cover.items[-1]}, which Faase's lines cannot say")
-    return "".join(
-        f"{','.join(map(str, option))} {one_line(name)}\n"
-        for option, name in zip(cover.options, cover.names, strict=True)
-    )

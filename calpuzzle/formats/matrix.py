@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 
-from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural, shown
 from calpuzzle.formats.reading import fail
 from calpuzzle.puzzle.cover import Cover
@@ -43,23 +42,3 @@ def read(text: str, name: str) -> Cover:
     if not options:
         fail(name, 1, "there are no options")
     return Cover(range(width), options)
-
-
-def write(cover: Cover) -> str:
-    """The problem as a matrix. Raises InputError where that cannot say it."""
-    if cover.secondary or any(bounds != (1, 1) for bounds in cover.bounds):
-        raise InputError(
-            "a matrix of 0 and 1 covers each item exactly once, and this problem has other bounds"
-        )
-    if not cover.options or not cover.items:
-        raise InputError("a matrix of 0 and 1 has options and items, and this problem has not both")
-    width = len(cover.items)
-    if width * len(cover.options) > MAX_CELLS:
-        raise InputError(f"the matrix would have more than {MAX_CELLS:,} numbers")
-    lines = []
-    for option in cover.options:
-        marks = ["0"] * width
-        for item in option:
-            marks[item] = "1"
-        lines.append(" ".join(marks))
-    return "\n".join(lines) + "\n"

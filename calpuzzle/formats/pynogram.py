@@ -1,5 +1,5 @@
 """The nonogram files of pynogram, with sections as an .ini file has them, and of nonogrid, which
-are the same in TOML.
+are the same in TOML; both are read only.
 
     [colors]
     r = (red) %
@@ -26,13 +26,11 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.text import shown
-from calpuzzle.formats.nonograms import CSS, LETTERS, clue, distinct, finish, rgb_of
+from calpuzzle.formats.nonograms import CSS, clue, distinct, finish, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.formats.toml import parsed
 from calpuzzle.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
-SPECIAL = "#;'\\"  # what a text or a comment begins with
-SPARE = "XABCDEFGHIJKLMNOPQRSTUVWYZ"  # instead of these, for a colour has to have a mark
 _COLOUR = re.compile(r"\((.+)\)\s*(\S)?")
 _BLOCK = re.compile(r"([0-9]+)([A-Za-z_]\w*)?")
 _TELLING = re.compile(r"^[ \t]*\[clues\]", re.MULTILINE)
@@ -45,7 +43,6 @@ class _Form(NamedTuple):
     """One of the two."""
 
     parts: Callable[[str, str], Parts]
-    written: Callable[[list[str], dict[str, str]], str]
 
     @staticmethod
     def looks_like(text: str) -> bool:
@@ -69,29 +66,6 @@ class _Form(NamedTuple):
         else:
             rows, columns = (_moved(own) for own in (rows, columns))
         return finish(Clues(rows, columns, distinct([WHITE, *palette.values()])), source)
-
-    def write(self, puzzle: Clues) -> str:
-        """The puzzle as a file."""
-        plain = puzzle.palette[1:] == (BLACK,)
-        names = ["", *([""] if plain else LETTERS)]
-        taken = {colour.mark for colour in puzzle.palette}
-        spare = (mark for mark in SPARE if mark not in taken)
-        colours = [
-            f"{name} = ({colour.rgb[1:]}) {next(spare) if colour.mark in SPECIAL else colour.mark}"
-            for name, colour in zip(names[1:], puzzle.palette[1:], strict=False)
-            if name
-        ]
-        # With colours a 0 is of one of them to both programs, and a block to nonogrid.
-        nothing = "0" if plain else "' '"
-
-        def line(own: Clue) -> str:
-            return "    " + (" ".join(f"{n}{names[c]}" for n, c in own) or nothing)
-
-        sides = {"columns": puzzle.columns, "rows": puzzle.rows}
-        return self.written(
-            [own.strip() for own in colours],
-            {name: "\n".join(map(line, own)) for name, own in sides.items()},
-        )
 
 
 def _moved(clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
@@ -172,18 +146,5 @@ def _from_toml(text: str, source: str) -> Parts:
     return {name: value for name, _, value in (own.partition("=") for own in defs)}, plain
 
 
-def _as_ini(colours: list[str], clues: dict[str, str]) -> str:
-    head = ["[colors]", *colours, ""] if colours else []
-    body = [line for name, own in clues.items() for line in (f"{name} =", own, "")]
-    return "\n".join([*head, "[clues]", *body])
-
-
-def _as_toml(colours: list[str], clues: dict[str, str]) -> str:
-    defs = [f"    '{own}'," for own in colours]
-    head = ["[colors]", "defs = [", *defs, "]", ""] if colours else []
-    body = [line for name, own in clues.items() for line in (f'{name} = """', own, '"""', "")]
-    return "\n".join([*head, "[clues]", *body])
-
-
-ini = _Form(_from_ini, _as_ini)
-toml = _Form(_from_toml, _as_toml)
+ini = _Form(_from_ini)
+toml = _Form(_from_toml)

@@ -6,6 +6,7 @@ notes, and raises nothing but PuzzleError whatever the text, with the name of th
 can the line; and `looks_like(text)`, which in time linear in the text says whether it may be its
 own. One that is written too offers `write(thing)`, which gives text or bytes, and raises InputError
 where it cannot say what the thing holds. Of one that is written only the row names that function.
+What programs alone read that read another format as well, or that few have, is read only.
 """
 
 from __future__ import annotations
@@ -85,8 +86,9 @@ def _nonogram(
     colours: bool = False,
     keeps: tuple[str, ...] = (),
     several: bool = False,
+    writes: bool = True,
 ) -> Format:
-    form = Format(module, "nonogram", tuple(endings.split()), text, lenient=True)
+    form = Format(module, "nonogram", tuple(endings.split()), text, writes=writes, lenient=True)
     return form._replace(colours=colours, keeps=keeps, several=several)
 
 
@@ -100,13 +102,10 @@ FORMATS = {
     "xmpuzzle": Format(
         "xmpuzzle", "puzzle", ("xmpuzzle", "xml"), "BurrTools", lenient=True, several=True
     ),
-    "conflicts": _only_written(
-        "conflicts.table", "", "conflict graph as a table of 0 and 1", "puzzle"
-    ),
     "dot": _only_written("conflicts.dot", "dot gv", "conflict graph for Graphviz", "puzzle"),
     "dlx": Format("dlx", "cover", ("dlx",), "Knuth's text: items, then an option a line"),
-    "faase": Format("faase", "cover", ("exc", "ec"), "lines `0,3,5 name`, an option each"),
-    "matrix": Format("matrix", "cover", ("matrix",), "0 and 1: a line an option, a column an item"),
+    "faase": Format("faase", "cover", ("exc", "ec"), "lines `0,3,5 name`", writes=False),
+    "matrix": Format("matrix", "cover", ("matrix",), "0 and 1, a line an option", writes=False),
     "mathprog": _only_written("programs.mathprog", "mod", "GNU MathProg, for glpsol"),
     "lp": _only_written("programs.lp", "lp", "CPLEX LP"),
     "mps": _only_written("programs.mps", "mps", "free MPS"),
@@ -114,14 +113,12 @@ FORMATS = {
     "opb": _only_written("programs.opb", "opb", "pseudo-Boolean constraints"),
     "non": _nonogram("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
     "nonpack": _nonogram(
-        "bundles.nonpack", "nonpack", "several .non in one file", True, ALL, several=True
+        "bundles.nonpack", "nonpack", "several .non in one file", several=True, writes=False
     ),
-    "nin": _nonogram("clue_lines.nin", "nin", "Wilk's .nin: width, height, rows, columns"),
-    "mk": _nonogram("clue_lines.mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
-    "cwd": _nonogram(
-        "clue_lines.cwd", "cwd", "QNonograms' .cwd: height, width, rows, a blank line, columns"
-    ),
-    "nono": _nonogram("clue_lines.nono", "nono", ".nono: width, height, columns, rows"),
+    "nin": _nonogram("clue_lines.nin", "nin", "Wilk's .nin", writes=False),
+    "mk": _nonogram("clue_lines.mk", "mk", "the Olšáks' .mk", writes=False),
+    "cwd": _nonogram("clue_lines.cwd", "cwd", "QNonograms' .cwd", writes=False),
+    "nono": _nonogram("clue_lines.nono", "nono", ".nono: columns, then rows", writes=False),
     "dat": _nonogram("data_files.dat", "dat", "data for GLPK's example pbn"),
     "dzn": _nonogram("data_files.dzn", "dzn", "MiniZinc data"),
     "g": _nonogram("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
@@ -129,20 +126,18 @@ FORMATS = {
     "json": _nonogram("nonogram_json", "json", "a nonogram with all it can have", True, ALL),
     "text": _nonogram("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
     "picross": _nonogram(
-        "bundles.grids",
-        "txt",
-        "picross-solver's GRID, ROWS, COLUMNS",
-        keeps=("notes",),
-        several=True,
+        "bundles.grids", "txt", "picross-solver's GRIDs", several=True, writes=False
     ),
-    "pynogram": _nonogram("pynogram.ini", "txt ini", "pynogram's sections", True),
-    "nonogrid": _nonogram("pynogram.toml", "toml", "nonogrid's TOML", True),
+    "pynogram": _nonogram("pynogram.ini", "txt ini", "pynogram's sections", writes=False),
+    "nonogrid": _nonogram("pynogram.toml", "toml", "nonogrid's TOML", writes=False),
     "puzzlink": _nonogram("addresses.puzzlink", "", "an address of puzz.link (pzprjs)"),
     "pattern": _nonogram(
         "addresses.pattern", "", "a game of Simon Tatham's Pattern", keeps=("given",)
     ),
 }
 """All formats by name. Where a file may be in several of them, the first that reads it is taken."""
+OLDER = {"conflicts": "dot"}
+"""Formats of old, and what they are now."""
 NONOGRAMS = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
 
 
@@ -220,9 +215,9 @@ def parse(
 def render(thing: Thing, name: str) -> Written:
     """The thing in the format of that name. Raises InputError where the format cannot say it, and
     then names one that can."""
-    if not named(name).writes:
-        raise InputError(f"the format {name} is read, not written")
     try:
+        if not named(name).writes:
+            raise InputError(f"the format {name} is read, not written")
         return _written(thing, name)
     except InputError as error:
         able = _able(thing, name)

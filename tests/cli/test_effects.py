@@ -67,7 +67,7 @@ tests of their own."""
 TRIED = {
     "--lattice": "hexagons",
     "convert --format": "lp",
-    "nonogram make --format": "mk",
+    "nonogram make --format": "dzn",
     "--sort": "-letter",
     "show --format": "svg",
     "batch --output": "z.json",
@@ -158,6 +158,7 @@ SAME = {
     "--quiet",
     "--seconds",
     "--about",
+    "--disassembles",
     "--seed",
     "--random",
     "--force",

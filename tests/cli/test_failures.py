@@ -254,7 +254,7 @@ def test_what_may_not_be_read_or_written(run: Run, monkeypatch: pytest.MonkeyPat
         raise PermissionError(13, "Permission denied", path)
 
     monkeypatch.setattr(builtins, "open", deny)
-    for words in ("nonogram solve", "nonogram make", "check", "convert --format mk"):
+    for words in ("nonogram solve", "nonogram make", "check", "convert --format dzn"):
         said = run(*words.split(), "three.non").sentence()
         assert said == "cannot read three.non: permission denied"
 

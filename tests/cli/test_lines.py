@@ -103,6 +103,7 @@ griddler hint three.non :: There are several solutions, ... !! nonogram hint is 
 solve Sat Jan 1 --gravity-safe :: ... !! --gravity-safe is now --prefer gravity-safe !! 50 of ...
 solve Sat Jan 1 --near I4@3,6:2 :: ... !! --near is now --prefer near=VALUE !! ...
 table small.toml --format table --head 0 :: no rows !! the format table is now text
+convert two.txt --format conflicts :: graph ... !! the format conflicts is now dot
 convert three.non --to pattern :: 3x3:1/1/1/1/1/1 !! --to is now --format VALUE
 hint Sat Jan 1 :: It can still be done. 54 solutions are left.
 hint Sat Jan 1 --language de_AT :: Es kann noch aufgehen. Noch 54 Lösungen sind möglich.
@@ -194,7 +195,7 @@ nonogram step pair.non :: ... !! 4 cells open; `nonogram solve` goes on by trial
 nonogram step pair.non --steps 9 :: ... !! 4 cells open; `nonogram solve` goes on by trial
 nonogram step pair.non --watch :: ... !! 4 cells open; `nonogram solve` goes on by trial
 nonogram step heart.non :: step 1: ...candidates...
-convert heart.non --format mk :: 6 7\n2 2\n7\n... !! ...the goal, which is left out !! ...
+convert heart.non --format text :: 2 2\n7\n... !! ...the goal, which is left out !! ...
 puzzles --pieces '2x3 Z' :: ...: 2 of 2 pieces\n...
 show :: Gérard Dray's calendar...
 plot small.toml --difficulty :: !! ...wrote results/small-difficulty.svg
@@ -412,8 +413,10 @@ new 43x1 -o x.toml :: the pieces of month-day-7x7 do not all fit into 1 column; 
 puzzles -o q.foo :: the ending of q.foo is none that can be written (.txt, .html, .htm, .svg, .png
 convert soma x.nosuch :: the ending of x.nosuch tells no format
 convert soma :: stdout has no ending to tell the format; give --format, one of puzzle,
-convert x.dlx :: give --format, one of dlx, faase, matrix, mathprog, lp, mps, cnf, opb
-convert three.non :: give --format, one of non, nonpack, nin, mk, cwd, nono, dat, dzn, g, webpbn
+convert x.dlx :: give --format, one of dlx, mathprog, lp, mps, cnf, opb
+convert three.non x.mk :: the format mk is read, not written; the format non can hold the puzzle
+nonogram make {examples}/heart.pbm -o x.mk :: is written in the format mk, but in non, dat
+convert three.non :: give --format, one of non, dat, dzn, g, webpbn
 convert sticks x.toml :: a puzzle file draws them; the format dpf can hold the puzzle
 convert soma /nosuch/x.dlx :: folder /nosuch does not exist
 convert x.dlx x.dpf :: the format dpf holds a board and pieces, and the puzzle
@@ -555,7 +558,7 @@ nonogram make none.pbm :: cannot read none.pbm
 nonogram make {examples}/heart.pbm -o a.pdf :: a.pdf is none of a nonogram's formats
 nonogram make {examples}/heart.pbm --size 3x3 :: a size, a threshold and colours are for images
 nonogram make {examples}/dots.txt --size 3x3 :: a size, a threshold and colours are for images
-nonogram make {examples}/heart.pbm --give --format mk :: --give
+nonogram make {examples}/heart.pbm --give --format g :: --give
 nonogram make {examples}/flag.png --size 30 :: '30' is no size such as 30x40
 nonogram make {examples}/flag.png --size 0x40 :: '0x40' is no size
 nonogram make {examples}/flag.png --size 30x1001 :: of sides from 1 to 1000

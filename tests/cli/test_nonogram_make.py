@@ -63,10 +63,10 @@ def test_make_from_images(call: Run, folder: Path) -> None:
     data = made(call, "a.png", "--colours")
     assert data["rows"] == [[[1, 1], [1, 2]], []]
     assert [colour["rgb"] for colour in data["palette"]] == ["#ffffff", "#000000", "#c81e1e"]
-    done = call("make", "a.png", "--format", "mk", "--colours")
+    done = call("make", "a.png", "--format", "dzn", "--colours")
     assert done.code == 2 and "knows black only, and the puzzle has black, #c81e1e" in done.err
     assert call("make", "a.png", "--colours", "-o", "a.non").code == 0
-    assert "knows black only" in call("convert", "a.non", "--format", "mk").err
+    assert "knows black only" in call("convert", "a.non", "--format", "text").err
     (folder / "broken.png").write_bytes((folder / "a.png").read_bytes()[:40])
     assert call("make", "broken.png").code == 2
 
@@ -96,7 +96,7 @@ def test_bad_pictures(call: Run, folder: Path, content: bytes, words: str) -> No
 
 
 def test_convert(call: Run, folder: Path, heart: Clues) -> None:
-    for suffix in ("nin", "mk", "cwd", "g", "xml", "json", "txt"):
+    for suffix in ("dat", "dzn", "g", "xml", "json", "txt"):
         done = call("convert", "heart.non", f"a.{suffix}")
         assert (done.code, done.out) == (0, "")
         assert load(f"a.{suffix}").rows == heart.rows

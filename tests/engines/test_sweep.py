@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import warnings
 import zlib
 from collections.abc import Callable, Iterator
@@ -311,17 +312,24 @@ def test_a_sweep_without_any_solution_has_no_parts(cache: Path) -> None:
 @pytest.mark.parametrize("jobs", [1, 2, 5])
 def test_progress_counts_the_parts(cover: Cover, counts: Counts, jobs: int) -> None:
     told: list[tuple[int, int | None, int]] = []
-    found = BACKTRACK.counts(cover, Run(jobs, lambda *about: told.append(about)))
+    waited = iter([0.3])
+
+    def tell(*about: Any) -> None:
+        # The first thread tells late: the others must not overtake it.
+        time.sleep(next(waited, 0))
+        told.append(about)
+
+    found = BACKTRACK.counts(cover, Run(jobs, tell))
     assert same(found, counts)
     done, of, _ = told[-1]
     assert of is not None and of >= sweep.PARTS
     assert done == of
     assert all(0 <= done <= of for done, _, _ in told)
+    assert told == sorted(told)
 
 
 def test_a_sweep_can_be_stopped_while_threads_run(monkeypatch: pytest.MonkeyPatch) -> None:
     # What Ctrl-C does to the thread that waits: the others must not go on to the end.
-    import time
     from concurrent.futures import Future
 
     def interrupted(self: Future[object], timeout: float | None = None) -> None:

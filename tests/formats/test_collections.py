@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from calpuzzle import engines
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats.reading import Reading
 from calpuzzle.formats.registry import parse, render
-from calpuzzle.nonogram.puzzle import WHITE, Clues, Colour, black
+from calpuzzle.nonogram.puzzle import Clues, black
 from calpuzzle.nonogram.solver import solve
 from calpuzzle.puzzle.cover import Cover
 
@@ -114,8 +113,6 @@ def test_grids_of_picross_solver() -> None:
     rows, columns = (black([2]), ()), (black([1]), black([1]))
     assert first == Clues(rows, columns, notes=(("title", "Two by Two"),))
     assert read(PICROSS, "picross", "2") == Clues((black([1, 1]),), (black([1]), (), black([1])))
-    written = render(first, "picross").data.decode()
-    assert written == "GRID Two by Two\nROWS\n[ 2 ]\n[ ]\nCOLUMNS\n[ 1 ]\n[ 1 ]\n"
     with pytest.raises(PuzzleError, match=r"f:12: '\[ 1 x \]' is no keyword, and no clue such as"):
         read(PICROSS.replace("[ 1 1 ]", "[ 1 x ]"), "picross", "2")
 
@@ -169,16 +166,13 @@ def test_pynogram_and_nonogrid(text: str, form: str) -> None:
     assert solve(clues, 2).count == 1
 
 
-@pytest.mark.parametrize("form", ["pynogram", "nonogrid"])
-def test_a_blank_in_quotes_is_an_empty_clue(form: str) -> None:
+def test_a_blank_in_quotes_is_an_empty_clue() -> None:
     """With colours nothing else is one to both programs: a 0 of a colour is a block to nonogrid."""
-    red = Colour("red", "#ff0000", "r")
-    clues = Clues((((2, 1),), ()), (((1, 1),), ((1, 1),)), (WHITE, red))
-    text = render(clues, form).data.decode()
-    assert "    2r\n    ' '\n" in text and "0r" not in text
-    assert read(text, form).rows == read(text.replace("' '", "0r"), form).rows == clues.rows
+    text = "[colors]\nr = (FF0000) r\n\n[clues]\ncolumns = 1r, 1r\nrows =\n    2r\n    ' '\n"
+    for own in (text, text.replace("' '", "0r")):
+        assert read(own, "pynogram").rows == (((2, 1),), ())
     with pytest.raises(PuzzleError, match="the rows have an empty clue; write 0"):
-        read(text.replace("' '", "''"), form)
+        read(text.replace("' '", "''"), "pynogram")
 
 
 def test_what_is_wrong_with_such_files() -> None:
@@ -259,8 +253,8 @@ def test_exact_cover_as_a_matrix() -> None:
     cover = parse(text.encode(), "x").thing
     assert isinstance(cover, Cover)
     assert [*engines.load("dancing").solutions(cover)] == [(0, 3, 4)]
-    apart = text.replace("0", "0 ").replace("1", "1,")
-    assert render(cover, "matrix").data == render(parse(apart.encode(), "x").thing, "matrix").data
+    apart = parse(text.replace("0", "0 ").replace("1", "1,").encode(), "x").thing
+    assert isinstance(apart, Cover) and apart.options == cover.options
     for wrong, message in (
         ("01\n2", "x:2: a matrix is made of 0 and 1, and here is '2'"),
         ("01\n011", "x:2: the line has 3 numbers, but the first one has 2"),
@@ -269,15 +263,5 @@ def test_exact_cover_as_a_matrix() -> None:
     ):
         with pytest.raises(PuzzleError, match=message):
             parse(wrong.encode(), "x", "matrix")
-    with pytest.raises(InputError, match="this problem has other bounds"):
-        render(Cover("a", ["a"], secondary="b"), "matrix")
-
-
-@pytest.mark.parametrize(
-    "form", ["nono", "picross", "dat", "dzn", "pynogram", "nonogrid", "nonpack"]
-)
-def test_the_same_nonogram_in_each(random_nonogram: Callable[..., Clues], form: str) -> None:
-    for seed in range(40):
-        clues = random_nonogram(seed)
-        again = read(render(clues, form).data.decode(), form)
-        assert (again.rows, again.columns) == (clues.rows, clues.columns)
+    with pytest.raises(InputError, match="read, not written; the format dlx can hold the puzzle"):
+        render(cover, "matrix")

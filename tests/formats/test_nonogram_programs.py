@@ -1,5 +1,5 @@
-"""Nonograms as we write them, given to the programs that the formats are of: nonogrid,
-picross-solver, the packages of npm and of PyPI, and scripts from public repositories.
+"""Nonograms as we write them, given to the programs that the formats are of: the
+packages of npm and of PyPI, and scripts from public repositories.
 
 A program is asked where it is on PATH, and left out with a word where it is not. docs/testing.md
 says where each is from.
@@ -7,56 +7,18 @@ says where each is from.
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
-from other_programs import BLACK_ONLY, COLOURED, answer, drawn, needs, said, written
+from other_programs import BLACK_ONLY, COLOURED, answer, needs, said, written
 
-from calpuzzle.formats.registry import parse, render
-from calpuzzle.nonogram.puzzle import Clues, Grid, black
-from calpuzzle.nonogram.solver import solve
-
-SEVERAL = Clues((black([1]),) * 3, (black([1]),) * 3)
-"""Three rooks: six solutions."""
-
-
-@needs("nonogrid", "(built from its sources)")
-@pytest.mark.parametrize("number", range(len(BLACK_ONLY + COLOURED)))
-def test_nonogrid_solves(tmp_path: Path, number: int) -> None:
-    puzzle = (BLACK_ONLY + COLOURED)[number]
-    out = said("nonogrid", "-m", "2", written(tmp_path, puzzle, "nonogrid")).splitlines()
-    # Above the rows stand the clues of the columns, behind signs; each cell is two characters wide.
-    rows = [line for line in out if line.strip() and not line.startswith("#")]
-    assert len(rows) == puzzle.height
-    data = tomllib.loads(render(puzzle, "nonogrid").data.decode())
-    shades = [line[-1] for line in data.get("colors", {"defs": ["\N{BLACK SQUARE}"]})["defs"]]
-    marks = "." + "".join(shades)
-    assert drawn([line[-2 * puzzle.width :: 2] for line in rows], marks) == answer(puzzle)
-
-
-@needs("picross_solver_cli", "(picross-solver, built from its sources)")
-@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
-def test_picross_solver_solves(tmp_path: Path, number: int) -> None:
-    puzzle = BLACK_ONLY[number]._replace(notes=(("title", "a title"),))
-    out = said("picross_solver_cli", written(tmp_path, puzzle, "picross"))
-    assert "GRID 1: a title" in out and "Number of solutions found: 1\n" in out
-    rows = [line.strip() for line in out.splitlines() if re.fullmatch(r" +[.#]+", line)]
-    assert drawn(rows, ".#") == answer(puzzle)
-
-
-@needs("picross_solver_cli", "(picross-solver, built from its sources)")
-def test_picross_solver_counts(tmp_path: Path) -> None:
-    out = said("picross_solver_cli", written(tmp_path, SEVERAL, "picross"))
-    assert f"Number of solutions found: {solve(SEVERAL, 10).count}\n" in out
-
+from calpuzzle.formats.registry import parse
+from calpuzzle.nonogram.puzzle import Clues
 
 # What npm installs is a script beside the module that it asks.
 NODE = """
@@ -81,35 +43,6 @@ def test_nonogram_solver_solves(tmp_path: Path, number: int) -> None:
     width = puzzle.width
     rows = tuple(tuple(cells[k : k + width]) for k in range(0, len(cells), width))
     assert rows == answer(puzzle)
-
-
-def player() -> Any:
-    """azotor's game, without its window."""
-    pytest.importorskip("tkinter", reason="Python has no tkinter here")
-    spec = importlib.util.spec_from_file_location("azotor", shutil.which("nonogram.py"))
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.Application.__new__(module.Application)
-
-
-def solved(game: Any, grid: Grid) -> bool:
-    game.nonogram = [list(row) for row in grid]
-    return bool(game.check_cols() and game.check_rows())
-
-
-@needs("nonogram.py", "(azotor/nonogram, a repository on GitHub)")
-@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
-def test_a_game_that_reads_nono_knows_the_solution(tmp_path: Path, number: int) -> None:
-    puzzle, game = BLACK_ONLY[number], player()
-    with written(tmp_path, puzzle, "nono").open() as game.file:
-        game.calculate_params()
-    assert game.grids == [puzzle.width, puzzle.height]
-    right = answer(puzzle)
-    assert solved(game, right)
-    for r, row in enumerate(right):
-        wrong = (*right[:r], tuple(1 - cell for cell in row), *right[r + 1 :])
-        assert not solved(game, wrong)
 
 
 ASP = """
@@ -167,7 +100,7 @@ def test_what_nonogram_db_has_bundled_is_read(tmp_path: Path) -> None:
     for folder in folders:
         folder.mkdir()
     files = [
-        written(folder, puzzle, "nonpack") for folder, puzzle in zip(folders, puzzles, strict=True)
+        written(folder, puzzle, "non") for folder, puzzle in zip(folders, puzzles, strict=True)
     ]
     data = said("sh", bundler(), *files).encode()
     for k, puzzle in enumerate(puzzles, 1):

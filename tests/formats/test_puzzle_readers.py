@@ -16,6 +16,7 @@ from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
+import foreign
 import pytest
 from other_programs import needs, said
 from random_puzzles import cut
@@ -138,7 +139,7 @@ def test_faases_program_finds_the_same_of_random_problems() -> None:
 def found_by_faase(cover: Cover) -> int:
     """How many solutions the program finds, which are ours."""
     # Where there is no solution, its reduction may lose items and find some: it is left out.
-    out = said("ExactCover", "-numeric", "-nored", given=render(cover, "faase").data)
+    out = said("ExactCover", "-numeric", "-nored", given=foreign.faase(cover).encode())
     # A solution is a line of names, each before a sign.
     found = sorted(sorted(line.split("|")[:-1]) for line in out.splitlines())
     ours = engines.load("dancing").solutions(cover)
