@@ -13,7 +13,7 @@ from calpuzzle.engines import ENGINES
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 
 LAID = ("--with", "--challenge", "--without")
-UNIQUE = ("--unique", "--mirrors-apart")
+UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 
 _CHOSEN, _CHECKING = (
     ", ".join(name for name, entry in ENGINES.items() if entry.checking == checking)
@@ -57,6 +57,11 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--mirrors-apart": {
         "action": "store_true",
         "help": "with --unique: mirror images, and a flat board turned over, stay apart",
+    },
+    "--disassembles": {
+        "action": "store_true",
+        "help": "only solutions that come apart, by pieces that slide and do not turn; the frame "
+        "holds nothing back",
     },
     "--difficulty": {
         "action": "store_true",
