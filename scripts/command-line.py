@@ -69,8 +69,9 @@ def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str
 
 
 def key(action: argparse.Action) -> str:
-    """What is the same in two verbs that have the same option."""
-    return f"{action.option_strings} {action.metavar} {action.help}"
+    """What is the same in two verbs that have the same option; of -o, its name is enough."""
+    said = "" if "-o" in action.option_strings else action.help
+    return f"{action.option_strings} {action.metavar} {said}"
 
 
 def page() -> str:
@@ -87,7 +88,7 @@ def page() -> str:
     said = "\n## Options that several verbs have\n\n"
     for own in sorted(listed, key=lambda own: (actions[own].option_strings[-1], own)):
         names = ", ".join(f"`{name}`" for name in having[own])
-        said += line(actions[own], f" ({names if len(having[own]) <= FEW else 'several verbs'})")
+        said += line(actions[own], f" ({names})" if len(having[own]) <= FEW else "")
     for title, group in [*GROUPS.items(), ("more", MORE)]:
         said += f"\n## {title[0].upper()}{title[1:]}\n"
         for name in group:

@@ -15,13 +15,16 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import SQUARES, STICKS
 from calpuzzle.puzzle.model import Board, Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape, normal, orientations
 from calpuzzle.puzzle.validate import faults
 
 
-def cut(random: Random, cells: Collection[Cell], sizes: Sequence[int]) -> list[tuple[Cell, ...]]:
+def cut(
+    random: Random, cells: Collection[Cell], sizes: Sequence[int], lattice: Lattice = SQUARES
+) -> list[tuple[Cell, ...]]:
     """Cut the cells into connected parts of about these sizes, at random."""
     left = set(cells)
     parts = []
@@ -30,7 +33,7 @@ def cut(random: Random, cells: Collection[Cell], sizes: Sequence[int]) -> list[t
         left.remove(part[0])
         size = random.choice(sizes)
         while len(part) < size:
-            touching = sorted({c for cell in part for c in SQUARES.neighbours(cell)} & left)
+            touching = sorted({c for cell in part for c in lattice.neighbours(cell)} & left)
             if not touching:
                 break
             part.append(random.choice(touching))

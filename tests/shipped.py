@@ -69,5 +69,5 @@ def by_size(names: Iterable[str], most: int = 1_000_000) -> list[Any]:
     """These puzzles as parameters; what has more solutions than that is for the slow tests."""
     return [
         pytest.param(name, marks=[pytest.mark.slow] * (KNOWN.get(name, {}).get("total", 0) > most))
-        for name in names
+        for name in sorted(names)
     ]

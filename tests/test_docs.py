@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import argparse
 import doctest
-import os
 import inspect
+import os
 import re
 import runpy
 import shlex
@@ -300,7 +300,7 @@ def test_all_verbs_speak_one_grammar(verb: str) -> None:
                 assert action.metavar in {own for own in said if names & said[own]}, (verb, names)
 
 
-SAME = {
+SAME: dict[str, Callable[..., Any]] = {
     "solve": cp.Puzzle.solve, "count": cp.Puzzle.count, "batch": cp.Puzzle.counts,
     "places": cp.Puzzle.left, "certify": cp.Puzzle.certify, "challenge": cp.Puzzle.challenges,
     "compare": cp.compare, "cut": cp.cut, "booklet": cp.booklet,

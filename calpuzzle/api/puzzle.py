@@ -136,6 +136,7 @@ class Puzzle(Pictured):
         stop: Stop | None = None,
         memory: int | None = None,
         disk: bool = False,
+        disassembles: bool = False,
     ) -> Solutions[Solution]:
         """The solutions of the date that hold the placements `laid`, found as they are asked for.
 
@@ -143,7 +144,8 @@ class Puzzle(Pictured):
         given; with `mirrors_apart`, mirror images stay apart. (How many they are is found without
         listing them, unless an engine is named.) Solutions come in the same order
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
-        that is not must find all of them first. With `disk`, how many a date has is kept in the
+        that is not must find all of them first. With `disassembles`, those are given that come
+        apart (`Solution.disassembly`). With `disk`, how many a date has is kept in the
         user's cache folder. Raises as `count` does; when `stop` ends the search, whoever asked for
         the next one is told by StoppedError.
         """
@@ -151,9 +153,8 @@ class Puzzle(Pictured):
 
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         labels = None if is_any(self.model, date) else self.labels(date)
-        search = Finding(
-            self, labels, self.laid(laid), engine, unique, not mirrors_apart, run, disk
-        )
+        asked = labels, self.laid(laid), engine, unique, not mirrors_apart, run, disk, disassembles
+        search = Finding(self, *asked)
         return Solutions(self.name, search, by_group(self.model, labels) if labels else None)
 
     def diagram(

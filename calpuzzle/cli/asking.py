@@ -135,7 +135,15 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
     thing = subject.thing
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart says how --unique counts; give both")
-    subject.refuse(args, "--unique", "--without", "--challenge", "--memory", "--read-solution")
+    subject.refuse(
+        args,
+        "--unique",
+        "--disassembles",
+        "--without",
+        "--challenge",
+        "--memory",
+        "--read-solution",
+    )
     if isinstance(thing, Puzzle):
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):
@@ -164,6 +172,7 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         progress=meter,
         memory=memory_of(args),
         disk=args.memory is None,
+        disassembles=args.disassembles,
     )
     if args.unique:
         from calpuzzle.puzzle.symmetry import described, symmetries

@@ -57,8 +57,8 @@ def configure(parser: Parser) -> None:
     flag(
         parser,
         "--double-check",
-        "count again with a second engine and on the reflected board; where they differ, write "
-        "both tables and exit with code 1",
+        "count again with a second engine and on the reflected board; where they differ, both "
+        "tables, and exit code 1",
     )
 
 

@@ -15,6 +15,7 @@ examples:
   calpuzzle count any --laid "T5@8:1"
   calpuzzle count today --difficulty
   calpuzzle count soma --unique
+  calpuzzle count soma --unique --disassembles
   calpuzzle count iq-fit --about
   calpuzzle count any -p weekday-7x8-corner --seconds 5
   calpuzzle count examples/puzzles/cat.non
@@ -115,6 +116,8 @@ def _check(args: argparse.Namespace, subject: Subject) -> None:
         raise InputError(f"{option} is for pieces, or items and options; a nonogram is counted")
     if args.unique:
         raise InputError(f"{option} estimates all solutions; leave --unique out")
+    if args.disassembles:
+        raise InputError(f"{option} estimates all solutions; leave --disassembles out")
 
 
 def _number(args: argparse.Namespace, found: Solutions[Any], meter: Patience) -> str:

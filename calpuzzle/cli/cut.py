@@ -1,9 +1,9 @@
 """Writes a flat puzzle to be made: its board and its pieces, in millimetres and at one scale.
+In brackets stand the measures of the profiles laser, printer and paper.
 
 The ending of the file says for what. .svg and .dxf are for a laser and plywood of 3 mm: a base with
 the labels, a frame that is glued onto it, and the pieces; black is engraved, blue is cut inside,
-red outside. .pdf is a template in its real size, .stl and .scad are for a 3D printer. Lengths are
-in millimetres.
+red outside. .pdf is a template in its real size, .stl and .scad are for a 3D printer.
 
 examples:
   calpuzzle cut dray -o board.svg
@@ -59,14 +59,14 @@ def configure(parser: Parser) -> None:
     )
     for name in LENGTHS:
         usual = ", ".join(f"{getattr(own, name):g}" for own in PROFILES.values())
-        text = f"{HELPS[name]} (default {usual} by profile)"
+        text = f"{HELPS[name]} ({usual})"
         parser.add_argument(f"--{name}", type=length, metavar="MM", help=text)
     usual = ", ".join("x".join(f"{side:g}" for side in own.sheet) for own in PROFILES.values())
     parser.add_argument(
         "--sheet",
         type=_sheet,
         metavar="WIDTHxHEIGHT",
-        help=f"the size of a sheet, or of the printer's bed (default {usual} by profile)",
+        help=f"the size of a sheet, or of the printer's bed ({usual})",
     )
     _add_texts(parser)
 

@@ -72,7 +72,7 @@ def add_run(parser: Parser) -> None:
         default=0,
         metavar="PERCENT",
         help=f"count so many percent of the units again (default {USUAL}), cut otherwise, and "
-        "random and the best rows by another engine; exit with code 1 where a count differs",
+        "random and the best rows by another engine; where counts differ, exit code 1",
     )
 
 

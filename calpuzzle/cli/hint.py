@@ -47,7 +47,7 @@ def configure(parser: Parser) -> None:
         "--level",
         type=OneOf("level", tuple(map(str, range(1, LEVELS + 1)))),
         metavar=f"1..{LEVELS}",
-        help="how much to give away: 1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
+        help="1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
         f"its cells, 5 where it lies (default 1; of a nonogram 1 to {NONOGRAM_LEVELS}, default 2)",
     )
     flag(

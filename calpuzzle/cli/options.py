@@ -13,7 +13,7 @@ from calpuzzle.engines import ENGINES
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 
 LAID = ("--laid", "--challenge", "--without")
-UNIQUE = ("--unique", "--mirrors-apart")
+UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 
 _CHOSEN, _CHECKING = (
     ", ".join(name for name, entry in ENGINES.items() if entry.checking == checking)
@@ -40,10 +40,10 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--laid": {
         "default": "",
         "metavar": "PLACEMENTS",
-        "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
-        "first cell in reading order, from 0, and the orientation as calpuzzle show --orientations "
-        "numbers it); or JSON or a drawing as solve prints it; or FILE or @FILE with one of them. "
-        "Of a nonogram: the grid so far, its rows apart by blanks, # black, . white, ? open",
+        "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (first "
+        "cell in reading order from 0, orientation as calpuzzle show --orientations numbers it), "
+        "or JSON or a drawing as solve prints it, or FILE or @FILE; of a nonogram the grid so far: "
+        "# black, . white, ? open",
     },
     "--challenge": {"metavar": "CODE", "help": "IQ Fit: the pieces that lie already"},
     "--without": {
@@ -56,6 +56,11 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--mirrors-apart": {
         "action": "store_true",
         "help": "with --unique: mirror images stay apart, and so does a flat board turned over",
+    },
+    "--disassembles": {
+        "action": "store_true",
+        "help": "only solutions that come apart, by pieces that slide and do not turn; the frame "
+        "holds nothing back",
     },
     "--difficulty": {
         "action": "store_true",
@@ -76,8 +81,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "type": at_least(1),
         "default": 1,
         "metavar": "N",
-        "help": "threads (default 1), one for each puzzle; or for the backtracking of one, and the "
-        "dates of --difficulty; results do not depend on it",
+        "help": "threads (default 1); no result depends on it",
     },
 }
 

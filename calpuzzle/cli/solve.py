@@ -10,6 +10,7 @@ examples:
   calpuzzle solve 2026-11-20 --all --format jsonl
   calpuzzle solve today --prefer gravity-safe,fewest-flips
   calpuzzle solve soma
+  calpuzzle solve soma --disassemble
   calpuzzle solve examples/puzzles/cat.non
 """
 
@@ -18,21 +19,24 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.api.solutions import Solutions, envelope
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
 from calpuzzle.cli.choosing import add_choice, choice_of, take_layout
+from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import Target, coloured, stream_to, target, wants_ascii, write_sheet
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.results.disassembly import NOT_APART, check_slides
 
 FORMATS = ("text", "json", "jsonl", *output.PICTURES)
 RANK_DIGITS = 4000  # of the number of a solution: fewer than int() takes
@@ -75,6 +79,12 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, FORMATS)
     options.add_colour(parser)
     add_choice(parser)
+    flag(
+        parser,
+        "--disassemble",
+        "say how each solution comes apart, or that it does not: which pieces slide by how much; "
+        "they are not turned",
+    )
     options.add(parser, *options.LAID, *options.UNIQUE, "--engine", "--memory")
 
 
@@ -86,7 +96,11 @@ def run(args: argparse.Namespace) -> None:
     colour = coloured(args, form, path)
     plain = wants_ascii(path)
     subject = subject_of(args)
-    subject.refuse(args, "--prefer")
+    subject.refuse(args, "--prefer", "--disassemble")
+    if args.disassemble and form not in ("text", "json"):
+        raise InputError(f"--disassemble writes text or json; leave --format {form} out")
+    if args.disassemble and isinstance(subject.thing, Puzzle):
+        check_slides(subject.thing.model)
     if isinstance(subject.thing, Cover):
         subject.refuse(args, "--color")
     with Meter(subject.name) as meter:
@@ -100,25 +114,37 @@ def run(args: argparse.Namespace) -> None:
         ranked = choice.best(sought.found) if choice else None
         rest = iter(_kept(args, sought.found if ranked is None else ranked, total))
         # Some engines find all solutions before the first.
-        kept = chain(list(islice(rest, 1)), rest)
+        kept: Iterator[Any] = chain(list(islice(rest, 1)), rest)
     if total == 0:
         sought.explain_nothing()
     shown = total if args.all else args.number or 1
     if total is not None and shown is not None:
         shown = min(total, shown)
     more: dict[str, Any] = {}
-    texts: Iterable[str] = (each.text(ascii_only=plain, colour=colour) for each in kept)
     if choice and ranked is not None and total:
         best = list(kept)
         choice.tell(ranked, best[0])
-        kept = chain(best)
+        kept = iter(best)
         if form == "json":
             more["costs"] = choice.costs(ranked)
-        texts = (each.text(ascii_only=plain, colour=colour) + choice.said(each) for each in best)
         if choice.near:
             more["moved"] = [choice.near.moved(each) for each in best]
+    if args.disassemble and form == "json":
+        best = list(kept)
+        kept = iter(best)
+        parted = [each.disassembly(memory_of(args)) for each in best]
+        more["disassembly"] = [each and each.record() for each in parted]
+
+    def text(each: Any) -> str:
+        drawn: str = each.text(ascii_only=plain, colour=colour)
+        if choice and total:
+            drawn += choice.said(each)
+        if args.disassemble:
+            drawn += f"\n{each.disassembly(memory_of(args)) or NOT_APART}"
+        return drawn
+
     head = sought.found.heading(total, shown)
-    put(sought.found, kept, total, where, chain([head], texts), more=more)
+    put(sought.found, kept, total, where, chain([head], map(text, kept)), more=more)
 
 
 def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:

@@ -139,9 +139,8 @@ def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
         action="append",
         default=[],
         metavar="COLUMN=VALUE",
-        help=f"only rows with that value, such as {alike}, or one of several ({several}); "
-        f"numbers and labels are also compared, by <, <=, >, >= and !=, such as {compared}; "
-        "given several times, all must hold",
+        help=f"only rows with that value, such as {alike}, or one of several ({several}); also "
+        f"compared by <, <=, >, >= and !=, such as {compared}; given several times, all must hold",
     )
     parser.dashed = ("--sort",)
     parser.add_argument("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")

@@ -2,8 +2,8 @@
 
 The numbers of cells, pieces and orientations in it are the page's only names for them, so their
 order is fixed here: cells in reading order, pieces as the Lowering has its classes, orientations
-sorted. `docs/architecture.md` and js/types.js describe the form; a change of it that an older page
-could not read raises FORMAT.
+sorted. js/types.js describes the form; a change of it that an older page could not read raises
+FORMAT.
 """
 
 from __future__ import annotations

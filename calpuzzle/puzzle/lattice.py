@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from math import hypot
 from operator import mul
 
@@ -186,6 +186,26 @@ class Lattice:
         own = tuple([x % self.step for x in cell])
         return (*own, sum([x // self.step for x in cell]) % 2) if self.even else own
 
+    def slides(self, dimensions: int) -> tuple[Cell, ...]:
+        """Return the least moves of a piece along straight lines, each without its opposite one;
+        none where it is not known over which cells a piece goes on its way."""
+        axes = [tuple([self.step * x for x in row]) for row in unit(dimensions)]
+        aslant = [(*axes[-2][:-1], -self.step)] if self.sixfold else []
+        return tuple(axes + aslant)
+
+    def swept(self, cell: Cell, way: Cell) -> list[Cell]:
+        """Return over which cells a cell goes when it slides one of these ways, where it ends among
+        them, as the steps to them."""
+        last = tuple([x + y for x, y in zip(cell, way, strict=True)])
+        met = {last}
+        if any(way[-2:]):
+            # It sweeps the hull of where it is before and after. Who is near is tried.
+            hull = [*self.corners(cell), *self.corners(last)]
+            for _ in range(2):
+                met |= {other for own in met for other in self.neighbours(own)}
+            met = {c for c in met if c[:-2] == cell[:-2] and _overlap(hull, self.corners(c))}
+        return [tuple([x - y for x, y in zip(c, cell, strict=True)]) for c in met - {cell}]
+
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells, were they on the board, that touch a cell along an edge (a face in
         space; of small parts of cubes, all that are near)."""
@@ -221,6 +241,21 @@ def after(second: Motion, first: Motion) -> Motion:
     """Return the motion that does the one and then the other."""
     columns = list(zip(*first, strict=True))
     return tuple(tuple(sum(map(mul, row, column)) for column in columns) for row in second)
+
+
+def _overlap(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> bool:
+    """Return whether the hulls of points have more in common than points of their edges: whether no
+    line through two points of one has the two on different sides."""
+    for points in (one, other):
+        for (a, b), (c, d) in combinations(points, 2):
+            sides = [
+                [(x - a) * (d - b) - (y - b) * (c - a) for x, y in own] for own in (one, other)
+            ]
+            if (a, b) != (c, d) and (
+                max(sides[0]) <= min(sides[1]) or max(sides[1]) <= min(sides[0])
+            ):
+                return False
+    return True
 
 
 @cache

@@ -63,7 +63,8 @@ class Finding(Search[Solution]):
     """The solutions of the date of these labels, or of all dates (None), that hold what is laid.
 
     With `unique`, of solutions that are the same up to the symmetries of the puzzle one is given;
-    without `mirrors`, mirror images stay apart. With `disk`, how many a date has is kept in the
+    without `mirrors`, mirror images stay apart. With `disassembles`, those that come apart are
+    given. With `disk`, how many a date has is kept in the
     user's cache folder. Nothing is lowered before it must be: how many a date has may be known.
     """
 
@@ -77,7 +78,13 @@ class Finding(Search[Solution]):
         mirrors: bool = True,
         run: engines.Run = engines.RUN,
         disk: bool = False,
+        disassembles: bool = False,
     ) -> None:
+        if disassembles:
+            from calpuzzle.results.disassembly import check_slides
+
+            check_slides(puzzle.model)
+        self._apart = disassembles
         self.puzzle = puzzle
         self.labels = labels
         self._laid = laid
@@ -102,7 +109,7 @@ class Finding(Search[Solution]):
     @property
     def plain(self) -> bool:
         """Return whether all solutions are wanted, by whichever engine suits."""
-        return not self._group and self._name == engines.DEFAULT
+        return not (self._group or self._apart) and self._name == engines.DEFAULT
 
     @cached_property
     def fixed(self) -> Options:
@@ -132,16 +139,21 @@ class Finding(Search[Solution]):
             from calpuzzle.puzzle.symmetry import unique
 
             found = unique((tuple(sorted(options)) for options in found), self._group)
-        return found
+        return filter(self._disassembles, found) if self._apart else found
+
+    def _disassembles(self, options: Options) -> bool:
+        from calpuzzle.results.disassembly import disassembly
+
+        return disassembly(self.puzzle.model, self.read(options).pieces, self.run) is not None
 
     def _counted(self) -> int:
         if self._disk and self.labels:
             from calpuzzle.results.remembered import count_of
 
             return count_of(self.puzzle.model, self.labels, self._all)
-        if not self._group:
+        if not self._group and not self._apart:
             return self._all()
-        if self._name == engines.DEFAULT:
+        if self._name == engines.DEFAULT and not self._apart:
             from calpuzzle.results.symmetric import classes
 
             found = classes(self.puzzle.lowered.cover, self._group, self.fixed, self.run)
@@ -160,6 +172,8 @@ class Finding(Search[Solution]):
 
         if self._group:
             raise CannotDoError("solutions up to symmetry are not estimated; leave unique out")
+        if self._apart:
+            raise CannotDoError("how many solutions come apart is not estimated")
         run = self.run._replace(progress=None)
         return estimate(self.puzzle.lowered.cover, self.fixed, seconds, seed, run)
 
@@ -167,7 +181,7 @@ class Finding(Search[Solution]):
         """The solution of that number, from the diagram or an engine that finds it so."""
         from calpuzzle.engines.diagram import at_hand
 
-        if self._group:
+        if self._group or self._apart:
             return None
         if at_hand(self.puzzle.lowered.cover):
             from calpuzzle.engines.diagram.engine import diagram_of

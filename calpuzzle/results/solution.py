@@ -9,10 +9,12 @@ from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.results.answer import Answer
 
 if TYPE_CHECKING:
+    from calpuzzle.base.stop import Stop
     from calpuzzle.draw.scene import Scene
     from calpuzzle.puzzle.cover import Options
     from calpuzzle.puzzle.lowering import Lowering
     from calpuzzle.puzzle.shapes import Cell
+    from calpuzzle.results.disassembly import Disassembly
 
 
 class Solution(Answer):
@@ -86,6 +88,18 @@ class Solution(Answer):
 
         drawn = (self.model, self.pieces, self.uncovered)
         return solution_text(*drawn, ascii_only=ascii_only, colour=colour)
+
+    def disassembly(
+        self, memory: int | None = None, stop: Stop | None = None
+    ) -> Disassembly | None:
+        """Return how its pieces come apart by being slid along straight lines, by the fewest moves
+        until the first of them is out; None where they do not. They are not turned, and the frame
+        is not there. Raises InputError where no piece can be slid, CannotDoError where it takes
+        more than `memory` bytes (4 GiB), and StoppedError when `stop` ends the search."""
+        from calpuzzle.engines import Run
+        from calpuzzle.results.disassembly import disassembly
+
+        return disassembly(self.model, self.pieces, Run(memory=memory, stop=stop).checked())
 
     def scene(self) -> Scene:
         """The solution as a picture."""

@@ -158,6 +158,7 @@ SAME = {
     "--quiet",
     "--seconds",
     "--about",
+    "--disassembles",
     "--seed",
     "--random",
     "--force",

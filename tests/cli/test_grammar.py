@@ -10,8 +10,8 @@ solve small.toml B 3 -o x.json
 show small.toml -o x.svg
 year month-day-7x7 2027 -o x.txt
 puzzles -o x.txt
-new 8x7 -o x.toml
-convert two.txt x.dlx
+new 7x7 -o y.toml
+convert two.txt y.dlx
 table small.toml -o x.csv
 compare plain.toml -o x.csv
 certify plain.toml -o x.txt

@@ -24,6 +24,7 @@ solve three.non :: solutions
 solve Sat Jan 1 -n 2 :: solutions
 fit two.txt :: solutions
 fit soma -n 1 :: solutions
+solve soma --disassemble :: solutions
 nonogram solve pair.non --all :: solutions
 nonogram solve none.non :: solutions
 nonogram step heart.non :: steps

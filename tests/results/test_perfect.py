@@ -8,6 +8,7 @@ import pytest
 
 import calpuzzle as cp
 
+SLOW = pytest.param("dancing", marks=pytest.mark.slow)
 FILES = sorted((Path(__file__).resolve().parents[2] / "results" / "perfect").glob("*.toml"))
 
 
@@ -16,7 +17,7 @@ def test_there_are_some() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-@pytest.mark.parametrize("engine", ["diagram", "backtrack", "dancing"])
+@pytest.mark.parametrize("engine", ["diagram", "backtrack", SLOW])
 def test_every_date_has_exactly_one_solution(path: Path, engine: str) -> None:
     counts = cp.load(path, kind="puzzle").counts(engine=engine)
     assert counts.size > 1 and (counts == 1).all()

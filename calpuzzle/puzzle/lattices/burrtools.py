@@ -12,18 +12,27 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from calpuzzle.puzzle.lattice import Lattice, Signed, after, signed_permutations
+from calpuzzle.puzzle.lattice import Cell, Lattice, Signed, after, signed_permutations
 
 AROUND = tuple(way for way in product((-1, 0, 1), repeat=3) if any(way))
 BALLS = tuple(way for way in AROUND if way.count(0) == 1)
 TWICE = tuple(tuple(2 * x for x in way) for way in AROUND)
 
 
-class Spheres(Lattice):
+class Unslid(Lattice):
+    """A lattice of which it is not known over which cells a piece goes on its way."""
+
+    typed = False
+
+    def slides(self, dimensions: int) -> tuple[Cell, ...]:
+        """Return none."""
+        return ()
+
+
+class Spheres(Unslid):
     """Spheres, each of which touches twelve."""
 
     name = "spheres"
-    typed = False
     divisor = 3
     around = BALLS
 
@@ -32,20 +41,18 @@ class Spheres(Lattice):
         return _close_packed()
 
 
-class Rhombic(Lattice):
+class Rhombic(Unslid):
     """Parts of cubes."""
 
     name = "rhombic tetrahedra"
-    typed = False
     step = 5
     around = AROUND
 
 
-class Tetrahedra(Lattice):
+class Tetrahedra(Unslid):
     """Parts of cubes, of two kinds."""
 
     name = "tetrahedra and octahedra"
-    typed = False
     step = 6
     even = True
     around = TWICE

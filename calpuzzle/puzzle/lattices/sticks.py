@@ -19,6 +19,10 @@ class Sticks(Lattice):
     axes = (0.5, 0.0, 0.5)
     inner = 1.0
 
+    def slides(self, dimensions: int) -> tuple[Cell, ...]:
+        """Return none: sticks that cross are beside one another in thickness."""
+        return ()
+
     def cell_at(self, row: int, place: int) -> Cell | None:
         """Return the segment there; points and the middles of squares are none."""
         return (row, place) if (row + place) % 2 else None

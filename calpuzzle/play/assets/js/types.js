@@ -36,6 +36,7 @@
  *                                           edge
  *
  * @typedef {Object} PuzzleData
+ * Its `kind` is `pieces`; a change that an older page could not read raises `format`.
  * @property {string} name
  * @property {string} title
  * @property {Array<Cell>} cells             in reading order
@@ -50,15 +51,28 @@
  * @property {Record<string, Array<[number, number]>>} outlines  the corners of each kind of cell, by
  *                                           what is left of its row and column over `step`
  * @property {number} turns                  how many turns make a whole one
- * @property {boolean} whole                 whether regions of empty cells are looked at
+ * @property {boolean} whole                 whether regions of empty cells are looked at: "What fits"
+ *                                           in docs/hints.md
  * @property {Array<{name: string, labels: Array<string>}>} groups
- * @property {Object | null} calendar
+ * @property {Object | null} calendar        which groups are a calendar's, with the labels in the
+ *                                           order of the year and of a week from Monday on
  * @property {Array<PieceData>} pieces
- * @property {Array<number> | null} counts
- * @property {string} steps                  how hard each date is, a digit from 1 to 5, or nothing
+ * @property {Array<number> | null} counts   the solutions of every date, row by row; null where they
+ *                                           are not known soon
+ * @property {string} steps                  how hard every date is, row by row: a digit from 1 to 5,
+ *                                           0 for none; empty where that is not known
  * @property {Array<{name: string, laid: Array<string>}>} challenges
  * @property {string} [phone]                the address of the page for other devices
  * @property {Array<string>} [others]        all puzzles of the folder that the page is in
+ *
+ * @typedef {Object} NonogramData
+ * Its `kind` is `nonogram`.
+ * @property {string} name
+ * @property {string} title
+ * @property {Array<Array<[number, number]>>} rows  the clue of each: length and colour of each block
+ * @property {Array<Array<[number, number]>>} columns
+ * @property {Array<{name: string, rgb: string, mark: string}>} palette  the background first
+ * @property {Array<Array<number>> | null} given  of each row the colours shown from the start, or -1
  *
  * @typedef {Object} LeftAnswer
  * @property {number} count      solutions that hold what is laid, 10,000 where there are more

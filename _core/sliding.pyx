@@ -1,0 +1,432 @@
+"""How pieces that lie among one another come apart: a breadth-first search over their positions.
+
+Design
+------
+A move slides some pieces, all by as many steps in one direction, while the others stay; what
+matters is how they lie to one another, so a state is the position of each piece less that of the
+first. How far piece i can go in a direction before it meets piece j depends on the two positions'
+difference alone, and is tabled for all differences at which one can be in the other's way, when it
+is first asked for (W. H. Cutler, "A Computer Analysis of All 6-Piece Burrs", 1994; BurrTools,
+movement analysis). The pieces
+that must come along when a piece goes k steps are a closure of the relation "is met within k
+steps"; the sets that can be moved are those that hold the closures of all their members. A set that
+goes in a direction is the rest that goes in the other one, so half of the directions are enough.
+
+A set that meets nobody however far it goes is taken out: it is past the others' bounding box
+then. The states are looked at in the order in which they were found, which is by moves, so the
+first from which a set can be taken out needs the fewest moves. Where no set can, all bounding boxes
+are in one another's way, so that the states are finitely many.
+
+States stand in a Store (store.pxi), whose key is a hash of the positions; a state whose key another
+one has takes the next key, so that none is mistaken for another. Its values are the positions and
+the number of the state that it was reached from.
+
+A Slides belongs to one thread. `run` comes back after a budget of steps.
+"""
+
+cdef extern from *:
+    "#define BOARD_WORDS 1"
+
+cimport cython
+from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memcmp, memcpy, memset
+
+from bits cimport BOARD_WORDS, bits_count64, bits_lowest64, board_t
+from memory cimport held, room
+
+cdef enum:
+    TAGGED = 0
+    MOST_STATES = 1 << 30
+    PIECES = 64
+    WAYS = 8
+    AXES = 3
+    WORDS = PIECES * AXES // 4  # of positions, at most
+    FAR = 0x7FFF             # steps: nothing is met
+    OPEN = -1                # steps: not known yet
+    MOST = 0x3FFF            # of a position, and of the differences in a table
+
+include "store.pxi"
+
+
+cdef struct Pair:
+    # The differences at which one piece can be in the other's way, and where its tables begin.
+    int32_t low[AXES]
+    int32_t size[AXES]
+    int64_t first
+    int64_t number
+
+
+cdef struct Points:
+    int number
+    int32_t *at
+    int64_t *code            # of each, in a table
+    int32_t low[AXES]
+    int32_t high[AXES]
+
+
+cdef struct Choice:
+    # Pieces that move, and pieces that stay: what one takes along is with it.
+    uint64_t moved
+    uint64_t still
+
+
+cdef int set_points(Points *p, given, list owner) except -1:
+    """Copy cells, and see how far they reach."""
+    cdef int i, a
+    p.number = len(given)
+    if not p.number:
+        raise ValueError("a piece has cells")
+    p.at = <int32_t *> held(owner, AXES * p.number, 4)
+    p.code = <int64_t *> held(owner, p.number, 8)
+    for i, cell in enumerate(given):
+        for a in range(AXES):
+            p.at[AXES * i + a] = cell[a]
+            p.low[a] = min(p.low[a], p.at[AXES * i + a]) if i else p.at[a]
+            p.high[a] = max(p.high[a], p.at[AXES * i + a]) if i else p.at[a]
+    for a in range(AXES):
+        if p.high[a] > MOST // 2 or p.low[a] < -MOST // 2:
+            raise OverflowError("the pieces are too large to be moved")
+    return 0
+
+
+cdef inline int64_t code_of(Pair *p, const int32_t *point) noexcept nogil:
+    """The place of a point in a table, were it a difference; that of a difference is their own."""
+    return (<int64_t> point[0] * p.size[1] + point[1]) * p.size[2] + point[2]
+
+
+cdef void mark(Pair *p, int16_t *table, Points *swept, Points *cells) noexcept nogil:
+    """Note the differences at which the first step meets."""
+    cdef int64_t at, first = code_of(p, p.low)
+    cdef int i, j
+    for j in range(cells.number):
+        cells.code[j] = code_of(p, cells.at + AXES * j)
+    for i in range(swept.number):
+        at = code_of(p, swept.at + AXES * i) - first
+        for j in range(cells.number):
+            table[at - cells.code[j]] = 0
+
+
+@cython.final
+cdef class Slides:
+    """The moves of some pieces; calpuzzle/_core/sliding.pyi documents it."""
+
+    cdef int pieces
+    cdef int ways
+    cdef int32_t step[WAYS][AXES]
+    cdef Pair *pairs
+    cdef int16_t *tables
+    cdef int64_t table_bytes
+    cdef Memory memory
+    cdef Store states
+    # The pieces that are looked at, and the state from which moves are made.
+    cdef int chosen
+    cdef int which[PIECES]
+    cdef int64_t at
+    cdef int16_t place[PIECES * AXES]
+    cdef int16_t reach[WAYS][PIECES][PIECES]
+    cdef uint64_t along[PIECES]   # what must come along with a piece
+    cdef uint64_t behind[PIECES]  # with what a piece must come along
+    cdef int way
+    cdef int amount
+    cdef Choice stack[PIECES + 1]
+    cdef int top
+    cdef bint spoilt
+    cdef uint64_t out
+    cdef int out_way
+    cdef int out_sign
+
+    def __cinit__(self, steps, cells, swept, int64_t bound):
+        cdef int i, j, k
+        cdef Points *points
+        self.memory.bound = bound
+        self.pieces = len(cells)
+        self.ways = len(steps)
+        if not (0 < self.pieces <= PIECES and 0 < self.ways <= WAYS):
+            raise ValueError("there are too many pieces or directions")
+        for k in range(self.ways):
+            for i in range(AXES):
+                self.step[k][i] = steps[k][i]
+            if tuple(steps[k]) <= (0,) * AXES:
+                raise ValueError("the first step of a direction that is one must be forward")
+        self.pairs = <Pair *> room(self.pieces * self.pieces, sizeof(Pair))
+        # The cells of each piece, and then those that it sweeps in each direction.
+        owner = []
+        points = <Points *> held(owner, self.pieces * (self.ways + 1), sizeof(Points))
+        for k, each in enumerate([cells, *swept]):
+            for i in range(self.pieces):
+                set_points(&points[k * self.pieces + i], each[i], owner)
+        for i in range(self.pieces):
+            for j in range(self.pieces):
+                if i != j:
+                    self.set_pair(i, j, points)
+
+    def __dealloc__(self):
+        free_store(&self.memory, &self.states)
+        free(self.tables)
+        free(self.pairs)
+
+    cdef int set_pair(self, int i, int j, Points *points) except -1:
+        """Table how far piece i goes before it meets piece j."""
+        cdef Pair *p = &self.pairs[i * self.pieces + j]
+        cdef Points *other = &points[j]
+        cdef Points *own
+        cdef int64_t bytes, size = 1
+        cdef int32_t high
+        cdef int16_t *table
+        cdef int k, a
+        for a in range(AXES):
+            p.low[a] = high = points[self.pieces + i].low[a] - other.high[a]
+            for k in range(1, self.ways + 1):
+                own = &points[k * self.pieces + i]
+                p.low[a] = min(p.low[a], own.low[a] - other.high[a])
+                high = max(high, own.high[a] - other.low[a])
+            p.size[a] = high - p.low[a] + 1
+            size *= p.size[a]
+        p.number = size
+        p.first = self.table_bytes // 2
+        bytes = self.table_bytes + 2 * size * self.ways
+        self.must(reserve(&self.memory, <void **> &self.tables, self.table_bytes, bytes))
+        self.table_bytes = bytes
+        for k in range(self.ways):
+            table = self.tables + p.first + k * size
+            memset(table, 0xFF, 2 * size)  # all are OPEN
+            with nogil:
+                mark(p, table, &points[(k + 1) * self.pieces + i], other)
+        return 0
+
+    cdef int64_t must(self, int64_t code) except -1:
+        """Raise what an error code means."""
+        if code < 0:
+            self.spoilt = True
+        if code == NO_MEMORY:
+            raise MemoryError
+        if code == OVER_BOUND:
+            raise OverflowError("the positions of the pieces are past their memory bound")
+        return code
+
+    def begin(self, which, places):
+        """Begin with some of the pieces at some places; see the stub."""
+        cdef int i, a
+        if self.spoilt or not 0 < len(which) <= self.pieces or len(places) != len(which):
+            raise ValueError("there are no such pieces")
+        free_store(&self.memory, &self.states)
+        self.chosen = len(which)
+        self.states.width = (AXES * self.chosen + 3) // 4 + 1
+        memset(self.place, 0, sizeof(self.place))
+        for i in range(self.chosen):
+            self.which[i] = which[i]
+            if not (which[i - 1] if i else -1) < which[i] < self.pieces:
+                raise ValueError("there are no such pieces")
+            for a in range(AXES):
+                self.place[AXES * i + a] = <int> places[i][a] - <int> places[0][a]
+        self.at = self.out = 0
+        self.must(self.enter(self.place, -1))
+        self.look()
+
+    def run(self, int64_t budget):
+        """Go on for some steps; see the stub."""
+        cdef int64_t code
+        if self.spoilt or self.states.size == 0:
+            raise ValueError("there is nothing to go on with")
+        with nogil:
+            code = self.some(budget)
+        self.must(code)
+        return self.out != 0 or self.at == self.states.size
+
+    cdef int64_t enter(self, const int16_t *place, int64_t origin) noexcept nogil:
+        """The number of a state, which is new or not, or an error code."""
+        cdef Store *s = &self.states
+        cdef int own = s.width - 1, k
+        cdef int64_t size = s.size, at
+        cdef uint64_t words[WORDS + 1]
+        cdef uint64_t key = 0
+        memcpy(words, place, 8 * own)
+        for k in range(own):
+            key = (key ^ words[k]) * <uint64_t> 0xD6E8FEB86659FD93
+            key ^= key >> 32
+        while True:
+            at = put(&self.memory, s, key, 0)
+            if at < 0:
+                return at
+            if s.size > size:
+                words[own] = <uint64_t> origin
+                memcpy(s.values + at * s.width, words, 8 * s.width)
+                return at
+            if memcmp(s.values + at * s.width, words, 8 * own) == 0:
+                return at
+            key += 1
+
+    cdef int16_t steps_of(self, int i, int j, int k) noexcept nogil:
+        """How many steps the i-th piece goes in a direction before it meets the j-th."""
+        cdef Pair *p = &self.pairs[self.which[i] * self.pieces + self.which[j]]
+        cdef int16_t *table = self.tables + p.first + k * p.number
+        cdef int32_t *step = self.step[k]
+        cdef int32_t at[AXES]
+        cdef int64_t first = -1
+        cdef int32_t done = 0, before = 0, own = OPEN, a
+        cdef bint inside
+        for a in range(AXES):
+            at[a] = self.place[AXES * j + a] - self.place[AXES * i + a] - p.low[a]
+        while True:
+            inside = True
+            for a in range(AXES):
+                if 0 <= at[a] < p.size[a]:
+                    continue
+                inside = False
+                if (step[a] <= 0) if at[a] > 0 else (step[a] >= 0):
+                    own = FAR  # they come no nearer
+            if inside:
+                own = table[code_of(p, at)]
+                if own == OPEN and first < 0:
+                    first = code_of(p, at)
+                    before = done
+            if own != OPEN:
+                break
+            done += 1
+            for a in range(AXES):
+                at[a] -= step[a]
+        # Known for all differences on the way now.
+        for a in range(done - before if first >= 0 else 0):
+            table[first - a * code_of(p, step)] = FAR if own == FAR else own + done - before - a
+        return FAR if own == FAR else own + done
+
+    cdef bint close(self, int k, int steps) noexcept nogil:
+        """Set what comes along with what when a piece goes so many steps in a direction; whether
+        some piece goes without some other."""
+        cdef int n = self.chosen, i, j
+        cdef uint64_t every = (<uint64_t> 2 << (n - 1)) - 1
+        cdef bint parted = False
+        for i in range(n):
+            self.along[i] = <uint64_t> 1 << i
+            self.behind[i] = 0
+            for j in range(n):
+                if i != j and self.reach[k][i][j] < steps:
+                    self.along[i] |= <uint64_t> 1 << j
+        for j in range(n):
+            for i in range(n):
+                if self.along[i] >> j & 1:
+                    self.along[i] |= self.along[j]
+        for i in range(n):
+            parted |= self.along[i] != every
+            for j in range(n):
+                self.behind[j] |= (self.along[i] >> j & 1) << i
+        return parted
+
+    cdef void look(self) noexcept nogil:
+        """See what can be done from the state at hand: whether a set can be taken out, of which
+        the smallest is; and begin with the moves."""
+        cdef int n = self.chosen, i, j, k, sign, best = PIECES + 1
+        cdef uint64_t own
+        memcpy(self.place, self.states.values + self.at * self.states.width, 2 * AXES * n)
+        for k in range(self.ways):
+            for i in range(n):
+                for j in range(n):
+                    if i != j:
+                        self.reach[k][i][j] = self.steps_of(i, j, k)
+            if not self.close(k, FAR):
+                continue
+            for sign in range(2):
+                for i in range(n):
+                    own = self.behind[i] if sign else self.along[i]
+                    if bits_count64(own) < min(best, n):
+                        best = bits_count64(own)
+                        self.out, self.out_way, self.out_sign = own, k, -1 if sign else 1
+        self.way = -1
+        self.top = -1
+        self.amount = 0
+        self.further()
+
+    cdef void further(self) noexcept nogil:
+        """Go on to the next number of steps, or the next direction, in which something moves."""
+        while True:
+            if self.way >= 0:
+                self.amount += 1
+                if self.close(self.way, self.amount):
+                    break
+            self.way += 1
+            self.amount = 0
+            if self.way == self.ways:
+                return
+        self.top = 0
+        self.stack[0].moved = self.stack[0].still = 0
+
+    cdef int64_t some(self, int64_t budget) noexcept nogil:
+        """Go on for some sets that move; an error code, or 0."""
+        cdef uint64_t every = (<uint64_t> 2 << (self.chosen - 1)) - 1, left
+        cdef Choice own
+        cdef int64_t code
+        cdef int i
+        while budget > 0 and not self.out and self.at < self.states.size:
+            if self.way == self.ways:
+                self.at += 1
+                budget -= 1
+                if self.at < self.states.size:
+                    self.look()
+                continue
+            if self.top < 0:
+                self.further()
+                continue
+            own = self.stack[self.top]
+            self.top -= 1
+            left = every & ~(own.moved | own.still)
+            if left:
+                i = bits_lowest64(left)
+                self.top += 2
+                self.stack[self.top - 1].moved = own.moved
+                self.stack[self.top - 1].still = own.still | self.behind[i]
+                self.stack[self.top].moved = own.moved | self.along[i]
+                self.stack[self.top].still = own.still
+            elif own.moved and own.still:
+                budget -= 1
+                code = self.move(own.moved)
+                if code < 0:
+                    return code
+        return 0
+
+    cdef int64_t move(self, uint64_t moved) noexcept nogil:
+        """Enter the state after the move of a set."""
+        cdef int16_t place[WORDS * 4]
+        cdef int by = self.amount, i, a
+        cdef int32_t sum
+        if moved & 1:
+            # The first piece stays where it is.
+            moved = ~moved
+            by = -by
+        memcpy(place, self.place, sizeof(place))
+        for i in range(1, self.chosen):
+            if moved >> i & 1:
+                for a in range(AXES):
+                    sum = place[AXES * i + a] + by * self.step[self.way][a]
+                    if not -MOST <= sum <= MOST:
+                        return OVER_BOUND
+                    place[AXES * i + a] = <int16_t> sum
+        return self.enter(place, self.at)
+
+    @property
+    def path(self):
+        """The places of the pieces from the first state to the one at hand; see the stub."""
+        cdef Store *s = &self.states
+        cdef int64_t at = self.at
+        cdef int16_t *own
+        cdef int i
+        found = []
+        while at >= 0 and at < s.size:
+            own = <int16_t *> (s.values + at * s.width)
+            found.append([(own[3 * i], own[3 * i + 1], own[3 * i + 2]) for i in range(self.chosen)])
+            at = <int64_t> s.values[at * s.width + s.width - 1]
+        return found[::-1]
+
+    @property
+    def removed(self):
+        """What is taken out in the end; see the stub."""
+        cdef int i
+        if not self.out:
+            return None
+        own = [i for i in range(self.chosen) if self.out >> i & 1]
+        return own, self.out_way, self.out_sign
+
+    @property
+    def found(self):
+        """Return how many states there are."""
+        return self.states.size

@@ -1,0 +1,203 @@
+"""How a solution comes apart, when its pieces are slid, or that it does not.
+
+A move slides some pieces, as one, any number of steps along a straight line; the lines are those
+of the lattice (`Lattice.slides`), in the plane for a flat puzzle. Pieces are not turned, and the
+frame is not there. Of the pieces that lie, the search (_core/sliding.pyx) takes out some by the
+fewest moves that this can be done in; each of the two parts then comes apart from where it lies, in
+the same way. What can be done never depends on what was taken out before, for whatever lies can be
+brought back; so a solution comes apart, or does not, whichever part is taken out first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import memory as amount
+from calpuzzle.engines import RUN, Run
+from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.model import Model
+
+if TYPE_CHECKING:
+    from calpuzzle._core.sliding import Slides
+
+BUDGET = 20_000  # moves between two looks at what ends the work: some milliseconds
+MOST_PIECES = 64
+
+Place = tuple[int, int, int]
+
+
+class Move(NamedTuple):
+    """The pieces of these names go `by` so much, as cells count; with `out` they go on that way,
+    and so are taken out."""
+
+    pieces: tuple[str, ...]
+    by: Cell
+    out: bool = False
+
+    def __str__(self) -> str:
+        way = ",".join(f"{x:+d}" if x else "0" for x in self.by)
+        return f"{' '.join(self.pieces)} {'out ' if self.out else ''}{way}"
+
+
+class Separation(NamedTuple):
+    """Of these `pieces` some are taken out by the moves, the last of which says which: by as few
+    moves as can be."""
+
+    pieces: tuple[str, ...]
+    moves: tuple[Move, ...]
+
+    @property
+    def level(self) -> int:
+        """Return how many moves that are."""
+        return len(self.moves)
+
+
+class Disassembly(NamedTuple):
+    """The separations, by which all pieces come apart: of all of them first; then of what has
+    stayed, with all that follow from it, and then of what was taken out."""
+
+    separations: tuple[Separation, ...]
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The number of moves of each separation."""
+        return tuple(each.level for each in self.separations)
+
+    def record(self) -> dict[str, object]:
+        """It as JSON knows it."""
+        return {
+            "levels": list(self.levels),
+            "separations": [
+                {
+                    "pieces": list(own.pieces),
+                    "moves": [
+                        {"pieces": list(move.pieces), "by": list(move.by), "out": move.out}
+                        for move in own.moves
+                    ],
+                }
+                for own in self.separations
+            ],
+        }
+
+    def __str__(self) -> str:
+        if not self.separations:
+            return "comes apart: nothing holds it"
+        head = f"comes apart, levels {'.'.join(map(str, self.levels))}"
+        lines = [head]
+        for own in self.separations:
+            lines.append(f"{' '.join(own.pieces)}:")
+            lines += [f"  {number}. {move}" for number, move in enumerate(own.moves, 1)]
+        return "\n".join(lines)
+
+
+NOT_APART = "does not come apart"
+
+
+def check_slides(model: Model) -> None:
+    """Raise InputError for a puzzle whose pieces are not slid."""
+    lattice, dimensions = model.lattice, model.board.dimensions
+    if dimensions not in (2, 3):
+        raise InputError(f"of the pieces of {model.name} no shapes are known, so none can be moved")
+    if not lattice.slides(dimensions):
+        raise InputError(f"whether {lattice.name} come apart by sliding is not looked at")
+
+
+def disassembly(
+    model: Model, pieces: Mapping[str, Sequence[Cell]], run: Run = RUN
+) -> Disassembly | None:
+    """How the pieces, which lie on these cells, come apart; None where they do not. Raises
+    InputError for a puzzle whose pieces are not slid and for more than 64, CannotDoError where the
+    positions take more memory than there is to be, and StoppedError."""
+    check_slides(model)
+    names = tuple(pieces)
+    if len(names) < 2:
+        return Disassembly(())
+    if len(names) > MOST_PIECES:
+        raise InputError(f"{len(names)} pieces lie, and {MOST_PIECES} are the most that are slid")
+    ways = model.lattice.slides(model.board.dimensions)
+    try:
+        return _parted(names, ways, _slides(model.lattice, ways, pieces, run), run)
+    except OverflowError:
+        raise CannotDoError(
+            f"the positions of the pieces of {model.name} take more than {amount(run.bound)}"
+        ) from None
+
+
+def _slides(
+    lattice: Lattice, ways: Sequence[Cell], pieces: Mapping[str, Sequence[Cell]], run: Run
+) -> Slides:
+    from calpuzzle._core.sliding import Slides
+
+    own = [list(map(_place, cells)) for cells in pieces.values()]
+    swept = [[_over(lattice, tuple(cells), way) for cells in pieces.values()] for way in ways]
+    return Slides(list(map(_place, ways)), own, swept, run.bound)
+
+
+@lru_cache(1 << 12)
+def _over(lattice: Lattice, cells: tuple[Cell, ...], way: Cell) -> list[Place]:
+    """The places that the cells come to when they slide that way, and that they have not taken yet;
+    many solutions share them."""
+    kinds: dict[Cell, list[Place]] = {}
+    for cell, place in zip(cells, map(_place, cells), strict=True):
+        kinds.setdefault(lattice.coset(cell), []).append(place)
+    found: set[Place] = set()
+    for coset, own in kinds.items():
+        for by in _swept(lattice, coset, way):
+            u, v, w = _place(by)
+            found.update([(x + u, y + v, z + w) for x, y, z in own])
+    return list(found.difference(*kinds.values()))
+
+
+@cache
+def _swept(lattice: Lattice, coset: Cell, way: Cell) -> list[Cell]:
+    return lattice.swept(coset, way)
+
+
+def _place(cell: Sequence[int]) -> Place:
+    """The coordinates of a cell, of a flat one with a layer."""
+    return (*(0,) * (3 - len(cell)), *cell) if len(cell) < 3 else cell  # type: ignore[return-value]
+
+
+def _parted(
+    names: Sequence[str], ways: Sequence[Cell], slides: Slides, run: Run
+) -> Disassembly | None:
+    """All separations, the parts that are left to do on a stack."""
+    flat = len(ways[0])
+    found = []
+    left: list[tuple[Sequence[int], Sequence[Place]]] = [
+        (range(len(names)), [(0, 0, 0)] * len(names))
+    ]
+    while left:
+        which, places = left.pop()
+        slides.begin(which, places)
+        while not slides.run(BUDGET):
+            run.look()
+        if slides.removed is None:
+            return None
+        gone, way, sign = slides.removed
+        path = slides.path
+        own = [names[k] for k in which]
+        moves = [_move(own, old, new, flat) for old, new in pairwise(path)]
+        moves.append(Move(tuple(own[k] for k in gone), tuple(sign * x for x in ways[way]), True))
+        found.append(Separation(tuple(own), tuple(moves)))
+        rest = [k for k in range(len(own)) if k not in gone]
+        for part in (gone, rest):
+            if len(part) > 1:
+                left.append(([which[k] for k in part], [path[-1][k] for k in part]))
+    return Disassembly(tuple(found))
+
+
+def _move(names: Sequence[str], old: Sequence[Place], new: Sequence[Place], flat: int) -> Move:
+    """The move from one state to the next: of what has changed, or, where the others are fewer, of
+    these the other way."""
+    by = [tuple(y - x for x, y in zip(a, b, strict=True)) for a, b in zip(old, new, strict=True)]
+    moved = [name for name, way in zip(names, by, strict=True) if any(way)]
+    way = next(filter(any, by))
+    if 2 * len(moved) > len(names):
+        moved = [name for name in names if name not in moved]
+        way = tuple(-x for x in way)
+    return Move(tuple(moved), way[3 - flat :])

@@ -1,0 +1,58 @@
+"""How solutions come apart, by command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+RING = """
+frame = '''
+###
+###
+###
+'''
+[pieces]
+RING = '''
+###
+#.#
+###
+'''
+DOT = "#"
+"""
+
+
+def test_the_command_line(run: Run) -> None:
+    Path("ring.toml").write_text(RING, encoding="utf-8")
+    assert run("count", "soma", "--unique", "--disassembles").out == "240\n"
+    assert run("count", "ring.toml", "--disassembles").out == "0\n"
+    assert run("solve", "ring.toml", "--disassemble").out.endswith("\ndoes not come apart\n")
+    assert run("solve", "ring.toml", "--disassembles").out == "ring: no solution\n"
+    said = run("solve", "Sat", "Jan", "1", "--disassemble").out.splitlines()
+    first = said.index("comes apart, levels 1.1.1.1.1.1.1.1.1")
+    assert said[first + 1] == "I4 J4 S4 J5 N5 Q5 T5 U5 V5 Z5:"
+    assert said[first + 2].startswith("  1. ") and " out " in said[first + 2]
+    own = json.loads(run("solve", "ring.toml", "--disassemble", "--format", "json").out)
+    assert own["disassembly"] == [None]
+    soma = json.loads(run("solve", "soma", "--disassemble", "-n", "2", "--format", "json").out)
+    assert [len(each["levels"]) for each in soma["disassembly"]] == [6, 6]
+    move = soma["disassembly"][0]["separations"][0]["moves"][0]
+    assert move.keys() == {"pieces", "by", "out"} and len(move["by"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("count tetrasticks-4x4 --disassembles", "whether sticks come apart by sliding"),
+        ("solve sticks --disassemble", "no shapes are known, so none can be moved"),
+        ("solve x.dlx --disassemble", "--disassemble needs pieces and cells"),
+        ("count three.non --disassembles", "--disassembles needs pieces and cells"),
+        ("count soma --disassembles --about", "leave --disassembles out"),
+        ("solve soma --disassemble --format jsonl", "--disassemble writes text or json"),
+    ],
+)
+def test_what_cannot_be_slid(run: Run, words: str, why: str) -> None:
+    done = run(*words.split())
+    assert (done.code, done.out) == (2, "") and why in done.err

@@ -1,0 +1,204 @@
+"""How solutions come apart: by the definition on every lattice, and by what BurrTools publishes."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from pathlib import Path
+
+import pytest
+import sliding_twin as twin
+from random_puzzles import cut
+
+import calpuzzle as cp
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.engines import RUN
+from calpuzzle.engines import Run as Terms
+from calpuzzle.formats.registry import parse
+from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.lattices import HEXAGONS, LATTICES, SQUARES, TRIANGLES
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import normal
+from calpuzzle.results.disassembly import Disassembly, disassembly
+
+FLAT: list[Cell] = [(row, column) for row in range(4) for column in range(5)]
+TIPS: list[Cell] = [
+    cell for row in range(3) for k in range(7) if (cell := TRIANGLES.cell_at(row, k))
+]
+FRAMES: list[tuple[Lattice, list[Cell]]] = [
+    (SQUARES, FLAT),
+    (SQUARES, list(product(range(3), repeat=3))),
+    (HEXAGONS, FLAT),
+    (HEXAGONS, [(z, y, x) for z in range(2) for y in range(3) for x in range(3)]),
+    (TRIANGLES, TIPS),
+    (TRIANGLES, [(3 * z, *cell) for z in range(2) for cell in TIPS[:12]]),
+]
+
+
+def model(lattice: Lattice, cells: list[Cell], pieces: dict[str, tuple[Cell, ...]]) -> Model:
+    own = [Piece(name, (normal(part, lattice),)) for name, part in pieces.items()]
+    return Model("box", Board(tuple(cells)), tuple(own), lattice=lattice)
+
+
+def replayed(lattice: Lattice, pieces: dict[str, tuple[Cell, ...]], found: Disassembly) -> None:
+    """Make all moves step by step, and see that each part comes apart by the fewest that can be."""
+    lying = {frozenset(pieces): {name: frozenset(own) for name, own in pieces.items()}}
+    for separation in found.separations:
+        now = lying.pop(frozenset(separation.pieces))
+        fewest = twin.first_out(lattice, tuple(now.values()))
+        assert fewest is not None and fewest[0] == separation.level
+        for move in separation.moves:
+            assert 0 < len(move.pieces) < len(now)
+            steps = max(map(abs, move.by)) // lattice.step
+            way = tuple(x // steps for x in move.by)
+            others = frozenset().union(*[own for n, own in now.items() if n not in move.pieces])
+            gone = False
+            while steps and not gone:
+                own = frozenset().union(*[now[name] for name in move.pieces])
+                assert twin.goes(lattice, own, others, way)
+                now |= {name: twin.moved(now[name], way) for name in move.pieces}
+                steps -= not move.out
+                gone = move.out and twin.past(twin.moved(own, way), others, way)
+            if move.out:
+                for part in (set(now) - {*move.pieces}, {*move.pieces}):
+                    lying[frozenset(part)] = {name: now[name] for name in now if name in part}
+    assert all(len(part) == 1 for part in lying)
+
+
+@pytest.mark.parametrize("frame", range(len(FRAMES)))
+def test_random_pieces_come_apart_as_the_definition_says(frame: int) -> None:
+    lattice, cells = FRAMES[frame]
+    apart, levels = [0, 0], set()
+    for seed in range(60):
+        dice = random.Random(seed)
+        kept = [cell for cell in cells if dice.random() > 0.2 + 0.1 * (seed % 3)]
+        parts = cut(dice, kept, (1, 2, 3), lattice)
+        # Pieces in parts hold one another.
+        number = min(len(parts), dice.choice([2, 3, 4]))
+        parts = [sum(parts[k::number], ()) for k in range(number)]
+        pieces = {f"P{k}": tuple(sorted(part)) for k, part in enumerate(parts)}
+        found = disassembly(model(lattice, kept, pieces), pieces)
+        lying = tuple(map(frozenset, pieces.values()))
+        assert (found is not None) == twin.comes_apart(lattice, lying)
+        apart[found is not None] += 1
+        if found:
+            replayed(lattice, pieces, found)
+            levels |= {*found.levels}
+    # One layer upon another always comes off.
+    assert min(apart) > 2 and max(levels) > (1 if len(cells[0]) == 2 else 0)
+
+
+RING = """
+frame = '''
+{frame}
+'''
+[pieces]
+RING = '''
+###
+#.#
+###
+'''
+DOT = "#"
+"""
+PAIRS = """
+frame = '''
+?##
+##?
+'''
+[pieces.D]
+count = 2
+shape = "##"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "solutions", "apart"),
+    [
+        (RING.format(frame="###\n###\n###"), 1, 0),
+        # In space the dot leaves upwards.
+        (RING.format(frame="###\n###\n###\n\n???\n???\n???"), 1, 1),
+        (PAIRS, 1, 1),
+    ],
+)
+def test_what_comes_apart_is_counted(text: str, solutions: int, apart: int) -> None:
+    puzzle = cp.loads(text)
+    assert isinstance(puzzle, cp.Puzzle)
+    assert puzzle.count() == solutions
+    found = puzzle.solve(disassembles=True)
+    assert (found.count(), len(list(found))) == (apart, apart)
+    assert all(each.disassembly() for each in found)
+    with pytest.raises(CannotDoError, match="how many solutions come apart is not estimated"):
+        found.estimate(0)
+
+
+BURRS = [
+    # Up to symmetry, how many assemblies there are and come apart, and the first levels of one.
+    ("PelikanBurr", "1", 12, 1, (98,)),
+    ("AlPackino", "1", 1, 1, (1,)),
+    ("DraculasDentalDesaster", "1", 84, 1, (3,)),
+    ("Bermuda", "1", 1, 1, (1,)),
+    ("Prisgon", "1", 1, 1, (9, 6, 4)),
+    ("Prisgon", "2", 1, 1, (9, 5)),
+    ("SolidSixPieceBurrs", "1", 588, 179, (1,)),
+]
+
+
+@pytest.mark.parametrize(("name", "problem", "assemblies", "apart", "levels"), BURRS)
+def test_what_burrtools_says_of_its_examples(
+    data: Path, name: str, problem: str, assemblies: int, apart: int, levels: tuple[int, ...]
+) -> None:
+    path = data / "burrtools" / f"{name}.xmpuzzle"
+    if not path.exists():
+        pytest.skip(f"{path} is not here")
+    thing = parse(path.read_bytes(), path.name, problem=problem).thing
+    assert isinstance(thing, Model)
+    puzzle = cp.Puzzle(thing)
+    assert puzzle.solve(unique=True).count() == assemblies
+    found = list(puzzle.solve(unique=True, disassembles=True))
+    assert len(found) == apart
+    first = found[0].disassembly()
+    assert first is not None and first.levels[: len(levels)] == levels
+
+
+def test_bounds() -> None:
+    cells: dict[str, tuple[Cell, ...]] = {f"P{k}": ((0, k),) for k in range(65)}
+    own = model(SQUARES, list(product([0], range(65))), cells)
+    with pytest.raises(InputError, match="65 pieces lie, and 64 are the most"):
+        disassembly(own, cells)
+    del cells["P64"]
+    found = disassembly(own, cells)
+    assert found and len(found.levels) == 63
+    with pytest.raises(CannotDoError, match="take more than 1,000 bytes"):
+        disassembly(own, cells, Terms(memory=1000))
+    with pytest.raises(cp.StoppedError):
+        # Nothing holds the dots in their rooms, and nothing can leave.
+        rooms, dots = rooms_and_dots()
+        disassembly(
+            model(SQUARES, list(rooms["R"]), rooms | dots), rooms | dots, RUN._replace(stop=0.0)
+        )
+    assert disassembly(own, {"P0": ((0, 0),)}) == Disassembly(())
+
+
+def rooms_and_dots() -> tuple[dict[str, tuple[Cell, ...]], dict[str, tuple[Cell, ...]]]:
+    """A piece with four rooms of nine cells, and a dot in each."""
+    inside = [(r, c) for r in range(1, 4) for c in range(17) if c % 4]
+    wall = tuple((r, c) for r in range(5) for c in range(17) if (r, c) not in inside)
+    return {"R": wall}, {f"D{k}": ((2, 4 * k + 2),) for k in range(4)}
+
+
+def test_all_positions_are_looked_at() -> None:
+    rooms, dots = rooms_and_dots()
+    pieces = rooms | dots
+    assert disassembly(model(SQUARES, list(rooms["R"]), pieces), pieces) is None
+
+
+@pytest.mark.parametrize("name", LATTICES)
+def test_what_a_cell_goes_over_is_beside_both_ends(name: str) -> None:
+    lattice = LATTICES[name]
+    for dimensions in (2, 3):
+        for way in lattice.slides(dimensions):
+            for cell in [(*(0,) * (dimensions - 2), 1, 1), (*(3,) * (dimensions - 2), 2, 2)]:
+                end = tuple(x + y for x, y in zip(cell, way, strict=True))
+                both = {*lattice.neighbours(cell)} & {*lattice.neighbours(end)}
+                wanted = {tuple(x - y for x, y in zip(c, cell, strict=True)) for c in both | {end}}
+                assert {*lattice.swept(cell, way)} == wanted
