@@ -35,14 +35,14 @@ def configure(parser: Parser) -> None:
         const="solutions",
         dest="wanted",
         default="hints",
-        help="a solution for each day, a month a page, in place of hints",
+        help="a solution for each day, a month a page",
     )
     kinds.add_argument(
         "--calendar",
         action="store_const",
         const="calendar",
         dest="wanted",
-        help="a calendar for the wall, a month a page, with the number of solutions of each day",
+        help="for the wall, a month a page, with the number of solutions of each day",
     )
     options.add_paper(parser, "the pages")
     parser.add_argument(

@@ -63,7 +63,7 @@ def configure(parser: Parser) -> None:
         "--address",
         default="",
         metavar="URL",
-        help="where the page of the puzzle is; a folder of pages ends in /",
+        help="where the page of the puzzle is; a folder ends in /",
     )
     options.add(parser, "--language")
     options.add_paper(parser, "the pages")

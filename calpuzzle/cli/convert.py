@@ -50,8 +50,7 @@ def configure(parser: Parser) -> None:
     options.add(parser, *options.LAID)
     options.add_names(
         parser,
-        "the weekday in the first place of the week: Mon, Sun or another; it makes another puzzle, "
-        "with other counts",
+        "the weekday in the first place of the week: Mon, Sun or another; makes another puzzle",
     )
     _list_formats(parser)
 

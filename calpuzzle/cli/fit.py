@@ -63,7 +63,7 @@ def configure(parser: Parser) -> None:
     only.add_argument(
         "--read-solution",
         metavar="FILE",
-        help="read the solution that a solver wrote, and print it",
+        help="print the solution that a solver wrote",
     )
     options.add_format(parser, FORMATS)
     options.add_colour(parser)

@@ -50,9 +50,7 @@ def configure(parser: Parser) -> None:
         help="1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
         f"its cells, 5 where it lies (default 1; of a nonogram 1 to {NONOGRAM_LEVELS}, default 2)",
     )
-    flag(
-        parser, "--why", "what rules out the other placements that fit (level 2, if none is given)"
-    )
+    flag(parser, "--why", "what rules out other placements that fit (level 2, if none is given)")
     options.add(parser, "--memory", "--language")
     parser.older = {**parser.older, "--state": "--laid=@{}"}
 

@@ -23,11 +23,11 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--from": {
         "dest": "form",
         "metavar": "FORMAT",
-        "help": "the format of the file, where its ending and content do not tell",
+        "help": "the format of the file, where it does not tell",
     },
     "--problem": {
         "metavar": "NAME",
-        "help": "of a file that holds several puzzles the one of that name or number",
+        "help": "of a file with several puzzles, by name or number",
     },
     "--date": {"default": "", "help": argparse.SUPPRESS},
     # calpuzzle.engines checks the name.
@@ -55,7 +55,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--unique": {"action": "store_true", "help": "solutions equal up to symmetry count once"},
     "--mirrors-apart": {
         "action": "store_true",
-        "help": "with --unique: mirror images stay apart, and so does a flat board turned over",
+        "help": "with --unique: mirror images, and a flat board turned over, stay apart",
     },
     "--disassembles": {
         "action": "store_true",
@@ -64,12 +64,12 @@ _SHARED: dict[str, dict[str, Any]] = {
     },
     "--difficulty": {
         "action": "store_true",
-        "help": "how hard it is, too, from 1 to 5: how far one must search for a solution",
+        "help": "how hard it is, too, from 1 to 5",
     },
     "--language": {
         "metavar": "CODE",
         "default": "en",
-        "help": "what is said is in that language, such as de (default en)",
+        "help": "of what is said, such as de (default en)",
     },
     "--memory": {
         "type": at_least(1),

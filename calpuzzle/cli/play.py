@@ -49,23 +49,23 @@ MAX_PORT = 65535
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    flag(parser, "--no-open", "open no browser; only print the address")
-    flag(parser, "--phone", "serve it to other devices of this network, too")
+    flag(parser, "--no-open", "only print the address")
+    flag(parser, "--phone", "for other devices of this network, too")
     parser.add_argument(
         "--port",
         type=at_least(0),
         metavar="N",
-        help="serve at that port (default: the same each time, or a free one where it is taken)",
+        help="serve at that port (default: the same each time, or a free one)",
     )
     parser.add_argument(
-        "--export", metavar="FILE", help="write the page as a file, or with --all a folder of pages"
+        "--export", metavar="FILE", help="write the page as a file, or with --all a folder"
     )
-    flag(parser, "--all", "with --export: every shipped puzzle that can be played")
+    flag(parser, "--all", "with --export: every shipped puzzle")
     flag(parser, "--terminal", "play in this terminal (the extra terminal)")
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="with --terminal: of all that is said, such as de (default: that of the system)",
+        help="with --terminal, such as de (default: the system's)",
     )
     options.add(parser, "--laid", "--challenge")
 

@@ -50,16 +50,18 @@ export function keepSettings(settings) {
   intoStorage(`${PREFIX}:settings`, settings);
 }
 
-/** Notes that a board of a folder is played, which the start page opens from then on. */
-export function noteBoard(name) {
-  intoStorage(LAST, name);
+/** Notes that a board of a folder is played, or one of one's own in its page, which the start page
+ * opens from then on. */
+export function noteBoard(name, own = "") {
+  intoStorage(LAST, own ? `${name}#own=${own}` : name);
 }
 
 /**
- * @returns {string | null}  the name of the board that was played last
+ * @returns {[string, string]}  the name of the board that was played last, and its address behind that
  */
 export function lastBoard() {
-  return fromStorage(LAST);
+  const [name, own] = String(fromStorage(LAST)).split("#");
+  return [name, own ? `#${own}` : ""];
 }
 
 /**

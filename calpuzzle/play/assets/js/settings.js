@@ -4,19 +4,24 @@
 
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made, toggleOf } from "./elements.js";
+import { choiceOf, made, plainButton, toggleOf } from "./elements.js";
 import { knownLanguages, say } from "./lang.js";
 
 /** The dialog of settings. */
 export class Settings extends Dialog {
-  /** @param {Game | NonogramGame} game */
-  constructor(game) {
+  /**
+   * @param {Game | NonogramGame} game
+   * @param {Own} own
+   */
+  constructor(game, own) {
     super("settings", game);
+    this.own = own;
   }
 
   fill(body) {
     const { calendar } = this.game.puzzle;
     body.append(
+      this.ownButton(),
       this.languages(),
       ...(calendar ? [this.weeks()] : []),
       this.choice("theme", ["auto", "light", "dark"]),
@@ -32,6 +37,15 @@ export class Settings extends Dialog {
       ]),
       made("p", { className: "small" }, [say("settings.private")]),
     );
+  }
+
+  /** What leads to a puzzle of one's own. */
+  ownButton() {
+    const open = plainButton("own.title", () => {
+      this.close();
+      this.own.open();
+    });
+    return made("div", { className: "dialog-buttons" }, [open]);
   }
 
   languages() {
