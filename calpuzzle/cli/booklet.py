@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.cli import options
-from calpuzzle.cli.output import check_ending, tell, write
+from calpuzzle.cli.output import check_ending, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle, subject_of
@@ -77,4 +77,3 @@ def run(args: argparse.Namespace) -> None:
             progress=report,
         )
     write(written, args.output)
-    tell(f"wrote {args.output}")

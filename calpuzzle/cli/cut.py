@@ -109,7 +109,6 @@ def run(args: argparse.Namespace) -> None:
         **measures,
     )
     write(written, args.output)
-    tell(f"wrote {args.output}")
     if args.language or args.week_starts:
         words = [f"--{name} {value}" for name, value in _names(args).items()]
         other = "is another puzzle, with other counts" if args.week_starts else "has other labels"

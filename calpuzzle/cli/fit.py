@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from calpuzzle.results.solution import Solution
 
 FORMATS = (*solve.FORMATS, "boxes")
-UNASKED = ("--date", "--with", "--challenge", *options.UNIQUE, "--engine", "--memory")
+UNASKED = ("--date", "--laid", "--challenge", *options.UNIQUE, "--engine", "--memory")
 """What --check has no use for."""
 
 

@@ -9,8 +9,8 @@ fills it in. Rows and columns are counted from 1 in sentences, from 0 in placeme
 
 examples:
   calpuzzle hint today --level 2
-  calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 5 --why
-  calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt --language de
+  calpuzzle hint Sat Jan 1 --laid "J4@5,5:4 I4@3,6:2" --level 5 --why
+  calpuzzle hint examples/puzzles/cat.non --laid @examples/puzzles/filled.txt --language de
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def configure(parser: Parser) -> None:
     )
     flag(parser, "--why", "what rules out other placements that fit (level 2, if none is given)")
     options.add(parser, "--memory", "--language")
-    parser.older = {"--state": "--with=@{}"}
+    parser.older = {**parser.older, "--state": "--laid=@{}"}
 
 
 def run(args: argparse.Namespace) -> None:

@@ -12,7 +12,7 @@ from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 
-LAID = ("--with", "--challenge", "--without")
+LAID = ("--laid", "--challenge", "--without")
 UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 
 _CHOSEN, _CHECKING = (
@@ -37,8 +37,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "help": f"which search to use: {_CHOSEN} (default {DEFAULT_ENGINE}); all give the same "
         f"results. For checking, slowly: {_CHECKING}",
     },
-    "--with": {
-        "dest": "laid",
+    "--laid": {
         "default": "",
         "metavar": "PLACEMENTS",
         "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (first "
@@ -89,6 +88,8 @@ _SHARED: dict[str, dict[str, Any]] = {
 
 def add(parser: Parser, *flags: str) -> None:
     """Options of these names."""
+    if "--laid" in flags:
+        parser.older = {**parser.older, "--with": "--laid={}"}
     for each in flags:
         parser.add_argument(each, **_SHARED[each])
 

@@ -86,8 +86,6 @@ def _default(args: argparse.Namespace, puzzle: Puzzle, path: str | None) -> str 
     """The file, which `plot` names itself where nobody else does."""
     if args.plot and path is None:
         path = default_path(puzzle.name + "-difficulty" * args.difficulty, "svg")
-    if path:
-        tell(f"wrote {path}")
     return path
 
 
