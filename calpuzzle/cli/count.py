@@ -1,6 +1,6 @@
 """Prints how many solutions there are, as one integer: of a date, or of any puzzle.
 
-With pieces laid (--with), how many solutions hold them; the date `any` stands for all dates. Where
+With pieces laid (--laid), how many solutions hold them; the date `any` stands for all dates. Where
 there is none for a reason that shows without a search, stderr says it. With --difficulty, a second
 line says how hard it is to find a solution.
 
@@ -11,8 +11,8 @@ interval in which the count lies with 95 % confidence. --about is --seconds 2.
 examples:
   calpuzzle count 2026-11-20
   calpuzzle count Sat Jan 1
-  calpuzzle count Sat Jan 1 --with "J4@5,5:4 I4@3,6:2"
-  calpuzzle count any --with "T5@8:1"
+  calpuzzle count Sat Jan 1 --laid "J4@5,5:4 I4@3,6:2"
+  calpuzzle count any --laid "T5@8:1"
   calpuzzle count today --difficulty
   calpuzzle count soma --unique
   calpuzzle count soma --unique --disassembles

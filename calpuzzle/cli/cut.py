@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 HELPS = {
     "cell": "the side of a cell; of a hexagon, from side to side",
     "thickness": "of the pieces and the frame",
-    "base": "the thickness of the plate below them; 0 leaves it out",
+    "base": "the thickness of the plate below; 0 leaves it out",
     "frame": "the width of the frame; 0 leaves it out",
-    "kerf": "the width of what the tool burns or saws away; paths lie half of it outside",
+    "kerf": "what the tool burns or saws away; paths lie half of it outside",
     "clearance": "by how much pieces are smaller than their cells",
     "radius": "of all corners",
     "line": "the width of the lines between cells; 0 leaves them out",
@@ -78,15 +78,12 @@ def _add_texts(parser: Parser) -> None:
         metavar="HOW",
         help="outlines (default), text in a font of the program that reads the file, or none",
     )
-    flag(parser, "--names", "engrave its name on each piece, on the side that is up")
+    flag(parser, "--names", "engrave its name on each piece's upper side")
     options.add_names(
         parser,
-        "the weekday in the first place of the week: Mon, Sun or another; it makes another puzzle, "
-        "with other counts",
+        "the weekday in the first place of the week: Mon, Sun or another; makes another puzzle",
     )
-    flag(
-        parser, "--coupon", "write a small bar instead, to find out which clearance suits the tool"
-    )
+    flag(parser, "--coupon", "a small bar instead, to find out which clearance suits")
     options.add_paper(parser, "the pages of a PDF, or of the profile paper")
 
 
@@ -112,7 +109,6 @@ def run(args: argparse.Namespace) -> None:
         **measures,
     )
     write(written, args.output)
-    tell(f"wrote {args.output}")
     if args.language or args.week_starts:
         words = [f"--{name} {value}" for name, value in _names(args).items()]
         other = "is another puzzle, with other counts" if args.week_starts else "has other labels"

@@ -9,8 +9,8 @@ fills it in. Rows and columns are counted from 1 in sentences, from 0 in placeme
 
 examples:
   calpuzzle hint today --level 2
-  calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 5 --why
-  calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt --language de
+  calpuzzle hint Sat Jan 1 --laid "J4@5,5:4 I4@3,6:2" --level 5 --why
+  calpuzzle hint examples/puzzles/cat.non --laid @examples/puzzles/filled.txt --language de
 """
 
 from __future__ import annotations
@@ -50,11 +50,9 @@ def configure(parser: Parser) -> None:
         help="1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
         f"its cells, 5 where it lies (default 1; of a nonogram 1 to {NONOGRAM_LEVELS}, default 2)",
     )
-    flag(
-        parser, "--why", "what rules out the other placements that fit (level 2, if none is given)"
-    )
+    flag(parser, "--why", "what rules out other placements that fit (level 2, if none is given)")
     options.add(parser, "--memory", "--language")
-    parser.older = {"--state": "--with=@{}"}
+    parser.older = {**parser.older, "--state": "--laid=@{}"}
 
 
 def run(args: argparse.Namespace) -> None:

@@ -1,11 +1,11 @@
 """Lists where the pieces can lie on a date, and in how many of its solutions each place occurs.
 
-With pieces laid (--with), of the solutions that hold them. The placements are written as --with
+With pieces laid (--laid), of the solutions that hold them. The placements are written as --laid
 takes them; those that occur in every solution are marked.
 
 examples:
   calpuzzle places Sat Jan 1
-  calpuzzle places Sat Jan 1 --with "J4@5,5:4" --every
+  calpuzzle places Sat Jan 1 --laid "J4@5,5:4" --every
 """
 
 from __future__ import annotations

@@ -35,8 +35,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--like",
         metavar="WORDS",
-        help="those with most of the words: a size such as 8x7, or what stands in name, title and "
-        "description",
+        help="those with most of the words in size (8x7), name, title and description",
     )
     parser.add_argument(
         "--pieces",

@@ -287,7 +287,7 @@ class Game(History[tuple[Options, Options]]):
         return self.texts.say("said.redone", n=len(self.laid))
 
     def written(self) -> str:
-        """Return what is laid, as `--with` takes it."""
+        """Return what is laid, as `--laid` takes it."""
         return " ".join(written(self.lowered, option) for option in self.laid)
 
 

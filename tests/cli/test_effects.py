@@ -83,7 +83,7 @@ TRIED = {
     "challenge --pieces": "2",
     "--address": "http://a/",
     "--challenge": "b",
-    "--with": "S4@1,0:1",
+    "--laid": "S4@1,0:1",
     "--without": "Q",
     "--engine": "nosuch",
     "--memory": "1",

@@ -66,6 +66,10 @@
  * @property {Array<{name: string, laid: Array<string>}>} challenges
  * @property {string} [phone]                the address of the page for other devices
  * @property {Array<string>} [others]        all puzzles of the folder that the page is in
+ * @property {string} [own]                  of a puzzle that the page read itself: the text of its file
+ *                                           as it stands in the address,
+ * @property {string} [text]                 and as it is,
+ * @property {{name: string, title: string}} [home]  and the puzzle that the page holds
  *
  * @typedef {Object} NonogramData
  * Its `kind` is `nonogram`.
