@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable
 from math import comb
 from typing import Any, NamedTuple
@@ -204,6 +205,8 @@ def _several(name: str, data: dict[str, Any], found: list[str]) -> Group:
             "open, such as 2, or the least and the most, such as [0, 2]"
         )
         return Group(name, ())
+    if twice := [label for label, times in Counter(labels).items() if times > 1]:
+        found.append(f"{where}it names {twice[0]} twice")
     number = sum(comb(len(labels), k) for k in range(bounds[0], bounds[1] + 1))
     if number > MAX_SETS:
         found.append(

@@ -96,8 +96,8 @@ def _group_faults(model: Model) -> Iterator[str]:
     for group in model.groups:
         if not group.labels:
             yield f"group {group.name} has no labels"
-        if len(group.parts) not in (0, len(group.labels)):
-            yield f"group {group.name} has not as many parts as labels"
+        if group.parts and not len(group.parts) == len({*group.parts}) == len(group.labels):
+            yield f"group {group.name} has not a set of labels for each of its own"
             return
         if group.parts and (
             twice := {k for k in group.labels if k in at and group.opened[k] != (k,)}
