@@ -9,6 +9,7 @@ import { Analysis } from "./analysis.js";
 import { Asker } from "./asker.js";
 import { Board } from "./board.js";
 import { Chip } from "./chip.js";
+import { useColours } from "./colours.js";
 import { dateOf } from "./dates.js";
 import { Game } from "./game.js";
 import { startNonogram } from "./nonogramstart.js";
@@ -84,6 +85,9 @@ function startPieces(data, settings) {
   followLook(() => game.settings);
   byId("patterns").replaceWith(patternDefinitions(puzzle));
   byId("pieces").hidden = false;
+  const usePaint = () => useColours(puzzle, game.settings);
+  usePaint();
+  game.onChange(({ kind, name }) => kind === "setting" && name === "paint" && usePaint());
   const board = new Board(game, byId("board"));
   if (puzzle.isSolid) board.root.setAttribute("aria-describedby", "board-keys board-layers");
   const tray = new Tray(game, byId("tray"));

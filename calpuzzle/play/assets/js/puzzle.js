@@ -2,7 +2,7 @@
  * The puzzle that is played: board, pieces, all placements, and how people write them.
  *
  * Made once of the data in the page, and never changed, but for challenges that come behind those of
- * the data. Placements are numbered: piece by piece,
+ * the data, and the colours of one's set (`mine`, by the names of pieces). Placements are numbered: piece by piece,
  * orientation by orientation, in reading order.
  */
 

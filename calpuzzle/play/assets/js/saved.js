@@ -20,7 +20,7 @@ const CHOICES = {
   timer: [false, true],   // how long a date takes
   streak: [false, true],  // on how many days in a row that day was solved
   labels: ["board", "own"], // as they stand on the board, or in the reader's language
-  paint: ["colours", "wood"],
+  paint: ["colours", "wood", "own"], // own: of one's set
   week: ["auto", "0", "1", "2", "3", "4", "5", "6"], // its first day; Monday is 0
 };
 

@@ -32,9 +32,9 @@ export function classed(element, name) {
 }
 
 /**
- * The colour of a piece: its own, or that of the theme for its number.
+ * The colour of a piece: that of one's set, its own, or that of the theme for its number.
  * @returns {string}
  */
-export function paintOf(puzzle, piece) {
-  return puzzle.pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
+export function paintOf({ mine = {}, pieces }, piece) {
+  return mine[pieces[piece].name] ?? pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
 }

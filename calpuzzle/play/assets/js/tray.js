@@ -27,6 +27,9 @@ export class Tray {
     this.reach = Math.max(...game.puzzle.pieces.map((_, piece) => reachOf(game.puzzle, piece)));
     this.places = game.puzzle.pieces.map((_, piece) => this.place(piece));
     root.append(...this.places);
+    game.onChange(({ name }) => {
+      if (name === "paint") this.faces = [];
+    });
     new ResizeObserver(() => this.fit()).observe(root);
   }
 
