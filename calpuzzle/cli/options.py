@@ -13,6 +13,8 @@ from calpuzzle.engines import ENGINES
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 
 LAID = ("--laid", "--challenge", "--without")
+DATA = ("text", "csv", "json")
+"""The formats of what a verb shows."""
 UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 
 _CHOSEN, _CHECKING = (

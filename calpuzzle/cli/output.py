@@ -7,7 +7,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from calpuzzle.base.errors import InputError
@@ -21,6 +21,7 @@ RESULTS = "results"
 BINARY = ("png", "gif", "pdf")
 PICTURES = ("svg", "png", "pdf")
 FOR_PEOPLE = ("text", "boxes")
+Row = Mapping[str, Any]
 Target = tuple[str, str | None]  # a format, and the file or None for stdout
 MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open
 
@@ -109,6 +110,14 @@ def new_file(output: str | None, form: str, force: bool) -> str | None:
     if path and os.path.isfile(path) and not force:
         raise InputError(f"{path} exists already; --force replaces it, or name another file")
     return path
+
+
+def write_data(target: Target, text: str, rows: Sequence[Row], whole: Any = None) -> None:
+    """Write a text for people, or rows for programs, as `data_text` makes them."""
+    from calpuzzle.results.records import data_text
+
+    form, path = target
+    write(text if form == "text" else data_text(rows, form, whole), path)
 
 
 def write(data: str | bytes, output: str | None, words: str = "") -> None:

@@ -12,13 +12,12 @@ examples:
 from __future__ import annotations
 
 import argparse
-import os
 from math import prod
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
-from calpuzzle.cli.output import PICTURES, destination, wants_ascii, write
+from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_data
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.subject import refuse_idle
 from calpuzzle.formats import shipped
@@ -27,7 +26,7 @@ from calpuzzle.results.known import read
 if TYPE_CHECKING:
     from calpuzzle.results.catalogue import Entry
 
-PAGES = ("html", "htm")
+FORMATS = (*options.DATA, "html", *PICTURES)
 
 
 def configure(parser: Parser) -> None:
@@ -44,26 +43,20 @@ def configure(parser: Parser) -> None:
         "2x3, or a drawing as '##|#.'",
     )
     flag(parser, "--draw", "draw all of them")
-    options.add_output(
-        parser,
-        "stdout; .html is a page with pictures, .svg, .png or .pdf one picture",
-    )
+    options.add_format(parser, FORMATS)
 
 
 def run(args: argparse.Namespace) -> None:
     """List."""
-    path = destination(args.output, "data")
+    form, path = into = target(args, FORMATS)
     if args.like is not None and args.pieces is not None:
         raise InputError("--like and --pieces are two questions; ask one")
     for option, words in (("--like", args.like), ("--pieces", args.pieces)):
         if words is not None and not words.strip():
             raise InputError(f"{option} names nothing; leave it out to see all puzzles")
-    ending = os.path.splitext(path or "")[1][1:].lower()
-    if ending not in ("", "txt", *PAGES, *PICTURES):
-        known = ", ".join((".txt", *(f".{each}" for each in (*PAGES, *PICTURES))))
-        raise InputError(f"the ending of {path} is none that can be written ({known})")
-    drawn = ending in (*PAGES, *PICTURES)
-    if args.like or args.pieces or drawn:
+    if form in options.DATA[1:]:
+        refuse_idle(args, f"{form} has no drawings", "--draw")
+    elif args.like or args.pieces or form != "text":
         refuse_idle(args, "they are drawn already", "--draw")
     elif not args.draw:
         write(_listed(), path)
@@ -77,15 +70,15 @@ def run(args: argparse.Namespace) -> None:
         entries = [entry for entry, _ in found]
     else:
         entries = catalogue.like(args.like) if args.like else catalogue.catalogue()
-    if ending in PAGES:
+    if form == "html":
         write(catalogue.gallery(entries), path)
-        return
-    if ending in PICTURES:
+    elif form in PICTURES:
         from calpuzzle.draw.svg import picture
 
-        write(picture(catalogue.picture(entries), ending), path)
-        return
-    write("\n".join(_drawn(entry, heads, wants_ascii(path)) for entry in entries), path)
+        write(picture(catalogue.picture(entries), form), path)
+    else:
+        drawn = form == "text" and [_drawn(own, heads, wants_ascii(path)) for own in entries]
+        write_data(into, "\n".join(drawn or ()), [entry.row() for entry in entries])
 
 
 def _drawn(entry: Entry, heads: dict[str, str], ascii_only: bool) -> str:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
+from math import prod
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
@@ -42,6 +43,19 @@ class Entry(NamedTuple):
     model: Model
     words: str
     total: int | None
+
+    def row(self) -> dict[str, str | int | None]:
+        """The figures of a table; a puzzle without groups has no dates."""
+        model = self.model
+        return {
+            "name": model.name,
+            "cells": len(model.board.cells),
+            "pieces": sum(piece.most for piece in model.pieces),
+            "dates": prod(model.shape) if model.groups else None,
+            "solutions": self.total,
+            "title": model.title,
+            "words": self.words,
+        }
 
 
 def catalogue() -> list[Entry]:

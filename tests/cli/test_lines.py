@@ -410,7 +410,7 @@ fit x.dlx --check :: --check looks at pieces, and x.dlx is an exact cover
 fit three.non --read-solution x :: --read-solution needs pieces and cells
 convert soma a.dpf -o b.dpf :: a.dpf and b.dpf are 2 files to write; name one
 new 43x1 -o x.toml :: the pieces of month-day-7x7 do not all fit into 1 column; ask for more
-puzzles -o q.foo :: the ending of q.foo is none that can be written (.txt, .html, .htm, .svg, .png
+puzzles -o q.foo :: the ending of q.foo is none that can be written (.txt, .csv, .json, .html, .svg
 convert soma x.nosuch :: the ending of x.nosuch tells no format
 convert soma :: stdout has no ending to tell the format; give --format, one of puzzle,
 convert x.dlx :: give --format, one of dlx, mathprog, lp, mps, cnf, opb
@@ -445,7 +445,7 @@ nonogram solve heart.non --proof nowhere/x :: the folder nowhere does not exist;
 nonogram solve none.non --cells a :: there is no --cells a; there are half, full
 nonogram solve nofile :: there is no file nofile
 nonogram solve dray :: dray has a board and pieces, and lines and clues are wanted
-hint three.non --format json :: (see calpuzzle hint --help)
+hint three.non --format svg :: there is no format svg
 convert three.non --format nope :: no format nope (did you mean non?); there are n
 convert soma - --format svg :: svg is a picture, which calpuzzle show soma -o FILE.svg
 convert soma x.png :: png is a picture, which calpuzzle show soma -o FILE.png draws
@@ -527,7 +527,7 @@ hint Sat Jan 1 --laid '{{"I4"' :: the placements are not valid JSON
 hint three.non --why :: --why
 hint three.non --laid '[1, 2, 3]' :: a grid in JSON is a list of rows, each a text
 hint x.dlx :: hint helps to lay pieces, and x.dlx is an exact cover problem
-places Sat Jan 1 --format csv :: there is no format csv
+places Sat Jan 1 --format svg :: there is no format svg
 places Sat Jan 1 --laid '{{"I4": 3}}' :: the JSON gives I4 no list of [row, column]
 places Sat Jan 1 --challenge b43 :: dray takes no challenge; iq-fit does
 places three.non :: places lists where pieces can lie, and three.non is a
