@@ -222,7 +222,7 @@ class Atlas:
     def _columns(self) -> Sequence[str]:
         if self._ending == "csv":
             with open(self.path, encoding="utf-8", newline="") as stream:
-                return next(csv.reader(stream))
+                return next(csv.reader(stream), [])
         schema = _pyarrow().parquet.read_schema(self._file)
         self._said = dict(json.loads((schema.metadata or {}).get(ABOUT, b"{}")))
         return cast(list[str], schema.names)
@@ -230,12 +230,12 @@ class Atlas:
     @contextmanager
     def _damage(self) -> Iterator[None]:
         """Raise InputError where the file cannot be read as what it should be."""
-        kinds: list[type[Exception]] = [OSError, ValueError, TypeError, RecursionError, StopIteration]
+        kinds: tuple[type[Exception], ...] = (OSError, ValueError, TypeError, RecursionError)
         if self._ending == "parquet":
-            kinds.append(_pyarrow().ArrowException)
+            kinds += (_pyarrow().ArrowException,)
         try:
             yield
-        except tuple(kinds):
+        except kinds:
             raise InputError(f"{self.path} is no atlas, or it is damaged") from None
 
     def frame(
