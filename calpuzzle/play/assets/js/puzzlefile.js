@@ -33,7 +33,7 @@ const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficu
 const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
 const UNSEEN = /\p{C}|(?! )\p{Z}/u;
 const MOST_COUNT = 1e6;
-const MOST_WORK = 3e6; // places tried for all orientations
+const MOST_WORK = 1e6; // places tried for all orientations
 
 /**
  * @param {string} text
