@@ -188,7 +188,7 @@ def _sizes(model: Model, texts: Iterable[str], room: float) -> dict[str, float]:
     """The size of the font for each text: all labels of a group have the same."""
     found = {text: fitting(text, room) for text in sorted(texts)}
     for group in model.groups:
-        own = [label for label in group.labels if label in found]
+        own = [label for label in group.printed if label in found]
         found |= dict.fromkeys(own, min((found[label] for label in own), default=0.0))
     return found
 

@@ -66,14 +66,14 @@ export function pieceNamed(form, name) {
     // The largest families take a while, and are made where they are looked at only.
     if (form.lattice === "squares" && !isOfSize(name, k + 1)) continue;
     if (form.lattice !== "squares" && k > 0 && !name.startsWith(`${k + 1}-`)) continue;
-    const found = familyOf(lattice, k + 1).find(([own]) => own === name);
+    const found = familyOf(lattice, k + 1, true).find(([own]) => own === name);
     if (found) return found[1];
   }
   return undefined;
 }
 
 function isOfSize(name, cells) {
-  return cells > 5 ? name.startsWith({ 6: "H", 7: "K" }[cells]) : name.endsWith(String(cells));
+  return cells > 5 ? name.startsWith({ 6: "H", 7: "K" }[cells]) : name.endsWith(String(cells)) && name.length < 3;
 }
 
 /**

@@ -16,7 +16,7 @@ import { svg } from "./svg.js";
  */
 export function familyTray(form, change) {
   const lattice = LATTICES[form.lattice];
-  const family = familyOf(lattice, form.cells);
+  const family = familyOf(lattice, form.cells, !form.flip);
   const select = made("select", {
     id: "own-family", onchange: () => change({ cells: Number(select.value) }),
   }, lattice.families.map((_, k) => made("option", {

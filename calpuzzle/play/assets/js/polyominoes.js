@@ -3,7 +3,7 @@
  * calpuzzle/puzzle/polyominoes.py gives them.
  */
 
-import { neighboursOf, normalOf } from "./lattices.js";
+import { motionsOf, neighboursOf, normalOf } from "./lattices.js";
 import { comparedCells, orientationsOf } from "./orientations.js";
 
 const DRAWN = {
@@ -13,18 +13,34 @@ const DRAWN = {
   W5: "#..|##.|.##", X5: ".#.|###|.#.", Y5: ".#|##|.#|.#", Z5: "##.|.#.|.##",
 };
 const NUMBERED = { 6: ["H", 2], 7: ["K", 3] };
-const known = new Map();
+const MIRRORED = { S4: "Z4", L4: "J4", L5: "J5", P5: "Q5", Z5: "S5" };
+const knownFamilies = new Map();
 
 /**
- * The free pieces of so many cells, in the order of their names.
+ * The pieces of so many cells, in the order of their names: free ones, or one-sided ones, which are
+ * not turned over, so that a shape without a mirror symmetry is there twice.
  * @param {Object} lattice
  * @param {number} number
+ * @param {boolean} [isOneSided]
  * @returns {Array<[string, Array<Cell>]>}
  */
-export function familyOf(lattice, number) {
-  const key = `${lattice.name} ${number}`;
-  if (!known.has(key)) known.set(key, namedFamily(lattice, number));
-  return known.get(key);
+export function familyOf(lattice, number, isOneSided = false) {
+  const key = `${lattice.name} ${number} ${isOneSided}`;
+  if (!knownFamilies.has(key)) {
+    knownFamilies.set(key, isOneSided ? oneSided(lattice, number) : namedFamily(lattice, number));
+  }
+  return knownFamilies.get(key);
+}
+
+function oneSided(lattice, number) {
+  const { flipped } = motionsOf(lattice, 2);
+  const mirrors = familyOf(lattice, number).flatMap(([name, cells]) => {
+    const mirror = normalOf(flipped(cells), lattice);
+    const { shown } = orientationsOf({ sides: [{ cells, colours: [] }], turn: true, flip: false }, lattice);
+    const isSame = shown.some((own) => own.cells.join(";") === mirror.join(";"));
+    return isSame ? [] : [[MIRRORED[name] ?? `${name}m`, mirror]];
+  });
+  return [...familyOf(lattice, number), ...mirrors].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 function namedFamily(lattice, number) {
