@@ -44,8 +44,8 @@ def test_options_and_examples(run: Run, folder: Path) -> None:
 def test_copies_a_file_a_sheet_and_what_is_cut(run: Run, folder: Path) -> None:
     """A bare piece of four squares in a row has a path of ten sides."""
     (folder / "bar.toml").write_text('frame = "####"\n[pieces]\nI4 = "####"\n')
-    words = "--cell 100 --kerf 0 --clearance 0 --gap 1 --base 0 --frame 0 --copies 4".split()
-    done = run("cut", "bar.toml", "-o", "bar-#.svg", *words, "--sheet", "402x203")
+    words = "bar.toml -o bar-#.svg --cell 100 --kerf 0 --clearance 0 --gap 1 --base 0 --frame 0"
+    done = run("cut", *f"{words} --copies 4 --sheet 402x203".split())
     assert done.err.splitlines() == [
         "calpuzzle: 4 sheets of 402 x 203 mm, 4 parts, 4.0 m of cutting",
         *(f"calpuzzle: wrote bar-{k}.svg" for k in range(1, 5)),

@@ -215,7 +215,7 @@ def test_bad_input(
 def test_the_time_that_is_left_is_told_when_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the first unit took, and within a third where units take two times as long, too."""
     clock = [100.0]
-    monkeypatch.setattr(judging.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr("calpuzzle.design.judging.time.monotonic", lambda: clock[0])
     pace = judging.Pace()
     took = [0.3, 0.6, 0.3, 0.45] * 25
     said = []

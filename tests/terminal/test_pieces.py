@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -170,7 +171,7 @@ def test_the_line_of_keys_is_never_cut_off(language: str) -> None:
         for width in (200, 60, 40):
             await at.resize(width, 24)
             await at.pilot.pause()
-            shown = list(at.frame.query("FooterKey"))
+            shown: list[Any] = list(at.frame.query("FooterKey"))
             assert max(own.region.right for own in shown) <= width
             assert {"?", "q"} <= {own.key_display for own in shown}
             numbers.append(len(shown))
