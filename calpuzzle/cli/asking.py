@@ -78,7 +78,7 @@ def dated(model: Model, date: str | None) -> Model:
     from calpuzzle.puzzle.dates import labels_of
 
     groups = zip(model.groups, labels_of(model, date), strict=True)
-    return model._replace(groups=tuple(group._replace(labels=(own,)) for group, own in groups))
+    return model._replace(groups=tuple(group.only([own]) for group, own in groups))
 
 
 def asked_model(args: argparse.Namespace, puzzle: Puzzle) -> Model:

@@ -65,7 +65,8 @@ class Game(History[tuple[Options, Options]]):
         self.laid: Options = tuple(k for k in given if self.lowered.class_of(k) >= 0)
         self.held: Held | None = None
         at = puzzle.model.board.at
-        self.open = {at[label]: label for label in self.labels}
+        opened = puzzle.model.opened(self.labels) if self.labels else ()
+        self.open = {at[label]: label for label in opened}
         self.cursor: Cell = min(self.open, default=min(puzzle.model.board.cells))
 
     @property

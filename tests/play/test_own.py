@@ -41,7 +41,12 @@ VECTORS = [
 ]
 BOARDS = {
     f"{make.__name__} {seed}": make(seed)
-    for make in (typed_boards.text, typed_boards.latticed, typed_boards.labelled)
+    for make in (
+        typed_boards.text,
+        typed_boards.latticed,
+        typed_boards.labelled,
+        typed_boards.several,
+    )
     for seed in range(16)
 }
 FILES = {

@@ -20,7 +20,7 @@ export function calendarOf(groups, weekStarts, languages) {
   const at = Object.fromEntries(groups.map(({ name }, k) => [name, k]));
   const sizes = { month: 12, day: 31, weekday: 7 };
   const isCalendar = "month" in at && "day" in at
-    && groups.every(({ name, labels }) => sizes[name] === labels.length);
+    && groups.every(({ name, labels, parts }) => sizes[name] === labels.length && !parts);
   if (!isCalendar) return { calendar: null, wrong: null };
   const [months, days, week = null] = ["month", "day", "weekday"].map((name) => groups[at[name]]?.labels);
   const starts = week && startsOf(week, languages);

@@ -93,7 +93,16 @@ export class Puzzle {
    */
   openOn(date) {
     if (!date) return [];
-    return date.map((label, group) => this.labelled.get(this.groups[group].labels[label]));
+    return date.flatMap((label, group) => this.openedBy(group)[label]);
+  }
+
+  /**
+   * The cells that each label of a group leaves uncovered: one, where it has no parts.
+   * @returns {Array<Array<number>>}
+   */
+  openedBy(group) {
+    const { labels, parts = labels.map((label) => [label]) } = this.groups[group];
+    return parts.map((own) => own.map((label) => this.labelled.get(label)));
   }
 
   /**

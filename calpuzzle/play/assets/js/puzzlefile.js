@@ -28,6 +28,7 @@ const KEYS_OF_PIECE = {
 };
 /** Keys that mean something with one kind of board only. */
 const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"], lattice: ["board", "frame"] };
+const MOST_SETS = 5000; // of labels of a group
 const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
 const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
 const UNSEEN = /\p{C}|(?! )\p{Z}/u;
@@ -104,10 +105,43 @@ function readBoard(table, { kind, lattice, crossings }) {
 
 function groupsOf(table) {
   return [...table ?? []].map(([name, labels]) => {
-    if (!isText(labels) || Object.hasOwn(KEYS_OF_FILE, name)) fail("own.fault.value", { name });
-    return { name, labels: labels.split(/\s+/u).filter(Boolean) };
+    if (Object.hasOwn(KEYS_OF_FILE, name)) fail("own.fault.value", { name });
+    if (isTable(labels)) return severalOf(name, labels);
+    if (!isText(labels)) fail("own.fault.value", { name });
+    return { name, labels: wordsOf(labels) };
   });
 }
+
+/** Words apart by blanks. */
+const wordsOf = (text) => text.split(/\s+/u).filter(Boolean);
+
+/** A group of which several labels stay uncovered, or none: its labels are sets of those of the board. */
+function severalOf(name, table) {
+  checkKeys(table, { labels: isText, open: () => true }, name);
+  const words = wordsOf(table.get("labels") ?? "");
+  const said = table.get("open") ?? 1;
+  const bounds = Array.isArray(said) ? said : [said, said];
+  const [least, most] = bounds;
+  const isRight = bounds.length === 2 && bounds.every((own) => isNumber(own) && own >= 0)
+    && least <= most && most <= words.length;
+  if (!isRight || new Set(words).size < words.length) fail("own.fault.value", { name });
+  if (least === 1 && most === 1) return { name, labels: words };
+  const parts = [];
+  for (let size = least; size <= most; size += 1) addSets(parts, words, size, []);
+  return { name, labels: parts.map((own) => own.join("+") || `no-${name}`), parts };
+}
+
+/** Add all sets of so many more words, in the order of the words. */
+function addSets(found, words, size, chosen) {
+  if (found.length > MOST_SETS) fail("own.fault.large");
+  if (size === 0) found.push(chosen);
+  for (let k = 0; k <= words.length - size && size; k += 1) {
+    addSets(found, words.slice(k + 1), size - 1, [...chosen, words[k]]);
+  }
+}
+
+/** The labels of the board that are a group's. */
+const printedOf = ({ labels, parts }) => (parts ? [...new Set(parts.flat())] : labels);
 
 function weekdayIn(word) {
   if (word && !WEEKDAYS.includes(word)) fail("own.fault.value", { name: "week_starts" });
@@ -154,7 +188,10 @@ function checkGroups(groups, { marks }, kind) {
   for (const group of groups) {
     const { name } = group;
     if (!group.labels.length || COLUMNS.includes(name)) fail("own.fault.name", { name });
-    for (const label of group.labels) {
+    if (group.parts?.some((own, k) => own.length !== 1 && there.has(group.labels[k]))) {
+      fail("own.fault.twice", { name });
+    }
+    for (const label of printedOf(group)) {
       if (!there.has(label)) fail("own.fault.label", { label, name });
       if (owned.has(label)) fail("own.fault.twice", { name: label });
       owned.add(label);
@@ -219,7 +256,7 @@ function dataOfFile({ board, groups, pieces, title, lattice, isOne, weekStarts, 
     marks: known.map(markOf),
     optional: [...order.keys()].filter((k) => board.optional.has(order[k])),
     ...drawnBy(lattice, cells, classes),
-    whole: isFlat && isWhole && lattice.isSquare,
+    whole: isFlat && isWhole && lattice.isSquare && !groups.some(({ parts }) => parts),
     groups,
     calendar,
     pieces: classes.map((own) => pieceData(own, { isSolid, numberOf, isPrinted: labels.some(Boolean) || colours })),
@@ -239,9 +276,11 @@ function markOf(code) {
 function checkArea(groups, pieces, board) {
   const isPlain = pieces.every(({ least, most, sides }) => (
     least === most && new Set(sides.map(({ cells }) => cells.length)).size === 1));
-  if (!groups.length || board.optional.size || !isPlain) return;
+  const opened = groups.map(({ labels, parts = labels.map((own) => [own]) }) => parts.map((own) => own.length));
+  const isKnown = opened.every((own) => new Set(own).size === 1);
+  if (!groups.length || board.optional.size || !isPlain || !isKnown) return;
   const area = pieces.reduce((sum, { sides, most }) => sum + sides[0].cells.length * most, 0);
-  const cells = board.cells.length - groups.length;
+  const cells = opened.reduce((left, [own]) => left - own, board.cells.length);
   if (area !== cells) fail("own.fault.area", { area, cells });
 }
 

@@ -53,7 +53,9 @@
  * @property {number} turns                  how many turns make a whole one
  * @property {boolean} whole                 whether regions of empty cells are looked at: "What fits"
  *                                           in docs/hints.md
- * @property {Array<{name: string, labels: Array<string>}>} groups
+ * @property {Array<{name: string, labels: Array<string>, parts?: Array<Array<string>>}>} groups  where
+ *                                           several labels stay uncovered, or none, `parts` says which
+ *                                           each of them is
  * @property {Object | null} calendar        which groups are a calendar's, with the labels in the
  *                                           order of the year and of a week from Monday on
  * @property {Array<PieceData>} pieces
