@@ -18,19 +18,20 @@ examples:
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from typing import TYPE_CHECKING, cast
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, flag, length
+from calpuzzle.cli.parser import OneOf, Parser, at_least, flag, length
 from calpuzzle.cli.subject import refuse_idle, subject_of
-from calpuzzle.workshop.cut import USUAL, cut
+from calpuzzle.workshop.cut import USUAL, cutting
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
 
 if TYPE_CHECKING:
-    from calpuzzle.workshop.cut import Form
+    from calpuzzle.workshop.cut import Form, Measures
 
 HELPS = {
     "cell": "the side of a cell; of a hexagon, from side to side",
@@ -51,7 +52,11 @@ def configure(parser: Parser) -> None:
     options.add_puzzle(parser, date=False)
     known = " or ".join(f".{form}" for form in USUAL)
     parser.add_argument(
-        "-o", "--output", metavar="FILE", required=True, help=f"the file to write: {known}"
+        "-o",
+        "--output",
+        metavar="FILE",
+        required=True,
+        help=f"the file to write: {known}; with a # in its name a file a sheet",
     )
     parser.add_argument(
         "--profile",
@@ -85,6 +90,13 @@ def _add_texts(parser: Parser) -> None:
         parser,
         "the weekday in the first place of the week: Mon, Sun or another; makes another puzzle",
     )
+    parser.add_argument(
+        "--copies",
+        type=at_least(1),
+        default=1,
+        metavar="N",
+        help="of all parts (default 1)",
+    )
     flag(parser, "--coupon", "a small bar instead, to find out which clearance suits")
     options.add_paper(parser, "the pages of a PDF, or of the profile paper")
 
@@ -100,17 +112,24 @@ def run(args: argparse.Namespace) -> None:
     puzzle = subject_of(args, alone="cut").puzzle("cut makes boards and pieces")
     given = {name: getattr(args, name) for name in Settings._fields}
     measures = {name: value for name, value in given.items() if value is not None}
-    written = cut(
+    made = cutting(
         puzzle,
         cast("Form", form),
-        profile=args.profile,
-        coupon=args.coupon,
-        language=args.language,
-        week_starts=args.week_starts,
-        paper=args.paper,
-        **measures,
+        cast("Measures", measures),
+        args.profile,
+        args.coupon,
+        (args.language, args.week_starts),
+        args.paper,
+        args.copies,
     )
-    write(written, args.output)
+    tell(str(made))
+    if made.warning:
+        tell(made.warning)
+    folder, name = os.path.split(args.output)
+    for number in range(len(made.sheets)) if "#" in name else ():
+        write(made.data(number), os.path.join(folder, name.replace("#", str(number + 1))))
+    if "#" not in name:
+        write(made.data(), args.output)
     if args.language or args.week_starts:
         words = [f"--{name} {value}" for name, value in _names(args).items()]
         other = "is another puzzle, with other counts" if args.week_starts else "has other labels"

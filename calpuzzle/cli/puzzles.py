@@ -4,6 +4,8 @@ puzzles. Finds the one that is yours, and draws them all.
 examples:
   calpuzzle puzzles
   calpuzzle puzzles --like "8x7 weekday"       those of a size, or with words, drawn
+  calpuzzle puzzles --like "7x7, 7 pentominoes"
+  calpuzzle puzzles --like "Jan Feb Mar Apr May Jun / Jul Aug Sep Oct Nov Dec"
   calpuzzle puzzles --pieces "L4 S4 I4 U V"    those with most of these pieces
   calpuzzle puzzles -o boards.html             a page with a picture of each
   calpuzzle puzzles --like days -o boards.svg  the calendars as one picture
@@ -34,7 +36,8 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--like",
         metavar="WORDS",
-        help="those with most of the words in size (8x7), name, title and description",
+        help="those with most of: a size (8x7), month-day or weekday, a number of pieces or of a "
+        "kind (7 pentominoes), words; or with the rows of a photo, apart by /",
     )
     parser.add_argument(
         "--pieces",
@@ -63,13 +66,13 @@ def run(args: argparse.Namespace) -> None:
         return
     from calpuzzle.results import catalogue
 
-    heads: dict[str, str] = {}
-    if args.pieces:
-        found = catalogue.with_pieces(args.pieces)
-        heads = {entry.model.name: f"{n} of {len(args.pieces.split())}" for entry, n in found}
-        entries = [entry for entry, _ in found]
-    else:
-        entries = catalogue.like(args.like) if args.like else catalogue.catalogue()
+    found = [(entry, "") for entry in ([] if args.like or args.pieces else catalogue.catalogue())]
+    if args.like:
+        found = catalogue.like(args.like)
+    elif args.pieces:
+        of = len(args.pieces.split())
+        found = [(own, f"{n} of {of} pieces") for own, n in catalogue.with_pieces(args.pieces)]
+    entries = [entry for entry, _ in found]
     if form == "html":
         write(catalogue.gallery(entries), path)
     elif form in PICTURES:
@@ -77,17 +80,17 @@ def run(args: argparse.Namespace) -> None:
 
         write(picture(catalogue.picture(entries), form), path)
     else:
-        drawn = form == "text" and [_drawn(own, heads, wants_ascii(path)) for own in entries]
-        write_data(into, "\n".join(drawn or ()), [entry.row() for entry in entries])
+        drawn = form == "text" and [_drawn(*each, wants_ascii(path)) for each in found]
+        rows = [own.row() | ({"found": how} if how else {}) for own, how in found]
+        write_data(into, "\n".join(drawn or ()), rows)
 
 
-def _drawn(entry: Entry, heads: dict[str, str], ascii_only: bool) -> str:
-    """A puzzle's name, what it is in words, and its board."""
+def _drawn(entry: Entry, how: str, ascii_only: bool) -> str:
+    """A puzzle's name, how it was found, what it is in words, and its board."""
     from calpuzzle.draw.text import board_text
 
     model = entry.model
-    head = heads.get(model.name, "")
-    first = f"{model.heading}{f': {head} pieces' if head else ''}"
+    first = model.heading + f": {how}" * bool(how)
     return f"{first}\n{entry.words}\n{board_text(model, ascii_only=ascii_only)}\n"
 
 

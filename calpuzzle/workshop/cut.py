@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from contextlib import ExitStack
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.base.text import unknown
+from calpuzzle.base.given import whole_number
+from calpuzzle.base.text import plural, unknown
 from calpuzzle.draw.cells import printed_sides
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.workshop.naming import renamed
@@ -34,6 +36,9 @@ USUAL: dict[str, Profile] = {
 """The types of file, and the profile with which each is written if none is named."""
 
 SOLID = ("scad", "stl", "3mf")
+MOST_COPIES = 100
+LEGIBLE = dict.fromkeys(SOLID, 3.0)
+"""The least height of capitals, in millimetres, that a printer makes well; 1.5 else."""
 NEEDS = {
     "dxf": ("ezdxf",),
     "stl": ("trimesh", "manifold3d"),
@@ -73,6 +78,7 @@ def cut(
     language: str | None = None,
     week_starts: str | None = None,
     paper: str | None = None,
+    copies: int = 1,
     **measures: Unpack[Measures],
 ) -> bytes:
     """The board and the pieces of a puzzle as an `svg`, `dxf`, `pdf`, `scad`, `stl` or `3mf`; of a
@@ -82,10 +88,66 @@ def cut(
     the fields of calpuzzle.workshop.settings.Settings, in millimetres, in place of those of the
     profile. With `coupon`, a bar to try the clearance with is written instead. Months and weekdays
     may be in a `language` (`de`), and the week may begin with `week_starts` (`Mon`). `paper` is
-    that of a PDF, or of sheets of the profile `paper`, `a4` if left out. The same call gives the
-    same bytes. Raises InputError for a puzzle that cannot be cut and for measures that make no
-    sense, MissingExtraError without the extra `workshop`.
+    that of a PDF, or of sheets of the profile `paper`, `a4` if left out. So many `copies` of all
+    parts are laid on the sheets. The same call gives the same bytes. Raises InputError for a puzzle
+    that cannot be cut and for measures that make no sense, MissingExtraError without the extra
+    `workshop`.
     """
+    names = (language, week_starts)
+    return cutting(puzzle, form, measures, profile, coupon, names, paper, copies).data()
+
+
+class Cutting(NamedTuple):
+    """What is cut: the parts on their sheets, and what is said of them."""
+
+    form: Form
+    title: str
+    paper: str
+    sheets: Sequence[Sheet]
+    cell: float
+    least: tuple[str, float] | None
+    """The text with the smallest letters, and how high its capitals are, in millimetres."""
+
+    @property
+    def warning(self) -> str:
+        """A sentence where letters are too small to be read, else nothing."""
+        enough = LEGIBLE.get(self.form, 1.5)
+        if self.least is None or self.least[1] >= enough:
+            return ""
+        text, high = self.least
+        cell = math.ceil(self.cell * enough / high)
+        return (
+            f"the letters of {text} are {high:.1f} mm high, and below {enough} mm few can be read: "
+            f"a cell of {cell} mm makes them so"
+        )
+
+    def data(self, number: int | None = None) -> bytes:
+        """The file; of one sheet alone, counted from 0, where a number is given."""
+        own = self.sheets if number is None else self.sheets[number : number + 1]
+        return _written(self.form, own, self.title, self.paper)
+
+    def __str__(self) -> str:
+        first, parts = self.sheets[0], [part for own in self.sheets for part in own.parts]
+        size = f"{plural(len(self.sheets), 'sheet')} of {first.width:g} x {first.height:g} mm"
+        path = sum(part.outline.length for part in parts) / 1000
+        cuts = "" if self.form in SOLID else f", {path:.1f} m of cutting"
+        return f"{size}, {plural(len(parts), 'part')}{cuts}"
+
+
+def cutting(
+    puzzle: Lowered,
+    form: Form,
+    measures: Measures,
+    profile: Profile | None = None,
+    coupon: bool = False,
+    names: tuple[str | None, str | None] = (None, None),
+    paper: str | None = None,
+    copies: int = 1,
+) -> Cutting:
+    """The sheets of `cut`, whose arguments these are; `names` are language and first weekday."""
+    language, week_starts = names
+    if whole_number(copies, "copies", 1) > MOST_COPIES:
+        raise InputError(f"{copies} copies are more than {MOST_COPIES}, which are the most")
     check_puzzle(puzzle, "a Puzzle is cut")
     if form not in USUAL:
         raise InputError(unknown("type of file", form, USUAL))
@@ -93,7 +155,7 @@ def cut(
     paged = profile == "paper" and "sheet" not in measures
     if paper is not None and form != "pdf" and not paged:
         raise InputError(f"{paper} is paper, for a pdf or the profile paper; a sheet has its size")
-    asked = {**measures, "language": language, "week_starts": week_starts}
+    asked: dict[str, Any] = {**measures, "language": language, "week_starts": week_starts}
     if idle := _idle(puzzle.model, asked, form, coupon):
         raise InputError(idle)
     paper = paper or "a4"
@@ -109,7 +171,10 @@ def cut(
     if paged:
         own = own._replace(sheet=_pages(parts, own.gap, paper))
     title = model.heading + (": fit test" if coupon else "")
-    return _written(form, sheets(parts, own.sheet, own.gap), title, paper)
+    laid = sheets(parts * copies, own.sheet, own.gap)
+    return Cutting(
+        form, title, paper, laid, own.cell, None if coupon else plan.smallest(model, own)
+    )
 
 
 def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[str]:

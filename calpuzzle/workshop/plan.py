@@ -34,7 +34,7 @@ from calpuzzle.workshop.areas import (
     snapped,
     sound,
 )
-from calpuzzle.workshop.lettering import fitting, outline
+from calpuzzle.workshop.lettering import capital, fitting, outline
 from calpuzzle.workshop.settings import Settings
 from calpuzzle.workshop.solids import Body
 
@@ -214,6 +214,15 @@ def _sizes(model: Model, texts: Iterable[str], room: float) -> dict[str, float]:
         own = [label for label in group.printed if label in found]
         found |= dict.fromkeys(own, min((found[label] for label in own), default=0.0))
     return found
+
+
+def smallest(model: Model, own: Settings) -> tuple[str, float] | None:
+    """The text of the board with the smallest letters, and how high its capitals are; None where
+    none is engraved."""
+    shown = printed(model.board) if own.labels != "none" and own.base else {}
+    sizes = _sizes(model, {*shown.values()}, model.lattice.inner * own.cell)
+    least = min(sizes, key=lambda text: (sizes[text], text), default=None)
+    return None if least is None else (least, capital(sizes[least]))
 
 
 def _written(

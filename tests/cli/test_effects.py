@@ -111,6 +111,7 @@ TRIED = {
     "--thickness": "5",
     "--base": "4",
     "--frame": "12",
+    "--copies": "2",
     "--kerf": "0.3",
     "--clearance": "0.35",
     "--radius": "2",
