@@ -172,9 +172,9 @@ def cutting(
         own = own._replace(sheet=_pages(parts, own.gap, paper))
     title = model.heading + (": fit test" if coupon else "")
     laid = sheets(parts * copies, own.sheet, own.gap)
-    return Cutting(
-        form, title, paper, laid, own.cell, None if coupon else plan.smallest(model, own)
-    )
+    flat = not coupon and model.board.dimensions == 2
+    least = plan.smallest(model, own) if flat else None
+    return Cutting(form, title, paper, laid, own.cell, least)
 
 
 def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[str]:
