@@ -29,7 +29,7 @@ from calpuzzle.cli.parser import Parser
 
 GROUPS = {
     "to play": {
-        "play": "play a puzzle in the browser: today, any date, any flat puzzle",
+        "play": "play a puzzle in the browser: today, any date, any puzzle",
         "solve": "print solutions of a date, or of any puzzle",
         "hint": "help without spoiling it",
         "challenge": "pieces that lie already, with one solution left, as hard as you like",

@@ -286,6 +286,9 @@ def test_a_file_is_dropped_or_chosen_and_one_goes_back(page_of: PageOf, tmp_path
     (tmp_path / "shelf.toml").write_text(text, encoding="utf-8")
     own_dialog(page)
     assert page.locator("#own-text").input_value().startswith('title = "mine"\nframe')
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_selector("dialog.own", state="hidden")
+    own_dialog(page)
     page.set_input_files("dialog.own input[type=file]", tmp_path / "shelf.toml")
     title = toml.read(text, "shelf").title
     page.locator("#title", has_text=title).wait_for()

@@ -166,6 +166,8 @@ export class Own extends Dialog {
   async tried(open) {
     try {
       await open();
+      // Where it is on already, no other page comes.
+      this.close();
     } catch (fault) {
       this.words.textContent = faultWords(fault);
     }
