@@ -83,6 +83,8 @@ def run(args: argparse.Namespace) -> int:
     record = {"puzzle": name, **found.record}
     if found.lines or into[0] != "text":
         write_data(into, "".join(f"{line}\n" for line in found.lines), [record], record)
+    if found.repair:
+        tell(f"calpuzzle design repair {name} finds the fewest changes that solve all dates")
     return found.code
 
 
@@ -92,6 +94,8 @@ class Found(NamedTuple):
     lines: list[str]
     record: dict[str, Any]
     code: int = 0
+    repair: bool = False
+    """Whether a repair might solve more dates."""
 
 
 def _sound(thing: Puzzle | Cover, name: str, seconds: int) -> Found:
@@ -103,9 +107,8 @@ def _sound(thing: Puzzle | Cover, name: str, seconds: int) -> Found:
         lines += [f"source: {thing.model.source}"] * bool(thing.model.source)
         lines += _noted(thing.model)
     said, figures = _said(thing, name, seconds) if seconds else ([], {})
-    if any(line.startswith("without a solution: ") for line in said):
-        tell(f"calpuzzle design repair {name} finds the fewest changes that solve all dates")
-    return Found(lines + said, {"sound": True, **figures})
+    repair = any(line.startswith("without a solution: ") for line in said)
+    return Found(lines + said, {"sound": True, **figures}, repair=repair)
 
 
 def _noted(model: Model) -> Iterable[str]:

@@ -146,8 +146,14 @@ def _names(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _sheet(text: str) -> tuple[float, float]:
-    """An argparse type: WIDTHxHEIGHT."""
+    """An argparse type: WIDTHxHEIGHT, or the name of a paper."""
+    from calpuzzle.draw.pdf import PAPER
+
+    if size := PAPER.get(text.strip().lower()):
+        return size
     sides = re.split("[x×*]", text.strip().lower())
     if len(sides) != 2:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no size of a sheet, such as 300x200")
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is no size of a sheet, such as 300x200 or a3"
+        )
     return length(sides[0]), length(sides[1])

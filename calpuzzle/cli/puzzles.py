@@ -4,7 +4,7 @@ puzzles. Finds the one that is yours, and draws them all.
 examples:
   calpuzzle puzzles
   calpuzzle puzzles --like "8x7 weekday"       those of a size, or with words, drawn
-  calpuzzle puzzles --like "7x7, 7 pentominoes"
+  calpuzzle puzzles 7x7, 7 pentominoes
   calpuzzle puzzles --like "Jan Feb Mar Apr May Jun / Jul Aug Sep Oct Nov Dec"
   calpuzzle puzzles --pieces "L4 S4 I4 U V"    those with most of these pieces
   calpuzzle puzzles -o boards.html             a page with a picture of each
@@ -33,6 +33,7 @@ FORMATS = (*options.DATA, "html", *PICTURES)
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
+    parser.add_argument("words", nargs="*", metavar="WORDS", help="the same as --like WORDS")
     parser.add_argument(
         "--like",
         metavar="WORDS",
@@ -52,6 +53,9 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """List."""
     form, path = into = target(args, FORMATS)
+    if args.words:
+        refuse_idle(args, f"{' '.join(args.words)} is what is looked for", "--like")
+        args.like = " ".join(args.words)
     if args.like is not None and args.pieces is not None:
         raise InputError("--like and --pieces are two questions; ask one")
     for option, words in (("--like", args.like), ("--pieces", args.pieces)):

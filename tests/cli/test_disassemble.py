@@ -49,7 +49,7 @@ def test_the_command_line(run: Run) -> None:
         ("solve sticks --disassemble", "no shapes are known, so none can be moved"),
         ("solve x.dlx --disassemble", "--disassemble needs pieces and cells"),
         ("count three.non --disassembles", "--disassembles needs pieces and cells"),
-        ("count soma --disassembles --about", "leave --disassembles out"),
+        ("count soma --disassembles --seconds 2", "leave --disassembles out"),
         ("solve soma --disassemble --format jsonl", "--disassemble writes text or json"),
     ],
 )

@@ -158,7 +158,6 @@ SAME = {
     "--memory",
     "--quiet",
     "--seconds",
-    "--about",
     "--disassembles",
     "--seed",
     "--random",

@@ -63,7 +63,7 @@ challenge Sat Jan 1 --address b.html :: ...b.html#puzzle=dray&date=Jan,1,Sat&giv
 count iq-fit --challenge b43SG82WR11S :: 1
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
-count iq-fit --about :: 301350
+count iq-fit --about :: 301350 !! --about is now --seconds 2
 count any -p weekday-7x8-corner --seconds 1 --engine backtrack :: about ..., from ... to ... with \
 95 % confidence
 batch dray small.toml --jobs 2 --memory 2 :: ... !! ...takes more than 1 MiB...counting with the \
@@ -338,7 +338,7 @@ cut dray -o a.svg --cell 0 :: cell is 0 mm; give more
 cut dray -o a.svg --cell x :: 'x' is no length in millimetres
 cut dray -o a.svg --cell -5 :: no length
 cut dray -o a.svg --cell inf :: 'inf' is no length in millimetres
-cut dray -o a.svg --sheet 100 :: '100' is no size of a sheet
+cut dray -o a.svg --sheet 100 :: '100' is no size of a sheet, such as 300x200 or a3
 cut dray -o a.svg --profile lazer :: did you mean laser?
 cut dray today -o a.svg :: cut takes one puzzle
 cut dray :: -o
@@ -371,7 +371,6 @@ check :: name a puzzle or a file (calpuzzle puzzles lists the shipped ones)
 check soma dray :: check takes one puzzle, and no date: leave dray out
 show dray today :: show takes one puzzle, and no date: leave today out
 table --summary dray Jan :: table takes one puzzle, and no date: leave Jan out
-puzzles x :: unrecognized arguments: x
 batch x.dlx :: (calpuzzle count counts the others), and x.dlx is an exact cover
 table three.non -o x.svg :: table looks at the counts of dates, and three.non is a nonogram
 table --summary x.dlx :: table looks at the counts of dates, and x.dlx is an exact cover
@@ -414,6 +413,9 @@ puzzles -o q.foo :: the ending of q.foo is none that can be written (.txt, .csv,
 convert soma x.nosuch :: the ending of x.nosuch tells no format
 convert soma :: stdout has no ending to tell the format; give --format, one of puzzle,
 convert x.dlx :: give --format, one of dlx, mathprog, lp, mps, cnf, opb
+today :: calpuzzle solve today solves that date
+soma :: calpuzzle show soma draws that puzzle, calpuzzle play soma plays it
+puzzles 8x7 --like 8x7 :: 8x7 is what is looked for: leave --like out
 convert three.non x.mk :: the format mk is read, not written; the format non can hold the puzzle
 nonogram make {examples}/heart.pbm -o x.mk :: is written in the format mk, but in non, dat
 convert three.non :: give --format, one of non, dat, dzn, g, webpbn
@@ -506,7 +508,7 @@ count {examples}/heart.pbm :: heart.pbm is a picture; calpuzzle nonogram make ma
 count {examples}/flag.png :: flag.png is a picture; calpuzzle nonogram make makes a nonogram of it
 count {examples}/cat.non --memory 1 :: --memory needs pieces
 count three.non --difficulty :: --difficulty needs pieces and cells
-count three.non --about :: --about is for pieces, or items and options; a nonogram is counted
+count three.non --seconds 2 :: --seconds is for pieces, or items and options; a nonogram is counted
 count soma --unique --seconds 5 :: --seconds estimates all solutions; leave --unique out
 count soma --seconds 0 :: '0' is not a whole number from 1 on
 count Sat Jan 1 --laid T5@0,9 :: T5@0,9
