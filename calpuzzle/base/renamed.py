@@ -5,9 +5,14 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
 
-P = ParamSpec("P")
+from calpuzzle.base.typed import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from typing import ParamSpec
+
+    P = ParamSpec("P")
+
 R = TypeVar("R")
 
 
