@@ -150,7 +150,15 @@ def instances(model: Model) -> list[tuple[str, ...]]:
 
 
 def counts(model: Model) -> list[int]:
-    return [len(solutions(model, labels)) for labels in instances(model)]
+    return [len(solutions(model, opened(model, labels))) for labels in instances(model)]
+
+
+def opened(model: Model, labels: tuple[str, ...]) -> tuple[str, ...]:
+    """What is printed on the cells that stay uncovered; a text with no label where none does."""
+    found: list[str] = []
+    for group, label in zip(model.groups, labels, strict=True):
+        found += group.parts[group.labels.index(label)] if group.parts else [label]
+    return (*found, "no label") if model.groups else ()
 
 
 def read_back(lowered: Lowering, options: tuple[int, ...]) -> Solution:

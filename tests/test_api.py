@@ -239,5 +239,12 @@ def test_heatmaps_that_cannot_be(agg: None, monkeypatch: pytest.MonkeyPatch) -> 
 def test_older_names_work_and_warn() -> None:
     with pytest.warns(DeprecationWarning, match=r"calpuzzle\.Nonogram"):
         assert getattr(cp, "Griddler") is cp.Nonogram  # noqa: B009
+    old: Any = cp.load("soma")
+    with pytest.warns(DeprecationWarning, match="mirrors= is now mirrors_apart="):
+        assert old.solve(unique=True, mirrors=False).count() == 480
+    with pytest.warns(DeprecationWarning, match="step= is now difficulty="):
+        assert next(old.challenges(step=1)).difficulty.step == 1
+    with pytest.raises(TypeError, match="mirrors"):
+        old.solve(mirrors=True, mirrors_apart=True)
     with pytest.warns(DeprecationWarning, match="kind='nonogram'"):
         assert isinstance(cp.load(EXAMPLES / "cat.non", kind="griddler"), cp.Nonogram)

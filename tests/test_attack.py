@@ -28,14 +28,14 @@ def test_inputs() -> None:
         assert own
         for data, name in own:
             assert verdict(target, data, name) == "", (target, name)
-    inputs = [input_of(7, number) for number in range(60)]
+    inputs = [input_of(7, number) for number in range(200)]
     assert (
         inputs
-        == [input_of(7, number) for number in range(60)]
-        != [input_of(8, number) for number in range(60)]
+        == [input_of(7, number) for number in range(200)]
+        != [input_of(8, number) for number in range(200)]
     )
     assert {given.target for given in inputs} == set(TARGETS)
-    for number in range(300):
+    for number in range(120):
         given = input_of(0, number)
         assert verdict(*given) == "", given
 

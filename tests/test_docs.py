@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import doctest
+import inspect
 import os
 import re
 import runpy
@@ -288,7 +289,7 @@ def test_all_verbs_speak_one_grammar(verb: str) -> None:
     assert "example" in (parser.epilog or "")
     rows = re.findall(r"^\|.*\| `([A-Z]+)` \| (.*) \|$", page("command-line.md"), re.MULTILINE)
     said = {value: set(re.findall(r"`(-[\w-]+)`", options)) for value, options in rows}
-    assert said["PLACEMENTS"] == {"--with"} and len(said) == 8
+    assert said["PLACEMENTS"] == {"--laid"} and len(said) == 8
     for action in parser._actions:
         assert action.help, f"{action.dest} has no help"
         names = set(action.option_strings)
@@ -297,6 +298,22 @@ def test_all_verbs_speak_one_grammar(verb: str) -> None:
                 assert names & options, f"{verb} {names} {value} is not as the table says"
             elif names & options and action.nargs != 0:
                 assert action.metavar in {own for own in said if names & said[own]}, (verb, names)
+
+
+SAME: dict[str, Callable[..., Any]] = {
+    "solve": cp.Puzzle.solve, "count": cp.Puzzle.count, "batch": cp.Puzzle.counts,
+    "places": cp.Puzzle.left, "certify": cp.Puzzle.certify, "challenge": cp.Puzzle.challenges,
+    "compare": cp.compare, "cut": cp.cut, "booklet": cp.booklet,
+}  # fmt: skip
+OWN = {"self", "date", "puzzle", "puzzles", "progress", "stop", "path", "resume", "disk"}
+OWN |= {"form", "measures", "kind", "year"}  # words, endings and flags of the command line
+
+
+@pytest.mark.parametrize("verb", SAME)
+def test_options_are_called_as_in_python(verb: str) -> None:
+    known = {name for own in WRITER["verbs"]()[verb]._actions for name in own.option_strings}
+    taken = {*inspect.signature(SAME[verb]).parameters} - OWN
+    assert {f"--{name.replace('_', '-')}" for name in taken} <= known
 
 
 def test_help_lists_few_verbs() -> None:

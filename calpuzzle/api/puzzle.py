@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from operator import not_
 
 from calpuzzle import engines
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.given import of_kind
+from calpuzzle.base.renamed import renamed
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING, Any
@@ -121,6 +123,7 @@ class Puzzle(Pictured):
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         return total(self.lowered, self.fixed(date, laid), engine, run)
 
+    @renamed("mirrors", "mirrors_apart", not_)
     def solve(
         self,
         date: DateLike = None,
@@ -128,7 +131,7 @@ class Puzzle(Pictured):
         *,
         engine: str = engines.DEFAULT,
         unique: bool = False,
-        mirrors: bool = True,
+        mirrors_apart: bool = False,
         progress: Progress | None = None,
         stop: Stop | None = None,
         memory: int | None = None,
@@ -138,7 +141,7 @@ class Puzzle(Pictured):
         """The solutions of the date that hold the placements `laid`, found as they are asked for.
 
         With `unique`, of solutions that are the same up to the symmetries of the puzzle one is
-        given; without `mirrors`, mirror images stay apart. (How many they are is found without
+        given; with `mirrors_apart`, mirror images stay apart. (How many they are is found without
         listing them, unless an engine is named.) Solutions come in the same order
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
         that is not must find all of them first. With `disassembles`, those are given that come
@@ -150,7 +153,7 @@ class Puzzle(Pictured):
 
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         labels = None if is_any(self.model, date) else self.labels(date)
-        asked = labels, self.laid(laid), engine, unique, mirrors, run, disk, disassembles
+        asked = labels, self.laid(laid), engine, unique, not mirrors_apart, run, disk, disassembles
         search = Finding(self, *asked)
         return Solutions(self.name, search, by_group(self.model, labels) if labels else None)
 
@@ -254,22 +257,23 @@ class Puzzle(Pictured):
         and a last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
         return difficulties(self.lowered.cover, seed, engines.Run(jobs, progress).checked())
 
+    @renamed("step", "difficulty")
     def challenges(
         self,
         date: DateLike = None,
         pieces: int | None = None,
-        step: int | None = None,
+        difficulty: int | None = None,
         seed: int = 1,
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> Iterator[Challenge]:
         """Challenges on the date, as they are found: `laid`, so many pieces with which exactly one
-        solution is left, of that step of difficulty (1 to 5); both may be left open. The same seed
+        solution is left, of that difficulty (1 to 5); both may be left open. The same seed
         gives the same ones. Raises DateError, InputError, and as `left` and `count` do."""
         from calpuzzle.results.challenges import challenges
 
         run = engines.Run(progress=progress, stop=stop).checked()
-        return challenges(self.lowered, self.fixed(date), pieces, step, seed, run)
+        return challenges(self.lowered, self.fixed(date), pieces, difficulty, seed, run)
 
     def imbalances(self) -> list[str]:
         """Return why the puzzle has no solution, where it shows without a search: sentences."""

@@ -39,12 +39,20 @@ def stoppable(work: Callable[[], T], end: Callable[[], object], stop: Stop | Non
     try:
         # A daemon: should the work not heed the request, the process can still end.
         threading.Thread(target=thread, daemon=True).start()
-        while stop is not None and not wait([ended], LOOK_EVERY).done:
-            look(stop)
-        return ended.result()
+        return result_of(ended, stop)
     except BaseException:
         _stop(ended, end)
         raise
+
+
+def result_of(ended: Future[T], stop: Stop | None = None) -> T:
+    """Return what the work in another thread returns. Raises StoppedError when `stop` says so.
+    Ctrl-C arrives also where that thread has got the signal, as happens when a process that was
+    suspended goes on: it ends no wait of this one, which therefore looks."""
+    while not wait([ended], LOOK_EVERY).done:
+        if stop is not None:
+            look(stop)
+    return ended.result()
 
 
 def _stop(ended: Future[T], end: Callable[[], object]) -> None:

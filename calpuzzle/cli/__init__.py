@@ -22,14 +22,14 @@ from calpuzzle._version import __version__
 from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import reason
-from calpuzzle.base.text import unknown
+from calpuzzle.base.text import shown, unknown
 from calpuzzle.base.typed import IO
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 
 GROUPS = {
     "to play": {
-        "play": "play a puzzle in the browser: today, any date, any flat puzzle",
+        "play": "play a puzzle in the browser: today, any date, any puzzle",
         "solve": "print solutions of a date, or of any puzzle",
         "hint": "help without spoiling it",
         "challenge": "pieces that lie already, with one solution left, as hard as you like",
@@ -143,7 +143,21 @@ def _dispatch(arguments: Sequence[str]) -> int:
     if args.command is None:
         top.print_help()
         return 0
-    raise InputError(unknown("command", args.command, COMMANDS))
+    meant = _meant(args.command)
+    no = f"there is no command {shown(args.command)}"
+    raise InputError(f"{no}; {meant}" if meant else unknown("command", args.command, COMMANDS))
+
+
+def _meant(word: str) -> str:
+    """What a word that is no command may be meant for: a puzzle, or a date; else nothing."""
+    from calpuzzle.api import is_puzzle
+    from calpuzzle.formats import shipped
+    from calpuzzle.puzzle.dates import is_day
+
+    if is_puzzle(word):
+        return f"calpuzzle show {word} draws that puzzle, calpuzzle play {word} plays it"
+    date = is_day(shipped.model(shipped.DEFAULT), word)
+    return f"calpuzzle solve {word} solves that date" * date
 
 
 def _say(message: str) -> None:

@@ -62,7 +62,7 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
 
 
 def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:
-    """The options of the puzzle that `--with` and `--challenge` lay."""
+    """The options of the puzzle that `--laid` and `--challenge` lay."""
     laid = with_text(args.laid, puzzle.laid)
     if args.challenge is None:
         return laid
@@ -78,11 +78,11 @@ def dated(model: Model, date: str | None) -> Model:
     from calpuzzle.puzzle.dates import labels_of
 
     groups = zip(model.groups, labels_of(model, date), strict=True)
-    return model._replace(groups=tuple(group._replace(labels=(own,)) for group, own in groups))
+    return model._replace(groups=tuple(group.only([own]) for group, own in groups))
 
 
 def asked_model(args: argparse.Namespace, puzzle: Puzzle) -> Model:
-    """The puzzle on the date of `--date`, less what `--with` and `--challenge` lay, as it is
+    """The puzzle on the date of `--date`, less what `--laid` and `--challenge` lay, as it is
     converted: a puzzle of its own."""
     asked = Puzzle(dated(puzzle.model, args.date))
     laid = laid_options(args, asked)
@@ -147,7 +147,7 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
     if isinstance(thing, Puzzle):
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):
-        subject.refuse(args, "--with")
+        subject.refuse(args, "--laid")
         from calpuzzle.api.solutions import Solutions
         from calpuzzle.engines import Run
         from calpuzzle.results.cover import Choices
@@ -168,7 +168,7 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         laid,
         engine=args.engine,
         unique=args.unique,
-        mirrors=not args.mirrors_apart,
+        mirrors_apart=args.mirrors_apart,
         progress=meter,
         memory=memory_of(args),
         disk=args.memory is None,

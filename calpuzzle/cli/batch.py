@@ -25,7 +25,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import RESULTS, default_path, tell
+from calpuzzle.cli.output import RESULTS, default_path, tell, wrote
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject, default_puzzle
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> None:
                 if args.double_check:
                     _double_check(puzzle, frame, path, args.engine, way)
                 tables.write(frame, path)
-                tell(f"wrote {path}")
+                wrote(path)
                 counts = tables.to_counts(frame, puzzle.model)
                 said = stats_text(puzzle.model, stats(puzzle.model, counts))
                 if args.difficulty:
@@ -102,7 +102,7 @@ def _measured(puzzle: Puzzle, path: str, way: engines.Run) -> str:
     found = puzzle.difficulties(way.jobs, way.progress)
     beside = grades.path_beside(path)
     grades.write(puzzle, found, beside)
-    tell(f"wrote {beside}")
+    wrote(beside)
     return grades.grades_text(puzzle.model, found)
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.cli import options
-from calpuzzle.cli.output import check_ending, tell, write
+from calpuzzle.cli.output import check_ending, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle, subject_of
@@ -35,14 +35,14 @@ def configure(parser: Parser) -> None:
         const="solutions",
         dest="wanted",
         default="hints",
-        help="a solution for each day, a month a page, in place of hints",
+        help="a solution for each day, a month a page",
     )
     kinds.add_argument(
         "--calendar",
         action="store_const",
         const="calendar",
         dest="wanted",
-        help="a calendar for the wall, a month a page, with the number of solutions of each day",
+        help="for the wall, a month a page, with the number of solutions of each day",
     )
     options.add_paper(parser, "the pages")
     parser.add_argument(
@@ -77,4 +77,3 @@ def run(args: argparse.Namespace) -> None:
             progress=report,
         )
     write(written, args.output)
-    tell(f"wrote {args.output}")

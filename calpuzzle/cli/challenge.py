@@ -1,6 +1,6 @@
 """Makes challenges: some pieces lie already, exactly one solution is left, as hard as you like.
 
-Each is drawn, with how hard it is, what --with takes, and what stands behind # in the address of a
+Each is drawn, with how hard it is, what --laid takes, and what stands behind # in the address of a
 page where it is played. -o FILE.pdf writes them to be printed, a page each; --address says where
 the page of the puzzle is, and gives each its whole link and, on paper, a QR code (the extra phone).
 
@@ -63,7 +63,7 @@ def configure(parser: Parser) -> None:
         "--address",
         default="",
         metavar="URL",
-        help="where the page of the puzzle is; a folder of pages ends in /",
+        help="where the page of the puzzle is; a folder ends in /",
     )
     options.add(parser, "--language")
     options.add_paper(parser, "the pages")
@@ -102,8 +102,6 @@ def run(args: argparse.Namespace) -> None:
     else:
         shown = [_text(puzzle, *each, texts, path) for each in zip(made, links, strict=True)]
         write("\n".join(shown), path)
-    if path:
-        tell(f"wrote {path}")
     if len(made) < args.number:
         tell(f"no more than {len(made)} were found")
 
@@ -140,7 +138,7 @@ def _text(puzzle: Puzzle, own: Challenge, address: str, texts: Texts, path: str 
         + texts.say("challenge.found", n=len(own.laid), hard=hard),
         "",
         shown.text(ascii_only=wants_ascii(path)).rstrip("\n"),
-        f'--with "{" ".join(_placements(puzzle, own))}"',
+        f'--laid "{" ".join(_placements(puzzle, own))}"',
         address,
     ]
     return "\n".join(lines) + "\n"

@@ -16,15 +16,15 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import why_nothing
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
@@ -47,6 +47,7 @@ SECONDS, SEARCH_SECONDS = 10, 60
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False, default=None)
+    options.add_format(parser, options.DATA)
     add_seconds(parser)
 
 
@@ -64,33 +65,50 @@ def add_seconds(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check."""
+    into = target(args, options.DATA)
+    name = args.puzzle or " ".join(args.words)
     try:
         subject = subject_of(args, None, alone="check")
-    except InputError as error:
-        faults = list(error.faults)
-    else:
         thing, name = subject.thing, subject.name
         if args.solvable:
-            return _solvable(thing, name, args.seconds or SEARCH_SECONDS)
-        if not isinstance(thing, Cover | Puzzle):
-            return _nonogram(thing, args.seconds)
-        faults = [f"{name}: {sentence}" for sentence in _ruled_out(thing)]
-        if not faults:
-            print(f"{name} is sound: {_summary(thing)}")
-            if isinstance(thing, Puzzle) and thing.model.source:
-                print(f"source: {thing.model.source}")
-            for sentence in _noted(thing.model) if isinstance(thing, Puzzle) else ():
-                print(sentence)
-            seconds = SECONDS if args.seconds is None else args.seconds
-            said = _said(thing, name, seconds) if seconds else []
-            print("".join(f"{line}\n" for line in said), end="")
-            if any(line.startswith("without a solution: ") for line in said):
-                tell(
-                    f"calpuzzle design repair {name} finds the fewest changes that solve all dates"
-                )
-    for fault in faults:
-        tell(fault)
-    return 2 if faults else 0
+            found = _solvable(thing, name, args.seconds or SEARCH_SECONDS)
+        elif isinstance(thing, Cover | Puzzle):
+            found = _sound(thing, name, SECONDS if args.seconds is None else args.seconds)
+        else:
+            found = _nonogram(thing, args.seconds)
+    except InputError as error:
+        for fault in error.faults:
+            tell(fault)
+        found = Found([], {"sound": False, "faults": [*error.faults]}, 2)
+    record = {"puzzle": name, **found.record}
+    if found.lines or into[0] != "text":
+        write_data(into, "".join(f"{line}\n" for line in found.lines), [record], record)
+    if found.repair:
+        tell(f"calpuzzle design repair {name} finds the fewest changes that solve all dates")
+    return found.code
+
+
+class Found(NamedTuple):
+    """What a check has found: for people, a line each, for programs, and the exit code."""
+
+    lines: list[str]
+    record: dict[str, Any]
+    code: int = 0
+    repair: bool = False
+    """Whether a repair might solve more dates."""
+
+
+def _sound(thing: Puzzle | Cover, name: str, seconds: int) -> Found:
+    """What there is to say of a puzzle. Raises InputError where something rules solutions out."""
+    if faults := _ruled_out(thing):
+        raise PuzzleError([f"{name}: {sentence}" for sentence in faults])
+    lines = [f"{name} is sound: {_summary(thing)}"]
+    if isinstance(thing, Puzzle):
+        lines += [f"source: {thing.model.source}"] * bool(thing.model.source)
+        lines += _noted(thing.model)
+    said, figures = _said(thing, name, seconds) if seconds else ([], {})
+    repair = any(line.startswith("without a solution: ") for line in said)
+    return Found(lines + said, {"sound": True, **figures}, repair=repair)
 
 
 def _noted(model: Model) -> Iterable[str]:
@@ -102,24 +120,25 @@ def _noted(model: Model) -> Iterable[str]:
             yield f"piece {piece.name} is in {number} parts, which are laid together"
 
 
-def _said(thing: Puzzle | Cover, name: str, seconds: int) -> list[str]:
-    """Return how many ways there are, and how hard it is, a line each."""
-    from calpuzzle.results.summary import about, not_counted, sentences, summary
+def _said(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], dict[str, Any]]:
+    """Return how many ways there are, and how hard it is, a line each, and as figures."""
+    from calpuzzle.results.summary import about, figures, not_counted, sentences, summary
 
     with progress(name) as report:
         if isinstance(thing, Puzzle):
-            return sentences(thing.model, summary(thing, seconds, report), seconds)
+            found = summary(thing, seconds, report)
+            return sentences(thing.model, found, seconds), figures(thing, found)
         try:
             run = Run(progress=report, stop=time.monotonic() + seconds)
             number = load(DEFAULT).count(thing, (), run)
         except StoppedError:
-            return [not_counted(about(thing, seconds / 5), seconds)]
-    return [f"solutions: {number:,}" if number else "solutions: none"]
+            return [not_counted(about(thing, seconds / 5), seconds)], {"total": None}
+    return [f"solutions: {number:,}" if number else "solutions: none"], {"total": number}
 
 
-def _solvable(thing: Thing, name: str, seconds: int) -> int:
-    """Print whether anything solves it: 0 where something does, else 1, also where that is not
-    known in time."""
+def _solvable(thing: Thing, name: str, seconds: int) -> Found:
+    """Whether anything solves it: 0 where something does, else 1, also where that is not known in
+    time."""
     stop = time.monotonic() + seconds
     found: Iterable[object]
     if isinstance(thing, Puzzle):
@@ -134,10 +153,10 @@ def _solvable(thing: Thing, name: str, seconds: int) -> int:
     except StoppedError:
         late = plural(seconds, "second")
         raise CannotDoError(f"{name}: not known within {late}; --seconds gives more") from None
-    print(f"{name}: {'there is a solution' if solvable else 'there is no solution'}")
     for sentence in () if solvable else why_nothing(thing):
         tell(sentence)
-    return 0 if solvable else 1
+    said = f"{name}: {'there is a solution' if solvable else 'there is no solution'}"
+    return Found([said], {"solvable": solvable}, 0 if solvable else 1)
 
 
 def _ruled_out(thing: Thing) -> list[str]:
@@ -161,24 +180,22 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     return f"{start}, groups {groups}, {plural(puzzle.cover.instances, 'date')}"
 
 
-def _nonogram(nonogram: Nonogram, given: int | None) -> int:
-    """Print what there is to say of a nonogram, a line each: 0 where its solution is unique, and
-    its goal, where it has one; else 1."""
+def _nonogram(nonogram: Nonogram, given: int | None) -> Found:
+    """What there is to say of a nonogram: 0 where its solution is unique, and its goal, where it
+    has one; else 1."""
     from calpuzzle.nonogram.explain import first_look, why_unsolvable
     from calpuzzle.nonogram.solver import solve, unbroken
 
     clues, seconds = nonogram.clues, given or SEARCH_SECONDS
     colours = ", ".join(colour.name for colour in clues.palette[1:])
     size = f"{clues.width} by {clues.height}"
-    print(f"size: {size}, {plural(clues.colours, 'colour')} ({colours})")
-    for key, value in clues.notes:
-        print(f"{key}: {value}")
-    faults = first_look(clues)
-    for fault in faults:
-        print(f"fault: {fault}")
-    if faults:
-        print("solutions: none")
-        return 1
+    said = [f"size: {size}, {plural(clues.colours, 'colour')} ({colours})"]
+    said += [f"{key}: {value}" for key, value in clues.notes]
+    record: dict[str, Any] = {"sound": True, "width": clues.width, "height": clues.height}
+    record |= {"colours": clues.colours, "faults": [*first_look(clues)], "total": 0}
+    if record["faults"]:
+        said += [f"fault: {fault}" for fault in record["faults"]]
+        return Found([*said, "solutions: none"], record, 1)
     with Meter(nonogram.name):
         result = unbroken(solve(clues, 2, seconds=seconds))
         rating = nonogram.rate(seconds) if result.unique else None
@@ -196,11 +213,14 @@ def _nonogram(nonogram: Nonogram, given: int | None) -> int:
             number = f"at least {number}; not counted within {late}, --seconds gives more"
     elif result.complete:
         number = f"none, since {why_unsolvable(clues)}"
-    print(f"solutions: {number}")
+    said.append(f"solutions: {number}")
+    record["total"] = result.count if result.complete or result.unique else None
     good = clues.goal is None or nonogram.fits(clues.goal)
     if clues.goal is not None:
         right = "the solution" if result.unique else "a solution"
-        print(f"goal: {right if good else 'not a solution'}")
+        said.append(f"goal: {right if good else 'not a solution'}")
+        record["goal"] = good
     if rating is not None:
-        print(f"difficulty: {rating}")
-    return 0 if result.unique and good else 1
+        said.append(f"difficulty: {rating}")
+        record["difficulty"] = str(rating)
+    return Found(said, record, 0 if result.unique and good else 1)

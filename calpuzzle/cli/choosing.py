@@ -34,10 +34,11 @@ def add_choice(parser: Parser) -> None:
         metavar="WHAT",
         help="the best solutions first: fewest-flips has the fewest pieces turned over, "
         "gravity-safe stands upright (no piece has nothing but uncovered cells below it), and "
-        "near=FILE moves the fewest pieces from what lies, as --with takes it, and tells which; of "
+        "near=FILE moves the fewest pieces from what lies, as --laid takes it, and tells which; of "
         "several, apart by commas, the first counts first",
     )
     parser.older = {
+        **parser.older,
         "--fewest-flips": "--prefer=fewest-flips",
         "--gravity-safe": "--prefer=gravity-safe",
         "--near": f"--prefer={NEAR}{{}}",

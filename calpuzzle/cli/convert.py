@@ -46,12 +46,11 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--format", dest="to", metavar="FORMAT", help="the format of OUT (default what it ends in)"
     )
-    parser.older = {"--to": "--format={}"}
+    parser.older = {**parser.older, "--to": "--format={}"}
     options.add(parser, *options.LAID)
     options.add_names(
         parser,
-        "the weekday in the first place of the week: Mon, Sun or another; it makes another puzzle, "
-        "with other counts",
+        "the weekday in the first place of the week: Mon, Sun or another; makes another puzzle",
     )
     _list_formats(parser)
 
@@ -82,7 +81,7 @@ def run(args: argparse.Namespace) -> None:
     named = given[0] if given else "-"
     output = new_file(named, "data", args.force)
     subject = subject_of(args)._replace(date=args.date)
-    subject.refuse(args, "--with", "--challenge", "--without", *NAMES)
+    subject.refuse(args, "--laid", "--challenge", "--without", *NAMES)
     thing = subject.thing
     holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):

@@ -1,22 +1,22 @@
 """Prints how many solutions there are, as one integer: of a date, or of any puzzle.
 
-With pieces laid (--with), how many solutions hold them; the date `any` stands for all dates. Where
+With pieces laid (--laid), how many solutions hold them; the date `any` stands for all dates. Where
 there is none for a reason that shows without a search, stderr says it. With --difficulty, a second
 line says how hard it is to find a solution.
 
 A count that takes long says on stderr about how many there are. With --seconds, what is not counted
 in half of them is estimated in the other half, from samples: about how many there are, and the
-interval in which the count lies with 95 % confidence. --about is --seconds 2.
+interval in which the count lies with 95 % confidence.
 
 examples:
   calpuzzle count 2026-11-20
   calpuzzle count Sat Jan 1
-  calpuzzle count Sat Jan 1 --with "J4@5,5:4 I4@3,6:2"
-  calpuzzle count any --with "T5@8:1"
+  calpuzzle count Sat Jan 1 --laid "J4@5,5:4 I4@3,6:2"
+  calpuzzle count any --laid "T5@8:1"
   calpuzzle count today --difficulty
   calpuzzle count soma --unique
   calpuzzle count soma --unique --disassembles
-  calpuzzle count iq-fit --about
+  calpuzzle count iq-fit --seconds 2
   calpuzzle count any -p weekday-7x8-corner --seconds 5
   calpuzzle count examples/puzzles/cat.non
 """
@@ -35,7 +35,7 @@ from calpuzzle.base.typed import TYPE_CHECKING, Any
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, solutions_of
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 3.0  # seconds after which a count says about how many there are
 LOOK = 1.5  # seconds that this takes
-ABOUT = 2  # seconds of --about
 
 
 class Patience(Meter):
@@ -85,7 +84,7 @@ def configure(parser: Parser) -> None:
         metavar="S",
         help="count for half of the time, and estimate for the other half what is not done then",
     )
-    flag(parser, "--about", f"the same as --seconds {ABOUT}")
+    parser.older = {**parser.older, "--about": "--seconds=2"}
 
 
 def run(args: argparse.Namespace) -> None:
@@ -109,27 +108,25 @@ def run(args: argparse.Namespace) -> None:
 
 def _check(args: argparse.Namespace, subject: Subject) -> None:
     """Raise InputError where an estimate is asked for that there is none of."""
-    option = "--seconds" if args.seconds else "--about"
-    if not (args.seconds or args.about):
+    if not args.seconds:
         return
     if not isinstance(subject.thing, Puzzle | Cover):
-        raise InputError(f"{option} is for pieces, or items and options; a nonogram is counted")
+        raise InputError("--seconds is for pieces, or items and options; a nonogram is counted")
     if args.unique:
-        raise InputError(f"{option} estimates all solutions; leave --unique out")
+        raise InputError("--seconds estimates all solutions; leave --unique out")
     if args.disassembles:
-        raise InputError(f"{option} estimates all solutions; leave --disassembles out")
+        raise InputError("--seconds estimates all solutions; leave --disassembles out")
 
 
 def _number(args: argparse.Namespace, found: Solutions[Any], meter: Patience) -> str:
     """Return how many solutions there are, or about how many."""
-    seconds = args.seconds or (ABOUT if args.about else None)
-    if not seconds:
+    if not args.seconds:
         meter.counted = found
         return str(found.count())
-    meter.deadline = time.monotonic() + seconds / 2
+    meter.deadline = time.monotonic() + args.seconds / 2
     try:
         return str(found.count())
     except StoppedError:
         meter.deadline = None
-    known = found.estimate(seconds / 2)
+    known = found.estimate(args.seconds / 2)
     return str(known.value) if known.exact else str(known)

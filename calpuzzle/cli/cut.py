@@ -1,41 +1,44 @@
-"""Writes a flat puzzle to be made: its board and its pieces, in millimetres and at one scale.
+"""Writes a puzzle to be made: its board and its pieces, in millimetres and at one scale.
 In brackets stand the measures of the profiles laser, printer and paper.
 
 The ending of the file says for what. .svg and .dxf are for a laser and plywood of 3 mm: a base with
 the labels, a frame that is glued onto it, and the pieces; black is engraved, blue is cut inside,
-red outside. .pdf is a template in its real size, .stl and .scad are for a 3D printer.
+red outside. .pdf is a template in its real size, .stl, .3mf and .scad are for a 3D printer; these
+have the pieces of puzzles in space, too, and those of IQ Fit as balls on rods.
 
 examples:
   calpuzzle cut dray -o board.svg
   calpuzzle cut dray -o board.dxf --cell 15 --kerf 0.12 --sheet 300x200
   calpuzzle cut weekday-8x7 -o board.stl --language de --week-starts Mon
   calpuzzle cut --coupon -o fit.svg
+  calpuzzle cut soma -o cubes.3mf
   calpuzzle cut pentominoes-6x10 -o pieces.pdf --frame 0 --base 0
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from typing import TYPE_CHECKING, cast
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, flag, length
+from calpuzzle.cli.parser import OneOf, Parser, at_least, flag, length
 from calpuzzle.cli.subject import refuse_idle, subject_of
-from calpuzzle.workshop.cut import USUAL, cut
+from calpuzzle.workshop.cut import USUAL, cutting
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
 
 if TYPE_CHECKING:
-    from calpuzzle.workshop.cut import Form
+    from calpuzzle.workshop.cut import Form, Measures
 
 HELPS = {
     "cell": "the side of a cell; of a hexagon, from side to side",
     "thickness": "of the pieces and the frame",
-    "base": "the thickness of the plate below them; 0 leaves it out",
+    "base": "the thickness of the plate below; 0 leaves it out",
     "frame": "the width of the frame; 0 leaves it out",
-    "kerf": "the width of what the tool burns or saws away; paths lie half of it outside",
+    "kerf": "what the tool burns or saws away; paths lie half of it outside",
     "clearance": "by how much pieces are smaller than their cells",
     "radius": "of all corners",
     "line": "the width of the lines between cells; 0 leaves them out",
@@ -49,7 +52,11 @@ def configure(parser: Parser) -> None:
     options.add_puzzle(parser, date=False)
     known = " or ".join(f".{form}" for form in USUAL)
     parser.add_argument(
-        "-o", "--output", metavar="FILE", required=True, help=f"the file to write: {known}"
+        "-o",
+        "--output",
+        metavar="FILE",
+        required=True,
+        help=f"the file to write: {known}; with a # in its name a file a sheet",
     )
     parser.add_argument(
         "--profile",
@@ -78,15 +85,19 @@ def _add_texts(parser: Parser) -> None:
         metavar="HOW",
         help="outlines (default), text in a font of the program that reads the file, or none",
     )
-    flag(parser, "--names", "engrave its name on each piece, on the side that is up")
+    flag(parser, "--names", "engrave its name on each piece's upper side")
     options.add_names(
         parser,
-        "the weekday in the first place of the week: Mon, Sun or another; it makes another puzzle, "
-        "with other counts",
+        "the weekday in the first place of the week: Mon, Sun or another; makes another puzzle",
     )
-    flag(
-        parser, "--coupon", "write a small bar instead, to find out which clearance suits the tool"
+    parser.add_argument(
+        "--copies",
+        type=at_least(1),
+        default=1,
+        metavar="N",
+        help="of all parts (default 1)",
     )
+    flag(parser, "--coupon", "a small bar instead, to find out which clearance suits")
     options.add_paper(parser, "the pages of a PDF, or of the profile paper")
 
 
@@ -101,18 +112,24 @@ def run(args: argparse.Namespace) -> None:
     puzzle = subject_of(args, alone="cut").puzzle("cut makes boards and pieces")
     given = {name: getattr(args, name) for name in Settings._fields}
     measures = {name: value for name, value in given.items() if value is not None}
-    written = cut(
+    made = cutting(
         puzzle,
         cast("Form", form),
-        profile=args.profile,
-        coupon=args.coupon,
-        language=args.language,
-        week_starts=args.week_starts,
-        paper=args.paper,
-        **measures,
+        cast("Measures", measures),
+        args.profile,
+        args.coupon,
+        (args.language, args.week_starts),
+        args.paper,
+        args.copies,
     )
-    write(written, args.output)
-    tell(f"wrote {args.output}")
+    tell(str(made))
+    if made.warning:
+        tell(made.warning)
+    folder, name = os.path.split(args.output)
+    for number in range(len(made.sheets)) if "#" in name else ():
+        write(made.data(number), os.path.join(folder, name.replace("#", str(number + 1))))
+    if "#" not in name:
+        write(made.data(), args.output)
     if args.language or args.week_starts:
         words = [f"--{name} {value}" for name, value in _names(args).items()]
         other = "is another puzzle, with other counts" if args.week_starts else "has other labels"
@@ -129,8 +146,14 @@ def _names(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _sheet(text: str) -> tuple[float, float]:
-    """An argparse type: WIDTHxHEIGHT."""
+    """An argparse type: WIDTHxHEIGHT, or the name of a paper."""
+    from calpuzzle.draw.pdf import PAPER
+
+    if size := PAPER.get(text.strip().lower()):
+        return size
     sides = re.split("[x×*]", text.strip().lower())
     if len(sides) != 2:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no size of a sheet, such as 300x200")
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is no size of a sheet, such as 300x200 or a3"
+        )
     return length(sides[0]), length(sides[1])

@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("size", metavar="SIZE", help="rows x columns of the frame, such as 8x7")
     parser.add_argument(
         "--pieces", required=True, metavar="PIECES",
-        help="the names of polyominoes, apart by blanks; or a puzzle that has the pieces",
+        help="names of polyominoes, apart by blanks; or a puzzle",
     )  # fmt: skip
     flag(parser, "--one-sided", "no piece may be turned over")
     parser.add_argument(
@@ -42,8 +42,7 @@ def configure(parser: Parser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--at", choices=WHERE, default=CORNERS, metavar="PLACE",
-        help="where cells are taken off: corners, a staircase at each (default), or edges, any "
-        "cells along them",
+        help="where cells are taken off: corners (default), a staircase at each, or edges",
     )  # fmt: skip
     options.add_output(parser, "results/SIZE-boards.parquet here; .csv by the ending")
     add_run(parser)

@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
     add_run(parser)
     parser.add_argument(
         "--cut", type=at_least(0), metavar="N",
-        help="where the board is cut in two; the atlas does not depend on it",
+        help="where the board is cut in two; no result depends on it",
     )  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def add_run(parser: Parser) -> None:
         "--ledger",
         default="",
         metavar="FOLDER",
-        help="where what is counted is kept (default OUTPUT.ledger, deleted at the end)",
+        help="where counts are kept (default OUTPUT.ledger, deleted at the end)",
     )
     parser.add_argument(
         "--jobs", type=at_least(1), default=1, metavar="N",

@@ -44,12 +44,11 @@ def configure(parser: Parser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--keep", action="append", default=[], metavar="LABEL",
-        help="this label, or all of the group of this name, stays where it is; may be given "
-        "several times",
+        help="this label or group stays where it is; may be given several times",
     )  # fmt: skip
     parser.add_argument(
         "--all", action="store_true", dest="every",
-        help="all dates that the labels allow, and not only those that exist",
+        help="also dates that do not exist",
     )  # fmt: skip
     parser.add_argument(
         "--tries", type=at_least(1), default=4, metavar="N",

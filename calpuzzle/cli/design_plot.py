@@ -14,7 +14,7 @@ import os
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import PICTURES, RESULTS, check_ending, default_path, tell, write
+from calpuzzle.cli.output import PICTURES, RESULTS, check_ending, default_path, write
 from calpuzzle.cli.parser import Parser
 
 
@@ -45,4 +45,3 @@ def run(args: argparse.Namespace) -> None:
         frame.unsolved.to_numpy(), frame.total.to_numpy(), marks(atlas, frame), title, ending
     )
     write(picture, path)
-    tell(f"wrote {path}")

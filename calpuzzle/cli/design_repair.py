@@ -53,7 +53,7 @@ def configure(parser: Parser) -> None:
     )
     parser.add_argument(
         "--all", action="store_true", dest="every",
-        help="all dates that the labels allow, and not only those that exist",
+        help="also dates that do not exist",
     )  # fmt: skip
     parser.add_argument(
         "--head", type=at_least(1), default=SHOWN, metavar="N",

@@ -15,9 +15,8 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.files import write_whole
 from calpuzzle.cli import options
-from calpuzzle.cli.output import target, write
+from calpuzzle.cli.output import bytes_to, target, write
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.table import FORMATS, add_query
@@ -72,7 +71,7 @@ def run(args: argparse.Namespace) -> None:
             )
         frame = frame.assign(dates=[", ".join(atlas.unsolved(own)) for own in frame[atlas.column]])
     if form == PARQUET and path:
-        with write_whole(path) as stream:
+        with bytes_to(path) as stream:
             atlas.write(frame, stream)
         return
     write(TEXTS[form](frame), path)

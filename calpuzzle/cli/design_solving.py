@@ -15,12 +15,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from calpuzzle.base.files import check_writable, write_whole
+from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.design_judge import table
 from calpuzzle.cli.families import add_family, family_of, parts_of
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.output import bytes_to, tell
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
 
@@ -59,9 +59,8 @@ def run(args: argparse.Namespace) -> None:
         found = solving(board, family, _tell, report)
     print(f"{_said(found, len(family))}\n{table(found.rows[: args.head])}", end="")
     if args.output:
-        with write_whole(args.output) as stream:
+        with bytes_to(args.output, f": {plural(len(found.solving), 'set')}") as stream:
             atlas.write_rows(stream, ending, board, family, found.solving)
-        tell(f"wrote {args.output}: {plural(len(found.solving), 'set')}")
 
 
 def _tell(left: Left) -> None:

@@ -126,4 +126,3 @@ def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:
         )
     scenes = [cause.scene() for cause in found[:DRAWN]]
     write(picture(sheet(scenes, title=puzzle.model.title or puzzle.name), ending), path)
-    tell(f"wrote {path}")

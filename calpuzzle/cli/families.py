@@ -29,16 +29,14 @@ def add_family(parser: Parser) -> None:
         help="N different pieces of a family, from monominoes to heptominoes, monohexes to "
         "hexahexes or moniamonds to octiamonds, or of a puzzle; may be given several times",
     )
-    flag(
-        parser, "--one-sided", "no piece may be turned over; mirror images are pieces of their own"
-    )
+    flag(parser, "--one-sided", "no piece may be turned over; mirror images are two pieces")
     parser.add_argument(
         "--using", action="append", default=[], dest="used", metavar="NAME",
-        help="only sets that have this piece; may be given several times",
+        help="only sets with this piece; may be given several times",
     )  # fmt: skip
     parser.add_argument(
         "--without", action="append", default=[], dest="unused", metavar="NAME",
-        help="only sets that do not have this piece; may be given several times",
+        help="only sets without it; may be given several times",
     )  # fmt: skip
     parser.older = {"--with": "--using={}"}
     flag(parser, "--repeat", "a set may have a piece several times")

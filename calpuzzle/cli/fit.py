@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from calpuzzle.results.solution import Solution
 
 FORMATS = (*solve.FORMATS, "boxes")
-UNASKED = ("--date", "--with", "--challenge", *options.UNIQUE, "--engine", "--memory")
+UNASKED = ("--date", "--laid", "--challenge", *options.UNIQUE, "--engine", "--memory")
 """What --check has no use for."""
 
 
@@ -63,7 +63,7 @@ def configure(parser: Parser) -> None:
     only.add_argument(
         "--read-solution",
         metavar="FILE",
-        help="read the solution that a solver wrote, and print it",
+        help="print the solution that a solver wrote",
     )
     options.add_format(parser, FORMATS)
     options.add_colour(parser)

@@ -9,27 +9,28 @@ fills it in. Rows and columns are counted from 1 in sentences, from 0 in placeme
 
 examples:
   calpuzzle hint today --level 2
-  calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 5 --why
-  calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt --language de
+  calpuzzle hint Sat Jan 1 --laid "J4@5,5:4 I4@3,6:2" --level 5 --why
+  calpuzzle hint examples/puzzles/cat.non --laid @examples/puzzles/filled.txt --language de
 """
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import question, with_text
-from calpuzzle.cli.output import wants_ascii
+from calpuzzle.cli.output import Target, target, wants_ascii, write_data
 from calpuzzle.cli.parser import OneOf, Parser, flag
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.text import turned_text
 from calpuzzle.game.advice import LEVELS, TURNED, Advice, Question, advice, cell_words, reasons
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.dates import by_group, date_record
 from calpuzzle.puzzle.placements import written
 from calpuzzle.results.solution import Solution
 
@@ -50,15 +51,15 @@ def configure(parser: Parser) -> None:
         help="1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
         f"its cells, 5 where it lies (default 1; of a nonogram 1 to {NONOGRAM_LEVELS}, default 2)",
     )
-    flag(
-        parser, "--why", "what rules out the other placements that fit (level 2, if none is given)"
-    )
+    flag(parser, "--why", "what rules out other placements that fit (level 2, if none is given)")
     options.add(parser, "--memory", "--language")
-    parser.older = {"--state": "--with=@{}"}
+    options.add_format(parser, options.DATA)
+    parser.older = {**parser.older, "--state": "--laid=@{}"}
 
 
 def run(args: argparse.Namespace) -> None:
     """Give the hint."""
+    into = target(args, options.DATA)
     subject = subject_of(args)
     texts = texts_in(args.language)
     level = int(args.level or (2 if args.why else 1))
@@ -68,18 +69,35 @@ def run(args: argparse.Namespace) -> None:
         with progress(subject.name) as report:
             asked = question(args, subject, "hint helps to lay pieces", report)
             found = advice(asked, level, texts)
-            said = [found.words + _more(asked, found, level, texts)]
-            if args.why and found.hint:
-                said += reasons(asked, found.hint, texts)
-        print("\n".join(said))
+            more = _more(asked, found, level, texts, into[1])
+            why = [*reasons(asked, found.hint, texts)] if args.why and found.hint else []
+        record = _record(asked, found, level) | ({"why": why} if args.why else {})
+        write_data(into, "\n".join([found.words + more, *why]) + "\n", [record], record)
     else:
         subject.refuse(args, "--why", "--challenge", "--without", "--memory")
         if level > NONOGRAM_LEVELS:
             raise InputError(f"a nonogram has hints of level 1 to {NONOGRAM_LEVELS}, not {level}")
-        _of_nonogram(args, subject.thing, texts)
+        _of_nonogram(args, subject.thing, texts, into)
 
 
-def _more(asked: Question, found: Advice, level: int, texts: Texts) -> str:
+def _record(asked: Question, found: Advice, level: int) -> dict[str, Any]:
+    """The hint for programs: the piece from level 2 on, and where it lies at the last one."""
+    lowered = asked.lowered
+    opened = by_group(lowered.model, asked.labels) if asked.labels else {}
+    option = asked.laid[found.back.at] if found.back else found.hint and found.hint.option
+    lies = option is not None and (found.back is not None or level == LEVELS)
+    return {
+        "puzzle": lowered.model.name,
+        "date": date_record(opened),
+        "level": level,
+        "hint": found.words,
+        "piece": None if option is None else lowered.classes[lowered.class_of(option)].name,
+        "placement": written(lowered, option) if option is not None and lies else None,
+        "back": found.back is not None,
+    }
+
+
+def _more(asked: Question, found: Advice, level: int, texts: Texts, path: str | None) -> str:
     """Return what only a command line adds to a level: numbers, placements and drawings."""
     say, lowered = texts.say, asked.lowered
     if found.back:
@@ -93,21 +111,22 @@ def _more(asked: Question, found: Advice, level: int, texts: Texts) -> str:
         return f" {say('command.ways', n=asked.number)}" if undone else ""
     option = found.hint.option
     if level == TURNED:
-        drawn = turned_text(lowered, option, ascii_only=wants_ascii())
+        drawn = turned_text(lowered, option, ascii_only=wants_ascii(path))
         return f"\n\n{drawn}" if drawn else f" {say('command.shapeless')}"
     if level < LEVELS:
         return ""
     # A label of the date may have been laid as a piece was.
-    board = Solution(lowered, {*asked.date, *asked.laid, option}).text(ascii_only=wants_ascii())
+    shown = Solution(lowered, {*asked.date, *asked.laid, option})
+    board = shown.text(ascii_only=wants_ascii(path))
     return f" {say('command.with', placement=written(lowered, option))}\n\n{board}"
 
 
-def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts) -> None:
+def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts, into: Target) -> None:
     from calpuzzle.draw.nonogram_text import grid_text
     from calpuzzle.game.nonogram_words import NonogramWords, filled
     from calpuzzle.nonogram.explain import ContradictionError
     from calpuzzle.nonogram.hints import hint
-    from calpuzzle.nonogram.puzzle import as_grid
+    from calpuzzle.nonogram.puzzle import as_grid, grid_rows
 
     clues, level = nonogram.clues, int(args.level or 2)
     words, masks = NonogramWords(clues, texts), with_text(args.laid, nonogram.masks)
@@ -117,12 +136,15 @@ def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts) -> 
     except ContradictionError:
         print(words.wrong(masks))
         raise  # which says why
-    if found.settles:
-        print(words.look(found))
+    said = [words.look(found)] if found.settles else []
     if level > 1 or not found.settles:
-        print(words.why(found))
+        said.append(words.why(found))
     if level > 1 and found.kind == "line":
-        print(words.line(found, masks))
+        said.append(words.line(found, masks))
+    record = {"puzzle": nonogram.name, "date": {}, "level": level, "hint": " ".join(said)}
+    text = "".join(f"{line}\n" for line in said)
     if level > 2:
         grid = as_grid(clues, filled(clues, masks, found))
-        print(grid_text(clues, grid, "full", ascii_only=wants_ascii()), end="")
+        text += grid_text(clues, grid, "full", ascii_only=wants_ascii(into[1]))
+        record["grid"] = grid_rows(clues, grid)
+    write_data(into, text, [record], record)

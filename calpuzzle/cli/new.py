@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
     """Write the file."""
     path = new_file(args.output, "data", args.force)
     model = template(args.size, args.weekdays, args.language, args.week_starts, args.lattice)
-    write(template_text(model), path)
+    words = f"; calpuzzle check {path} says whether each date can be solved"
+    write(template_text(model), path, words)
     if path:
-        tell(f"wrote {path}; calpuzzle check {path} says whether each date can be solved")
         tell(f"where one cannot, calpuzzle design repair {path} finds the fewest changes")

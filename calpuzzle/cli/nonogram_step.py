@@ -22,7 +22,7 @@ from typing import Any
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import target, tell, wants_ascii, write
+from calpuzzle.cli.output import target, tell, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw.nonogram_text import shares_text
@@ -90,7 +90,7 @@ def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
             write(film.gif(puzzle, made, args.delay), args.output)
         else:
             written = film.png_series(puzzle, made, args.output)
-            tell(f"wrote {written[0]} to {written[-1]}")
+            wrote(f"{written[0]} to {written[-1]}")
 
 
 def _frame(puzzle: Clues, step: Step, ascii_only: bool) -> str:

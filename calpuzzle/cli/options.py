@@ -12,7 +12,9 @@ from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 
-LAID = ("--with", "--challenge", "--without")
+LAID = ("--laid", "--challenge", "--without")
+DATA = ("text", "csv", "json")
+"""The formats of what a verb shows."""
 UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 
 _CHOSEN, _CHECKING = (
@@ -23,11 +25,11 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--from": {
         "dest": "form",
         "metavar": "FORMAT",
-        "help": "the format of the file, where its ending and content do not tell",
+        "help": "the format of the file, where it does not tell",
     },
     "--problem": {
         "metavar": "NAME",
-        "help": "of a file that holds several puzzles the one of that name or number",
+        "help": "of a file with several puzzles, by name or number",
     },
     "--date": {"default": "", "help": argparse.SUPPRESS},
     # calpuzzle.engines checks the name.
@@ -37,8 +39,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "help": f"which search to use: {_CHOSEN} (default {DEFAULT_ENGINE}); all give the same "
         f"results. For checking, slowly: {_CHECKING}",
     },
-    "--with": {
-        "dest": "laid",
+    "--laid": {
         "default": "",
         "metavar": "PLACEMENTS",
         "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (first "
@@ -56,7 +57,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--unique": {"action": "store_true", "help": "solutions equal up to symmetry count once"},
     "--mirrors-apart": {
         "action": "store_true",
-        "help": "with --unique: mirror images stay apart, and so does a flat board turned over",
+        "help": "with --unique: mirror images, and a flat board turned over, stay apart",
     },
     "--disassembles": {
         "action": "store_true",
@@ -65,12 +66,12 @@ _SHARED: dict[str, dict[str, Any]] = {
     },
     "--difficulty": {
         "action": "store_true",
-        "help": "how hard it is, too, from 1 to 5: how far one must search for a solution",
+        "help": "how hard it is, too, from 1 to 5",
     },
     "--language": {
         "metavar": "CODE",
         "default": "en",
-        "help": "what is said is in that language, such as de (default en)",
+        "help": "of what is said, such as de (default en)",
     },
     "--memory": {
         "type": at_least(1),
@@ -89,6 +90,8 @@ _SHARED: dict[str, dict[str, Any]] = {
 
 def add(parser: Parser, *flags: str) -> None:
     """Options of these names."""
+    if "--laid" in flags:
+        parser.older = {**parser.older, "--with": "--laid={}"}
     for each in flags:
         parser.add_argument(each, **_SHARED[each])
 

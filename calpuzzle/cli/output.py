@@ -7,7 +7,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from calpuzzle.base.errors import InputError
@@ -21,6 +21,7 @@ RESULTS = "results"
 BINARY = ("png", "gif", "pdf")
 PICTURES = ("svg", "png", "pdf")
 FOR_PEOPLE = ("text", "boxes")
+Row = Mapping[str, Any]
 Target = tuple[str, str | None]  # a format, and the file or None for stdout
 MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open
 
@@ -111,44 +112,57 @@ def new_file(output: str | None, form: str, force: bool) -> str | None:
     return path
 
 
-def write(data: str | bytes, output: str | None) -> None:
-    """Write to the file `output`, or to stdout when it is None."""
+def write_data(target: Target, text: str, rows: Sequence[Row], whole: Any = None) -> None:
+    """Write a text for people, or rows for programs, as `data_text` makes them."""
+    from calpuzzle.results.records import data_text
+
+    form, path = target
+    write(text if form == "text" else data_text(rows, form, whole), path)
+
+
+def write(data: str | bytes, output: str | None, words: str = "") -> None:
+    """Write to the file `output`, which is told with the words, or to stdout when it is None."""
     if isinstance(data, str):
-        with stream_to(output) as text:
+        with stream_to(output, words) as text:
             text.write(data)
     else:
-        with bytes_to(output) as stream:
+        with bytes_to(output, words) as stream:
             stream.write(data)
 
 
-def write_puzzle(model: Model, path: str, words: str = "") -> None:
-    """Write the file of a puzzle that was found, under the name of the file, and say so."""
-    from calpuzzle.formats import toml
-
-    name = os.path.splitext(os.path.basename(path))[0]
-    write(toml.write(model._replace(name=name, title="", source="")), path)
+def wrote(path: str, words: str = "") -> None:
+    """Say which file was written; all verbs say it so."""
     tell(f"wrote {path}{words}")
 
 
+def write_puzzle(model: Model, path: str, words: str = "") -> None:
+    """Write the file of a puzzle that was found, under the name of the file."""
+    from calpuzzle.formats import toml
+
+    name = os.path.splitext(os.path.basename(path))[0]
+    write(toml.write(model._replace(name=name, title="", source="")), path, words)
+
+
 @contextmanager
-def bytes_to(path: str | None) -> Iterator[BinaryIO]:
-    """Stdout, or the file, which appears whole or not at all, for bytes."""
+def bytes_to(path: str | None, words: str = "") -> Iterator[BinaryIO]:
+    """Stdout, or the file, which appears whole or not at all and then is told, for bytes."""
     if path is None:
         sys.stdout.flush()
         yield sys.stdout.buffer
         return
     with write_whole(path) as stream:
         yield stream
+    wrote(path, words)
 
 
 @contextmanager
-def stream_to(path: str | None) -> Iterator[IO[str]]:
-    """Stdout, or the file, which appears whole or not at all. What UTF-8 lacks, bytes of a file's
-    name, becomes an escape there."""
+def stream_to(path: str | None, words: str = "") -> Iterator[IO[str]]:
+    """As `bytes_to`, for text. What UTF-8 lacks, bytes of a file's name, becomes an escape in a
+    file."""
     if path is None:
         yield sys.stdout
         return
-    with write_whole(path) as raw:
+    with bytes_to(path, words) as raw:
         text = io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", newline="\n")
         yield text
         text.flush()

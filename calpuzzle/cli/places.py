@@ -1,29 +1,26 @@
 """Lists where the pieces can lie on a date, and in how many of its solutions each place occurs.
 
-With pieces laid (--with), of the solutions that hold them. The placements are written as --with
+With pieces laid (--laid), of the solutions that hold them. The placements are written as --laid
 takes them; those that occur in every solution are marked.
 
 examples:
   calpuzzle places Sat Jan 1
-  calpuzzle places Sat Jan 1 --with "J4@5,5:4" --every
+  calpuzzle places Sat Jan 1 --laid "J4@5,5:4" --every
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import question
-from calpuzzle.cli.output import target, tell
+from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.dates import by_group, date_record
 from calpuzzle.puzzle.placements import written
-
-FORMATS = ("text", "json")
 
 
 def configure(parser: Parser) -> None:
@@ -31,13 +28,13 @@ def configure(parser: Parser) -> None:
     options.add_puzzle(parser)
     options.add(parser, *options.LAID)
     flag(parser, "--every", "only the placements that occur in every solution")
-    options.add_format(parser, FORMATS, by_ending=False)
+    options.add_format(parser, options.DATA)
     options.add(parser, "--memory")
 
 
 def run(args: argparse.Namespace) -> None:
     """List."""
-    form, _ = target(args, FORMATS)
+    into = target(args, options.DATA)
     subject = subject_of(args)
     with progress(subject.name) as report:
         asked = question(args, subject, "places lists where pieces can lie", report)
@@ -57,16 +54,15 @@ def run(args: argparse.Namespace) -> None:
             if total
             else f"{what} has no solution{held}"
         )
-    if form == "json":
-        opened = by_group(lowered.model, asked.labels) if asked.labels else {}
-        head = {"puzzle": lowered.model.name, "date": date_record(opened), "total": total}
-        print(json.dumps({**head, "placements": places}, ensure_ascii=False))
-    elif places:
-        from calpuzzle.draw.boxes import in_columns
+    from calpuzzle.draw.boxes import in_columns
 
-        digits = len(f"{total:,}")
-        shares = [
-            f"{number:>{digits},} of {total:,}" + "  in every solution" * (number == total)
-            for number in places.values()
-        ]
-        print(in_columns([list(places), shares]), end="")
+    opened = by_group(lowered.model, asked.labels) if asked.labels else {}
+    head = {"puzzle": lowered.model.name, "date": date_record(opened), "total": total}
+    digits = len(f"{total:,}")
+    shares = [
+        f"{number:>{digits},} of {total:,}" + "  in every solution" * (number == total)
+        for number in places.values()
+    ]
+    text = in_columns([list(places), shares]) if places else ""
+    rows = [{"placement": each, "solutions": n, "total": total} for each, n in places.items()]
+    write_data(into, text, rows, {**head, "placements": places})

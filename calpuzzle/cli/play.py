@@ -32,10 +32,10 @@ from typing import TYPE_CHECKING, Any
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError, MissingExtraError
-from calpuzzle.base.files import check_writable
+from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, with_text
-from calpuzzle.cli.output import check_ending, tell, wants_ascii, write
+from calpuzzle.cli.output import check_ending, tell, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.subject import Subject, given, subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -49,25 +49,25 @@ MAX_PORT = 65535
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    flag(parser, "--no-open", "open no browser; only print the address")
-    flag(parser, "--phone", "serve it to other devices of this network, too")
+    flag(parser, "--no-open", "only print the address")
+    flag(parser, "--phone", "for other devices of this network, too")
     parser.add_argument(
         "--port",
         type=at_least(0),
         metavar="N",
-        help="serve at that port (default: the same each time, or a free one where it is taken)",
+        help="serve at that port (default: the same each time, or a free one)",
     )
     parser.add_argument(
-        "--export", metavar="FILE", help="write the page as a file, or with --all a folder of pages"
+        "--export", metavar="FILE", help="write the page as a file, or with --all a folder"
     )
-    flag(parser, "--all", "with --export: every shipped puzzle that can be played")
+    flag(parser, "--all", "with --export: every shipped puzzle")
     flag(parser, "--terminal", "play in this terminal (the extra terminal)")
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="with --terminal: of all that is said, such as de (default: that of the system)",
+        help="with --terminal, such as de (default: the system's)",
     )
-    options.add(parser, "--with", "--challenge")
+    options.add(parser, "--laid", "--challenge")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -91,7 +91,6 @@ def run(args: argparse.Namespace) -> int:
 
     if args.export is not None:
         write(page(data), args.export)
-        tell(f"wrote {args.export}")
         return 0
     from calpuzzle.play.server import INDEX, in_network, serving
 
@@ -132,7 +131,7 @@ def _check(args: argparse.Namespace) -> None:
             "--language goes with --terminal; a page speaks the language of the browser, or the "
             "one that is chosen in its settings"
         )
-    for option in ("--with", "--challenge"):
+    for option in ("--laid", "--challenge"):
         if given(args, option) and args.export is not None:
             raise InputError(
                 f"a page that is exported opens empty, unless its address says what lies: leave "
@@ -163,12 +162,12 @@ def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any],
         return data, thing.link(subject.date or None, laid) if subject.date or laid else ""
     subject.refuse(args, "--challenge")
     if args.laid:
-        raise InputError("--with on the page of a nonogram is not known; --terminal takes it")
+        raise InputError("--laid on the page of a nonogram is not known; --terminal takes it")
     return thing.page_data(), ""
 
 
 def _play_here(args: argparse.Namespace, subject: Subject) -> None:
-    """Play in the terminal, and say what lay at the end, as --with takes it."""
+    """Play in the terminal, and say what lay at the end, as --laid takes it."""
     from calpuzzle.base.texts import texts_in, texts_of_system
     from calpuzzle.terminal import play
 
@@ -195,7 +194,7 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
         play(filled, plain, texts)
         lay = " ".join(grid_rows(thing.clues, filled.grid)) if filled.past else ""
     if lay:
-        tell(f"to go on: --with {shlex.quote(lay)}")
+        tell(f"to go on: --laid {shlex.quote(lay)}")
 
 
 def _no_game(subject: Subject) -> InputError:
@@ -260,5 +259,6 @@ def _export_all(folder: str) -> None:
     files = site([puzzle.page_data() for puzzle in playable])
     os.makedirs(folder, exist_ok=True)
     for name, data in files.items():
-        write(data, os.path.join(folder, name))
-    tell(f"wrote {len(playable)} puzzles into {folder}; its start page is index.html")
+        with write_whole(os.path.join(folder, name)) as stream:
+            stream.write(data if isinstance(data, bytes) else data.encode())
+    wrote(f"{len(playable)} puzzles into {folder}", "; its start page is index.html")

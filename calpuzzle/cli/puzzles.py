@@ -4,6 +4,8 @@ puzzles. Finds the one that is yours, and draws them all.
 examples:
   calpuzzle puzzles
   calpuzzle puzzles --like "8x7 weekday"       those of a size, or with words, drawn
+  calpuzzle puzzles 7x7, 7 pentominoes
+  calpuzzle puzzles --like "Jan Feb Mar Apr May Jun / Jul Aug Sep Oct Nov Dec"
   calpuzzle puzzles --pieces "L4 S4 I4 U V"    those with most of these pieces
   calpuzzle puzzles -o boards.html             a page with a picture of each
   calpuzzle puzzles --like days -o boards.svg  the calendars as one picture
@@ -12,13 +14,12 @@ examples:
 from __future__ import annotations
 
 import argparse
-import os
 from math import prod
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
-from calpuzzle.cli.output import PICTURES, destination, wants_ascii, write
+from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_data
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.subject import refuse_idle
 from calpuzzle.formats import shipped
@@ -27,16 +28,17 @@ from calpuzzle.results.known import read
 if TYPE_CHECKING:
     from calpuzzle.results.catalogue import Entry
 
-PAGES = ("html", "htm")
+FORMATS = (*options.DATA, "html", *PICTURES)
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
+    parser.add_argument("words", nargs="*", metavar="WORDS", help="the same as --like WORDS")
     parser.add_argument(
         "--like",
         metavar="WORDS",
-        help="those with most of the words: a size such as 8x7, or what stands in name, title and "
-        "description",
+        help="those with most of: a size (8x7), month-day or weekday, a number of pieces or of a "
+        "kind (7 pentominoes), words; or with the rows of a photo, apart by /",
     )
     parser.add_argument(
         "--pieces",
@@ -45,57 +47,54 @@ def configure(parser: Parser) -> None:
         "2x3, or a drawing as '##|#.'",
     )
     flag(parser, "--draw", "draw all of them")
-    options.add_output(
-        parser,
-        "stdout; .html is a page with pictures, .svg, .png or .pdf one picture",
-    )
+    options.add_format(parser, FORMATS)
 
 
 def run(args: argparse.Namespace) -> None:
     """List."""
-    path = destination(args.output, "data")
+    form, path = into = target(args, FORMATS)
+    if args.words:
+        refuse_idle(args, f"{' '.join(args.words)} is what is looked for", "--like")
+        args.like = " ".join(args.words)
     if args.like is not None and args.pieces is not None:
         raise InputError("--like and --pieces are two questions; ask one")
     for option, words in (("--like", args.like), ("--pieces", args.pieces)):
         if words is not None and not words.strip():
             raise InputError(f"{option} names nothing; leave it out to see all puzzles")
-    ending = os.path.splitext(path or "")[1][1:].lower()
-    if ending not in ("", "txt", *PAGES, *PICTURES):
-        known = ", ".join((".txt", *(f".{each}" for each in (*PAGES, *PICTURES))))
-        raise InputError(f"the ending of {path} is none that can be written ({known})")
-    drawn = ending in (*PAGES, *PICTURES)
-    if args.like or args.pieces or drawn:
+    if form in options.DATA[1:]:
+        refuse_idle(args, f"{form} has no drawings", "--draw")
+    elif args.like or args.pieces or form != "text":
         refuse_idle(args, "they are drawn already", "--draw")
     elif not args.draw:
         write(_listed(), path)
         return
     from calpuzzle.results import catalogue
 
-    heads: dict[str, str] = {}
-    if args.pieces:
-        found = catalogue.with_pieces(args.pieces)
-        heads = {entry.model.name: f"{n} of {len(args.pieces.split())}" for entry, n in found}
-        entries = [entry for entry, _ in found]
-    else:
-        entries = catalogue.like(args.like) if args.like else catalogue.catalogue()
-    if ending in PAGES:
+    found = [(entry, "") for entry in ([] if args.like or args.pieces else catalogue.catalogue())]
+    if args.like:
+        found = catalogue.like(args.like)
+    elif args.pieces:
+        of = len(args.pieces.split())
+        found = [(own, f"{n} of {of} pieces") for own, n in catalogue.with_pieces(args.pieces)]
+    entries = [entry for entry, _ in found]
+    if form == "html":
         write(catalogue.gallery(entries), path)
-        return
-    if ending in PICTURES:
+    elif form in PICTURES:
         from calpuzzle.draw.svg import picture
 
-        write(picture(catalogue.picture(entries), ending), path)
-        return
-    write("\n".join(_drawn(entry, heads, wants_ascii(path)) for entry in entries), path)
+        write(picture(catalogue.picture(entries), form), path)
+    else:
+        drawn = form == "text" and [_drawn(*each, wants_ascii(path)) for each in found]
+        rows = [own.row() | ({"found": how} if how else {}) for own, how in found]
+        write_data(into, "\n".join(drawn or ()), rows)
 
 
-def _drawn(entry: Entry, heads: dict[str, str], ascii_only: bool) -> str:
-    """A puzzle's name, what it is in words, and its board."""
+def _drawn(entry: Entry, how: str, ascii_only: bool) -> str:
+    """A puzzle's name, how it was found, what it is in words, and its board."""
     from calpuzzle.draw.text import board_text
 
     model = entry.model
-    head = heads.get(model.name, "")
-    first = f"{model.heading}{f': {head} pieces' if head else ''}"
+    first = model.heading + f": {how}" * bool(how)
     return f"{first}\n{entry.words}\n{board_text(model, ascii_only=ascii_only)}\n"
 
 

@@ -19,9 +19,7 @@ from calpuzzle.cli.progress import progress
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    flag(
-        parser, "--all", "count every shipped puzzle too, by two engines and more: a minute or two"
-    )
+    flag(parser, "--all", "count every shipped puzzle too, by two engines: a minute or two")
 
 
 def run(args: argparse.Namespace) -> int:

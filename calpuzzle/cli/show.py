@@ -29,7 +29,7 @@ def configure(parser: Parser) -> None:
     flag(
         parser,
         "--orientations",
-        "draw every orientation of the pieces under its number, as --with names them (text)",
+        "draw every orientation under its number, as --laid names it (text)",
     )
     options.add_format(parser, FORMATS)
 

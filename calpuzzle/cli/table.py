@@ -51,7 +51,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
     options.add(parser, "--difficulty", "--engine", "--jobs")
-    flag(parser, "--summary", "what the table says as a whole, in place of its rows (text)")
+    flag(parser, "--summary", "the table as a whole, in place of its rows (text)")
     add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
     options.add_format(parser, (*FORMATS, *PICTURES))
     flag(parser, "--plot", argparse.SUPPRESS)  # of the older verb, which has a file of its own
@@ -86,8 +86,6 @@ def _default(args: argparse.Namespace, puzzle: Puzzle, path: str | None) -> str 
     """The file, which `plot` names itself where nobody else does."""
     if args.plot and path is None:
         path = default_path(puzzle.name + "-difficulty" * args.difficulty, "svg")
-    if path:
-        tell(f"wrote {path}")
     return path
 
 

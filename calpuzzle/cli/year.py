@@ -13,42 +13,34 @@ examples:
 from __future__ import annotations
 
 import argparse
-import json
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import target, tell, write
+from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
-
-FORMATS = ("text", "json")
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_year(parser)
-    options.add_format(parser, FORMATS)
+    options.add_format(parser, options.DATA)
 
 
 def run(args: argparse.Namespace) -> None:
     """Walk."""
     from calpuzzle.results.year import walk, walk_records, walk_text
 
-    form, path = target(args, FORMATS)
+    into = target(args, options.DATA)
     subject = subject_of(args)
     puzzle = subject.puzzle("year walks through the dates of a calendar")
     year = subject.year
     with progress(f"{puzzle.name} {year}") as report:
         found = walk(puzzle, year, report)
-    if form == "json":
-        head = {"puzzle": puzzle.name, "year": year, "moves": found.moves}
-        days = ",\n".join(
-            json.dumps(day, ensure_ascii=False) for day in walk_records(puzzle.model, found)
-        )
-        write(f'{json.dumps(head, ensure_ascii=False)[:-1]}, "days": [\n{days}\n]}}\n', path)
-    else:
-        write(walk_text(found), path)
+    head = {"puzzle": puzzle.name, "year": year, "moves": found.moves}
+    days = [*walk_records(puzzle.model, found)]
+    write_data(into, walk_text(found), days, {**head, "days": days})
     none = found.unsolvable
     without = f"; {plural(len(none), 'day')} without a solution" if none else ""
     tell(f"{puzzle.name}, {year}: {plural(found.moves, 'piece')} moved in all{without}")

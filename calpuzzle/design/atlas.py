@@ -16,7 +16,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
@@ -209,13 +209,11 @@ class Atlas:
         if not os.path.isfile(path):
             raise InputError(f"there is no file {path}; calpuzzle design writes one")
         self._said: dict[str, Any] = {}
-        try:
+        with self._damage():
             found = self._columns()
-        except (OSError, ValueError, StopIteration):  # pyarrow's own errors among them
-            raise InputError(f"{path} is no atlas") from None
         self.column, *figures = found or [""]
         plain = COLUMNS.get(self.column, ())
-        if tuple(found) not in (plain, plain + GRADED):
+        if not found or tuple(found) not in (plain, plain + GRADED):
             known = "; or ".join(", ".join(columns) for columns in COLUMNS.values())
             raise InputError(f"{path} is no atlas: its columns are not {known}")
         self.noun = NOUNS[self.column]
@@ -224,10 +222,21 @@ class Atlas:
     def _columns(self) -> Sequence[str]:
         if self._ending == "csv":
             with open(self.path, encoding="utf-8", newline="") as stream:
-                return next(csv.reader(stream))
+                return next(csv.reader(stream), [])
         schema = _pyarrow().parquet.read_schema(self._file)
-        self._said = json.loads((schema.metadata or {}).get(ABOUT, b"{}"))
+        self._said = dict(json.loads((schema.metadata or {}).get(ABOUT, b"{}")))
         return cast(list[str], schema.names)
+
+    @contextmanager
+    def _damage(self) -> Iterator[None]:
+        """Raise InputError where the file cannot be read as what it should be."""
+        kinds: tuple[type[Exception], ...] = (OSError, ValueError, TypeError, RecursionError)
+        if self._ending == "parquet":
+            kinds += (_pyarrow().ArrowException,)
+        try:
+            yield
+        except kinds:
+            raise InputError(f"{self.path} is no atlas, or it is damaged") from None
 
     def frame(
         self, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
@@ -262,21 +271,19 @@ class Atlas:
     def _read(self, columns: Sequence[str]) -> pd.DataFrame:
         import pandas as pd
 
-        try:
+        with self._damage():
             if self._ending == "csv":
                 kinds: dict[str, Any] = dict(zip(columns, (str, *ALL_KINDS), strict=False))
                 return pd.read_csv(self.path, dtype=kinds, keep_default_na=False)
             with _pyarrow().parquet.ParquetFile(self._file) as file:
                 table = file.read(list(columns), use_threads=THREADS)
-        except (OSError, ValueError):
-            raise InputError(f"{self.path} is no atlas, or it is damaged") from None
-        return cast("pd.DataFrame", table.to_pandas(use_threads=THREADS))
+            return cast("pd.DataFrame", table.to_pandas(use_threads=THREADS))
 
     def _names(self, numbers: Sequence[int]) -> list[str]:
         """The names of the rows of those numbers."""
         of: dict[int, str] = {}
         first = 0
-        with _pyarrow().parquet.ParquetFile(self._file) as file:
+        with self._damage(), _pyarrow().parquet.ParquetFile(self._file) as file:
             for group in range(file.num_row_groups):
                 behind = first + file.metadata.row_group(group).num_rows
                 own = [number for number in numbers if first <= number < behind]

@@ -223,6 +223,7 @@ def family(
     """
     if model.board.optional:
         raise InputError(f"{model.name} has cells that may stay empty; a family fills them all")
+    model.check_single("a family wants")
     known = [piece.name for choice in choices for piece in choice.pieces]
     for name in (*used, *unused):
         if name not in known:

@@ -7,9 +7,9 @@ are folded into the atlas, which appears whole, when whatever was to be verified
 
 from __future__ import annotations
 
-import math
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import NamedTuple
@@ -32,6 +32,7 @@ from calpuzzle.puzzle.model import Model
 
 BEST = 20  # sets that are told of at the end
 ROW = {"parquet": (7, 12), "csv": (20, 64)}  # bytes of a set in an atlas, at least and at most
+LOOK = 2.0  # seconds of counting before the time that is left is told
 GROWTH = 4 / 3  # of a process' memory after its first unit: lists that are full grow by half
 FOLDED = 2  # units of which the tally of all takes the room, about: its numbers are larger
 
@@ -66,10 +67,9 @@ class Plan(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """The cost of the rest of the work: seconds, and bytes of memory (here, or `away`, in each
-    worker of a cluster) and of disk."""
+    """The cost of the rest of the work: bytes of memory (here, or `away`, in each worker of a
+    cluster) and of disk."""
 
-    seconds: float
     memory: int
     disk: int
     away: bool = False
@@ -77,7 +77,21 @@ class Cost(NamedTuple):
     def __str__(self) -> str:
         where = "in each worker" if self.away else "of memory"
         needs = f"{memory(self.memory)} {where}, " if self.memory else ""
-        return f"about {duration(self.seconds)}, {needs}{memory(self.disk)} on the disk"
+        return f"{needs}{memory(self.disk)} on the disk"
+
+
+class Pace:
+    """How long the units that are left will take, as soon as that is known. The first unit is none
+    of those that are timed: the workers start, and what all share is made, while it is counted."""
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+
+    def left(self, done: int, of: int) -> float | None:
+        """The seconds that are left when so many units are done; None in the first ones, and where
+        nothing is left."""
+        spent = time.monotonic() - self._begun
+        return spent / (done - 1) * (of - done) if spent >= LOOK and 1 < done < of else None
 
 
 def judge(
@@ -140,6 +154,7 @@ def _count(
     """Count these units, and keep each in the ledger as soon as it is done."""
     calls = _calls(plan, ledger, units, plan.cut)
     done = 0
+    pace: Pace | None = None
     # The first is the sample. It goes ahead alone where the others may not have the memory.
     room = available()
     roomy = not _here(plan) or (room is not None and room >= plan.jobs * MEMORY)
@@ -151,9 +166,13 @@ def _count(
             if report:
                 report(done, len(calls), 0)
             if done == 1 and len(calls) > 1:
-                cost = _cost(plan, found, len(calls) - 1, workers.number)
+                cost = _cost(plan, found, len(calls) - 1)
                 told(f"{plural(len(calls) - 1, 'unit')} to go: {cost}")
                 _refuse(cost if ahead else cost._replace(memory=0), ledger.folder)
+                pace = Pace()
+            elif pace and (left := pace.left(done, len(calls))):
+                told(f"about {duration(left)} to go")
+                pace = None
 
 
 def _here(plan: Plan) -> bool:
@@ -161,11 +180,10 @@ def _here(plan: Plan) -> bool:
     return not plan.cluster or plan.cluster == LOCAL
 
 
-def _cost(plan: Plan, sample: Done, left: int, number: int) -> Cost:
+def _cost(plan: Plan, sample: Done, left: int) -> Cost:
     """The cost of the units that are left, by that of the sample."""
     peak = int(sample.peak * GROWTH)
     return Cost(
-        sample.seconds * math.ceil(left / number),
         peak * plan.jobs if _here(plan) else peak,
         len(sample.packed) * (left + FOLDED) + _row(plan)[1] * len(plan.family),
         away=not _here(plan),
@@ -176,7 +194,6 @@ def _least(plan: Plan) -> Cost:
     """Return what the work takes at least: a tally in each process, and the atlas."""
     tally = len(plan.family) * BYTES
     return Cost(
-        0,
         tally * (plan.jobs if _here(plan) else 1),
         _row(plan)[0] * len(plan.family),
         not _here(plan),

@@ -37,6 +37,7 @@ class Labels:
     """
 
     def __init__(self, model: Model, report: Progress | None = None, blanks: bool = False) -> None:
+        model.check_single("layouts have")
         self.model = model
         board = model.board
         owned = {label for group in model.groups for label in group.labels}

@@ -91,6 +91,7 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
     """
     if not model.groups:
         raise InputError(f"{model.name} has no dates; a repair is for a puzzle that has some")
+    model.check_single("a repair wants")
     if min(bounds.turn or 0, bounds.exchange, bounds.swap) < 0 or bounds.jobs < 1:
         raise InputError("changes are 0 or more, and jobs 1 or more")
     before = totals(load(DEFAULT).counts(Lowering(model).cover), existing(model))

@@ -250,5 +250,5 @@ def _refuse(family: Family) -> None:
     if needed > MEMORY // 2:
         raise TooLargeError(
             f"{len(family):,} sets take {memory(needed)}, and {memory(MEMORY // 2)} may be taken; "
-            "part the family by --with and --without"
+            "part the family by --using and --without"
         )

@@ -157,8 +157,8 @@ def longest_of(model: Model) -> dict[str, float]:
     return {
         label: most
         for group in model.groups
-        for most in [max(map(ems, group.labels))]
-        for label in group.labels
+        for most in [max(map(ems, group.printed))]
+        for label in group.printed
     }
 
 

@@ -38,6 +38,8 @@ def refusal(cover: Cover) -> str | None:
 
 def _refusal(cover: Cover) -> str:
     plane = cover.plane
+    if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
+        return "a group leaves several cells uncovered, or none"
     if plane is None:
         return "the puzzle is no flat board"
     if cover.secondary:

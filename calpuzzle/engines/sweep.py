@@ -92,11 +92,13 @@ class Sweep:
     def _threads(self, waiting: Iterator[tuple[int, list[int]]]) -> list[list[int]]:
         from concurrent.futures import ThreadPoolExecutor
 
+        from calpuzzle.base.stoppable import result_of
+
         jobs = max(min(self._run.jobs, len(self._parts)), 1)
         with ThreadPoolExecutor(jobs) as pool:
             try:
                 begun = [pool.submit(self._work, thread, waiting) for thread in range(jobs)]
-                return [work.result() for work in begun]
+                return [result_of(work) for work in begun]
             finally:
                 # After Ctrl-C the pool waits for its threads, which must not go on to the end.
                 self._stopped = True

@@ -73,8 +73,8 @@ def drawable(
 
 def _framed(model: Model) -> Model:
     """The puzzle without the cells of its date, where each group has but one label."""
-    board, labels = model.board, {label for group in model.groups for label in group.labels}
-    if not model.groups or len(labels) > len(model.groups):
+    board, labels = model.board, {label for group in model.groups for label in group.printed}
+    if not model.groups or any(len(group.labels) > 1 for group in model.groups):
         return model
     kept = [k for k, label in enumerate(board.labels) if label not in labels]
     if not kept:

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable
+from math import comb
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.base.text import control_fault, nearest, shown, unknown
+from calpuzzle.base.text import control_fault, nearest, plural, shown, unknown
 from calpuzzle.formats.toml_drawings import (
     labelled,
     named,
@@ -62,6 +64,7 @@ OWN = {
 }
 MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
 MAX_DOTS = 200
+MAX_SETS = 5_000  # of labels of a group that may stay open together
 _PART = r"[\w\"'-][ \t]*\."  # a dot behind a part of a key
 
 
@@ -176,10 +179,43 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
             found.append(f"{name} stands below [groups]; it belongs above the first [table]")
         elif isinstance(labels, str):
             groups.append(Group(name, tuple(labels.split())))
+        elif isinstance(labels, dict):
+            wrong: list[str] = []
+            group = _several(name, labels, wrong)
+            found.extend(wrong)
+            groups += [] if wrong else [group]
         else:
-            text = "a text of labels apart by blanks"
+            text = "a text of labels apart by blanks, or a table"
             found.append(f"group {named(name)} must be {text}, not {shown(labels)}")
     return tuple(groups)
+
+
+def _several(name: str, data: dict[str, Any], found: list[str]) -> Group:
+    """The group of a table that says how many of its labels stay open."""
+    where = f"group {named(name)}: "
+    table = _sound(data, {"labels": TEXT, "open": (type(data.get("open")), "")}, found, where)
+    labels, said = table.get("labels", "").split(), table.get("open", 1)
+    bounds = said if isinstance(said, list) else [said, said]
+    if [type(bound) for bound in bounds] != [int, int] or not (
+        0 <= bounds[0] <= bounds[1] <= len(labels)
+    ):
+        most = len(labels)
+        found.append(
+            f"{where}open is {shown(said)}; it is how many of its {plural(most, 'label')} stay "
+            "open, such as 2, or the least and the most, such as [0, 2]"
+        )
+        return Group(name, ())
+    if twice := [label for label, times in Counter(labels).items() if times > 1]:
+        found.append(f"{where}it names {twice[0]} twice")
+    number = sum(comb(len(labels), k) for k in range(bounds[0], bounds[1] + 1))
+    if number > MAX_SETS:
+        found.append(
+            f"{where}{number:,} sets of labels may stay open, too many; {MAX_SETS:,} are the most"
+        )
+        return Group(name, ())
+    if bounds == [1, 1]:
+        return Group(name, tuple(labels))
+    return Group.several(name, labels, *bounds)
 
 
 def _lattice(kind: str, name: str, found: list[str]) -> Lattice:

@@ -14,7 +14,7 @@ from math import prod
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats.toml_drawings import stick_board, stick_shape
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
-from calpuzzle.puzzle.model import BLANK, HOLE, Model, Piece
+from calpuzzle.puzzle.model import BLANK, HOLE, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Shape
 
 CELL = "#"
@@ -70,7 +70,7 @@ def text_of(model: Model) -> str:
         )
     parts = ["\n".join([_HEAD, *_keys(model, kind)]), "\n".join(_drawn_board(model, kind))]
     if model.groups:
-        groups = [f"{_key(group.name)} = {_labels(group.labels)}" for group in model.groups]
+        groups = [f"{_key(group.name)} = {_group(group)}" for group in model.groups]
         parts.append("\n".join([_GROUPS, "[groups]", *groups]))
     parts.append("\n".join(_drawn_pieces(model)))
     return "\n\n".join(parts) + "\n"
@@ -218,6 +218,16 @@ def _segments(side: Shape) -> str:
     comma = "," if max(map(max, side)) >= 20 else ""
     words = [f"{x // 2}{comma}{y // 2}{'-|'[y % 2]}" for y, x in side if (x + y) % 2]
     return " ".join(words)
+
+
+def _group(group: Group) -> str:
+    """The labels of a group, and how many of them stay open, where that is not one."""
+    labels = _labels(group.printed)
+    if not group.parts:
+        return labels
+    least, most = len(group.parts[0]), len(group.parts[-1])
+    number = str(most) if least == most else f"[{least}, {most}]"
+    return f"{{labels = {labels}, open = {number}}}"
 
 
 def _labels(labels: Iterable[str]) -> str:

@@ -65,7 +65,8 @@ class Game(History[tuple[Options, Options]]):
         self.laid: Options = tuple(k for k in given if self.lowered.class_of(k) >= 0)
         self.held: Held | None = None
         at = puzzle.model.board.at
-        self.open = {at[label]: label for label in self.labels}
+        opened = puzzle.model.opened(self.labels) if self.labels else ()
+        self.open = {at[label]: label for label in opened}
         self.cursor: Cell = min(self.open, default=min(puzzle.model.board.cells))
 
     @property
@@ -286,7 +287,7 @@ class Game(History[tuple[Options, Options]]):
         return self.texts.say("said.redone", n=len(self.laid))
 
     def written(self) -> str:
-        """Return what is laid, as `--with` takes it."""
+        """Return what is laid, as `--laid` takes it."""
         return " ".join(written(self.lowered, option) for option in self.laid)
 
 

@@ -45,11 +45,12 @@ class Position:
         options = self.lowered.cover.options
         bare = {item for item, need in enumerate(self._need) if need > 0}
         for axis in self.lowered.cover.axes:
-            if options[axis[0]][0] in bare:
-                own = [k for k in axis if options[k][1] in bare]
-                if len(own) != 1:
+            group = options[axis[0]][0]
+            if group in bare:
+                opened = bare & {item for k in axis for item in options[k][1:]}
+                if not any(opened == {*options[k][1:]} for k in axis):
                     return False
-                bare.difference_update(options[own[0]])
+                bare -= {group, *opened}
         return not bare and min(self._room, default=0) >= 0
 
     @cached_property
@@ -127,7 +128,8 @@ class Position:
         """Each cell that must still be covered, in reading order, then each piece that must still
         be laid, with what fits for it; no cell on which a label may still stay uncovered."""
         lowered, options = self.lowered, self.lowered.cover.options
-        labels = {options[k][1] for k in self._free if lowered.class_of(k) < 0}
+        free = (k for k in self._free if lowered.class_of(k) < 0)
+        labels = {item for k in free for item in options[k][1:]}
         cells = [lowered.number[cell] for cell in sorted(lowered.cells)]
         wanted = [item for item in cells if item not in labels] + list(range(len(lowered.classes)))
         fitting = self.of_items

@@ -53,7 +53,14 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
         "marks": [colour_name(colour) if colour else "" for colour in colours],
         "optional": [place for place, k in enumerate(order) if k in board.optional],
         **_drawn(lowered),
-        "groups": [{"name": group.name, "labels": group.labels} for group in model.groups],
+        "groups": [
+            {
+                "name": group.name,
+                "labels": group.labels,
+                **({"parts": group.parts} if group.parts else {}),
+            }
+            for group in model.groups
+        ],
         "calendar": _calendar(model),
         "pieces": hand_data(lowered),
         "counts": _counts(diagram),

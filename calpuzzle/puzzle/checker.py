@@ -47,7 +47,8 @@ def wrong(
             if cell in owner:
                 return f"{owner[cell]} and {name} both lie on {cell}"
             owner[cell] = name
-    open_cells = {board.cells[board.labels.index(label)] for label in uncovered.values()}
+    labels = model.opened(uncovered[group.name] for group in model.groups)
+    open_cells = {board.cells[board.labels.index(label)] for label in labels}
     for number, cell in enumerate(board.cells):
         if cell in owner and cell in open_cells:
             return f"{cell} is covered wrongly"

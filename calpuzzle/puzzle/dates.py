@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.typed import TYPE_CHECKING, Any, TypeAlias
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.spoken import (
     AHEAD,
     day_and_month,
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     import numpy as np
 
 DateLike: TypeAlias = (
-    "str | datetime.date | np.datetime64 | Sequence[str | int] | Mapping[str, str | int] | None"
+    "str | datetime.date | np.datetime64 | Sequence[str | int]"
+    " | Mapping[str, str | int | Sequence[str | int]] | None"
 )
 """The dates that `labels_of` takes."""
 
@@ -145,15 +146,21 @@ def _as_date(date: Any) -> datetime.date:
     return found
 
 
-def _by_groups(model: Model, date: Mapping[str, str | int]) -> Labels:
-    groups = {group.name: group.labels for group in model.groups}
+def _by_groups(model: Model, date: Mapping[str, Any]) -> Labels:
+    groups = {group.name: {*group.labels, *group.printed} for group in model.groups}
+    words: list[str] = []
     for name, label in date.items():
         if name not in groups:
             raise DateError(f"{model.name} has no group {name}{nearest(str(name), groups)}")
-        if str(label) not in groups[name]:
-            hint = nearest(str(label), groups[name])
-            raise DateError(f"{label} is no label of the group {name}{hint}")
-    return _chosen(model, [str(label) for label in date.values()])
+        several = isinstance(label, list | tuple)
+        own = [str(each) for each in (label if several else (label,))]
+        for each in own:
+            if each not in groups[name]:
+                raise DateError(
+                    f"{each} is no label of the group {name}{nearest(each, groups[name])}"
+                )
+        words += own
+    return _chosen(model, words)
 
 
 def is_any(model: Model, date: DateLike) -> bool:
@@ -205,10 +212,12 @@ def exists(model: Model, labels: Labels) -> bool:
 
 def example(model: Model) -> str:
     """Words that show how a date of the puzzle is written."""
-    labels = " ".join(group.labels[0] for group in model.groups)
+    firsts = ((own, own.labels[0]) for own in model.groups)
+    labels = " ".join(" ".join(own.opened[first]) or first for own, first in firsts)
     if model.is_calendar:
         return f"such as 2026-11-20, today or {labels!r}"
-    return f"one label a group, such as {labels!r}"
+    several = any(group.parts for group in model.groups)
+    return f"{'the open labels' if several else 'one label a group,'} such as {labels!r}"
 
 
 def _is_own(model: Model, word: str) -> bool:
@@ -274,8 +283,11 @@ def _calendar_labels(model: Model, date: datetime.date) -> Labels:
 
 
 def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
-    """The group of each label, and the label of each spelling without regard to case."""
-    owner = {label: group.name for group in model.groups for label in group.labels}
+    """The group of each label, and the label of each spelling without regard to case; of a group
+    of which several stay uncovered, the labels of the board are some."""
+    owner = {
+        label: group.name for group in model.groups for label in (*group.labels, *group.printed)
+    }
     folded: dict[str, str] = {}
     for label in owner:
         # A label that differs from another in case only can be named exactly alone.
@@ -291,6 +303,7 @@ def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
     others = [word for word, label in zip(words, found, strict=True) if not label]
     meant = iter(spoken(model, others, {owner[label] for label in found if label}))
     chosen: dict[str, str] = {}
+    several = {group.name: group for group in model.groups if group.parts}
     for word, label in zip(words, found, strict=True):
         label = label or next(meant, "")
         if not label:
@@ -301,10 +314,31 @@ def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
                 f"a date is {example(model)}"
             )
         group = owner[label]
+        if group in several and label in several[group].printed:
+            # One of those of which several stay uncovered.
+            chosen[group] = f"{chosen[group]} {label}" if group in chosen else label
+            continue
         if group in chosen:
             raise DateError(f"{chosen[group]} and {label} are both of the group {group}")
         chosen[group] = label
+    for name, own in several.items():
+        chosen |= _together(own, chosen.get(name, ""))
     return chosen
+
+
+def _together(group: Group, named: str) -> dict[str, str]:
+    """The set of labels of a group that is named, or whose labels are, apart by blanks."""
+    if named in group.labels:
+        return {group.name: named}
+    words = named.split()
+    for label, own in group.opened.items():
+        if sorted(own) == sorted(words):
+            return {group.name: label}
+    if not words:
+        return {}
+    numbers = sorted({len(own) for own in group.parts})
+    many = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+    raise DateError(f"of the group {group.name} {many} labels stay uncovered, not {named}")
 
 
 def _chosen(model: Model, words: list[str]) -> Labels:

@@ -79,11 +79,14 @@ class Lowering:
         self.number = {cell: self.first + k for k, cell in enumerate(self.cells)}
         at = board.at
         labels = [
-            [(item, self.number[at[label]]) for label in group.labels]
+            [
+                (item, *sorted([self.number[at[own]] for own in opened]))
+                for opened in group.opened.values()
+            ]
             for item, group in enumerate(model.groups, len(self.classes))
         ]
         options = [*self._placements(), *chain(*labels)]
-        options.sort(key=lambda option: (option[1], option))
+        options.sort(key=lambda option: (option[1:2], option))
         known = {k: n for n, k in enumerate(options) if k[0] >= len(self.classes)}
         needed = self.first + len(order) - len(board.optional)
         names = self._item_names()
@@ -94,7 +97,10 @@ class Lowering:
             [own.bounds for own in self.classes] + [(1, 1)] * (needed - len(self.classes)),
             [[known[option] for option in own] for own in labels],
             self.first,
-            laid and self._plane(tuple([laid.places[rank] for rank in ranks]), laid.frame),
+            # Who searches along the scan takes an open piece to have one cell.
+            None
+            if laid is None or any(group.parts for group in model.groups)
+            else self._plane(tuple([laid.places[rank] for rank in ranks]), laid.frame),
         )
 
     def _plane(self, places: tuple[tuple[int, int], ...], frame: tuple[int, int]) -> Plane:
@@ -241,10 +247,11 @@ def residual(lowered: Lowering, laid: Options) -> Model:
     gone = {board.labels[k] for k in range(len(board.labels)) if k not in number}
     for group in model.groups:
         chosen = [label for label in group.labels if (group.name, label) in own]
-        labels = tuple(label for label in chosen or group.labels if label not in gone)
-        if not labels:
+        opened = group.opened
+        group = group.only([k for k in chosen or group.labels if gone.isdisjoint(opened[k])])
+        if not group.labels:
             raise InputError(f"what is laid covers all that the group {group.name} can leave open")
-        groups.append(group._replace(labels=labels))
+        groups.append(group)
     pieces = _without(lowered, used, number)
     if not kept:
         raise InputError(f"nothing is left of {model.name}: what is laid covers every cell")

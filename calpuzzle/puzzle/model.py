@@ -7,7 +7,8 @@ A calendar, a fitting puzzle flat or in space, and a list of ways without any sh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain, combinations
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
@@ -114,10 +115,37 @@ class Piece(NamedTuple):
 
 class Group(NamedTuple):
     """An open piece of one cell: it lies on one of its labels, which so stays uncovered. The order
-    of the labels is that of the table."""
+    of the labels is that of the table.
+
+    Where several labels of the board stay uncovered, or none, each of `labels` is a set of them,
+    called `3+17` or `no-day`, and `parts` says which they are; made by `several`.
+    """
 
     name: str
     labels: tuple[str, ...]
+    parts: tuple[tuple[str, ...], ...] = ()
+
+    @classmethod
+    def several(cls, name: str, labels: Sequence[str], least: int, most: int) -> Group:
+        """The group of which `least` to `most` of these labels of the board stay uncovered."""
+        sets = [own for k in range(least, most + 1) for own in combinations(labels, k)]
+        return cls(name, tuple(["+".join(own) or f"no-{name}" for own in sets]), tuple(sets))
+
+    @property
+    def opened(self) -> dict[str, tuple[str, ...]]:
+        """The labels of the board that each label leaves uncovered: itself, mostly."""
+        return dict(zip(self.labels, self.parts or zip(self.labels), strict=True))
+
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """All labels of the board that are the group's."""
+        return tuple(dict.fromkeys(chain(*self.parts))) if self.parts else self.labels
+
+    def only(self, labels: Collection[str]) -> Group:
+        """The group with these of its labels."""
+        kept = [k for k, label in enumerate(self.labels) if label in labels]
+        parts = tuple(self.parts[k] for k in kept) if self.parts else ()
+        return self._replace(labels=tuple(self.labels[k] for k in kept), parts=parts)
 
 
 class Model(NamedTuple):
@@ -160,9 +188,27 @@ class Model(NamedTuple):
     @property
     def is_calendar(self) -> bool:
         """Return whether the groups are the months and days of a year, with or without weekdays."""
+        if any(group.parts for group in self.groups):
+            return False
         sizes = {group.name: len(group.labels) for group in self.groups}
         year = {"month": 12, "day": 31}
         return sizes in (year, year | {"weekday": 7})
+
+    def check_single(self, what: str) -> None:
+        """Raise InputError, which begins with what, unless each group leaves one label uncovered
+        of those that the board has."""
+        if any(group.parts for group in self.groups):
+            raise InputError(f"{what} one open label a group, and {self.name} says otherwise")
+
+    def opened(self, labels: Iterable[str]) -> tuple[str, ...]:
+        """The labels of the board that a label of each group leaves uncovered."""
+        return tuple(
+            [
+                own
+                for group, label in zip(self.groups, labels, strict=True)
+                for own in (group.opened[label] if group.parts else (label,))
+            ]
+        )
 
     def plain(self) -> tuple[Any, ...]:
         """The same in tuples, texts and numbers, of which `of_plain` makes the Model again."""

@@ -96,7 +96,14 @@ def _group_faults(model: Model) -> Iterator[str]:
     for group in model.groups:
         if not group.labels:
             yield f"group {group.name} has no labels"
-        for label in group.labels:
+        if group.parts and not len(group.parts) == len({*group.parts}) == len(group.labels):
+            yield f"group {group.name} has not a set of labels for each of its own"
+            return
+        if group.parts and (
+            twice := {k for k in group.labels if k in at and group.opened[k] != (k,)}
+        ):
+            yield f"group {group.name} has a set of labels {min(twice)}, as a label is called"
+        for label in group.printed:
             if label not in at:
                 hint = nearest(label[:40], at) if strange < HINTS else ""
                 strange += 1
@@ -156,13 +163,16 @@ def _way_fault(model: Model, piece: Piece) -> str:
 def _area_faults(model: Model) -> list[str]:
     """Return where there are dates, the area must be right: no date would have a solution."""
     plain = all(p.least == p.most and len(set(map(len, p.sides))) == 1 for p in model.pieces)
-    covered = len(model.board.cells) - len(model.groups)
+    numbers = [{len(own) for own in group.opened.values()} for group in model.groups]
+    opened = sum(map(max, numbers))
+    plain = plain and all(len(own) == 1 for own in numbers)
+    covered = len(model.board.cells) - opened
     area = sum(len(piece.shape) * piece.most for piece in model.pieces) if plain else covered
     if not model.groups or model.board.optional or area == covered:
         return []
     off = plural(abs(area - covered), "cell")
     return [
         f"the pieces cover {plural(area, 'cell')}, but the board has {covered} to cover "
-        f"({plural(len(model.groups), 'cell')} left uncovered): "
+        f"({plural(opened, 'cell')} left uncovered): "
         f"{off} too {'many' if area > covered else 'few'}"
     ]

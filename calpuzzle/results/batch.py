@@ -26,6 +26,8 @@ def tables_of(puzzles: Sequence[Lowered], engine: str, run: Run) -> Generator[pd
         return
     from concurrent.futures import ThreadPoolExecutor
 
+    from calpuzzle.base.stoppable import result_of
+
     jobs = min(run.jobs, len(puzzles))
     alone = run._replace(jobs=1, memory=run.bound // jobs)
     with ThreadPoolExecutor(jobs) as pool, _joined(len(puzzles), run.progress) as parts:
@@ -34,7 +36,7 @@ def tables_of(puzzles: Sequence[Lowered], engine: str, run: Run) -> Generator[pd
             for puzzle, part in zip(puzzles, parts, strict=True)
         ]
         for table in begun:
-            yield table.result()
+            yield result_of(table)
 
 
 @contextmanager

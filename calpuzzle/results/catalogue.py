@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import permutations
+from math import prod
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
@@ -15,6 +17,7 @@ from calpuzzle.draw.board import WIDTH, puzzle_scene
 from calpuzzle.draw.gallery import Card, page, sheet
 from calpuzzle.draw.scene import Scene
 from calpuzzle.formats import shipped
+from calpuzzle.puzzle.languages import SHORTEST, own
 from calpuzzle.puzzle.lattice import LINES
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece
@@ -32,6 +35,14 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 TITLE = "Which board is mine?"
 NARROW = 336.0  # that pieces may take where many boards are in one picture
 
+WISH = re.compile(
+    r"(?P<high>[0-9]+) ?[x×] ?(?P<wide>[0-9]+)"
+    rf"|(?P<number>[0-9]+|{'|'.join(COUNTS[1:])}) (?P<kind>pieces?|\w+mino(?:es)?)\b"
+    r"|(?P<groups>month(?:s)?(?:[ -]|, | and )days?\b)(?![ -]weekday|,? and weekday)"
+    r"|[^\s,;]+"
+)
+"""One wish of what a board has."""
+
 Kind = tuple[Shape, ...]
 """A key that is the same for pieces that are congruent, however they lie."""
 
@@ -42,6 +53,19 @@ class Entry(NamedTuple):
     model: Model
     words: str
     total: int | None
+
+    def row(self) -> dict[str, str | int | None]:
+        """The figures of a table; a puzzle without groups has no dates."""
+        model = self.model
+        return {
+            "name": model.name,
+            "cells": len(model.board.cells),
+            "pieces": sum(piece.most for piece in model.pieces),
+            "dates": prod(model.shape) if model.groups else None,
+            "solutions": self.total,
+            "title": model.title,
+            "words": self.words,
+        }
 
 
 def catalogue() -> list[Entry]:
@@ -126,27 +150,99 @@ def _number(number: int) -> str:
     return COUNTS[number] if number < len(COUNTS) else str(number)
 
 
-def like(text: str, entries: Iterable[Entry] | None = None) -> list[Entry]:
-    """The puzzles that have most of the words in `text`: a size such as 8x7, either way round, or
-    what stands in the name, the title or the words. Raises InputError where none has any."""
-    asked = text.casefold().split()
-    found = [(_hits(entry, asked), entry) for entry in entries or catalogue()]
-    most = max((hits for hits, _ in found), default=0)
+def like(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry, str]]:
+    """The puzzles that are most like `text`, and what each has of it, in words. It is rows of a
+    board, as they stand on a photo, apart by line ends, `/` or `|`, in any language that is known;
+    or wishes: a size such as 8x7, either way round, `month-day`, `weekday`, a number of pieces or
+    of a kind of them (`8 pieces`, `seven pentominoes`), and words of the name, the title or the
+    description. Raises InputError where none has any."""
+    every = list(entries or catalogue())
+    rows = [[_meanings(word) for word in row.split()] for row in re.split(r"[\n/|]+", text)]
+    rows = [row for row in ([own for own in row if own] for row in rows) if row]
+    labels = {own for entry in every for row in _rows(entry.model) for each in row for own in each}
+    drawn = sum(map(len, rows)) > 2 and all(own & labels for row in rows for own in row)
+    found = [(_as_typed(entry, rows) if drawn else _wished(entry, text), entry) for entry in every]
+    most = max((hits for (hits, _), _ in found), default=0)
     if not most:
-        raise InputError(f"no shipped puzzle is like {shown(text)}; try a size such as 8x7")
-    return [entry for hits, entry in found if hits == most]
+        raise InputError(
+            f"no shipped puzzle is like {shown(text)}; try a size such as 8x7, weekday, "
+            "7 pentominoes, or the rows of the board, apart by /"
+        )
+    return [(entry, how) for (hits, how), entry in found if hits == most]
 
 
-def _hits(entry: Entry, asked: Iterable[str]) -> int:
+def _meanings(word: str) -> frozenset[object]:
+    """The label that a word is, and the months and weekdays that it can name; none for a mark of
+    what is no label."""
+    plain = word.casefold().strip(".,;:#-_")
+    table = own()
+    named = {
+        (kind, number)
+        for kind, letters in SHORTEST.items()
+        for numbers in table.numbers(kind, plain, letters).values()
+        for number in numbers
+    }
+    return frozenset({plain, *named}) if plain else frozenset()
+
+
+@cache
+def _rows(model: Model) -> list[list[frozenset[object]]]:
+    """The labels of the board, row by row."""
+    rows: dict[int, list[tuple[int, str]]] = {}
+    for label, cell in model.board.at.items():
+        row, column = model.lattice.spot(cell)[-2:]
+        rows.setdefault(row, []).append((column, label))
+    return [[_meanings(label) for _, label in sorted(rows[row])] for row in sorted(rows)]
+
+
+def _as_typed(entry: Entry, rows: Sequence[Sequence[frozenset[object]]]) -> tuple[int, str]:
+    """How far the rows are rows of the board: twice as far where they are whole ones."""
+    hits, equal = 0, 0
+    for row in rows:
+        whole = part = False
+        for mine in _rows(entry.model):
+            for k in range(len(mine) - len(row) + 1):
+                if all(a & b for a, b in zip(row, mine[k:], strict=False)):
+                    part, whole = True, whole or len(mine) == len(row)
+        hits += part + whole
+        equal += part
+    return hits, f"{equal} of {plural(len(rows), 'row')} as typed"
+
+
+def _wished(entry: Entry, text: str) -> tuple[int, str]:
+    """How many of the wishes it has, and which."""
+    has: list[str] = []
+    lacks: list[str] = []
+    for found in WISH.finditer(text.casefold()):
+        if found[0] not in ("a", "and", "of", "the", "with"):
+            (has if _has(entry, found) else lacks).append(found[0])
+    without = f", but not {', '.join(lacks)}" if lacks else ""
+    return len(has), f"has {', '.join(has)}{without}"
+
+
+def _has(entry: Entry, wish: re.Match[str]) -> bool:
     model = entry.model
-    names = " ".join(group.name for group in model.groups)
-    text = f"{model.name} {model.title} {entry.words} {names}".casefold()
-    hits = 0
-    for word in asked:
-        size = re.fullmatch("([0-9]+)x([0-9]+)", word)
-        sizes = [word, f"{size[2]}x{size[1]}"] if size else [word]
-        hits += any(each in text for each in sizes)
-    return hits
+    names = {group.name for group in model.groups}
+    text = f"{model.name} {model.title} {entry.words} {' '.join(names)}".casefold()
+    if wish["high"]:
+        return any(f"{a}x{b}" in text for a, b in permutations((wish["high"], wish["wide"])))
+    if wish["number"]:
+        word = wish["number"]
+        number = int(word) if word.isdecimal() else COUNTS.index(word)
+        counts = Counter(many for piece in model.pieces for many in _kind_names(model, piece))
+        return (
+            counts[re.sub("e?s$", "", wish["kind"]) if "mino" in wish["kind"] else "piece"]
+            == number
+        )
+    if wish["groups"]:
+        return names == {"month", "day"}
+    return wish[0] in text
+
+
+def _kind_names(model: Model, piece: Piece) -> list[str]:
+    """What such pieces are counted by, as often as there are."""
+    own_words = [] if model.board.bare else [_piece_words(model, piece)[0][0]]
+    return ["piece", *own_words] * piece.most
 
 
 def with_pieces(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry, int]]:

@@ -43,6 +43,7 @@ class Stated(NamedTuple):
 
 def stated(lowered: Lowering) -> Stated:
     """The puzzle, in the order of its cells and options that certificates have."""
+    lowered.model.check_single("certificates know")
     cover, first, classes = lowered.cover, lowered.first, len(lowered.classes)
     places = {first + k: at for at, k in enumerate(_reading_order(lowered))}
     placed = sorted(

@@ -49,7 +49,7 @@ class Relaxed:
         self.lowered = lowered
         cover = lowered.cover
         classes = len(lowered.classes)
-        opened = {cover.options[option][1] for option in laid}
+        opened = {item for option in laid for item in cover.options[option][1:]}
         self.numbers = [k for k, option in enumerate(cover.options) if option[0] < classes]
         self.rows = [cover.options[k] for k in self.numbers]
         needed = range(lowered.first, len(cover.primary))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from functools import cached_property
+from itertools import chain
 
 from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.results.answer import Answer
@@ -69,6 +70,14 @@ class Solution(Answer):
         laid = dict(label_of[option] for option in self.options if option in label_of)
         return {group.name: laid[group.name] for group in self.model.groups if group.name in laid}
 
+    @cached_property
+    def opened(self) -> dict[str, str]:
+        """The labels of the board that stay uncovered, by themselves."""
+        uncovered = self.uncovered
+        groups = [group for group in self.model.groups if group.name in uncovered]
+        opened = chain(*[group.opened[uncovered[group.name]] for group in groups])
+        return {label: label for label in opened}
+
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels that stay uncovered, in the order of the groups."""
@@ -78,7 +87,12 @@ class Solution(Answer):
         """The cells of each piece as lists, as JSON has them; and, where no date was asked for, of
         each group, which is an open piece."""
         at = {} if self._dated else self.model.board.at
-        opened = {group: (at[label],) for group, label in self.uncovered.items() if at}
+        own = {group.name: group.opened for group in self.model.groups}
+        opened = {
+            group: tuple(sorted([at[each] for each in own[group][label]]))
+            for group, label in self.uncovered.items()
+            if at
+        }
         lying = {**opened, **self.pieces}
         return {name: [list(cell) for cell in cells] for name, cells in lying.items()}
 
@@ -86,7 +100,7 @@ class Solution(Answer):
         """The solution drawn in text."""
         from calpuzzle.draw.text import solution_text
 
-        drawn = (self.model, self.pieces, self.uncovered)
+        drawn = (self.model, self.pieces, self.opened)
         return solution_text(*drawn, ascii_only=ascii_only, colour=colour)
 
     def disassembly(
@@ -105,7 +119,7 @@ class Solution(Answer):
         """The solution as a picture."""
         from calpuzzle.draw.board import solution_scene
 
-        return solution_scene(self.model, self.pieces, self.uncovered)
+        return solution_scene(self.model, self.pieces, self.opened)
 
     def _key(self) -> tuple[Hashable, ...]:
         return self.model.name, self.labels, frozenset(self.pieces.items())

@@ -174,7 +174,7 @@ def compared(found: Sequence[tuple[Lowered, Summary]]) -> pd.DataFrame:
     return frame.astype(kinds)
 
 
-def _row(puzzle: Lowered, found: Summary) -> tuple[object, ...]:
+def _row(puzzle: Lowered, found: Summary) -> tuple[int | float | str | None, ...]:
     model = puzzle.model
     pieces = sum(piece.most for piece in model.pieces)
     start = (model.name, len(model.board.cells), pieces, prod(model.shape))
@@ -184,6 +184,11 @@ def _row(puzzle: Lowered, found: Summary) -> tuple[object, ...]:
         figures = (len(own.unsolvable), own.fewest, own.most, own.total, len(own.unique))
     nodes = None if found.nodes is None else round(found.nodes, 2)
     return (*start, *figures, nodes, found.step)
+
+
+def figures(puzzle: Lowered, found: Summary) -> dict[str, int | float | str | None]:
+    """The row of `compare` by its columns, as JSON knows it."""
+    return dict(zip(COLUMNS, _row(puzzle, found), strict=True))
 
 
 def plain_text(frame: pd.DataFrame) -> str:

@@ -56,6 +56,7 @@ KEYS: list[BindingType] = [
     Binding("ctrl+c", "quit", show=False, priority=True),
 ]
 """The keys of both games, which stand behind those of each."""
+ALWAYS = {"help", "quit"}
 
 Answer = TypeVar("Answer")
 
@@ -138,10 +139,26 @@ class Table(Screen[None]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys that do something now."""
-        return {
+        """The keys that do something now. Shown are as many as the line has room for, with the help
+        and the end in any case: the help has all of them."""
+        found = {
             key: each._replace(binding=self._said(each.binding))
             for key, each in super().active_bindings.items()
+        }
+        shown = {each.binding.action: each.binding for each in found.values() if each.binding.show}
+        room = self.size.width
+        kept = set()
+        for action in sorted(shown, key=lambda own: own not in ALWAYS):
+            own = shown[action]
+            room -= display_width(f"{own.key_display or own.key} {own.description} ")
+            if room < -1:
+                break
+            kept.add(action)
+        return {
+            key: each
+            if each.binding.action in kept
+            else each._replace(binding=replace(each.binding, show=False))
+            for key, each in found.items()
         }
 
     def _said(self, binding: Binding) -> Binding:
@@ -224,6 +241,7 @@ class Frame(App[None]):
                 "terminal.small", columns=width, lines=height, width=LEAST[0], height=LEAST[1]
             )
         )
+        self.screen.refresh_bindings()
         self.call_after_refresh(self.redraw)
 
     # Not abstract methods: an App has a metaclass of its own, and can have none of ABC's.

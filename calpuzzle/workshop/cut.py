@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from contextlib import ExitStack
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.base.text import unknown
+from calpuzzle.base.given import whole_number
+from calpuzzle.base.text import plural, unknown
 from calpuzzle.draw.cells import printed_sides
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.workshop.naming import renamed
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from calpuzzle.workshop.nesting import Sheet
     from calpuzzle.workshop.plan import Part
 
-Form = Literal["svg", "dxf", "pdf", "scad", "stl"]
+Form = Literal["svg", "dxf", "pdf", "scad", "stl", "3mf"]
 Profile = Literal["laser", "printer", "paper"]
 
 USUAL: dict[str, Profile] = {
@@ -29,12 +31,24 @@ USUAL: dict[str, Profile] = {
     "pdf": "paper",
     "scad": "printer",
     "stl": "printer",
+    "3mf": "printer",
 }
 """The types of file, and the profile with which each is written if none is named."""
 
-SOLID = ("scad", "stl")
-NEEDS = {"dxf": ("ezdxf",), "stl": ("trimesh", "manifold3d")}
+SOLID = ("scad", "stl", "3mf")
+MOST_COPIES = 100
+LEGIBLE = dict.fromkeys(SOLID, 3.0)
+"""The least height of capitals, in millimetres, that a printer makes well; 1.5 else."""
+NEEDS = {
+    "dxf": ("ezdxf",),
+    "stl": ("trimesh", "manifold3d"),
+    "3mf": ("trimesh", "manifold3d"),
+}
 """The packages that a type of file wants besides; fpdf2 is looked for where a page is begun."""
+
+
+FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "language", "week_starts")
+"""What is said of boards and plates only."""
 
 
 class Measures(TypedDict, total=False):
@@ -64,18 +78,76 @@ def cut(
     language: str | None = None,
     week_starts: str | None = None,
     paper: str | None = None,
+    copies: int = 1,
     **measures: Unpack[Measures],
 ) -> bytes:
-    """The board and the pieces of a flat puzzle as an `svg`, `dxf`, `pdf`, `scad` or `stl`.
+    """The board and the pieces of a puzzle as an `svg`, `dxf`, `pdf`, `scad`, `stl` or `3mf`; of a
+    puzzle in space, and of pieces with two sides that share a row, as one of the last three.
 
     `profile` is `laser`, `printer` or `paper`, and what the file is for if left out; `measures` are
     the fields of calpuzzle.workshop.settings.Settings, in millimetres, in place of those of the
     profile. With `coupon`, a bar to try the clearance with is written instead. Months and weekdays
     may be in a `language` (`de`), and the week may begin with `week_starts` (`Mon`). `paper` is
-    that of a PDF, or of sheets of the profile `paper`, `a4` if left out. The same call gives the
-    same bytes. Raises InputError for a puzzle that cannot be cut and for measures that make no
-    sense, MissingExtraError without the extra `workshop`.
+    that of a PDF, or of sheets of the profile `paper`, `a4` if left out. So many `copies` of all
+    parts are laid on the sheets. The same call gives the same bytes. Raises InputError for a puzzle
+    that cannot be cut and for measures that make no sense, MissingExtraError without the extra
+    `workshop`.
     """
+    names = (language, week_starts)
+    return cutting(puzzle, form, measures, profile, coupon, names, paper, copies).data()
+
+
+class Cutting(NamedTuple):
+    """What is cut: the parts on their sheets, and what is said of them."""
+
+    form: Form
+    title: str
+    paper: str
+    sheets: Sequence[Sheet]
+    cell: float
+    least: tuple[str, float] | None
+    """The text with the smallest letters, and how high its capitals are, in millimetres."""
+
+    @property
+    def warning(self) -> str:
+        """A sentence where letters are too small to be read, else nothing."""
+        enough = LEGIBLE.get(self.form, 1.5)
+        if self.least is None or self.least[1] >= enough:
+            return ""
+        text, high = self.least
+        cell = math.ceil(self.cell * enough / high)
+        return (
+            f"the letters of {text} are {high:.1f} mm high, and below {enough} mm few can be read: "
+            f"a cell of {cell} mm makes them so"
+        )
+
+    def data(self, number: int | None = None) -> bytes:
+        """The file; of one sheet alone, counted from 0, where a number is given."""
+        own = self.sheets if number is None else self.sheets[number : number + 1]
+        return _written(self.form, own, self.title, self.paper)
+
+    def __str__(self) -> str:
+        first, parts = self.sheets[0], [part for own in self.sheets for part in own.parts]
+        size = f"{plural(len(self.sheets), 'sheet')} of {first.width:g} x {first.height:g} mm"
+        path = sum(part.outline.length for part in parts) / 1000
+        cuts = "" if self.form in SOLID else f", {path:.1f} m of cutting"
+        return f"{size}, {plural(len(parts), 'part')}{cuts}"
+
+
+def cutting(
+    puzzle: Lowered,
+    form: Form,
+    measures: Measures,
+    profile: Profile | None = None,
+    coupon: bool = False,
+    names: tuple[str | None, str | None] = (None, None),
+    paper: str | None = None,
+    copies: int = 1,
+) -> Cutting:
+    """The sheets of `cut`, whose arguments these are; `names` are language and first weekday."""
+    language, week_starts = names
+    if whole_number(copies, "copies", 1) > MOST_COPIES:
+        raise InputError(f"{copies} copies are more than {MOST_COPIES}, which are the most")
     check_puzzle(puzzle, "a Puzzle is cut")
     if form not in USUAL:
         raise InputError(unknown("type of file", form, USUAL))
@@ -83,7 +155,7 @@ def cut(
     paged = profile == "paper" and "sheet" not in measures
     if paper is not None and form != "pdf" and not paged:
         raise InputError(f"{paper} is paper, for a pdf or the profile paper; a sheet has its size")
-    asked = {**measures, "language": language, "week_starts": week_starts}
+    asked: dict[str, Any] = {**measures, "language": language, "week_starts": week_starts}
     if idle := _idle(puzzle.model, asked, form, coupon):
         raise InputError(idle)
     paper = paper or "a4"
@@ -99,7 +171,10 @@ def cut(
     if paged:
         own = own._replace(sheet=_pages(parts, own.gap, paper))
     title = model.heading + (": fit test" if coupon else "")
-    return _written(form, sheets(parts, own.sheet, own.gap), title, paper)
+    laid = sheets(parts * copies, own.sheet, own.gap)
+    flat = not coupon and model.board.dimensions == 2
+    least = plan.smallest(model, own) if flat else None
+    return Cutting(form, title, paper, laid, own.cell, least)
 
 
 def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[str]:
@@ -118,6 +193,10 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
     if asked.get("labels") == "none":
         texts = ("names", "language", "week_starts")
         why |= dict.fromkeys(texts, "no text is engraved without labels")
+    if model.board.dimensions == 3 and not coupon:
+        why |= dict.fromkeys((*FLAT, "names"), "it is for plates, and solid pieces have none")
+    elif not coupon and len({len(piece.sides) for piece in model.pieces} | {1}) > 1:
+        why |= {"names": "no name is engraved on pieces with two sides"}
     if coupon:
         why |= dict.fromkeys(("base", "frame", "line", "names"), "a coupon is a bar with windows")
     given = [name for name, value in asked.items() if value is not None and value is not False]
@@ -140,6 +219,7 @@ def _written(form: str, laid: Sequence[Sheet], title: str, paper: str) -> bytes:
     with ExitStack() as stack:
         for package in NEEDS.get(form, ()):
             stack.enter_context(importing(package, form.upper(), package, "workshop"))
-        module = import_module(f"calpuzzle.workshop.{form}_file")
+        # A module's name cannot begin with a digit.
+        module = import_module(f"calpuzzle.workshop.{form.replace('3', 'three')}_file")
     written: bytes = module.write(laid, title, *([paper] if form == "pdf" else []))
     return written

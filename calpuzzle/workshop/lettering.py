@@ -13,18 +13,20 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from shapely import MultiPolygon, Polygon, affinity
 
-from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.text import plural, visible
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import plural, shown, visible
 from calpuzzle.draw.fonts import families, lacking
 from calpuzzle.workshop.areas import Area, polygons, snapped
 
 EM = 100.0  # units of an outline; curves become lines that are right to a hundredth of that
+LONGEST = 200  # characters of a text: one more would be no more than a scratch in any cell
 WIDE, HIGH = 0.78, 0.36  # of a cell: what a text may take
 
 
 def outline(text: str, size: float) -> Area:
     """The text with the middle of its line of capitals at the origin, in a font of `size`
-    millimetres. Raises CannotDoError for letters that no font has."""
+    millimetres. Raises CannotDoError for letters that no font has, InputError for a text of more
+    than 200 characters."""
     if missing := lacking(text):
         raise CannotDoError(
             f"no font here has the {plural(len(missing), 'letter')} {missing} of {text}; install "
@@ -66,9 +68,13 @@ def _outline(text: str) -> Area:
 
 
 def _area(text: str) -> Area:
+    if len(text) > LONGEST:
+        raise InputError(
+            f"{shown(text)} has {len(text):,} characters; {LONGEST} are the most that are cut"
+        )
     # A dollar would begin a formula.
-    shown = visible(text).replace("$", r"\$")
-    path = TextPath((0, 0), shown, size=EM, prop=FontProperties(family=families(text)))
+    plain = visible(text).replace("$", r"\$")
+    path = TextPath((0, 0), plain, size=EM, prop=FontProperties(family=families(text)))
     return filled([Polygon(loop) for loop in path.to_polygons(closed_only=True)])
 
 

@@ -3,7 +3,8 @@
 Usage: scripts/attack [MODE ...] [--seed N] [--minutes M | --hours H]
 
 The modes: fuzz (every reader, dates, placements, conditions, challenges, pictures, solutions of
-glpsol, files of the cache), kill (SIGKILL, SIGTERM and SIGINT at random moments of commands), disk
+glpsol, files of the cache, settings, atlases, ledgers, ZDDs, requests to the server, and words in
+all that is written), kill (SIGKILL, SIGTERM and SIGINT at random moments of commands), disk
 (a disk that fills up; wants root, who may mount one) and pipes (outputs closed early). Without a
 mode all of them, which share the time, fuzz half of it. What is tried follows from the seed; how
 much of it, from the time. What broke is filed in build/attack with its input; the exit code is 1.

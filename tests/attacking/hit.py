@@ -54,6 +54,11 @@ COMMANDS = [
     Command(("table", "-p", "small.toml", "-o", "x.svg"), "x.svg"),
     Command(("nonogram", "solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),
     Command(("play", "--export", "x.html"), "x.html"),
+    Command(("cut", "small.toml", "-o", "x.dxf"), "x.dxf"),
+    Command(("cut", "small.toml", "-o", "x.stl"), "x.stl"),
+    Command(("booklet", "2027", "--calendar", "-o", "x.pdf"), "x.pdf"),
+    Command(("certify", "Sat Jan 1", "-o", "x.cert"), "x.cert"),
+    Command(("design", "layout", "small.toml", "-o", "x.toml"), "x.toml"),
 ]
 
 

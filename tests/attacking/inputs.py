@@ -8,6 +8,7 @@ parts left out, doubled, swapped, or taken from another input.
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import tempfile
 from collections.abc import Callable
@@ -17,13 +18,17 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from commands import EXAMPLES, FILES
+from commands import EXAMPLES, FILES, SMALL
 
 from attacking.targets import puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.design import packing
+from calpuzzle.design.atlas import Row, write_rows
+from calpuzzle.design.family import choice, family
+from calpuzzle.design.tally import Tally
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.formats import shipped
+from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.registry import FORMATS, parse, render
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -39,6 +44,17 @@ TOKENS = [
     b"[", b"]", b'"', b"'", b"null", b"true", b"[" * 3000, b"<a>" * 300, b"<!DOCTYPE x [", b"&a;",
     b"any", b"today", b"Jan", b"Sat", b"2026-02-30", b"0000-00-00", b"+", b"-", b"*", b"../x",
 ]  # fmt: skip
+
+
+HOSTILE = (
+    "</script><script>alert(1)</script> ]]> <!-- --> &amp;",
+    "\" \\\" 'a' ${x} $(x) `x` {0} %s %n",
+    "=1+1 @SUM(A1) -2 +3 a,b a;b",
+    "</style> </svg> <text> onload=x javascript:x",
+    "%%MTEXT \\P {\\fArial; AcDb 0 999 %%c",
+    "\u0627\u0644\u0633 \u65e5\u66dc e\u0301 \U0001f600 \u00a0x",
+)
+"""Words that mean something to who reads an output."""
 
 
 class Input(NamedTuple):
@@ -74,6 +90,15 @@ def seeds() -> dict[str, list[tuple[bytes, str]]]:
                            0, 1, 0, 24, 0]) + bytes(28), "x.bmp")],
         "solution": [(text.encode(), "x.sol") for text in _solutions()],
         "cache": [(_kept(), "x.v1")],
+        "diagram": [(_kept(), "x.v1")],
+        "labels": _words(*HOSTILE),
+        "settings": _words('puzzle = "dray"\n', 'a = [1, {b = 2}]\n[c]\n"d e" = 2026-11-20\n'),
+        "atlas": [(_atlas(ending), f"x.{ending}") for ending in ("csv", "parquet")],
+        "tally": [(packing.pack(Tally.empty(3), "0" * 64, "1"), "x.tally")],
+        "zdd": [(_zdd(), "x.zdd")],
+        "request": _words("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+                          "HEAD /index.html?a=%2e%2e HTTP/1.0\r\nHost: localhost:80\r\n\r\n",
+                          "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n"),
     }  # fmt: skip
 
 
@@ -123,11 +148,28 @@ def _kept() -> bytes:
         return path.read_bytes()
 
 
+def _atlas(ending: str) -> bytes:
+    """An atlas of one set."""
+    board = toml.read(SMALL, "small")
+    own = family(board, [choice(text) for text in ("2:tetrominoes", "2:trominoes")])
+    rows = [Row(0, own.names_of(0), 1, 0, 2, 0, 9, 30)]
+    stream = io.BytesIO()
+    write_rows(stream, ending, board, own, rows)
+    return stream.getvalue()
+
+
+def _zdd() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "x"
+        diagram_of(puzzle("domino-2x3").cover).save(path)
+        return path.read_bytes()
+
+
 def input_of(seed: int, number: int) -> Input:
     """The input of that number: always the same one for a seed."""
     random = Random(f"{seed}/{number}")
     # Files are most of what strangers send.
-    target = random.choice(["read"] * 6 + [name for name in seeds() if name != "read"])
+    target = random.choice(["read"] * 10 + [name for name in seeds() if name != "read"])
     data, name = random.choice(seeds()[target])
     if target == "read" and random.random() < 0.2:
         name = random.choice(seeds()[target])[1]

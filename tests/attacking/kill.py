@@ -53,6 +53,10 @@ def _hit(
     prepared(folder, command, old)
     process = begun(command, folder)
     time.sleep(after)
+    if old:  # and half of them are suspended first
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(0.05)
+        process.send_signal(signal.SIGCONT)
     children = children_of(process.pid)
     process.send_signal(number)
     what = f"{number.name} after {after:.3f} s: {' '.join(command.words)}"

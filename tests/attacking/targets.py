@@ -8,28 +8,41 @@ read back in other formats.
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
+from socket import SHUT_WR, create_connection
+from threading import Thread
+from unittest.mock import patch
 
 from pandas import DataFrame
 
 import calpuzzle as cp
+from attacking import outputs
+from calpuzzle.base import settings
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import control
+from calpuzzle.design import packing
+from calpuzzle.design.atlas import Atlas
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import store
+from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.formats.pictures import load_picture
 from calpuzzle.formats.registry import FORMATS, parse, render
 from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.play.server import HOST, Server
 from calpuzzle.puzzle.challenge import challenge
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
@@ -205,6 +218,106 @@ def _kept(data: bytes, name: str) -> None:
     in_file(data, name, read)
 
 
+def _kept_whole(data: bytes, name: str) -> None:
+    """A file of the cache that only its arrays give away, for the rest of it is right."""
+    cover = puzzle("domino-2x3").cover
+    size = store.HEADER.size
+    inside = data[size:].ljust(4, b"\0")
+    *_, states, edges = store.HEADER.unpack(data.ljust(size, b"\0")[:size])
+    head = (store.MAGIC, store.VERSION, zlib.crc32(inside), cover.digest(), states, edges)
+
+    def read(path: str) -> None:
+        found = store.read(cover, path)
+        if found is not None:
+            _listed(found)
+
+    in_file(store.HEADER.pack(*head) + inside, name, read)
+
+
+def _labels(data: bytes, name: str) -> None:
+    wrong = outputs.damaged(text_in(data), zlib.crc32(data))
+    if wrong:
+        raise WrongError(f"such words damage {wrong}")
+
+
+def _settings(data: bytes, name: str) -> None:
+    def read(path: str) -> None:
+        os.renames(path, os.path.join(os.path.dirname(path), "calpuzzle", "settings.toml"))
+        with patch.dict(os.environ, XDG_CONFIG_HOME=os.path.dirname(path)):
+            os.environ.pop(settings.VARIABLE, None)
+            settings.chosen_puzzle()
+
+    in_file(data, name, read)
+
+
+def _atlas(data: bytes, name: str) -> None:
+    def read(path: str) -> None:
+        found = Atlas(path)
+        for asked in ((), ("unsolved=0",), ("pieces=I4",)):
+            found.frame(asked, "-total", 3)
+        faults(found.puzzle)
+
+    in_file(data, name, read)
+
+
+def _tally(data: bytes, name: str) -> None:
+    with suppress(packing.DamagedError):
+        packing.check(io.BytesIO(data), "0" * 64, "1", 3)
+
+
+def _zdd(data: bytes, name: str) -> None:
+    whole = diagram_of(puzzle("domino-2x3").cover)
+    in_file(data, name, lambda path: _listed(whole.loaded(path)))
+
+
+def _listed(found: Diagram) -> None:
+    """All questions are answered, whatever the answer."""
+    found.counts()
+    for solution in islice(found.left(), 50):
+        found.completions(solution)
+
+
+class _Watched(Server):
+    """A server that keeps what went wrong, in place of telling it on the terminal."""
+
+    wrong: str = ""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Keep it where the connection is not what broke."""
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            self.wrong = repr(error)
+
+
+@cache
+def _server() -> _Watched:
+    server = _Watched({"index.html": b"whole"})
+    Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def _request(data: bytes, name: str) -> None:
+    """What is sent to the server of the page, which answers the next request all the same."""
+    server = _server()
+    _answered(server, data)
+    own = f"Host: {HOST}:{server.server_port}\r\nConnection: close"
+    right = _answered(server, f"GET / HTTP/1.1\r\n{own}\r\n\r\n".encode())
+    if not right.endswith(b"\r\n\r\nwhole"):
+        raise WrongError("the server answers no more")
+    if server.wrong:
+        raise WrongError(server.wrong)
+
+
+def _answered(server: Server, data: bytes) -> bytes:
+    answer = b""
+    with suppress(OSError), create_connection((HOST, server.server_port), SECONDS) as talk:
+        talk.sendall(data)
+        talk.shutdown(SHUT_WR)
+        while part := talk.recv(1 << 16):
+            answer += part
+    return answer
+
+
 TARGETS: dict[str, Target] = {
     "read": _read,
     "date": _date,
@@ -215,5 +328,12 @@ TARGETS: dict[str, Target] = {
     "picture": _picture,
     "solution": _solution,
     "cache": _kept,
+    "diagram": _kept_whole,
+    "labels": _labels,
+    "settings": _settings,
+    "atlas": _atlas,
+    "tally": _tally,
+    "zdd": _zdd,
+    "request": _request,
 }
 """All targets by name."""

@@ -207,6 +207,20 @@ def test_highs_does_not_outlive_who_asked_it(number: signal.Signals, code: int) 
         process.communicate()
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals go to processes alone")
+def test_the_wait_ends_though_the_other_thread_gets_the_signal() -> None:
+    ended, heard = threading.Event(), []
+
+    def work() -> None:
+        time.sleep(0.2)  # whoever asked waits by then
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        heard.append(ended.wait(10))
+
+    with pytest.raises(KeyboardInterrupt):
+        stoppable(work, ended.set)
+    assert heard == [True]
+
+
 def test_what_the_work_returns_and_raises() -> None:
     assert stoppable(lambda: 5, lambda: None) == 5
     with pytest.raises(ZeroDivisionError):

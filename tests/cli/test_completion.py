@@ -39,7 +39,7 @@ def script(run: Run, shell: str) -> Path:
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed")
     path = Path(f"completes.{shell}")
-    assert run("completion", shell, "-o", path) == (0, "", "")
+    assert run("completion", shell, "-o", path) == (0, "", f"calpuzzle: wrote {path}\n")
     return path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from pathlib import Path
 
 import pypdf
@@ -19,7 +20,11 @@ def test_the_ending_says_which_type(run: Run, folder: Path) -> None:
     begins = {"svg": b"<svg", "dxf": b"  0\nSECTION", "pdf": b"%PDF", "scad": b"// ", "stl": b"\0"}
     for ending, start in begins.items():
         done = run("cut", "small.toml", "-o", f"out.{ending}")
-        assert done == (0, "", f"calpuzzle: wrote out.{ending}\n")
+        said, wrote = done.err.splitlines()
+        assert (done.code, done.out, wrote) == (0, "", f"calpuzzle: wrote out.{ending}")
+        assert re.fullmatch(
+            r"calpuzzle: 1 sheet of .* mm, [56] parts(, [0-9.]+ m of cutting)?", said
+        )
         data = (folder / f"out.{ending}").read_bytes()
         assert data.startswith(start) or ending == "stl"
 
@@ -34,6 +39,27 @@ def test_options_and_examples(run: Run, folder: Path) -> None:
     assert (folder / "fit.svg").read_bytes().count(b"<path") == 8
     for name in ("shelf.toml", "small.toml"):
         assert run("cut", EXAMPLES / name, "-o", "out.svg").code == 0
+
+
+def test_copies_a_file_a_sheet_and_what_is_cut(run: Run, folder: Path) -> None:
+    """A bare piece of four squares in a row has a path of ten sides."""
+    (folder / "bar.toml").write_text('frame = "####"\n[pieces]\nI4 = "####"\n')
+    words = "bar.toml -o bar-#.svg --cell 100 --kerf 0 --clearance 0 --gap 1 --base 0 --frame 0"
+    done = run("cut", *f"{words} --copies 4 --sheet 402x203".split())
+    assert done.err.splitlines() == [
+        "calpuzzle: 4 sheets of 402 x 203 mm, 4 parts, 4.0 m of cutting",
+        *(f"calpuzzle: wrote bar-{k}.svg" for k in range(1, 5)),
+    ]
+    assert {(folder / f"bar-{k}.svg").read_bytes().count(b"<path") for k in range(1, 5)} == {1}
+    assert "copies are more than 100" in run("cut", "bar.toml", "-o", "x.svg", "--copies", 101).err
+
+
+def test_letters_that_few_can_read_are_told(run: Run) -> None:
+    for ending, cell, enough in (("svg", 5, 6), ("stl", 8, 11)):
+        measures = ["--frame", 2, "--line", 0.2, "--clearance", 0.1, "--radius", 0]
+        small = run("cut", "dray", "-o", f"x.{ending}", "--cell", cell, *measures).err
+        assert "the letters of Fri are " in small and f"a cell of {enough} mm makes" in small
+        assert "letters" not in run("cut", "dray", "-o", f"y.{ending}", "--cell", enough).err
 
 
 def test_new_writes_what_check_accepts(run: Run, folder: Path) -> None:

@@ -285,7 +285,7 @@ def test_no_command_says_more_than_a_sentence_to_nonsense(
     command: str, run: Run, folder: Path
 ) -> None:
     nonsense = [["--nonsense"], ["\0"], ["\udcff"], ["nothing.toml"], ["-p", ""], ["-o", ""]]
-    nonsense += [["--format"], ["--with", "@"]]
+    nonsense += [["--format"], ["--laid", "@"]]
     listed = sorted(os.listdir(folder))
     for words in nonsense:
         done = run(command, *words)

@@ -28,7 +28,7 @@ COUNTS = """
 85637 dray
 240 soma --unique
 0 soma --without V
-2 small.toml 'B 3' --with I4@0,3:2
+2 small.toml 'B 3' --laid I4@0,3:2
 1 iq-fit --challenge b43SG82WR11S
 """
 
@@ -107,13 +107,13 @@ def test_convert(run: Run) -> None:
     run("convert", "iq-fit", "x.dlx", "--force", *CHALLENGE)
     assert run("count", "x.dlx").out == "1\n"
     run("solve", "small.toml", "B 3", "--format", "json", "-o", "laid.json")
-    run("convert", "small.toml", "y.dlx", "--force", "B 3", "--with", "@laid.json")
+    run("convert", "small.toml", "y.dlx", "--force", "B 3", "--laid", "@laid.json")
     assert run("count", "y.dlx").out == "1\n"
     for ending, form in (
         ("toml", "a puzzle file has some"),
         ("txt", "the Doodle Fit form has some"),
     ):
-        said = run("convert", "small.toml", f"y.{ending}", "--with", "@laid.json").sentence()
+        said = run("convert", "small.toml", f"y.{ending}", "--laid", "@laid.json").sentence()
         assert form in said and "no" in said
     at = "two.txt"
     for ending in ("geo", "dpf", "dlx", "dlx"):

@@ -1,4 +1,4 @@
-"""`hint` and `places`, and what is laid (`--with`) for every command that takes it."""
+"""`hint` and `places`, and what is laid (`--laid`) for every command that takes it."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def test_what_solve_writes_is_taken_back(run: Run, solved: str, form: str) -> No
     run("solve", *solved.split(), "--format", form, "-o", "laid.json")
     for asked in TAKEN_BACK[solved].split("|"):
         words, _, said = asked.partition(": ")
-        assert run(*words.split(), "--with", "@laid.json").out == f"{said}\n", asked
+        assert run(*words.split(), "--laid", "@laid.json").out == f"{said}\n", asked
     if solved in (*ALIKE, "iq-fit"):
         run("fit", solved, "-n", 1, "--format", form, "-o", "laid.json")
-        assert run("count", solved, "--with", "@laid.json").out == "1\n"
+        assert run("count", solved, "--laid", "@laid.json").out == "1\n"
     if solved == "Sat Jan 1":
-        alike = json.loads(run("solve", *DATE, "--with", "@laid.json", "--format", form).out)
+        alike = json.loads(run("solve", *DATE, "--laid", "@laid.json", "--format", form).out)
         total = {"total": 1} if form == "json" else {}
         assert alike == json.loads(Path("laid.json").read_text()) | total
 
@@ -67,7 +67,7 @@ def test_one_is_wanted(run: Run) -> None:
     for words, number in ((DATE, 54), (["three.non"], 6)):
         for form in ("json", "jsonl"):
             run("solve", *words, "--all", "--format", form, "-o", "every.json")
-            said = run("count", *words, "--with", "@every.json").sentence()
+            said = run("count", *words, "--laid", "@every.json").sentence()
             assert said == f"every.json: the JSON holds {number} solutions, and one is wanted"
 
 
@@ -75,16 +75,16 @@ def test_any_date_is_the_sum_over_the_dates(run: Run, dray: cp.Puzzle) -> None:
     laid = pieces_of(dray, dray.solve("Sat Jan 1")[0].options)[:2]
     cover, diagram = dray.cover, dray.diagram()
     by_date = sum(diagram.completions((*cover.instance(k), *laid)) for k in range(cover.instances))
-    assert run("count", "any", "--with", words(dray, laid)).out == f"{by_date}\n"
+    assert run("count", "any", "--laid", words(dray, laid)).out == f"{by_date}\n"
 
 
 def test_all_levels_speak_of_one_placement(run: Run, dray: cp.Puzzle) -> None:
     solution = dray.solve("Sat Jan 1")[0]
     options = pieces_of(dray, solution.options)
-    for given in ([*DATE, "--with", words(dray, options[:-1])], ["2026-12-01"], ["any"], ["soma"]):
+    for given in ([*DATE, "--laid", words(dray, options[:-1])], ["2026-12-01"], ["any"], ["soma"]):
         puzzle = cp.load("soma") if given == ["soma"] else dray
         said = [run("hint", *given, "--level", level).out for level in range(2, 6)]
-        laid, placement = said[3].partition("\n")[0].split(" is laid. For --with: ")
+        laid, placement = said[3].partition("\n")[0].split(" is laid. For --laid: ")
         (option,) = puzzle.laid(placement)
         assert placement.startswith(f"{laid}@")
         assert re.fullmatch(rf"Look at {laid}: it goes (in|at) the [a-z ]+\.\n", said[0])
@@ -109,10 +109,10 @@ def test_why_says_what_speaks_against_others(run: Run, folder: Path) -> None:
 
 def test_a_drawing_is_what_is_laid(run: Run) -> None:
     Path("board.txt").write_text(run("solve", *DATE, "--nth", 3).out, encoding="utf-8")
-    laid = run("solve", *DATE, "--with", "board.txt", "--format", "json").out
+    laid = run("solve", *DATE, "--laid", "board.txt", "--format", "json").out
     assert json.loads(laid)["total"] == 1
-    assert run("count", *DATE, "--with", "@board.txt").out == "1\n"
-    assert run("hint", *DATE, "--with", "board.txt").out == "Solved!\n"
+    assert run("count", *DATE, "--laid", "@board.txt").out == "1\n"
+    assert run("hint", *DATE, "--laid", "board.txt").out == "Solved!\n"
     nth = run("solve", *DATE, "--nth", 3, "--format", "json").out
     assert json.loads(nth)["solutions"] == json.loads(laid)["solutions"]
 
@@ -128,7 +128,7 @@ def test_a_part_of_a_drawing_of_characters_is_what_is_laid(run: Run, dray: cp.Pu
         laid = dray.laid({name: whole.pieces[name] for name in ("I4", "V5")})
         assert sorted(dray.laid(text)) == sorted(laid)
         number = dray.count("Sat Jan 1", laid)
-        assert run("count", *DATE, "--with", "part.txt").out == f"{number}\n"
+        assert run("count", *DATE, "--laid", "part.txt").out == f"{number}\n"
 
 
 def test_drawings_that_are_none(run: Run) -> None:
@@ -142,19 +142,19 @@ def test_drawings_that_are_none(run: Run) -> None:
         ("\n".join(["......."] * 8), "there is no letter of a piece in the drawing"),
     ):
         Path("board.txt").write_text(text, encoding="utf-8")
-        assert sentence in run("count", *DATE, "--with", "board.txt").sentence()
+        assert sentence in run("count", *DATE, "--laid", "board.txt").sentence()
 
 
 def test_odd_files(run: Run, folder: Path) -> None:
     placement = run("solve", *DATE, "--format", "jsonl").out
     (folder / "laid.json").write_text(placement.replace("{", "{" + " " * (1 << 20), 1))
-    assert run("count", *DATE, "--with", "@laid.json").out == "1\n"
+    assert run("count", *DATE, "--laid", "@laid.json").out == "1\n"
     for data, why in (
         (b"\xff\xfe", "UTF-16 text; save it as UTF-8"),
         (b"\xff", "no UTF-8 text (byte 0)"),
     ):
         (folder / "laid.json").write_bytes(data)
-        found = run("count", *DATE, "--with", "@laid.json").sentence()
+        found = run("count", *DATE, "--laid", "@laid.json").sentence()
         assert found == f"laid.json:1: this is {why}"
 
 
@@ -171,7 +171,7 @@ def test_places_are_counted(run: Run, dray: cp.Puzzle) -> None:
     assert (data["total"], data["placements"]) == (54, times)
     assert list(times) != list(data["placements"])
     assert list(data["placements"].values()) == sorted(times.values(), reverse=True)
-    lines = run("places", *DATE, "--with", next(iter(times)), "--every").out.splitlines()
+    lines = run("places", *DATE, "--laid", next(iter(times)), "--every").out.splitlines()
     assert len(lines) > 1 and all(line.endswith("in every solution") for line in lines)
 
 
@@ -179,7 +179,7 @@ def test_places_of_other_questions(run: Run) -> None:
     data = json.loads(run("places", "any", "--format", "json").out)
     assert (data["date"], data["total"]) == ({}, 85637)
     assert sum(data["placements"].values()) == 10 * 85637
-    none = run("places", *DATE, "--with", "I4@0,0:1", "--format", "json")
+    none = run("places", *DATE, "--laid", "I4@0,0:1", "--format", "json")
     assert json.loads(none.out)["total"] == 0
     assert none.err == "calpuzzle: Jan 1 Sat has no solution that holds what is laid\n"
     lines = run("places", "iq-fit", "--challenge", "b43SG82WR11S", "--every").out.splitlines()

@@ -63,7 +63,7 @@ challenge Sat Jan 1 --address b.html :: ...b.html#puzzle=dray&date=Jan,1,Sat&giv
 count iq-fit --challenge b43SG82WR11S :: 1
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
-count iq-fit --about :: 301350
+count iq-fit --about :: 301350 !! --about is now --seconds 2
 count any -p weekday-7x8-corner --seconds 1 --engine backtrack :: about ..., from ... to ... with \
 95 % confidence
 batch dray small.toml --jobs 2 --memory 2 :: ... !! ...takes more than 1 MiB...counting with the \
@@ -75,13 +75,13 @@ certify --all -p small.toml :: ... !! 56 solutions of 16 dates, proved in ... li
 certify plain.toml :: ... !! 1 solution, proved in 2 lines
 count two.txt :: 1
 count x.dlx --engine dancing :: 2
-count three.non --with '#?? ??? ???' :: 2
-count three.non --with '##? ??? ???' :: 0 !! no solution: row 1...
-count Sat Jan 1 --with I4@4,6:2 :: 0 !! no solution holds all that is laid; calpuzzle hint...
+count three.non --laid '#?? ??? ???' :: 2
+count three.non --laid '##? ??? ???' :: 0 !! no solution: row 1...
+count Sat Jan 1 --laid I4@4,6:2 :: 0 !! no solution holds all that is laid; calpuzzle hint...
 convert x.dlx -o - --format dlx :: ...
-count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' :: 1
-count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine backtrack :: 1
-count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine diagram :: 1
+count Sat Jan 1 --laid 'J4@5,5:4 I4@3,6:2' :: 1
+count Sat Jan 1 --laid 'J4@5,5:4 I4@3,6:2' --engine backtrack :: 1
+count Sat Jan 1 --laid 'J4@5,5:4 I4@3,6:2' --engine diagram :: 1
 count three.non --engine cpsat :: 6
 count {examples}/cat.non :: 1
 count Wed Jan 27 --difficulty :: 0
@@ -115,20 +115,20 @@ hint tetrasticks-4x4 :: It can still be done. 728 solutions are left.
 hint two.txt :: It can still be done. 1 solution is left.
 hint domino-print :: There is no solution, whatever is laid.
 hint Wed Jan 27 :: There is no solution, whatever is laid.
-hint Wed Jan 27 --with I4@3,6:2 :: There is no solution, whatever is laid.
+hint Wed Jan 27 --laid I4@3,6:2 :: There is no solution, whatever is laid.
 hint Wed Jan 27 --language fr :: Il n’y a pas de solution, quoi qu’on pose.
-hint Sat Jan 1 --with I4@0,0:1 :: It cannot be done like this.
-hint Sat Jan 1 --with I4@0,0:1 --level 2 :: Take I4 back. It lies as I4@0,0:1. It covers Jan, \
+hint Sat Jan 1 --laid I4@0,0:1 :: It cannot be done like this.
+hint Sat Jan 1 --laid I4@0,0:1 --level 2 :: Take I4 back. It lies as I4@0,0:1. It covers Jan, \
 which is to stay open. Without it, the rest can be completed.
-hint Sat Jan 1 --with 'S4@4,4:1 J4@0,0:1' --level 5 --language de :: Nimm S4 zurück. Es liegt als \
+hint Sat Jan 1 --laid 'S4@4,4:1 J4@0,0:1' --level 5 --language de :: Nimm S4 zurück. Es liegt als \
 S4@4,4:1 da. Danach müssen noch mehr weg.
-hint three.non --with '#?? ??? ???' --level 1 :: Look at row 1: 1.
-hint three.non --with '#?? ??? ???' :: Look at row 1: 1.\nRow 1 can be filled in one way only, \
+hint three.non --laid '#?? ??? ???' --level 1 :: Look at row 1: 1.
+hint three.non --laid '#?? ??? ???' :: Look at row 1: 1.\nRow 1 can be filled in one way only, \
 which settles 2 cells.\nIt goes from #?? to #...
 hint three.non :: There are several solutions, which differ in row 1, column 1: choose.
-hint three.non --with '##? ??? ???' --language de :: [1] Etwas Eingetragenes ist falsch. Zeile 1 \
+hint three.non --laid '##? ??? ???' --language de :: [1] Etwas Eingetragenes ist falsch. Zeile 1 \
 kann nicht mehr aufgehen. !! ...row 1...
-hint three.non --with '#?? ??? ???' --level 3 :: ...│██    │...
+hint three.non --laid '#?? ??? ???' --level 3 :: ...│██    │...
 hint none.non :: [1] There is no solution, whatever is filled in. !! the rows have 3 black cells, \
 the columns 2
 hint heart.non :: Look at row 2: 7....
@@ -219,7 +219,7 @@ solve any small.toml :: small: 56 solutions, 1 shown\n\n...│ S   S │ C │ I
 solve B 3 -p small.toml -n 3 :: small, B 3: 4 solutions, 3 shown\n...
 solve x.dlx :: x: 2 solutions, 1 shown\n\na d | b c
 solve three.non :: three: 6 solutions, 1 shown\n\n...1 / 1 │ ▀▄│...
-solve three.non --with '..# ??? ???' :: three: 2 solutions, 1 shown\n\n...1 / 1 │ ▄▀│...
+solve three.non --laid '..# ??? ???' :: three: 2 solutions, 1 shown\n\n...1 / 1 │ ▄▀│...
 solve {examples}/cat.non :: cat: 1 solution\n\n...     11 /      11 │  ███████████ │...
 solve morse-displaced :: morse-displaced: 48 solutions, 1 shown\n\nA: 48 49\n...
 solve tetrasticks-4x4 :: tetrasticks-4x4: 728 solutions, 1 shown\n\n...─X─·─X─...
@@ -315,7 +315,7 @@ count ./nothing :: cannot read ./nothing: no such file or directory
 count -p nothing :: there is no puzzle nothing
 count somma :: somma is no label of dray
 count x.dlx --unique :: --unique needs pieces and cells, and x.dlx has items and options
-count x.dlx --with a :: --with needs pieces and cells, and x.dlx has items
+count x.dlx --laid a :: --laid needs pieces and cells, and x.dlx has items
 count three.non --without A :: --without needs pieces and cells, and three.non has
 count three.non --challenge b :: --challenge needs pieces and cells, and three.non
 count three.non --engine diagram :: the engine diagram solves no nonograms; auto and
@@ -338,7 +338,7 @@ cut dray -o a.svg --cell 0 :: cell is 0 mm; give more
 cut dray -o a.svg --cell x :: 'x' is no length in millimetres
 cut dray -o a.svg --cell -5 :: no length
 cut dray -o a.svg --cell inf :: 'inf' is no length in millimetres
-cut dray -o a.svg --sheet 100 :: '100' is no size of a sheet
+cut dray -o a.svg --sheet 100 :: '100' is no size of a sheet, such as 300x200 or a3
 cut dray -o a.svg --profile lazer :: did you mean laser?
 cut dray today -o a.svg :: cut takes one puzzle
 cut dray :: -o
@@ -371,7 +371,6 @@ check :: name a puzzle or a file (calpuzzle puzzles lists the shipped ones)
 check soma dray :: check takes one puzzle, and no date: leave dray out
 show dray today :: show takes one puzzle, and no date: leave today out
 table --summary dray Jan :: table takes one puzzle, and no date: leave Jan out
-puzzles x :: unrecognized arguments: x
 batch x.dlx :: (calpuzzle count counts the others), and x.dlx is an exact cover
 table three.non -o x.svg :: table looks at the counts of dates, and three.non is a nonogram
 table --summary x.dlx :: table looks at the counts of dates, and x.dlx is an exact cover
@@ -410,10 +409,13 @@ fit x.dlx --check :: --check looks at pieces, and x.dlx is an exact cover
 fit three.non --read-solution x :: --read-solution needs pieces and cells
 convert soma a.dpf -o b.dpf :: a.dpf and b.dpf are 2 files to write; name one
 new 43x1 -o x.toml :: the pieces of month-day-7x7 do not all fit into 1 column; ask for more
-puzzles -o q.foo :: the ending of q.foo is none that can be written (.txt, .html, .htm, .svg, .png
+puzzles -o q.foo :: the ending of q.foo is none that can be written (.txt, .csv, .json, .html, .svg
 convert soma x.nosuch :: the ending of x.nosuch tells no format
 convert soma :: stdout has no ending to tell the format; give --format, one of puzzle,
 convert x.dlx :: give --format, one of dlx, mathprog, lp, mps, cnf, opb
+today :: calpuzzle solve today solves that date
+soma :: calpuzzle show soma draws that puzzle, calpuzzle play soma plays it
+puzzles 8x7 --like 8x7 :: 8x7 is what is looked for: leave --like out
 convert three.non x.mk :: the format mk is read, not written; the format non can hold the puzzle
 nonogram make {examples}/heart.pbm -o x.mk :: is written in the format mk, but in non, dat
 convert three.non :: give --format, one of non, dat, dzn, g, webpbn
@@ -421,7 +423,7 @@ convert sticks x.toml :: a puzzle file draws them; the format dpf can hold the p
 convert soma /nosuch/x.dlx :: folder /nosuch does not exist
 convert x.dlx x.dpf :: the format dpf holds a board and pieces, and the puzzle
 convert x.dlx y.dlx today :: x.dlx has items and options, so it takes no date: leave today
-convert three.non y.non --with x :: --with needs pieces and cells
+convert three.non y.non --laid x :: --laid needs pieces and cells
 convert soma y.dlx today :: has no groups
 convert soma y.dlx --challenge b43 :: soma takes no challenge
 convert soma x.non :: the ending of x.non tells no format
@@ -445,16 +447,16 @@ nonogram solve heart.non --proof nowhere/x :: the folder nowhere does not exist;
 nonogram solve none.non --cells a :: there is no --cells a; there are half, full
 nonogram solve nofile :: there is no file nofile
 nonogram solve dray :: dray has a board and pieces, and lines and clues are wanted
-hint three.non --format json :: (see calpuzzle hint --help)
+hint three.non --format svg :: there is no format svg
 convert three.non --format nope :: no format nope (did you mean non?); there are n
 convert soma - --format svg :: svg is a picture, which calpuzzle show soma -o FILE.svg
 convert soma x.png :: png is a picture, which calpuzzle show soma -o FILE.png draws
 convert soma - --format dfp :: there is no format dfp (did you mean dpf?); there are puzzle,
-count A 1 -p small.toml --with @bad.txt :: bad.txt: 'zz' is no placement; write PIECE@
-count three.non --with @bad.txt :: bad.txt: the grid: it has 1 row, but the puzzle 3
-hint three.non --with @bad.txt :: bad.txt: the grid: it has 1 row, but the
-hint three.non --with @empty.txt :: empty.txt is empty; leave it out where no
-hint A 1 -p small.toml --with @empty.txt :: empty.txt is empty; leave it out where no
+count A 1 -p small.toml --laid @bad.txt :: bad.txt: 'zz' is no placement; write PIECE@
+count three.non --laid @bad.txt :: bad.txt: the grid: it has 1 row, but the puzzle 3
+hint three.non --laid @bad.txt :: bad.txt: the grid: it has 1 row, but the
+hint three.non --laid @empty.txt :: empty.txt is empty; leave it out where no
+hint A 1 -p small.toml --laid @empty.txt :: empty.txt is empty; leave it out where no
 design :: the following arguments are required: BOARD
 design shwo {sets} :: there is no puzzle or subcommand shwo (did you mean show?)
 design drya --choose 1:dominoes :: no puzzle or subcommand drya (did you mean dray?)
@@ -506,13 +508,13 @@ count {examples}/heart.pbm :: heart.pbm is a picture; calpuzzle nonogram make ma
 count {examples}/flag.png :: flag.png is a picture; calpuzzle nonogram make makes a nonogram of it
 count {examples}/cat.non --memory 1 :: --memory needs pieces
 count three.non --difficulty :: --difficulty needs pieces and cells
-count three.non --about :: --about is for pieces, or items and options; a nonogram is counted
+count three.non --seconds 2 :: --seconds is for pieces, or items and options; a nonogram is counted
 count soma --unique --seconds 5 :: --seconds estimates all solutions; leave --unique out
 count soma --seconds 0 :: '0' is not a whole number from 1 on
-count Sat Jan 1 --with T5@0,9 :: T5@0,9
-count any --with 'I4@0,0:1 V5@0,0:1' :: overlap at row
-count Sat Jan 1 --with @nothing.json :: cannot read nothing.json
-count soma --with "ab\ncd" :: read of a flat board only
+count Sat Jan 1 --laid T5@0,9 :: T5@0,9
+count any --laid 'I4@0,0:1 V5@0,0:1' :: overlap at row
+count Sat Jan 1 --laid @nothing.json :: cannot read nothing.json
+count soma --laid "ab\ncd" :: read of a flat board only
 convert dray y.dlx any :: any stands for all dates together, and here one is wanted, such as
 convert soma '' :: '' is no name of a file
 fit '' :: there is no puzzle ''
@@ -521,14 +523,14 @@ fit iq-fit --challenge b :: 'b' has 1 character
 fit pentominoes-8x8 --all -o many.svg :: a sheet holds 100 solutions at most
 hint Sat Jan 1 --level 6 :: there is no level 6
 hint Sat Jan 1 --language xx :: there are no texts in 'xx', only in de, en, es, fr, it, nl, pt
-hint Sat Jan 1 --with T6@0,0 :: there is no piece T6
+hint Sat Jan 1 --laid T6@0,0 :: there is no piece T6
 hint Sat Jan 1 --level 1 --why :: --why speaks of a piece, which level 1 does not name
-hint Sat Jan 1 --with '{{"I4"' :: the placements are not valid JSON
+hint Sat Jan 1 --laid '{{"I4"' :: the placements are not valid JSON
 hint three.non --why :: --why
-hint three.non --with '[1, 2, 3]' :: a grid in JSON is a list of rows, each a text
+hint three.non --laid '[1, 2, 3]' :: a grid in JSON is a list of rows, each a text
 hint x.dlx :: hint helps to lay pieces, and x.dlx is an exact cover problem
-places Sat Jan 1 --format csv :: there is no format csv
-places Sat Jan 1 --with '{{"I4": 3}}' :: the JSON gives I4 no list of [row, column]
+places Sat Jan 1 --format svg :: there is no format svg
+places Sat Jan 1 --laid '{{"I4": 3}}' :: the JSON gives I4 no list of [row, column]
 places Sat Jan 1 --challenge b43 :: dray takes no challenge; iq-fit does
 places three.non :: places lists where pieces can lie, and three.non is a
 nonogram :: the following arguments are required
@@ -550,7 +552,7 @@ nonogram step three.non -o a.bmp :: a.bmp is none that can be written
 nonogram step three.non --format png :: a series of files; name them
 nonogram step three.non --format png -o - :: a series of files; name them
 check nothing :: there is no puzzle nothing
-hint - --with @- --from non :: only one of FILE and GRID can be standard input
+hint - --laid @- --from non :: only one of FILE and GRID can be standard input
 convert heart.non :: give --format
 convert heart.non --format webpb :: did you mean webpbn?
 nonogram make '' :: '' is no name of a file
@@ -645,11 +647,11 @@ play --terminal x.dlx :: x.dlx is an exact cover problem
 play --terminal --export x.html :: --terminal opens no page: leave --export out
 play --terminal --port 0 :: --terminal opens no page: leave --port out
 play --terminal --no-open :: --terminal opens no page: leave --no-open out
-play --export y.html --with T5@8:1 :: a page that is exported opens empty
+play --export y.html --laid T5@8:1 :: a page that is exported opens empty
 play iq-fit --export y.html --challenge b43S :: leave --challenge out
-play three.non --with ??? :: --with on the page of a nonogram is not known; --terminal takes it
+play three.non --laid ??? :: --laid on the page of a nonogram is not known; --terminal takes it
 play three.non --challenge b43S :: --challenge needs pieces and cells
-play --terminal today --with T5@99,1 :: T5
+play --terminal today --laid T5@99,1 :: T5
 play --terminal three.non today :: so it takes no date
 solve 'Sat Jan 1' --seed 1 :: --seed does something only with --random
 solve 'Sat Jan 1' --random --all :: choose one

@@ -75,7 +75,7 @@ def test_the_browser_is_opened(
         "-p month-day-7x7 2026-12-24": "#puzzle=month-day-7x7&date=Dec,24",
         "B 3 small.toml": "#puzzle=small&date=B,3",
         "iq-fit --challenge b43S": "#puzzle=iq-fit&with=b@3,7:8",
-        "--with T5@8:1": "#puzzle=dray&with=T5@3,0:1",
+        "--laid T5@8:1": "#puzzle=dray&with=T5@3,0:1",
     }
     for words in (*links, "", "weekday-8x7", "iq-fit", "plain.toml", "two.txt", "three.non", CAT):
         done = run("play", *words.split())
@@ -190,21 +190,21 @@ def test_a_game_in_the_terminal_and_its_end(folder: Path, act: Act) -> None:
         ("laid", act),
     )
     assert code == 0
-    assert "calpuzzle: to go on: --with I4@2,4:2" in asked_back(shown)
+    assert "calpuzzle: to go on: --laid I4@2,4:2" in asked_back(shown)
 
 
 @needs_textual
 def test_a_game_goes_on_where_it_was(folder: Path) -> None:
     code, shown = on_a_terminal(
-        [*PLAY, "--with", "I4@2,4:2"], ("takes a piece", typing("c")), ("still", typing("q"))
+        [*PLAY, "--laid", "I4@2,4:2"], ("takes a piece", typing("c")), ("still", typing("q"))
     )
-    assert code == 0 and "--with I4@2,4:2" in asked_back(shown)
+    assert code == 0 and "--laid I4@2,4:2" in asked_back(shown)
     code, shown = on_a_terminal(
-        ["play", "--terminal", "three.non", "--with", "??? ?#? ???"],
+        ["play", "--terminal", "three.non", "--laid", "??? ?#? ???"],
         ("Arrows", typing("\r")),
         ("▐▌", typing("q")),
     )
-    assert code == 0 and "--with '#?? ?#? ???'" in asked_back(shown)
+    assert code == 0 and "--laid '#?? ?#? ???'" in asked_back(shown)
 
 
 @needs_textual

@@ -35,7 +35,7 @@ def test_puzzles_lists_all(run: Run) -> None:
 
 def test_puzzles_that_are_like_it(run: Run, folder: Path) -> None:
     out = run("puzzles", "--like", "6x9").out
-    assert out.startswith("Month, day and weekday, 6x9 (calendarium-6x9)\n6x9, 53 cells; ten")
+    assert out.startswith("Month, day and weekday, 6x9 (calendarium-6x9): has 6x9\n6x9, 53 cells;")
     assert "│ Jan │ Feb │" in out
     assert run("puzzles", "--draw").out.count(" cells; ") > 20
     for ending, drawings in (("html", 2), ("svg", 1)):

@@ -48,22 +48,22 @@ SOLVERS = {
 LAID = {
     "a challenge": (["iq-fit", "--challenge", "b43SG82WR11S"], ["toml", "dpf", "dlx"]),
     "equal pieces": (
-        ["mixed-7x7-11-pieces", "Jan 1", "--with", "O4@5,0 I4@0,6:2"],
+        ["mixed-7x7-11-pieces", "Jan 1", "--laid", "O4@5,0 I4@0,6:2"],
         ["toml", "dlx"],
     ),
     "doodle fit": (
-        [str(EXAMPLES / "two.txt"), "--with", '{"1": [[0, 0], [1, 0]]}'],
+        [str(EXAMPLES / "two.txt"), "--laid", '{"1": [[0, 0], [1, 0]]}'],
         ["txt", "geo"],
     ),
     "a solid": (
-        ["soma", "--with", '{"V": [[0, 0, 0], [0, 0, 1], [0, 1, 1]]}'],
+        ["soma", "--laid", '{"V": [[0, 0, 0], [0, 0, 1], [0, 1, 1]]}'],
         ["toml", "xmpuzzle"],
     ),
 }
 """Some pieces that are laid, and formats that can hold what is left."""
 QUESTIONS = {
     "a date": ["dray", "2026-11-20"],
-    "a date with a piece": ["dray", "Jan 1 Sat", "--with", "I4@3,6:2"],
+    "a date with a piece": ["dray", "Jan 1 Sat", "--laid", "I4@3,6:2"],
     "a challenge": ["iq-fit", "--challenge", "b43SG82WR11S"],
     "doodle fit": [str(EXAMPLES / "two.txt")],
     "equal pieces": LAID["equal pieces"][0],
@@ -122,13 +122,13 @@ def test_what_is_laid_is_taken_off(run: Run, folder: Path, asked: str) -> None:
     number = int(run("fit", name, *words, "--count").out)
     for ending in endings:
         said = run("convert", name, f"left.{ending}", *words)
-        assert (said.code, said.err) == (0, "")
+        assert (said.code, said.err) == (0, f"calpuzzle: wrote left.{ending}\n")
         assert number and int(run("fit", f"left.{ending}", "--count").out) == number
 
 
 def test_no_piece_is_left(run: Run, folder: Path) -> None:
     run("fit", "soma", "-n", "1", "--format", "jsonl", "-o", "all.json")
-    said = run("convert", "soma", "left.toml", "--with", "@all.json")
+    said = run("convert", "soma", "left.toml", "--laid", "@all.json")
     assert said.sentence(2) == "nothing is left of soma: what is laid covers every cell"
     assert not (folder / "left.toml").exists()
 

@@ -187,7 +187,7 @@ def test_count_says_how_hard_it_is(run: Run) -> None:
     assert (number, said) == ("6", str(found))
     assert said.startswith(f"difficulty {found.step} of 5, very easy: ")
     words = ["count", "Sat", "Jan", "1", "--difficulty"]
-    laid = run(*words, "--with", "J4@5,5:4 I4@3,6:2").out.splitlines()
+    laid = run(*words, "--laid", "J4@5,5:4 I4@3,6:2").out.splitlines()
     assert laid[0] == "1" and laid[1] != run(*words).out.splitlines()[1]
 
 
@@ -240,4 +240,4 @@ def test_year(run: Run, folder: Path) -> None:
     assert data["days"][45]["date"] == {"iso": "2027-02-15", "month": "Feb", "day": 15}
     assert [str(len(day["moved"])) for day in data["days"]] == [*moves]
     laid = json.dumps(data["days"][45]["solution"])
-    assert run("count", "2027-02-15", "-p", "month-day-7x7", "--with", laid).out == "1\n"
+    assert run("count", "2027-02-15", "-p", "month-day-7x7", "--laid", laid).out == "1\n"

@@ -49,10 +49,15 @@ class Puzzle:
         self.spots = dict(zip(self.cells, data.get("spots", data["cells"]), strict=True))
         self.optional = {self.cells[k] for k in data["optional"]}
         at = {label: self.cells[k] for k, label in enumerate(data["labels"]) if label}
-        self.groups = [[at[label] for label in group["labels"]] for group in data["groups"]]
+        # Of each label of a group the cells that it leaves uncovered.
+        self.groups = [
+            [[at[label] for label in own] for own in group.get("parts", zip(group["labels"]))]
+            for group in data["groups"]
+        ]
         self.bounds = [(own["least"], own["most"]) for own in data["pieces"]]
         # Only on a flat board of squares or sticks are regions of empty cells looked at.
         flat = "spots" not in data and len({cell[:-2] for cell in self.cells}) == 1
+        flat = flat and not any("parts" in group for group in data["groups"])
         self.whole = flat and all(
             len(regions(set(map(tuple, shape)))) == 1
             for own in data["pieces"]
@@ -65,7 +70,7 @@ class Puzzle:
 
     def labels(self, date: Sequence[int]) -> list[Cell]:
         """The cells of a date."""
-        return [group[k] for group, k in zip(self.groups, date, strict=True)]
+        return [cell for group, k in zip(self.groups, date, strict=True) for cell in group[k]]
 
 
 def _placements(data: dict[str, Any], cells: list[Cell]) -> Iterator[Placement]:
@@ -121,7 +126,8 @@ class Position:
     @property
     def open_labels(self) -> set[Cell]:
         """The cells on which a label may stay uncovered."""
-        return {cell for group in self.puzzle.groups for cell in group} if self.any else set()
+        groups = self.puzzle.groups if self.any else []
+        return {cell for group in groups for own in group for cell in own}
 
     def complete(self) -> bool:
         """Whether all lies that must, and all is covered that must be."""
@@ -130,8 +136,11 @@ class Position:
         return (
             not self.clashes
             and all(self.used(p) >= least for p, (least, _) in enumerate(self.puzzle.bounds))
-            and len(bare) == len(groups)
-            and all(len(bare & set(group)) == 1 for group in groups)
+            and bare <= self.open_labels
+            and all(
+                sorted(bare & {cell for own in group for cell in own}) in map(sorted, group)
+                for group in groups
+            )
         )
 
     def fits(self, placement: Placement) -> bool:
@@ -182,7 +191,8 @@ class Position:
         bounds = [(a - self.used(p), b - self.used(p)) for p, (a, b) in enumerate(puzzle.bounds)]
         if self.any:
             for number, group in enumerate(puzzle.groups, len(bounds)):
-                options += [Placement(number, (c,)) for c in group if c in self.empty]
+                cells = [tuple(sorted(own)) for own in group]
+                options += [Placement(number, own) for own in cells if {*own} <= self.empty]
             bounds += [(1, 1)] * len(puzzle.groups)
         bit = {cell: 1 << k for k, cell in enumerate(puzzle.cells)}
         masked = [(own.piece, sum(bit[c] for c in own.cells), own) for own in options]

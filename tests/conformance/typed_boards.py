@@ -13,7 +13,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, normal
+from calpuzzle.puzzle.shapes import Cell, drawing, normal
 
 KINDS = ("calendar", "copies", "optional", "bounds", "coloured", "parts", "sides", "sticks")
 COMMENT = re.compile("# [A-Z`]")
@@ -80,6 +80,29 @@ def labelled(seed: int) -> str:
     if not lines:
         return labelled(seed + 1000)
     return "\n".join(line for line in lines if not COMMENT.match(line)) + "\n"
+
+
+def several(seed: int) -> str:
+    """The file of a random board that leaves up to three labels of a group uncovered, or none."""
+    rng = random.Random(seed)
+    height, width = rng.randint(2, 3), rng.randint(3, 5)
+    places: list[Cell] = list(product(range(height), range(width)))
+    left = rng.sample(places, len(places))
+    rows = [["."] * width for _ in range(height)]
+    groups = []
+    for name, most in (("a", rng.randint(1, 3)), ("b", 1))[: rng.randint(1, 2)]:
+        least = rng.randint(0, most)
+        own = [left.pop() for _ in range(rng.randint(most, most + 2))]
+        for k, (row, column) in enumerate(own):
+            rows[row][column] = f"{name}{k}"
+        labels = " ".join(f"{name}{k}" for k in range(len(own)))
+        groups.append(f'{name} = {{labels = "{labels}", open = [{least}, {most}]}}')
+        # So many are uncovered where the pieces have been cut.
+        places = [cell for cell in places if cell not in own[: rng.randint(least, most)]]
+    parts = [normal(part) for part in cut(rng, places)]
+    board = "\n".join(map(" ".join, rows))
+    pieces = [f"P{k} = '''\n{chr(10).join(drawing(part))}\n'''" for k, part in enumerate(parts)]
+    return "\n".join([f"board = '''\n{board}\n'''", "[groups]", *groups, "[pieces]", *pieces, ""])
 
 
 def framed(seed: int, kind: str) -> Model:

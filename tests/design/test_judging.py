@@ -212,13 +212,30 @@ def test_bad_input(
     assert os.listdir(tmp_path) == []
 
 
+def test_the_time_that_is_left_is_told_when_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the first unit took, and within a third where units take two times as long, too."""
+    clock = [100.0]
+    monkeypatch.setattr("calpuzzle.design.judging.time.monotonic", lambda: clock[0])
+    pace = judging.Pace()
+    took = [0.3, 0.6, 0.3, 0.45] * 25
+    said = []
+    for done, seconds in enumerate(took, 2):
+        clock[0] += seconds
+        rest = sum(took[done - 1 :])
+        if left := pace.left(done, 101):
+            assert clock[0] - 100 >= judging.LOOK
+            said.append(abs(left - rest) / rest)
+    assert len(said) > 90 and max(said[:-5]) < 1 / 3
+    assert judging.Pace().left(2, 9) is None
+
+
 # --- verifying
 
 
 @pytest.mark.usefixtures("here")
 def test_the_cost_is_told_and_what_is_right_is_verified(made: Small, tmp_path: Path) -> None:
     _, told = judged(made, tmp_path / "a.csv", verify=1.0)
-    assert told[0].startswith("3 units to go: about 1 s, ")
+    assert told[0].startswith("3 units to go: ")
     assert told[0].endswith(" bytes on the disk")
     assert any(text.startswith("4 units counted again with cut ") for text in told)
     assert any(
@@ -272,9 +289,9 @@ def test_a_unit_or_a_set_that_differs_stops_the_run(made: Small, tmp_path: Path)
 def test_what_it_takes(made: Small, cluster: str, output: str, row: int, said: str) -> None:
     """A process grows by a third after its first unit; a cluster's workers are told of, too."""
     plan = Plan(made.board, made.family, output, jobs=2, cluster=cluster)
-    cost = judging._cost(plan, work.Done("a", b"x" * 100, 3.0, 1000), 7, 2)
+    cost = judging._cost(plan, work.Done("a", b"x" * 100, 3.0, 1000), 7)
     disk = 100 * (7 + judging.FOLDED) + row * len(made.family)
-    assert str(cost) == f"about 12 s, {said}{disk:,} bytes on the disk"
+    assert str(cost) == f"{said}{disk:,} bytes on the disk"
 
 
 @pytest.mark.usefixtures("here")

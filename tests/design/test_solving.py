@@ -109,7 +109,7 @@ def test_what_is_refused() -> None:
         solving(board, family(board, [mixed]))
     large = family(board, [choice("4:heptominoes"), choice("2:hexominoes"), choice("1:monominoes")])
     with pytest.raises(
-        TooLargeError, match=r"3,188,661,525 sets take 760 MiB, .* part the family by --with"
+        TooLargeError, match=r"3,188,661,525 sets take 760 MiB, .* part the family by --using"
     ):
         _bounded(large, MEMORY=1 << 30)
     many = family(board, [choice("3:heptominoes", None, True), choice("4:pentominoes", None, True)])

@@ -14,7 +14,7 @@ from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.toml_text import text_of
 from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
 
 BOARD = 'board = """\na . .\n. b #\n"""\n'
 PIECES = '[pieces]\nL = """\n##\n#.\n"""\nF = "#"\n'
@@ -39,7 +39,7 @@ def test_a_whole_file_and_a_short_one() -> None:
         "name.toml",
     )
     assert model.board == Board(CELLS, ("a", "", "", "", "b"))
-    assert model.groups == (("g", ("a", "b")),)
+    assert model.groups == (Group("g", ("a", "b")),)
     assert model.pieces == (
         Piece("L", (((0, 0), (0, 1), (1, 0)),), False, False),
         Piece("F", (((0, 0),),), True, True),

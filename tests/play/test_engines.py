@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -148,3 +150,35 @@ def test_a_nonogram(opened: Callable[..., Engine]) -> None:
     page.press("u")
     page.press("h")
     page.until("/Look at (row|column)/.test(document.body.innerText)")
+
+
+def test_a_board_of_ones_own(opened: Callable[..., Engine]) -> None:
+    page = opened("domino-2x3")
+    page.run("[...document.querySelectorAll('.top-button')].at(-2).click();")
+    page.run("document.querySelector('dialog.settings .plain').click();")
+    page.run(
+        "document.querySelector('.own-board polygon').dispatchEvent("
+        "new MouseEvent('click', { bubbles: true }));"
+    )
+    assert str(page.run("return document.querySelector('#own-rows').value;")).startswith("# .")
+    page.run(
+        "const own = document.querySelector('#own-rows');"
+        "own.value = arguments[0]; own.dispatchEvent(new Event('input'));",
+        ". . . . .\n" * 4,
+    )
+    for name in ("F5", "L5", "U5", "Y5"):
+        page.run("document.querySelector(`[data-name=${arguments[0]}]`).click();", name)
+    page.run("document.querySelector('dialog.own .strong').click();")
+    page.until(
+        "location.hash.startsWith('#own=') && document.querySelectorAll('.place').length === 4"
+    )
+    text = zlib.decompress(
+        base64.urlsafe_b64decode(page.run("return location.hash;")[5:].split("&")[0] + "==")
+    )
+    expected = cp.loads(text.decode(), name="own").count()
+    page.press("c")
+    page.press("c")
+    page.until(
+        "document.querySelector('#left-answer').textContent.startsWith(arguments[0])",
+        f"{expected:,} solution",
+    )

@@ -290,3 +290,20 @@ def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     # The points between sticks are no cells to people.
     page = page_of("tetrasticks-4x4-no-crossing")
     assert page.locator("#left-answer").text_content() == "Cover the whole board"
+
+
+def test_pieces_that_lie_still_are_not_drawn_anew(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    player = Player(page)
+    first, second, third = solution("dray", "Fri Nov 20")[:3]
+    player.lay_all("tap", [first, second])
+    page.evaluate("() => { window.kept = [...document.querySelectorAll('.laid')]; }")
+    player.lay_all("tap", [third])
+    assert page.evaluate(
+        "() => [...document.querySelectorAll('.laid')].map((own, k) => own === window.kept[k])"
+    ) == [True, True, False]
+    page.keyboard.press("u")
+    page.keyboard.press("u")
+    assert page.evaluate(
+        "() => [...document.querySelectorAll('.laid')].map((own) => own === window.kept[0])"
+    ) == [True]

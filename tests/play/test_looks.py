@@ -129,6 +129,14 @@ CUT_OFF = """(width) => [...document.querySelectorAll("dialog[open] :is(button, 
     .map((own) => own.outerHTML)"""
 
 
+def test_what_is_left_stays_in_its_bar(page_of: PageOf) -> None:
+    kept = {"calpuzzle:settings": '{"left": "count"}'}
+    page = page_of("soma", viewport={"width": 320, "height": 568}, locale="de", stored=kept)
+    page.locator("#left-answer", has_text="10.000").wait_for()
+    bar, answer = (page.locator(own).bounding_box() for own in ("#left", "#left-answer"))
+    assert bar and answer and answer["height"] <= bar["height"]
+
+
 def test_pieces_stay_in_the_window_where_there_is_little_height(page_of: PageOf) -> None:
     page = page_of("dray", DATE, viewport={"width": 568, "height": 320}, has_touch=True)
     page.tap("[data-tool=text]")

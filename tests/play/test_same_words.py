@@ -107,7 +107,7 @@ def test_hints(
     assert shown(page, number) == said
     assert spoken(PiecesFrame(Game(puzzle, date, laid), texts=texts), number) == said
     for level, words in enumerate(said, 1):
-        given = ["--level", str(level), "--language", language, "--with", laid]
+        given = ["--level", str(level), "--language", language, "--laid", laid]
         assert printed(capsys, "dray", *date.split(), *given).startswith(words)
 
 
@@ -122,7 +122,7 @@ def test_hints_of_nonograms(
     if grid == "wrong":
         solver.press(0, 0)
     heard = shown(solver.page, 2)
-    out = printed(capsys, str(CAT), "--with", laid, "--language", language)
+    out = printed(capsys, str(CAT), "--laid", laid, "--language", language)
     if grid == "line":
         assert spoken(frame, 2) == heard == out.splitlines()[:2]
     else:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from accessible import violations
-from playing import DATE, PHONE, PageOf
+from playing import DATE, PHONE, PageOf, reload
 
 from calpuzzle.play.joiner import style
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -81,3 +85,29 @@ def test_labels_can_be_read_on_wood() -> None:
     woods = re.findall(r"--piece-\d+:(#\w{6})", sheet.partition('data-paint="wood"')[2])
     assert len(set(woods)) == 16
     assert all((luminance(wood) + 0.05) / (luminance(ink) + 0.05) > 4.5 for wood in woods)
+
+
+def test_pieces_in_the_colours_of_ones_set(page_of: PageOf) -> None:
+    def shown(page: Page, piece: int) -> str:
+        own = page.locator(f".place[data-piece='{piece}'] .piece")
+        return str(own.evaluate("(own) => own.style.getPropertyValue('--own').trim()"))
+
+    page = page_of("dray", DATE)
+    plain = shown(page, 0)
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_label("My set", exact=True).check()
+    page.get_by_label("I4", exact=True).fill("#3366ff")
+    page.get_by_label("S4", exact=True).fill("#000000")
+    # Labels are read through the pieces, so that black becomes as light as that needs.
+    dark = page.get_by_label("S4", exact=True).input_value()
+    assert dark != "#000000"
+    page.keyboard.press("Escape")
+    for _ in range(2):
+        assert shown(page, 0) not in (plain, "") and shown(page, 0).startswith("#")
+        assert dark in [shown(page, k) for k in range(page.locator(".place").count())]
+        reload(page)
+    page.get_by_role("button", name="Settings", exact=True).click()
+    assert violations(page) == ""
+    page.get_by_label("In colours", exact=True).check()
+    assert page.locator(".paints").is_hidden()
+    assert shown(page, 0) == plain

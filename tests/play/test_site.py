@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import shipped
 from html_elements import Elements, inside
-from playing import unpacked
+from playing import ROOMY, packed, unpacked
 
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.pictures import picture
@@ -214,5 +214,12 @@ def test_the_start_page_opens_from_a_file(
     page.wait_for_url("**/iq-fit.html#puzzle=iq-fit&level=2.1")
     unpacked(page).evaluate("location.hash = '#puzzle=dray&date=Nov,21,Sat'")
     page.wait_for_url("**/dray.html#puzzle=dray&date=Nov,21,Sat")
+    # A board of one's own is opened again in the page in which it was played.
+    own = f"own={packed(ROOMY)}"
+    page.goto(f"{(tmp_path / 'domino-2x3.html').as_uri()}#{own}")
+    page.locator("#title", has_text="Some may stay out").wait_for()
+    page.goto((tmp_path / "index.html").as_uri())
+    page.wait_for_url(f"**/domino-2x3.html#{own}*")
+    page.locator("#title", has_text="Some may stay out").wait_for()
     assert wrong == []
     page.context.close()

@@ -43,7 +43,35 @@ LIKE = {
 
 def test_those_that_are_like_it() -> None:
     for text, names in LIKE.items():
-        assert [entry.model.name for entry in like(text)] == names.split()
+        assert [entry.model.name for entry, _ in like(text)] == names.split()
+
+
+PHOTO = """
+ENE FEB MAR ABR MAY JUN #
+JUL AGO SEP OCT NOV DIC #
+1 2 3 4 5 6 7
+8 9 10 11 12 13 14
+"""
+FOUND = {
+    "month-day": ("month-day-7x7", "has month-day", "dray"),
+    "8 pieces": ("month-day-7x7", "has 8 pieces", "mixed-7x7-9-pieces"),
+    "7x7 with seven pentominoes": ("month-day-7x7", "has 7x7, seven pentominoes", "dray"),
+    "7x8 zebra": ("dray", "has 7x8, but not zebra", "soma"),
+    PHOTO: ("dray", "4 of 4 rows as typed", "calendarium-6x9"),
+    "29 30 31 Sonntag Montag Dienstag Mittwoch / Do Fr Sa": ("dray", "2 of 2 rows as typed", "_"),
+    "zebra of the": ("", "", ""),
+}
+
+
+@pytest.mark.parametrize("text", FOUND)
+def test_it_says_how_a_board_was_found(text: str) -> None:
+    name, how, other = FOUND[text]
+    if not name:
+        with pytest.raises(InputError, match="or the rows of the board, apart by /"):
+            like(text)
+        return
+    found = {entry.model.name: said for entry, said in like(text)}
+    assert found[name] == how and other not in found
 
 
 def test_those_with_certain_pieces() -> None:
@@ -70,7 +98,7 @@ def test_what_is_asked_wrongly() -> None:
 
 
 def test_a_page_with_a_picture_of_each() -> None:
-    text = gallery(like("7x8 weekday"))
+    text = gallery(entry for entry, _ in like("7x8 weekday"))
     body = ElementTree.fromstring(text[text.index("<ul>") : text.index("</ul>") + 5])
     assert [head.text for head in body.iter("h2")] == EIGHT_BY_SEVEN.split()
     drawn = list(body.iter("{http://www.w3.org/2000/svg}svg"))
@@ -80,7 +108,7 @@ def test_a_page_with_a_picture_of_each() -> None:
 
 
 def test_one_picture_of_all_calendars() -> None:
-    found = like("days")
+    found = [entry for entry, _ in like("days")]
     assert len(found) == 22 and all(entry.model.is_calendar for entry in found)
     scene = picture(found)
     heads = [shape for shape in scene.shapes if isinstance(shape, Text) and shape.size == 20]

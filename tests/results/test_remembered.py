@@ -81,7 +81,7 @@ def test_count_remembers_a_date(
     assert count(capsys, DATE, "--memory", "100") == "54\n"
     laid = next(iter(puzzle.solve(DATE))).record()["I4"]
     number = puzzle.count(DATE, {"I4": laid})
-    assert count(capsys, DATE, "--with", f'{{"I4": {laid}}}') == f"{number}\n"
+    assert count(capsys, DATE, "--laid", f'{{"I4": {laid}}}') == f"{number}\n"
 
 
 def test_another_puzzle_has_counts_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

@@ -264,7 +264,7 @@ def test_samples() -> None:
 def test_up_to_symmetry() -> None:
     puzzle = cp.load("pentominoes-3x20")
     assert puzzle.solve(unique=True).count() == len(puzzle.solve(unique=True)[:]) == 2
-    assert puzzle.solve(unique=True, mirrors=False).count() == 4
+    assert puzzle.solve(unique=True, mirrors_apart=True).count() == 4
     assert cp.load("soma").solve(unique=True).count() == 240
     pieces = puzzle.solve()[0].pieces
     # In its middle the X may be mirrored; other pieces are where no motion puts them again.
@@ -275,7 +275,7 @@ def test_up_to_symmetry() -> None:
     square = cp.load("pentominoes-8x8")
     laid = {"W": square.solve()[0].pieces["W"]}
     assert square.solve(laid=laid, unique=True).count() == 4
-    assert square.solve(laid=laid, unique=True, mirrors=False).count() == 8
+    assert square.solve(laid=laid, unique=True, mirrors_apart=True).count() == 8
 
 
 def test_a_puzzle_without_some_pieces() -> None:

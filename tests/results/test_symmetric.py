@@ -48,9 +48,9 @@ def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.Data
 @pytest.mark.parametrize("mirrors", [True, False])
 def test_shipped_puzzles(name: str, mirrors: bool) -> None:
     puzzle = cp.load(name)
-    listed = puzzle.solve(engine="dancing", mirrors=mirrors, unique=True)
+    listed = puzzle.solve(engine="dancing", mirrors_apart=not mirrors, unique=True)
     assert puzzle.count() == puzzle.count(engine="dancing")
-    assert puzzle.solve(mirrors=mirrors, unique=True).count() == listed.count()
+    assert puzzle.solve(mirrors_apart=not mirrors, unique=True).count() == listed.count()
 
 
 def test_progress_stops_and_pieces_left_out() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from terminal.players import Player, play, played
 from textual.binding import Binding
 
 import calpuzzle as cp
-from calpuzzle.base.texts import ENGLISH, Texts, known
+from calpuzzle.base.texts import ENGLISH, Texts, known, texts_in
 from calpuzzle.engines import RUN
 from calpuzzle.game.advice import advice
 from calpuzzle.game.pieces import Game
@@ -161,6 +162,22 @@ async def test_a_long_board_has_the_tray_below_where_room_is_short(at: Player[Pi
         await at.resize(width, 24)
         assert at.frame.query_one("#table").has_class("below") == below
         assert max(map(len, at.board.splitlines())) <= width
+
+
+@pytest.mark.parametrize("language", ["de", "en", "pt"])
+def test_the_line_of_keys_is_never_cut_off(language: str) -> None:
+    async def moves(at: Player[PiecesFrame]) -> None:
+        numbers = []
+        for width in (200, 60, 40):
+            await at.resize(width, 24)
+            await at.pilot.pause()
+            shown: list[Any] = list(at.frame.query("FooterKey"))
+            assert max(own.region.right for own in shown) <= width
+            assert {"?", "q"} <= {own.key_display for own in shown}
+            numbers.append(len(shown))
+        assert numbers[0] == 8 >= numbers[1] > numbers[2] > 2
+
+    play(pieces(texts=texts_in(language)), moves)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c"])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from math import log2
+from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from calpuzzle._core.walk import Walk
@@ -137,21 +138,22 @@ class Diagram:
         ValueError for options that there are not."""
         return Left(self.cover, self._walk, tuple(laid), tuple(forbidden))
 
-    def save(self, path: str) -> None:
+    def save(self, path: str | PathLike[str]) -> None:
         """Write the diagram as a ZDD that graphillion and others read: the set of all solutions,
         each a set of elements, of which k is option k - 1 of the Cover. Raises InputError where the
         file cannot be written."""
         from calpuzzle.engines.diagram import zdd
 
-        with write_whole(path) as stream:
+        with write_whole(fspath(path)) as stream:
             stream.writelines(line.encode("ascii") for line in zdd.lines(self.arrays))
 
-    def loaded(self, path: str) -> Diagram:
+    def loaded(self, path: str | PathLike[str]) -> Diagram:
         """The diagram of the solutions in a ZDD file as `save` writes it, which other programs may
         have made of it: some of the solutions of the same Cover. That they are solutions is checked
         as far as the number of pieces and the groups go. Raises PuzzleError."""
         from calpuzzle.engines.diagram import zdd
 
+        path = fspath(path)
         text = contents(path, MOST_BYTES).decode("ascii", "replace").splitlines()
         try:
             return Diagram(self.cover, zdd.arrays_of(text, path, len(self.cover.options)))

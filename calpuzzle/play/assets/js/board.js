@@ -11,7 +11,7 @@ import { panelOf, placeOnBoard } from "./geometry.js";
 import { misfit, ownersOf } from "./landing.js";
 import { boardPaths, labelAt, placedGroup, textAt } from "./outline.js";
 import { allLaid } from "./state.js";
-import { classed, svg } from "./svg.js";
+import { classed, paintOf, setWhereOther, svg } from "./svg.js";
 import { layerWords } from "./voice.js";
 import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 
@@ -34,6 +34,7 @@ export class Board {
     for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
     this.view = FIRST_VIEW;
     this.mark = { cell: null, culprit: null, hinted: null };
+    this.drawn = new Map(); // the pieces that lie, by colour and placement
     this.frame();
   }
 
@@ -117,10 +118,10 @@ export class Board {
       if (owners.has(k)) classes.push("covered");
       if (hidden.has(k)) classes.push("below");
       if (open.includes(k)) classes.push("date");
-      label.setAttribute("class", classes.join(" "));
+      setWhereOther(label, "class", classes.join(" "));
     }
     this.drawWhole();
-    this.layers.laid.replaceChildren(...allLaid(state).map((own, k) => this.laidPiece(own, k)));
+    this.drawLaid();
     this.drawLanding();
     this.drawHovering();
     this.drawMarks();
@@ -154,14 +155,30 @@ export class Board {
     this.drawWhole();
   }
 
-  laidPiece(placement, index) {
-    const given = index < this.game.state.given.length;
-    const group = placedGroup(this.game.puzzle, placement);
-    group.classList.add("laid");
-    if (given) group.classList.add("given");
-    if (this.mark.culprit === index) group.classList.add("culprit");
-    if (this.mark.hinted?.join() === placement.join()) group.classList.add("hinted");
-    group.dataset.index = String(index - this.game.state.given.length);
+  /** The pieces that lie. Those that did before stay as they are: to draw one takes long. */
+  drawLaid() {
+    const { laid } = this.layers;
+    const before = this.drawn;
+    this.drawn = new Map();
+    const groups = allLaid(this.game.state).map((own, k) => this.laidPiece(own, k, before));
+    for (const group of [...laid.children]) if (!groups.includes(group)) group.remove();
+    for (const [k, group] of groups.entries()) {
+      if (laid.children[k] !== group) laid.insertBefore(group, laid.children[k] ?? null);
+    }
+  }
+
+  laidPiece(placement, index, before) {
+    const { puzzle, state } = this.game;
+    const key = `${paintOf(puzzle, placement[0])} ${placement}`;
+    const group = before.get(key) ?? placedGroup(puzzle, placement);
+    this.drawn.set(key, group);
+    setWhereOther(group, "class", [
+      puzzle.isSolid ? "laid" : "piece laid",
+      index < state.given.length && "given",
+      this.mark.culprit === index && "culprit",
+      this.mark.hinted?.join() === placement.join() && "hinted",
+    ].filter(Boolean).join(" "));
+    group.dataset.index = String(index - state.given.length);
     return group;
   }
 

@@ -2,7 +2,7 @@
  * The exact cover problem of a puzzle: what its cells and pieces want, and its options.
  *
  * Options are the placements, with their numbers; behind them, where any date is asked for, the
- * labels of the groups, which are then pieces of one cell. Never changed once it is made.
+ * labels of the groups, which are then pieces of the cells they leave uncovered. Never changed once it is made.
  */
 
 /**
@@ -26,13 +26,13 @@ export function coverOf(puzzle, anyDate) {
   const required = Uint8Array.from(puzzle.cells, (_, k) => Number(!puzzle.mayStayEmpty.has(k)));
   const pieces = puzzle.pieces.map(({ least, most }) => ({ least, most }));
   const options = puzzle.placements.map(([piece], k) => ({ piece, cells: puzzle.coverings[k] }));
-  const groups = anyDate ? puzzle.groups : [];
-  for (const group of groups) {
-    const cells = group.labels.map((label) => puzzle.labelled.get(label));
-    options.push(...cells.map((cell) => ({ piece: pieces.length, cells: [cell] })));
+  const opened = anyDate ? puzzle.groups.map((_, group) => puzzle.openedBy(group)) : [];
+  for (const own of opened) {
+    options.push(...own.map((cells) => ({ piece: pieces.length, cells })));
     pieces.push({ least: 1, most: 1 });
   }
   const plain = required.every(Boolean)
+    && opened.flat().every(({ length }) => length === 1)
     && !puzzle.colours.length
     && !puzzle.isLines
     && pieces.every(({ least, most }) => least === most);

@@ -21,7 +21,7 @@ export class Fits extends Position {
       for (const cell of puzzle.coverings[number]) ofCell[cell].push(number);
       ofPiece[puzzle.placements[number][0]].push(number);
     }
-    const labels = this.labels.flat();
+    const labels = this.labels.flat(2);
     const choices = [
       ...ofCell.map((numbers, cell) => (
         { cell, numbers, need: Number(this.mustCover(cell) && !labels.includes(cell)) })),

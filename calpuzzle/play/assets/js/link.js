@@ -24,7 +24,7 @@ import { inTray, newState, settled } from "./state.js";
  */
 export function linkOf(puzzle, state) {
   const { date, level, laid } = settled(state);
-  const parts = [`puzzle=${plainly(puzzle.name)}`];
+  const parts = [puzzle.own ? `own=${puzzle.own}` : `puzzle=${plainly(puzzle.name)}`];
   if (date) parts.push(`date=${date.map((k, g) => plainly(puzzle.groups[g].labels[k]))}`);
   if (level !== null) {
     const { name, laid: given, isMade } = puzzle.challenges[level];

@@ -9,6 +9,7 @@ import { Analysis } from "./analysis.js";
 import { Asker } from "./asker.js";
 import { Board } from "./board.js";
 import { Chip } from "./chip.js";
+import { useColours } from "./colours.js";
 import { dateOf } from "./dates.js";
 import { Game } from "./game.js";
 import { startNonogram } from "./nonogramstart.js";
@@ -19,6 +20,8 @@ import { elsewhere } from "./link.js";
 import { followLook } from "./look.js";
 import { Menu } from "./menu.js";
 import { Notice } from "./notice.js";
+import { followDrops } from "./owndrop.js";
+import { ownData, ownIn } from "./own.js";
 import { patternDefinitions } from "./outline.js";
 import { Puzzle } from "./puzzle.js";
 import { noteBoard, readSettings } from "./saved.js";
@@ -34,19 +37,38 @@ const MOTIONS = { turn: "turned", flip: "flipped", tip: "tipped" };
 start();
 
 function start() {
-  const data = JSON.parse(byId("puzzle").textContent);
+  const page = JSON.parse(byId("puzzle").textContent);
   const settings = readSettings();
   startLanguage(languageWishes(settings.language));
   fillTexts(document);
-  byId("title").textContent = data.title;
-  if (followsLink(data)) return;
-  if (data.others) noteBoard(data.name);
+  if (followsLink(page)) return;
+  const own = ownIn(location.hash);
+  if (!own) {
+    startPuzzle(page, settings);
+    return;
+  }
+  ownData(page, own).then(
+    (data) => startPuzzle(data, settings),
+    ({ message: key, values = {} }) => startPuzzle(page, settings, { key, values }),
+  );
+}
+
+/** Starts a puzzle, and says what is wrong with the one that the address has. */
+function startPuzzle(data, settings, fault = null) {
+  const { title } = data;
+  byId("title").textContent = title;
+  if (data.own) document.title = title;
+  if (data.others) noteBoard(data.home?.name ?? data.name, data.own);
+  const own = ownIn(location.hash);
   window.addEventListener("hashchange", (event) => {
-    if (followsLink(data)) event.stopImmediatePropagation();
+    const isOther = ownIn(location.hash) !== own;
+    if (isOther) location.reload();
+    if (isOther || followsLink(data)) event.stopImmediatePropagation();
   });
   // The page of a puzzle of pieces has nothing of nonograms.
-  if (data.kind === "nonogram") startNonogram(data, settings);
-  else startPieces(data, settings);
+  const game = data.kind === "nonogram" ? startNonogram(data, settings) : startPieces(data, settings);
+  followDrops(game);
+  if (fault) game.tell({ kind: "fault", ...fault });
 }
 
 /** Goes to the page of the puzzle that the address names, where the folder has it. */
@@ -63,6 +85,9 @@ function startPieces(data, settings) {
   followLook(() => game.settings);
   byId("patterns").replaceWith(patternDefinitions(puzzle));
   byId("pieces").hidden = false;
+  const usePaint = () => useColours(puzzle, game.settings);
+  usePaint();
+  game.onChange(({ kind, name }) => kind === "setting" && name === "paint" && usePaint());
   const board = new Board(game, byId("board"));
   if (puzzle.isSolid) board.root.setAttribute("aria-describedby", "board-keys board-layers");
   const tray = new Tray(game, byId("tray"));
@@ -87,6 +112,7 @@ function startPieces(data, settings) {
   window.addEventListener("storage", ({ key }) => game.followOther(key));
   open();
   asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
+  return game;
 }
 
 function toolButton(name) {

@@ -16,6 +16,7 @@ import { ownersOf } from "./landing.js";
 import { say } from "./lang.js";
 import { Levels, levelWords } from "./levels.js";
 import { fromStorage, intoStorage } from "./saved.js";
+import { Own } from "./owndialog.js";
 import { phoneOf } from "./phone.js";
 import { Review } from "./review.js";
 import { Settings } from "./settings.js";
@@ -39,13 +40,14 @@ export class Menu extends Top {
     const review = new Review(game);
     const challenge = new Challenge(game);
     const phone = phoneOf(game, game.puzzle);
+    const own = new Own(game);
     super(game, more, {
       review,
       calendar: new Calendar(game, done),
       levels: new Levels(game, done),
       solutions: new Solutions(game, review),
       share: new Share(game, clock, challenge),
-      settings: new Settings(game),
+      settings: new Settings(game, own),
       help: new Help(game),
       ...phone,
     }, [...Object.keys(phone), ...DIALOGS]);

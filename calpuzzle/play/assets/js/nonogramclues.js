@@ -22,8 +22,8 @@ export const OPEN = -1;
 /** The clues and colours of a nonogram. */
 export class Clued {
   /** @param {NonogramData} data */
-  constructor({ name, title, rows, columns, palette, given }) {
-    Object.assign(this, { name, title, palette });
+  constructor({ name, title, rows, columns, palette, given, own, text, home }) {
+    Object.assign(this, { name, title, palette, own, text, home });
     this.height = rows.length;
     this.width = columns.length;
     this.size = this.height * this.width;

@@ -5,6 +5,7 @@
 import { Dialog } from "./dialog.js";
 import { made } from "./elements.js";
 import { keysList } from "./help.js";
+import { Own } from "./owndialog.js";
 import { phoneOf } from "./phone.js";
 import { progressWords } from "./nonogramwords.js";
 import { say } from "./lang.js";
@@ -29,6 +30,7 @@ const KEYS_OF_NONOGRAMS = [
 class NonogramSettings extends Settings {
   fill(body) {
     body.append(
+      this.ownButton(),
       this.languages(),
       this.choice("theme", ["auto", "light", "dark"]),
       made("div", { className: "toggles" }, [
@@ -75,7 +77,7 @@ export class NonogramMenu extends Top {
   constructor(game, { state, more }, data, relabel) {
     super(game, more, {
       ...phoneOf(game, data),
-      settings: new NonogramSettings(game), help: new NonogramHelp("nonogram.help", game),
+      settings: new NonogramSettings(game, new Own(game)), help: new NonogramHelp("nonogram.help", game),
     });
     this.relabel = relabel;
     game.onChange((event) => {

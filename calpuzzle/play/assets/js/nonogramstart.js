@@ -52,6 +52,7 @@ export function startNonogram(data, settings) {
   window.addEventListener("storage", ({ key }) => game.followOther(key));
   game.open(location.hash);
   asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
+  return game;
 }
 
 /** What the buttons do, by their names. */

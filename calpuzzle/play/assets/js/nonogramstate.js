@@ -97,7 +97,8 @@ export function cellsRead(clued, text) {
  */
 export function filledLink(clued, state) {
   const cells = cellsWritten(state.cells);
-  return `#puzzle=${encodeURIComponent(clued.name)}${cells ? `&cells=${cells}` : ""}`;
+  const puzzle = clued.own ? `own=${clued.own}` : `puzzle=${encodeURIComponent(clued.name)}`;
+  return `#${puzzle}${cells ? `&cells=${cells}` : ""}`;
 }
 
 /**

@@ -22,9 +22,8 @@ export class Position {
       this.used[puzzle.placements[number][0]] += 1;
       for (const cell of puzzle.coverings[number]) this.covered[cell] = 1;
     }
-    // Of each group the cells on which a label may stay uncovered.
-    this.labels = (this.anyDate ? puzzle.groups : [])
-      .map((group) => group.labels.map((label) => puzzle.labelled.get(label)));
+    // Of each group the cells that its labels leave uncovered.
+    this.labels = this.anyDate ? puzzle.groups.map((_, group) => puzzle.openedBy(group)) : [];
   }
 
   /** Whether every piece lies that must, and every cell is covered that must be, where what is
@@ -33,8 +32,12 @@ export class Position {
     const { puzzle, used, covered } = this;
     if (puzzle.pieces.some(({ least }, k) => used[k] < least)) return false;
     const bare = [...covered.keys()].filter((cell) => this.mustCover(cell));
-    return bare.length === this.labels.length
-      && this.labels.every((own) => bare.some((cell) => own.includes(cell)));
+    const all = this.labels.flat(2);
+    return bare.every((cell) => all.includes(cell)) && this.labels.every((own) => {
+      const cells = new Set(own.flat());
+      const open = bare.filter((cell) => cells.has(cell));
+      return own.some((set) => set.length === open.length && set.every((cell) => open.includes(cell)));
+    });
   }
 
   mustCover(cell) {

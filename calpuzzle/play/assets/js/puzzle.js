@@ -2,7 +2,7 @@
  * The puzzle that is played: board, pieces, all placements, and how people write them.
  *
  * Made once of the data in the page, and never changed, but for challenges that come behind those of
- * the data. Placements are numbered: piece by piece,
+ * the data, and the colours of one's set (`mine`, by the names of pieces). Placements are numbered: piece by piece,
  * orientation by orientation, in reading order.
  */
 
@@ -93,7 +93,16 @@ export class Puzzle {
    */
   openOn(date) {
     if (!date) return [];
-    return date.map((label, group) => this.labelled.get(this.groups[group].labels[label]));
+    return date.flatMap((label, group) => this.openedBy(group)[label]);
+  }
+
+  /**
+   * The cells that each label of a group leaves uncovered: one, where it has no parts.
+   * @returns {Array<Array<number>>}
+   */
+  openedBy(group) {
+    const { labels, parts = labels.map((label) => [label]) } = this.groups[group];
+    return parts.map((own) => own.map((label) => this.labelled.get(label)));
   }
 
   /**

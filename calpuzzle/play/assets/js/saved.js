@@ -20,7 +20,7 @@ const CHOICES = {
   timer: [false, true],   // how long a date takes
   streak: [false, true],  // on how many days in a row that day was solved
   labels: ["board", "own"], // as they stand on the board, or in the reader's language
-  paint: ["colours", "wood"],
+  paint: ["colours", "wood", "own"], // own: of one's set
   week: ["auto", "0", "1", "2", "3", "4", "5", "6"], // its first day; Monday is 0
 };
 
@@ -50,16 +50,18 @@ export function keepSettings(settings) {
   intoStorage(`${PREFIX}:settings`, settings);
 }
 
-/** Notes that a board of a folder is played, which the start page opens from then on. */
-export function noteBoard(name) {
-  intoStorage(LAST, name);
+/** Notes that a board of a folder is played, or one of one's own in its page, which the start page
+ * opens from then on. */
+export function noteBoard(name, own = "") {
+  intoStorage(LAST, own ? `${name}#own=${own}` : name);
 }
 
 /**
- * @returns {string | null}  the name of the board that was played last
+ * @returns {[string, string]}  the name of the board that was played last, and its address behind that
  */
 export function lastBoard() {
-  return fromStorage(LAST);
+  const [name, own] = String(fromStorage(LAST)).split("#");
+  return [name, own ? `#${own}` : ""];
 }
 
 /**

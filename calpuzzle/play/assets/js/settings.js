@@ -2,25 +2,31 @@
  * The dialog of settings. Each holds at once, and is kept on the device.
  */
 
+import { colourNow, giveColour } from "./colours.js";
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made, toggleOf } from "./elements.js";
+import { choiceOf, made, plainButton, toggleOf } from "./elements.js";
 import { knownLanguages, say } from "./lang.js";
 
 /** The dialog of settings. */
 export class Settings extends Dialog {
-  /** @param {Game | NonogramGame} game */
-  constructor(game) {
+  /**
+   * @param {Game | NonogramGame} game
+   * @param {Own} own
+   */
+  constructor(game, own) {
     super("settings", game);
+    this.own = own;
   }
 
   fill(body) {
     const { calendar } = this.game.puzzle;
     body.append(
+      this.ownButton(),
       this.languages(),
       ...(calendar ? [this.weeks()] : []),
       this.choice("theme", ["auto", "light", "dark"]),
-      this.choice("paint", ["colours", "wood"]),
+      ...this.paints(),
       this.choice("left", ["hidden", "possible", "count"]),
       made("div", { className: "toggles" }, [
         this.toggle("analysis", true, false),
@@ -32,6 +38,15 @@ export class Settings extends Dialog {
       ]),
       made("p", { className: "small" }, [say("settings.private")]),
     );
+  }
+
+  /** What leads to a puzzle of one's own. */
+  ownButton() {
+    const open = plainButton("own.title", () => {
+      this.close();
+      this.own.open();
+    });
+    return made("div", { className: "dialog-buttons" }, [open]);
   }
 
   languages() {
@@ -62,6 +77,29 @@ export class Settings extends Dialog {
     return made("div", { className: "setting" }, [
       made("label", { htmlFor: select.id }, [say(`settings.${name}`)]), select,
     ]);
+  }
+
+  /** How pieces are painted, and the colour of each where they are those of one's set. */
+  paints() {
+    const { game } = this;
+    const choice = this.choice("paint", ["colours", "wood", "own"]);
+    const fields = made("div", { className: "paints" }, game.puzzle.pieces.map(({ name }, piece) => {
+      const field = made("input", {
+        type: "color", value: colourNow(game.puzzle, piece),
+        onchange: () => {
+          giveColour(game.puzzle, piece, field.value);
+          game.set("paint", "own");
+          field.value = colourNow(game.puzzle, piece);
+        },
+      });
+      return made("label", {}, [field, name]);
+    }));
+    const follow = () => {
+      fields.hidden = game.settings.paint !== "own";
+    };
+    choice.addEventListener("change", follow);
+    follow();
+    return [choice, fields];
   }
 
   choice(name, values) {

@@ -12,5 +12,6 @@ followLook(readSettings);
 fillTexts(document);
 
 const boards = [...document.querySelectorAll("a")];
-const own = boards.find((board) => board.getAttribute("href") === `${lastBoard()}.html`);
-if (own && location.hash !== "#boards") location.replace(own.href);
+const [name, hash] = lastBoard();
+const own = boards.find((board) => board.getAttribute("href") === `${name}.html`);
+if (own && location.hash !== "#boards") location.replace(own.href + hash);

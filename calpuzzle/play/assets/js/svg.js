@@ -31,10 +31,15 @@ export function classed(element, name) {
   return element;
 }
 
+/** Gives an element an attribute, unless it has it: the browser would draw what is the same anew. */
+export function setWhereOther(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /**
- * The colour of a piece: its own, or that of the theme for its number.
+ * The colour of a piece: that of one's set, its own, or that of the theme for its number.
  * @returns {string}
  */
-export function paintOf(puzzle, piece) {
-  return puzzle.pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
+export function paintOf({ mine = {}, pieces }, piece) {
+  return mine[pieces[piece].name] ?? pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
 }

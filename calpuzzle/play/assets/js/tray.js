@@ -7,7 +7,7 @@
 import { made } from "./elements.js";
 import { pieceBox, pieceGroup, reachOf } from "./outline.js";
 import { inTray, mayStayOut } from "./state.js";
-import { svg } from "./svg.js";
+import { setWhereOther, svg } from "./svg.js";
 import { listed, say } from "./lang.js";
 
 const LEAST = 44;   // pixels of a place, for fingers
@@ -27,6 +27,9 @@ export class Tray {
     this.reach = Math.max(...game.puzzle.pieces.map((_, piece) => reachOf(game.puzzle, piece)));
     this.places = game.puzzle.pieces.map((_, piece) => this.place(piece));
     root.append(...this.places);
+    game.onChange(({ name }) => {
+      if (name === "paint") this.faces = [];
+    });
     new ResizeObserver(() => this.fit()).observe(root);
   }
 
@@ -72,12 +75,13 @@ export class Tray {
     button.setAttribute("aria-pressed", String(isHeld));
     const where = isHeld ? "held" : left > 0 ? "here" : "laid";
     const copies = own.most > 1 && left < 100 ? `×${left}` : "";
-    button.querySelector(".copies").textContent = copies;
+    const shown = button.querySelector(".copies");
+    if (shown.textContent !== copies) shown.textContent = copies;
     // What is seen comes first, as it is seen: who speaks to the machine says that.
     const seen = `${piece + 1} ${own.name} ${copies}`.trim();
     const isFree = left > 0 && mayStayOut(puzzle, state, piece);
     button.classList.toggle("free", isFree);
-    button.setAttribute("aria-label", [
+    setWhereOther(button, "aria-label", [
       say(`piece.${where}`, { seen, n: own.orientations[0].length }),
       marksWords(puzzle, piece, face), isFree && say("piece.free"),
     ].filter(Boolean).join(", "));

@@ -53,7 +53,9 @@
  * @property {number} turns                  how many turns make a whole one
  * @property {boolean} whole                 whether regions of empty cells are looked at: "What fits"
  *                                           in docs/hints.md
- * @property {Array<{name: string, labels: Array<string>}>} groups
+ * @property {Array<{name: string, labels: Array<string>, parts?: Array<Array<string>>}>} groups  where
+ *                                           several labels stay uncovered, or none, `parts` says which
+ *                                           each of them is
  * @property {Object | null} calendar        which groups are a calendar's, with the labels in the
  *                                           order of the year and of a week from Monday on
  * @property {Array<PieceData>} pieces
@@ -64,6 +66,10 @@
  * @property {Array<{name: string, laid: Array<string>}>} challenges
  * @property {string} [phone]                the address of the page for other devices
  * @property {Array<string>} [others]        all puzzles of the folder that the page is in
+ * @property {string} [own]                  of a puzzle that the page read itself: the text of its file
+ *                                           as it stands in the address,
+ * @property {string} [text]                 and as it is,
+ * @property {{name: string, title: string}} [home]  and the puzzle that the page holds
  *
  * @typedef {Object} NonogramData
  * Its `kind` is `nonogram`.

@@ -1,6 +1,6 @@
 /*
  * The page in words: the board as a table, the pieces that are left, and a field where a move is
- * typed as `calpuzzle hint --with` reads it.
+ * typed as `calpuzzle hint --laid` reads it.
  */
 
 import { made } from "./elements.js";

@@ -1,0 +1,37 @@
+/*
+ * The colours of one's own set: of each piece of a puzzle the colour that one has given it, kept on the
+ * device. They hold where the settings say so.
+ */
+
+import { lighter } from "./puzzlefile.js";
+import { fromStorage, intoStorage } from "./saved.js";
+import { paintOf } from "./svg.js";
+
+const KEPT_COLOURS = "calpuzzle-colours:";
+const COLOUR = /^#[0-9a-f]{6}$/u;
+
+/** Has pieces drawn in the colours of the set, or no more, by the settings. */
+export function useColours(puzzle, { paint }) {
+  puzzle.mine = paint === "own" ? keptColours(puzzle) : {};
+}
+
+/** Notes the colour of a piece, by the name of the piece; dark letters must be read on it. */
+export function giveColour(puzzle, piece, colour) {
+  const isPrinted = puzzle.labels.length || puzzle.colours.length;
+  const { name } = puzzle.pieces[piece];
+  intoStorage(KEPT_COLOURS + puzzle.name, {
+    ...keptColours(puzzle), [name]: isPrinted ? lighter(colour) : colour,
+  });
+}
+
+/** The colour of a piece as a field of colours takes it. */
+export function colourNow(puzzle, piece) {
+  const paint = paintOf(puzzle, piece);
+  const name = /^var\((.*)\)$/u.exec(paint)?.[1];
+  return name ? getComputedStyle(document.documentElement).getPropertyValue(name).trim() : paint;
+}
+
+function keptColours(puzzle) {
+  const kept = Object.entries(fromStorage(KEPT_COLOURS + puzzle.name) ?? {});
+  return Object.fromEntries(kept.filter(([, colour]) => COLOUR.test(colour)));
+}

@@ -1,0 +1,163 @@
+/*
+ * The drawings of a puzzle file: characters and tokens that stand for cells, and segments for sticks,
+ * as calpuzzle/formats/toml_drawings.py reads them. What is wrong is raised as a GivenFault.
+ */
+
+import { LATTICES, atHome, normalOf } from "./lattices.js";
+import { compared } from "./shapes.js";
+import { GivenFault } from "./toml.js";
+
+const EMPTY = ". \t";
+const LINE = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/u;
+const SEGMENT = /^(?:(\d)(\d)|(\d{1,3}),(\d{1,3}))([-|])$/u;
+const MOST_TOKENS = 4096;
+const MOST_SQUARES = 200;
+
+/** A board: its cells, and of each what stands there; those that may stay empty by their numbers. */
+const boardOf = (cells, marks, optional = []) => ({ cells, marks, optional: new Set(optional) });
+
+/** The lines of a text, but for an end that begins none. */
+function linesOf(text) {
+  const lines = text.split(LINE);
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+const withoutEdges = (text) => text.replace(/^\n+|\n+$/gu, "");
+
+/** The rows of each layer; a blank line parts layers. */
+function layersOf(text) {
+  const layers = [[]];
+  for (const line of linesOf(withoutEdges(text))) {
+    if (line.trim()) layers.at(-1).push(line);
+    else if (layers.at(-1).length) layers.push([]);
+  }
+  return layers.filter((layer) => layer.length);
+}
+
+/**
+ * The characters of a drawing with their cells.
+ * @param {string} drawing
+ * @param {Object} lattice
+ * @param {string} name  of what is drawn
+ * @returns {Array<[Cell, string]>}
+ */
+export function pointsOf(drawing, lattice, name) {
+  const layers = layersOf(drawing);
+  const marks = layers.flatMap((rows, z) => rows.flatMap((row, y) => [...row]
+    .flatMap((mark, x) => (EMPTY.includes(mark) ? [] : [[z, y, x, mark]]))));
+  const shift = Array.from({ length: lattice.apart }, (_, k) => k)
+    .find((k) => marks.every(([, y, x]) => lattice.cellAt(y, x + k)));
+  if (shift === undefined) throw new GivenFault("own.fault.drawing", { name });
+  return marks.map(([z, y, x, mark]) => {
+    const cell = lattice.cellAt(y, x + shift);
+    return [layers.length > 1 ? [z * lattice.layer, ...cell] : cell, mark];
+  });
+}
+
+/** The board of rows of tokens: `#` is no cell, `.` one without a label, else a label. */
+export function labelledBoard(drawing, lattice, crossings) {
+  const layers = layersOf(drawing).map((rows) => rows.map((row) => row.trim().split(/\s+/u)));
+  const flat = layers.flat();
+  if (flat.reduce((sum, row) => sum + row.length, 0) > MOST_TOKENS) throw new GivenFault("own.fault.large");
+  if (layers.length > 1 && lattice.isLines) throw new GivenFault("own.fault.layers");
+  if (layers.some((rows) => rows.length !== layers[0].length)) throw new GivenFault("own.fault.layers");
+  for (const [k, row] of flat.entries()) {
+    const values = { row: k + 1, n: row.length, first: flat[0].length };
+    if (row.length !== flat[0].length) throw new GivenFault("own.fault.row", values);
+  }
+  const named = layers.flatMap((rows, z) => rows.flatMap((row, y) => row.flatMap((token, k) => {
+    if (token === "#") return [];
+    const cell = lattice.cellAt(y, k * lattice.apart + (y % lattice.apart));
+    if (!cell) throw new GivenFault("own.fault.stick", { row: y + 1, label: token });
+    const above = layers.length > 1 ? [z * lattice.layer] : [];
+    return [[[...above, ...cell], token === "." ? "" : token]];
+  })));
+  if (!named.length) throw new GivenFault("own.fault.empty");
+  const cells = named.map(([cell]) => cell);
+  if (!lattice.isLines) {
+    return boardOf(lattice.isPolygon ? atHome(cells, lattice) : cells, named.map(([, label]) => label));
+  }
+  const own = withPoints(cells, crossings);
+  const labels = new Map(named.map(([cell, label]) => [cell.join(), label]));
+  return { ...own, marks: own.cells.map((cell) => labels.get(cell.join()) ?? "") };
+}
+
+/** The board of a drawing, in which `?` may stay empty. */
+export function framedBoard(drawing, lattice, crossings) {
+  if (lattice.isLines) return withPoints(segmentsOf(drawing, "frame"), crossings);
+  const points = pointsOf(drawing, lattice, "frame");
+  if (!points.length) throw new GivenFault("own.fault.empty");
+  const cells = points.map(([cell]) => cell);
+  // Only what is left of the first column of a drawing is moved.
+  const home = atHome([...cells, cells[0].map(() => 0)], lattice).slice(0, -1);
+  const marks = points.map(([, mark]) => mark);
+  return boardOf(home, marks, [...marks.keys()].filter((k) => marks[k] === "?"));
+}
+
+/** The grid lines of so many squares. */
+export function stickBoard(size, crossings) {
+  const isSize = (n) => Number.isInteger(n) && n >= 1 && n <= MOST_SQUARES;
+  if (size.length !== 2 || !size.every(isSize)) throw new GivenFault("own.fault.value", { name: "segments" });
+  const cells = [];
+  for (let y = 0; y <= 2 * size[1]; y += 1) {
+    for (let x = 0; x <= 2 * size[0]; x += 1) if ((x + y) % 2) cells.push([y, x]);
+  }
+  return withPoints(cells, crossings);
+}
+
+/** The shape of a drawing, with what stands on each cell; on a board with labels of `#` only. */
+export function shapeOf(drawing, name, { lattice, kind, crossings }) {
+  if (lattice.isLines) {
+    const { cells } = withPoints(segmentsOf(drawing, name), crossings);
+    return { cells: normalOf(cells, lattice), marks: [] };
+  }
+  const text = kind === "board" ? plainDrawing(drawing, lattice, name) : drawing;
+  const points = pointsOf(text, lattice, name);
+  if (!points.length) throw new GivenFault("own.fault.drawing", { name });
+  points.sort(([one], [other]) => compared(one, other));
+  return {
+    cells: normalOf(points.map(([cell]) => cell), lattice), marks: points.map(([, mark]) => mark),
+  };
+}
+
+/** A drawing of `#` and `.`, in which a blank is most likely a slip, unless it parts cells. */
+function plainDrawing(drawing, lattice, name) {
+  const rows = linesOf(withoutEdges(drawing)).map((row) => row.trimEnd());
+  const full = rows.filter(Boolean);
+  const indent = Math.min(...full.map((row) => row.length - row.trimStart().length), Infinity);
+  const isOdd = full.some((row) => !(lattice.isPolygon ? /^[#. ]*$/u : /^[#.]*$/u).test(row.trim()));
+  const isShifted = full.some((row) => /\s/u.test(row[indent]) || row.slice(0, indent) !== full[0].slice(0, indent));
+  if (isOdd || (isShifted && !lattice.isPolygon)) throw new GivenFault("own.fault.drawing", { name });
+  return rows.join("\n");
+}
+
+/** The segments and, where sticks must not cross, the points that one can run straight through, which
+ * may stay empty. */
+function withPoints(segments, crossings) {
+  const there = new Map(segments.map((cell) => [cell.join(), cell]));
+  const all = new Map(there);
+  for (const [y, x] of crossings ? [] : segments) {
+    const isAcross = x % 2;
+    const point = isAcross ? [y, x + 1] : [y + 1, x];
+    if (there.has((isAcross ? [y, x + 2] : [y + 2, x]).join())) all.set(point.join(), point);
+  }
+  const cells = [...all.values()].sort(compared);
+  return boardOf(cells, [], [...cells.keys()].filter((k) => !there.has(cells[k].join())));
+}
+
+function segmentsOf(drawing, name) {
+  const segments = drawing.split(/\s+/u).filter(Boolean).map((word) => {
+    const match = SEGMENT.exec(word);
+    if (!match) throw new GivenFault("own.fault.drawing", { name });
+    const [x, y] = [match[1] ?? match[3], match[2] ?? match[4]].map((own) => 2 * Number(own));
+    return match[5] === "-" ? [y, x + 1] : [y + 1, x];
+  });
+  if (!segments.length) throw new GivenFault("own.fault.drawing", { name });
+  return segments;
+}
+
+/** The lattice of a file by its kind of board and the name in it. */
+export function latticeOf(kind, name) {
+  if (!Object.hasOwn(LATTICES, name)) throw new GivenFault("own.fault.value", { name: "lattice" });
+  return kind === "segments" ? LATTICES.sticks : LATTICES[name];
+}

@@ -1,0 +1,162 @@
+/*
+ * The lattices that puzzle files know: how cells stand in a drawing, move, and look. They are those of
+ * calpuzzle/puzzle/lattices, whose words they have.
+ */
+
+import { compared } from "./shapes.js";
+
+const SIX = [[1, 1], [2, -1], [1, -2], [-1, -1], [-2, 1], [-1, 2]];
+const ON_SIDE = [[1, 1], [1, -2], [-2, 1]];
+const ON_TIP = [[-1, -1], [-1, 2], [2, -1]];
+const AROUND = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+
+const squares = {
+  name: "squares",
+  step: 1,
+  layer: 1,
+  isSquare: true,
+  isPolygon: false,
+  turns: 4,
+  turning: [[0, 1], [-1, 0]],
+  over: [[1, 0], [0, -1]],
+  axes: [1, 0, 1],
+  apart: 1,
+  families: [
+    "monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes",
+  ],
+  cellAt: (row, place) => [row, place],
+  placeAt: (row, column) => [row, column],
+  around: () => AROUND,
+  corners: (row, column) => [
+    [row, column], [row, column + 1], [row + 1, column + 1], [row + 1, column],
+  ],
+};
+
+const sixfold = {
+  ...squares,
+  isSquare: false,
+  isPolygon: true,
+  turns: 6,
+  turning: [[1, 1], [-1, 0]],
+  over: [[1, 0], [-1, -1]],
+  axes: [1 / 3, 1 / 6, Math.sqrt(0.75) / 3],
+};
+
+const hexagons = {
+  ...sixfold,
+  name: "hexagons",
+  apart: 2,
+  families: ["monohexes", "dihexes", "trihexes", "tetrahexes", "pentahexes", "hexahexes"],
+  cellAt: (row, place) => ((row + place) % 2 ? null : [row, Math.floor((place - row) / 2)]),
+  placeAt: (row, column) => [row, 2 * column + row],
+  around: () => [[0, 1], [1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1]],
+  corners: (row, column) => SIX.map(([down, right]) => [3 * row + down, 3 * column + right]),
+};
+
+const triangles = {
+  ...sixfold,
+  name: "triangles",
+  step: 3,
+  layer: 3,
+  axes: sixfold.axes.map((own) => own * Math.sqrt(3)),
+  families: [
+    "moniamonds", "diamonds", "triamonds", "tetriamonds", "pentiamonds", "hexiamonds",
+    "heptiamonds", "octiamonds",
+  ],
+  cellAt: (row, place) => {
+    const corner = Math.floor((place - row) / 2);
+    return (place - row) % 2 ? [3 * row + 1, 3 * corner + 1] : [3 * row + 2, 3 * corner - 1];
+  },
+  placeAt: (row, column) => {
+    const down = Math.floor(row / 3);
+    return [down, 2 * Math.floor((column + 1) / 3) + down + (row - 3 * down === 1 ? 1 : 0)];
+  },
+  around: (row) => (row - 3 * Math.floor(row / 3) === 1 ? ON_SIDE : ON_TIP),
+  corners: (row, column) => (row - 3 * Math.floor(row / 3) === 1 ? ON_TIP : ON_SIDE)
+    .map(([down, right]) => [row + down, column + right]),
+};
+
+const sticks = {
+  ...squares,
+  name: "sticks",
+  step: 2,
+  isLines: true,
+  axes: [0.5, 0, 0.5],
+  families: [],
+  cellAt: (row, place) => ((row + place) % 2 ? [row, place] : null),
+  corners: (row, column) => {
+    const [down, right] = [row % 2, column % 2];
+    if (down === right) return [[row, column]];
+    return [[row - down, column - right], [row + down, column + right]];
+  },
+};
+
+/** All of them by their names; those of which a piece has so many cells are called `families`. */
+export const LATTICES = { squares, hexagons, triangles, sticks };
+
+/**
+ * The cells moved so that the least place along each axis is 0, as far as pieces are moved, and in
+ * order.
+ * @param {Array<Cell>} cells
+ * @param {typeof squares} lattice
+ * @returns {Array<Cell>}
+ */
+export function normalOf(cells, lattice) {
+  return atHome(cells, lattice).sort(compared);
+}
+
+/** The cells moved likewise, in their order. */
+export function atHome(cells, { step }) {
+  const least = cells[0].map((_, axis) => (
+    Math.floor(Math.min(...cells.map((cell) => cell[axis])) / step) * step));
+  return cells.map((cell) => cell.map((place, axis) => place - least[axis]));
+}
+
+/** The steps to the neighbours of a cell. */
+export function neighboursOf(cell, lattice) {
+  const ways = lattice.around(...cell.slice(-2));
+  if (cell.length < 3) return ways.map((way) => cell.map((place, k) => place + way[k]));
+  return [...ways.map((way) => [0, ...way]), [lattice.layer, 0, 0], [-lattice.layer, 0, 0]]
+    .map((way) => cell.map((place, k) => place + way[k]));
+}
+
+/** How many parts the cells fall into, which hold together along edges (faces). */
+export function partsOfCells(cells, lattice) {
+  const left = new Map(cells.map((cell) => [cell.join(), cell]));
+  let parts = 0;
+  while (left.size) {
+    parts += 1;
+    const stack = [left.values().next().value];
+    left.delete(stack[0].join());
+    while (stack.length) {
+      for (const near of neighboursOf(stack.pop(), lattice)) {
+        if (left.delete(near.join())) stack.push(near);
+      }
+    }
+  }
+  return parts;
+}
+
+/** The row and column of a cell as people count them, with its layer before them. */
+export function spotOf(cell, { placeAt, apart, layer }) {
+  const [row, place] = placeAt(...cell.slice(-2));
+  return [...cell.slice(0, -2).map((own) => own / layer), row, Math.floor(place / apart)];
+}
+
+/**
+ * The motions that are one press of a button each, on cells of so many dimensions.
+ * @returns {{turned: Function, flipped: Function, tipped: Function | null}}  cells to cells
+ */
+export function motionsOf(lattice, dimensions) {
+  const isSolid = dimensions > 2;
+  const inPlane = ([[a, b], [c, d]], up) => (cell) => {
+    const [row, column] = cell.slice(-2);
+    return [...cell.slice(0, -2).map((layer) => up * layer), a * row + b * column, c * row + d * column];
+  };
+  const each = (move) => (cells) => cells.map(move);
+  return {
+    turned: each(inPlane(lattice.turning, 1)),
+    flipped: each(inPlane(lattice.over, isSolid ? -1 : 1)),
+    tipped: isSolid && lattice.isSquare ? each(([z, y, x]) => [-y, z, x]) : null,
+  };
+}

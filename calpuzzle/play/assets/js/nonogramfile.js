@@ -1,0 +1,159 @@
+/*
+ * The data of a nonogram's text: of a .non file of Steven Simpson's with letters for colours, or of
+ * lines of numbers alone, the rows', a blank line, the columns'; as calpuzzle/formats/non.py and
+ * clue_lines.py read them.
+ */
+
+import { GivenFault } from "./toml.js";
+
+const SIZE_WORDS = { width: "width", columns: "width", height: "height", rows: "height" };
+const SECTIONS = ["rows", "columns"];
+const PICTURES = ["goal", "given", "saved"];
+const MOST_LINES = 1000;
+const LONGEST_BLOCK = 1e9;
+const MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz";
+
+/**
+ * @param {string} text
+ * @returns {NonogramData}  without a name
+ */
+export function nonogramDataOf(text) {
+  const lines = text.replace(/(?:\r\n?|\n)$/u, "").split(/\r\n?|\n/u);
+  const isPlain = lines.find((line) => line.trim() && !line.trim().startsWith("#"))?.trim().match(/^[\d+-]/u);
+  return isPlain ? plainNonogram(lines) : keywordNonogram(lines);
+}
+
+function wrong(line) {
+  throw new GivenFault("nonogram.fault.line", { line });
+}
+
+/** Rows, a blank line, and columns, of black clues alone. */
+function plainNonogram(lines) {
+  const parts = [];
+  let isApart = true;
+  for (const [k, line] of lines.entries()) {
+    if (line.trim().startsWith("#")) continue;
+    if (line.trim()) {
+      if (isApart) parts.push([]);
+      if (parts.length > 2) wrong(k + 1);
+      parts.at(-1).push(blocksOf(line, k + 1));
+    }
+    isApart = !line.trim();
+  }
+  if (parts.length < 2) throw new GivenFault("nonogram.fault.parts");
+  return dataOfClues(parts, [""], {}, { title: "", given: null });
+}
+
+/** What words of lengths, with the letters of colours, say. */
+function blocksOf(text, line) {
+  const blocks = text.replace(/,/gu, " ").trim().split(/\s+/u).filter(Boolean).map((word) => {
+    const match = /^\+?(\d+)([a-z]?)$/u.exec(word);
+    if (!match || Number(match[1]) > LONGEST_BLOCK) wrong(line);
+    return [Number(match[1]), match[2]];
+  });
+  if (blocks.length > 1 && blocks.some(([length]) => !length)) wrong(line);
+  return blocks.filter(([length]) => length);
+}
+
+/** A file of keywords. */
+function keywordNonogram(lines) {
+  const file = { sizes: {}, sections: {}, colours: {}, title: "" };
+  let section = "";
+  for (const [k, raw] of lines.entries()) {
+    const line = raw.trim();
+    if (line.startsWith("#")) continue;
+    if (section && (!line || /^[\d\-,+?]/u.test(line))) file.sections[section].push([k + 1, line]);
+    else if (line) section = takeKeyword(file, line, k + 1);
+  }
+  const clues = SECTIONS.map((name) => clueLines(file, name)
+    .map(([at, line]) => blocksOf(line.split("#")[0], at)));
+  const used = clues.flat(2).map(([, letter]) => letter);
+  const { background, ...colours } = file.colours;
+  const letters = [...new Set([...used, ...Object.keys(colours)])].sort();
+  return dataOfClues(clues, letters.length ? letters : [""], { background, ...colours }, {
+    title: file.title, given: file.sections.given ?? null,
+  });
+}
+
+/** Takes one line with a keyword; the section that the lines behind it belong to. */
+function takeKeyword(file, line, at) {
+  const [, word, rest] = /^(\S+)\s*(.*)$/u.exec(line);
+  if (SECTIONS.includes(word) && !rest) {
+    if (file.sections[word]) wrong(at);
+    file.sections[word] = [];
+    return word;
+  }
+  if (PICTURES.includes(word)) {
+    const name = word === "goal" ? "goal" : "given";
+    file.sections[name] = [[at, unquoted(rest)]];
+    return name;
+  }
+  if (Object.hasOwn(SIZE_WORDS, word)) {
+    const size = Number(rest);
+    const isSize = /^\+?\d+$/u.test(rest) && size >= 1 && size <= MOST_LINES;
+    if (!isSize || file.sizes[SIZE_WORDS[word]]) wrong(at);
+    file.sizes[SIZE_WORDS[word]] = size;
+  } else if (word === "color" || word === "colour") {
+    const match = /^([a-z]|background)\s+#?([\da-f]{6}|[\da-f]{3})$/iu.exec(rest);
+    if (!match) wrong(at);
+    const digits = match[2].toLowerCase();
+    file.colours[match[1]] = `#${digits.length < 6 ? digits.replace(/./gu, "$&$&") : digits}`;
+  } else if (!/^[A-Za-z][\w.:-]*$/u.test(word)) {
+    wrong(at);
+  } else if (word === "title") {
+    file.title = unquoted(rest);
+  }
+  return "";
+}
+
+function unquoted(text) {
+  return /^(["']).*\1$/u.test(text) && text.length > 1 ? text.slice(1, -1) : text;
+}
+
+/** The clue lines of a section: blank ones are empty clues only where they are needed. */
+function clueLines({ sections, sizes }, name) {
+  const lines = sections[name];
+  const size = sizes[SIZE_WORDS[name]];
+  if (!lines || !size) throw new GivenFault("nonogram.fault.parts");
+  const full = lines.filter(([, line]) => line);
+  if (full.length === size) return full;
+  let [start, end] = [0, lines.length];
+  while (end > size && !lines[end - 1][1]) end -= 1;
+  while (end - start > size && !lines[start][1]) start += 1;
+  if (end - start !== size) {
+    throw new GivenFault("nonogram.fault.number", { n: full.length, size, line: lines[0]?.[0] ?? 1 });
+  }
+  return lines.slice(start, end);
+}
+
+function dataOfClues([rows, columns], letters, colours, { title, given }) {
+  const numbers = new Map(letters.map((letter, k) => [letter, k + 1]));
+  const numbered = (clue) => clue.map(([length, letter]) => [length, numbers.get(letter)]);
+  if (Math.max(rows.length, columns.length) > MOST_LINES) throw new GivenFault("own.fault.large");
+  const shades = letters.map((letter) => (letter
+    ? { name: `colour ${letter}`, rgb: colours[letter] ?? shadeOf(letter), mark: letter }
+    : { name: "black", rgb: "#000000", mark: "#" }));
+  const used = new Set("?,| .");
+  const palette = [{ name: "white", rgb: colours.background ?? "#ffffff", mark: "." }, ...shades.map((own) => {
+    const mark = used.has(own.mark) ? [...MARKS].find((sign) => !used.has(sign)) : own.mark;
+    used.add(mark);
+    return { ...own, mark };
+  })];
+  return {
+    format: 1, kind: "nonogram", title, rows: rows.map(numbered), columns: columns.map(numbered), palette,
+    given: given && givenGrid(given, [rows.length, columns.length], numbers),
+  };
+}
+
+/** The colour of a letter of which a file says none. */
+function shadeOf(letter) {
+  return `#${((letter.codePointAt(0) * 40503) % 0xC0C0C0).toString(16).padStart(6, "0")}`;
+}
+
+function givenGrid(lines, [height, width], numbers) {
+  const cells = [...lines.map(([, line]) => line).join("").replace(/\s/gu, "")];
+  const marks = new Map([["0", 0], ["1", numbers.get("") ?? 1], ...numbers, ["?", -1]]);
+  if (cells.length !== height * width || cells.some((mark) => !marks.has(mark))) wrong(lines[0][0]);
+  return Array.from({ length: height }, (_, row) => (
+    cells.slice(row * width, (row + 1) * width).map((mark) => marks.get(mark))));
+}

@@ -1,0 +1,27 @@
+/*
+ * The part of the dialog that takes a nonogram's clues, typed or pasted: a line each, rows and columns.
+ */
+
+import { made, plainButton } from "./elements.js";
+import { say } from "./lang.js";
+
+/**
+ * @param {(text: string) => void} open  called with the text of a file of clues
+ * @returns {Array<HTMLElement>}
+ */
+export function nonogramTyped(open) {
+  const [rows, columns] = ["rows", "columns"].map((name) => made("textarea", {
+    id: `own-${name}-clues`, rows: 6, spellcheck: false,
+  }));
+  const field = (area, text) => made("div", { className: "own-field" }, [
+    made("label", { htmlFor: area.id }, [say(text)]), area,
+  ]);
+  const clues = (area) => area.value.split("\n").filter((line) => line.trim()).join("\n");
+  const play = plainButton("own.play", () => open(textOfClues(rows, columns)), { className: "plain strong" });
+  const textOfClues = (...areas) => (columns.value.trim() ? areas.map(clues).join("\n\n") : rows.value);
+  return [
+    made("h3", {}, [say("nonogram.own")]), made("p", { className: "small" }, [say("nonogram.own.what")]),
+    field(rows, "nonogram.own.rows"), field(columns, "nonogram.own.columns"),
+    made("div", { className: "dialog-buttons" }, [play]),
+  ];
+}

@@ -1,0 +1,122 @@
+/*
+ * A puzzle of one's own: the text of its file, packed, in the address of a page, behind `own=`. The page
+ * that is opened so plays it in place of the puzzle that it holds.
+ */
+
+import { saveFile } from "./elements.js";
+import { knownLanguages, say } from "./lang.js";
+import { nonogramDataOf } from "./nonogramfile.js";
+import { puzzleDataOf } from "./puzzlefile.js";
+import { GivenFault } from "./toml.js";
+
+const PACKING = "deflate";
+const LARGEST_TEXT = 1 << 18; // characters; a longer address is taken by no browser
+const OF_PIECES = new RegExp("^[ \\t]*(\\[(groups|pieces)|(title|source|week_starts|lattice|turn|flip|motions"
+  + "|interchangeable|colours|crossings|board|frame|segments|groups|pieces)[ \\t]*=)", "mu");
+const OF_LINES = /^[ \t]*(?:(?:width|height|rows|columns)\b|\d[\d, \t]*$)/mu;
+
+/**
+ * What stands behind `own=` in an address, or null.
+ * @param {string} hash
+ * @returns {string | null}
+ */
+export function ownIn(hash) {
+  return /[#&]own=([\w-]+)/u.exec(hash)?.[1] ?? null;
+}
+
+/**
+ * The data of the puzzle in an address, for a page that holds another one.
+ * @param {PuzzleData | NonogramData} page
+ * @param {string} packed
+ * @returns {Promise<PuzzleData | NonogramData>}  rejected with a GivenFault
+ */
+export async function ownData({ name, title, others, phone }, packed) {
+  const text = await unpackedText(packed);
+  const data = dataFrom(text);
+  return {
+    ...data,
+    name: `own-${numberOfText(packed)}`,
+    title: data.title || say("own.short"),
+    own: packed,
+    text,
+    home: { name, title },
+    ...others ? { others } : {},
+    ...phone ? { phone } : {},
+  };
+}
+
+/**
+ * The data of a text that is a puzzle file, or a nonogram where the page has what plays one.
+ * @param {string} text
+ * @returns {PuzzleData | NonogramData}
+ */
+export function dataFrom(text) {
+  if (text.length > LARGEST_TEXT) throw new GivenFault("own.fault.large");
+  if (!OF_PIECES.test(text) && OF_LINES.test(text)) {
+    if (typeof nonogramDataOf === "undefined") throw new GivenFault("own.fault.nonogram");
+    return nonogramDataOf(text);
+  }
+  return puzzleDataOf(text, knownLanguages().map(([tag]) => tag));
+}
+
+/**
+ * Opens a text in this page. What was laid so far stays kept.
+ * @param {string} text  raises a GivenFault where it is no puzzle
+ * @param {string} [title]  where it has none
+ */
+export async function openOwn(text, title = "") {
+  const { kind, title: own } = dataFrom(text);
+  const named = kind === "pieces" && title && !own && !/^[ \t]*title[ \t]*=/mu.test(text)
+    ? `title = ${JSON.stringify(title)}\n${text}` : text;
+  location.hash = `own=${await packedText(named)}`;
+}
+
+/** Opens a file, as `openOwn` its text. */
+export async function openFile(file) {
+  if (file.size > 4 * LARGEST_TEXT) throw new GivenFault("own.fault.large");
+  await openOwn(await file.text(), file.name.replace(/\.\w+$/u, ""));
+}
+
+/** Saves a text as a file. */
+export function saveText(text) {
+  saveFile(new File([text], "puzzle.toml", { type: "text/plain" }));
+}
+
+async function packedText(text) {
+  const bytes = await through(new CompressionStream(PACKING), new TextEncoder().encode(text));
+  const plain = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return plain.replace(/\+/gu, "-").replace(/\//gu, "_").replace(/=+$/u, "");
+}
+
+async function unpackedText(packed) {
+  try {
+    const plain = atob(packed.replace(/-/gu, "+").replace(/_/gu, "/"));
+    const bytes = Uint8Array.from(plain, (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true })
+      .decode(await through(new DecompressionStream(PACKING), bytes));
+  } catch (fault) {
+    throw fault instanceof GivenFault ? fault : new GivenFault("own.fault.link");
+  }
+}
+
+/** What comes out of a stream into which bytes are put, unless that is too much. */
+async function through(stream, bytes) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    size += value.length;
+    if (size > 4 * LARGEST_TEXT) throw new GivenFault("own.fault.large");
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** A number by which a text is told from others (FNV-1a, 32 bits). */
+function numberOfText(text) {
+  let number = 0x811c9dc5;
+  for (const char of text) number = Math.imul(number ^ char.charCodeAt(0), 0x01000193);
+  return (number >>> 0).toString(16).padStart(8, "0");
+}

@@ -1,0 +1,208 @@
+/*
+ * The dialog of a puzzle of one's own: a file is chosen, or a board is drawn and typed and pieces are
+ * chosen from a tray; or a nonogram's clues are typed. It is played in this page, and its link holds it.
+ */
+
+import { Dialog } from "./dialog.js";
+import { made, plainButton, toggleOf } from "./elements.js";
+import { say } from "./lang.js";
+import { LATTICES } from "./lattices.js";
+import { nonogramTyped } from "./nonogramtyped.js";
+import { dataFrom, openFile, openOwn, saveText } from "./own.js";
+import { ownPicture } from "./ownboard.js";
+import { groupLines, newForm, pieceNamed, resized, textOfForm, tokensOf } from "./ownform.js";
+import { chosenTray, familyTray } from "./owntray.js";
+import { fromStorage, intoStorage } from "./saved.js";
+
+const KEPT_FORM = "calpuzzle-own";
+
+/** The dialog. */
+export class Own extends Dialog {
+  /** @param {Told} game */
+  constructor(game) {
+    super("own", game);
+    this.form = null;
+  }
+
+  fill(body) {
+    const { own, text, home } = this.game.puzzle ?? this.game.clued;
+    this.form ??= keptForm();
+    // What is played already is shown as it is, unless it was made here.
+    this.text = own && text !== textOfForm(this.form) ? text : null;
+    this.words = made("p", { role: "status", className: "own-words" });
+    const file = made("input", {
+      type: "file", hidden: true, "aria-label": say("own.open"),
+      onchange: () => file.files[0] && this.tried(() => openFile(file.files[0])),
+    });
+    const open = plainButton("own.open", () => {
+      file.value = "";
+      file.click();
+    });
+    const back = plainButton("own.back", () => {
+      location.hash = `puzzle=${encodeURIComponent(home.name)}`;
+    });
+    if (home) back.textContent = say("own.back", { name: home.title });
+    body.append(
+      made("p", {}, [say("own.what")]),
+      made("div", { className: "dialog-buttons" }, [open, ...own ? [back] : []]), file,
+    );
+    this.parts = made("div");
+    body.append(this.parts, this.words);
+    this.draw();
+  }
+
+  /** The form, or the text. */
+  draw() {
+    const isText = this.text !== null;
+    this.parts.replaceChildren(...isText ? this.textParts() : this.formParts());
+    this.check();
+  }
+
+  textParts() {
+    const area = areaOf("own.text", this.text, 14, (text) => {
+      this.text = text;
+      this.check();
+    });
+    const anew = plainButton("own.new", () => this.turnTo(null));
+    return [area, this.buttons([anew])];
+  }
+
+  formParts() {
+    const { form } = this;
+    const change = (more) => this.change({ ...this.form, ...more });
+    const lattice = made("select", {
+      id: "own-lattice", onchange: () => change({ lattice: lattice.value, pieces: {}, cells: 4 }),
+    }, Object.values(LATTICES).filter(({ isLines }) => !isLines).map(({ name }) => made("option", {
+      value: name, selected: name === form.lattice,
+    }, [say(`own.${name}`)])));
+    this.picture = made("div", { className: "own-picture" });
+    this.chosen = made("div", { className: "own-tray" });
+    this.tray = made("div", {}, familyTray(form, change));
+    const typed = areaOf("own.rows", form.rows, tokensOf(form).flat().length + 1, (rows) => this.typed({ rows }));
+    const groups = areaOf("own.groups", groupLines(form), 3, (text) => this.typed({ groups: text }));
+    this.fields = { rows: typed.querySelector("textarea"), groups: groups.querySelector("textarea") };
+    const size = (text, by) => plainButton(text, () => this.change(resized(this.form, by)));
+    return [
+      made("div", { className: "setting" }, [
+        made("label", { htmlFor: lattice.id }, [say("own.lattice")]), lattice,
+      ]),
+      made("p", { className: "small" }, [say("own.press")]),
+      this.picture,
+      made("div", { className: "dialog-buttons own-size" }, [
+        size("own.row.more", [1, 0]), size("own.row.less", [-1, 0]),
+        size("own.column.more", [0, 1]), size("own.column.less", [0, -1]),
+      ]),
+      typed, groups,
+      made("h3", {}, [say("own.pieces")]), this.chosen, this.tray,
+      toggleOf(say("own.flip"), form.flip, (flip) => change({ flip })),
+      this.buttons([plainButton("own.asText", () => this.turnTo(textOfForm(this.form)))]),
+      ...typeof nonogramTyped === "undefined" ? [] : nonogramTyped((text) => this.tried(() => openOwn(text))),
+    ];
+  }
+
+  buttons(more) {
+    this.play = plainButton("own.play", () => this.tried(() => openOwn(this.written())), {
+      className: "plain strong",
+    });
+    return made("div", { className: "dialog-buttons" }, [
+      this.play, plainButton("own.save", () => saveText(this.written())), ...more,
+    ]);
+  }
+
+  written() {
+    return this.text ?? textOfForm(this.form);
+  }
+
+  /** Shows a text, or the form. */
+  turnTo(text) {
+    this.text = text;
+    this.draw();
+    this.root.scrollTop = 0;
+    this.heading.focus();
+  }
+
+  /** The next form, and all that shows it. */
+  change(form) {
+    const focus = document.activeElement?.dataset.name;
+    this.form = form;
+    intoStorage(KEPT_FORM, form);
+    const { scrollTop } = this.root;
+    this.draw();
+    this.root.scrollTop = scrollTop;
+    this.root.querySelector(`[data-name="${focus}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** What was typed: the field stays as it is. */
+  typed(more) {
+    this.form = { ...this.form, ...more };
+    intoStorage(KEPT_FORM, this.form);
+    if (more.rows !== undefined) this.fields.groups.value = groupLines(this.form);
+    this.check();
+  }
+
+  /** Says what is wrong, or what is covered. */
+  check() {
+    if (this.text === null) this.drawForm();
+    try {
+      const { kind } = dataFrom(this.written());
+      this.words.textContent = kind === "pieces" && this.text === null ? areaWords(this.form) : "";
+      this.play.disabled = false;
+    } catch (fault) {
+      this.words.textContent = faultWords(fault);
+      this.play.disabled = true;
+    }
+  }
+
+  drawForm() {
+    const { form } = this;
+    try {
+      this.picture.replaceChildren(ownPicture(form, (next) => this.change(next)));
+    } catch {
+      this.picture.replaceChildren();
+    }
+    this.chosen.replaceChildren(...chosenTray(form, (more) => this.change({ ...this.form, ...more })));
+  }
+
+  async tried(open) {
+    try {
+      await open();
+      // Where it is on already, no other page comes.
+      this.close();
+    } catch (fault) {
+      this.words.textContent = faultWords(fault);
+    }
+  }
+}
+
+/** A field of several lines under its name. */
+function areaOf(text, value, rows, change) {
+  const area = made("textarea", {
+    id: text.replace(".", "-"), value, rows, spellcheck: false, autocapitalize: "off",
+    oninput: () => change(area.value),
+  });
+  return made("div", { className: "own-field" }, [made("label", { htmlFor: area.id }, [say(text)]), area]);
+}
+
+/** The form that is kept on the device, or a new one where it is none. */
+function keptForm() {
+  const form = { ...newForm(), ...fromStorage(KEPT_FORM) };
+  try {
+    textOfForm(form);
+    return form.cells >= 1 && form.cells <= LATTICES[form.lattice].families.length ? form : newForm();
+  } catch {
+    return newForm();
+  }
+}
+
+/** How many cells the pieces cover, and how many there are to cover. */
+function areaWords(form) {
+  const area = Object.entries(form.pieces)
+    .reduce((sum, [name, number]) => sum + number * pieceNamed(form, name).length, 0);
+  const cells = tokensOf(form).flat(2).filter((token) => token !== "#").length
+    - groupLines(form).split("\n").filter((line) => line.trim()).length;
+  return say("own.fault.area", { area, cells });
+}
+
+function faultWords({ message, values = {} }) {
+  return message.includes("fault") ? say(message, values) : say("own.fault.link");
+}

@@ -1,0 +1,119 @@
+/*
+ * A board that is made on the page: what is chosen so far, and the text of its puzzle file.
+ */
+
+import { labelsInOrder } from "./calendarlabels.js";
+import { knownLanguages } from "./lang.js";
+import { LATTICES } from "./lattices.js";
+import { familyOf } from "./polyominoes.js";
+
+/**
+ * @typedef {Object} OwnForm
+ * @property {string} lattice
+ * @property {string} rows     tokens, as a puzzle file has them
+ * @property {string | null} groups  lines of a name, a colon and labels; null where they are to be found
+ * @property {boolean} flip    whether pieces may be turned over
+ * @property {number} cells    of the family that is shown
+ * @property {Record<string, number>} pieces  how many of each
+ */
+
+/** @returns {OwnForm} */
+export function newForm() {
+  const rows = Array.from({ length: 5 }, () => Array(6).fill(".").join(" ")).join("\n");
+  return { lattice: "squares", rows, groups: null, flip: true, cells: 5, pieces: {} };
+}
+
+/** The tokens of the rows, layer by layer. */
+export function tokensOf({ rows }) {
+  return rows.trim().split(/\n[ \t]*\n\s*/u)
+    .map((layer) => layer.split("\n").map((row) => row.trim().split(/\s+/u)));
+}
+
+/** The form with other tokens. */
+export function withTokens(form, layers) {
+  const text = (rows) => {
+    const wide = Math.max(...rows.flat().map((token) => token.length));
+    return rows.map((row) => row.map((token) => token.padStart(wide)).join(" ")).join("\n");
+  };
+  return { ...form, rows: layers.map(text).join("\n\n") };
+}
+
+/** The form with so many more rows and columns, or less, of cells without labels. */
+export function resized(form, [down, right]) {
+  const layers = tokensOf(form).map((rows) => {
+    const wide = rows[0].length + right;
+    const more = rows.map((row) => [...row, "."].slice(0, wide));
+    return [...more, Array(wide).fill(".")].slice(0, rows.length + down);
+  });
+  return layers[0].length && layers[0][0].length ? withTokens(form, layers) : form;
+}
+
+/** The groups as lines: those that were typed, or months, days and weekdays that are found. */
+export function groupLines(form) {
+  if (form.groups !== null) return form.groups;
+  const labels = tokensOf(form).flat(2).filter((token) => token !== "." && token !== "#");
+  const languages = knownLanguages().map(([tag]) => tag);
+  const found = ["month", "day", "weekday"]
+    .map((kind) => [kind, labelsInOrder(kind, labels, languages)]);
+  if (!found[0][1] || !found[1][1]) return "";
+  return found.filter(([, own]) => own).map(([kind, own]) => `${kind}: ${own.join(" ")}`).join("\n");
+}
+
+/** A piece by its name: its cells, or undefined. */
+export function pieceNamed(form, name) {
+  const lattice = LATTICES[form.lattice];
+  for (const k of lattice.families.keys()) {
+    // The largest families take a while, and are made where they are looked at only.
+    if (form.lattice === "squares" && !isOfSize(name, k + 1)) continue;
+    if (form.lattice !== "squares" && k > 0 && !name.startsWith(`${k + 1}-`)) continue;
+    const found = familyOf(lattice, k + 1, true).find(([own]) => own === name);
+    if (found) return found[1];
+  }
+  return undefined;
+}
+
+function isOfSize(name, cells) {
+  return cells > 5 ? name.startsWith({ 6: "H", 7: "K" }[cells]) : name.endsWith(String(cells)) && name.length < 3;
+}
+
+/**
+ * The text of the puzzle file.
+ * @param {OwnForm} form
+ * @returns {string}
+ */
+export function textOfForm(form) {
+  const lattice = LATTICES[form.lattice];
+  const pieces = Object.entries(form.pieces).filter(([, number]) => number > 0)
+    .map(([name, number]) => {
+      const shape = `"""\n${drawingOf(pieceNamed(form, name), lattice)}\n"""`;
+      return `${quotedKey(name)} = ${number > 1 ? `{ count = ${number}, shape = ${shape} }` : shape}`;
+    });
+  const groups = groupLines(form).split("\n").filter((line) => line.trim()).map((line) => {
+    const [name, ...rest] = line.split(":");
+    return `${quotedKey(name.trim())} = ${JSON.stringify(rest.join(":").trim())}`;
+  });
+  const rows = form.rows.replace(/\\/gu, "\\\\").replace(/"/gu, '\\"');
+  return [
+    ...form.lattice === "squares" ? [] : [`lattice = "${form.lattice}"`],
+    ...form.flip ? [] : ["flip = false"],
+    `board = """\n${rows}\n"""`,
+    ...groups.length ? ["", "[groups]", ...groups] : [],
+    "", "[pieces]", ...pieces, "",
+  ].join("\n");
+}
+
+function quotedKey(name) {
+  return /^[\w-]+$/u.test(name) ? name : JSON.stringify(name);
+}
+
+/** The drawing of a shape, as a puzzle file has it. */
+function drawingOf(cells, { placeAt, isPolygon }) {
+  const places = cells.map(([row, column]) => placeAt(row, column));
+  const least = Math.min(...places.map(([, place]) => place));
+  const low = isPolygon ? Math.floor(least / 2) * 2 : least;
+  const height = 1 + Math.max(...places.map(([row]) => row));
+  const width = 1 + Math.max(...places.map(([, place]) => place)) - low;
+  const drawn = Array.from({ length: height }, () => Array(width).fill("."));
+  for (const [row, place] of places) drawn[row][place - low] = "#";
+  return drawn.map((row) => row.join("")).join("\n");
+}

@@ -1,0 +1,75 @@
+/*
+ * The pieces of a board that is made on the page: those of a family to choose from, and those chosen.
+ */
+
+import { made, plainButton } from "./elements.js";
+import { say } from "./lang.js";
+import { LATTICES } from "./lattices.js";
+import { pieceNamed } from "./ownform.js";
+import { familyOf } from "./polyominoes.js";
+import { svg } from "./svg.js";
+
+/**
+ * @param {OwnForm} form
+ * @param {(change: Partial<OwnForm>) => void} change
+ * @returns {Array<HTMLElement>}
+ */
+export function familyTray(form, change) {
+  const lattice = LATTICES[form.lattice];
+  const family = familyOf(lattice, form.cells, !form.flip);
+  const select = made("select", {
+    id: "own-family", onchange: () => change({ cells: Number(select.value) }),
+  }, lattice.families.map((_, k) => made("option", {
+    value: k + 1, selected: k + 1 === form.cells,
+  }, [say("own.cells", { n: k + 1 })])));
+  const more = (name) => change({ pieces: withMore(form.pieces, name, 1) });
+  const all = () => change({
+    pieces: family.reduce((pieces, [name]) => withMore(pieces, name, 1), form.pieces),
+  });
+  return [
+    made("div", { className: "setting" }, [
+      made("label", { htmlFor: select.id }, [say("own.family")]), select,
+    ]),
+    made("div", { className: "own-tray" }, family.map(([name, cells]) => (
+      pieceButton(form, name, cells, say("own.more", { name }), () => more(name))))),
+    made("div", { className: "dialog-buttons" }, [plainButton("own.all", all)]),
+  ];
+}
+
+/** Those chosen, of which a press takes one away. */
+export function chosenTray(form, change) {
+  return Object.keys(form.pieces).map((name) => (
+    pieceButton(form, name, pieceNamed(form, name), say("own.less", { name }), () => (
+      change({ pieces: withMore(form.pieces, name, -1) })))));
+}
+
+function withMore(pieces, name, more) {
+  const { [name]: number = 0, ...others } = pieces;
+  return number + more > 0 ? { ...pieces, [name]: number + more } : others;
+}
+
+function pieceButton({ lattice, pieces }, name, cells, label, use) {
+  const times = pieces[name] ? ` ×${pieces[name]}` : "";
+  return made("button", {
+    type: "button", className: "own-piece", onclick: use, "aria-label": `${name}${times}, ${label}`,
+    "data-name": name,
+  }, [pictureOfCells(LATTICES[lattice], cells), made("span", {}, [name + times])]);
+}
+
+/** The outlines of cells in a lattice, in a picture of their own size. */
+function pictureOfCells(lattice, cells) {
+  const outlines = cells.map((cell) => cornersOf(lattice, cell));
+  const [[left, right], [top, bottom]] = [0, 1].map((axis) => {
+    const own = outlines.flat().map((corner) => corner[axis]);
+    return [Math.min(...own), Math.max(...own)];
+  });
+  const side = Math.max(right - left, bottom - top, 3);
+  const box = [left - (side - right + left) / 2, top - (side - bottom + top) / 2, side, side];
+  return svg("svg", { viewBox: box.join(" "), "aria-hidden": "true" }, outlines.map((corners) => (
+    svg("polygon", { points: corners.join(" ") }))));
+}
+
+/** The corners of a cell in a picture, x and y. */
+export function cornersOf({ corners, axes: [across, aside, down] }, cell) {
+  return corners(...cell.slice(-2)).map(([y, x]) => [across * x + aside * y, down * y]);
+}

@@ -1,0 +1,83 @@
+/*
+ * The families of pieces: polyominoes, polyhexes and polyiamonds of so many cells, by the names that
+ * calpuzzle/puzzle/polyominoes.py gives them.
+ */
+
+import { motionsOf, neighboursOf, normalOf } from "./lattices.js";
+import { comparedCells, orientationsOf } from "./orientations.js";
+
+const DRAWN = {
+  I1: "#", I2: "##", I3: "###", L3: "##|#.", I4: "####", O4: "##|##", T4: "###|.#.",
+  S4: ".##|##.", L4: "#.|#.|##", F5: ".##|##.|.#.", I5: "#####", L5: "#.|#.|#.|##",
+  N5: ".#|.#|##|#.", P5: "##|##|#.", T5: "###|.#.|.#.", U5: "#.#|###", V5: "#..|#..|###",
+  W5: "#..|##.|.##", X5: ".#.|###|.#.", Y5: ".#|##|.#|.#", Z5: "##.|.#.|.##",
+};
+const NUMBERED = { 6: ["H", 2], 7: ["K", 3] };
+const MIRRORED = { S4: "Z4", L4: "J4", L5: "J5", P5: "Q5", Z5: "S5" };
+const knownFamilies = new Map();
+
+/**
+ * The pieces of so many cells, in the order of their names: free ones, or one-sided ones, which are
+ * not turned over, so that a shape without a mirror symmetry is there twice.
+ * @param {Object} lattice
+ * @param {number} number
+ * @param {boolean} [isOneSided]
+ * @returns {Array<[string, Array<Cell>]>}
+ */
+export function familyOf(lattice, number, isOneSided = false) {
+  const key = `${lattice.name} ${number} ${isOneSided}`;
+  if (!knownFamilies.has(key)) {
+    knownFamilies.set(key, isOneSided ? oneSided(lattice, number) : namedFamily(lattice, number));
+  }
+  return knownFamilies.get(key);
+}
+
+function oneSided(lattice, number) {
+  const { flipped } = motionsOf(lattice, 2);
+  const mirrors = familyOf(lattice, number).flatMap(([name, cells]) => {
+    const mirror = normalOf(flipped(cells), lattice);
+    const { shown } = orientationsOf({ sides: [{ cells, colours: [] }], turn: true, flip: false }, lattice);
+    const isSame = shown.some((own) => own.cells.join(";") === mirror.join(";"));
+    return isSame ? [] : [[MIRRORED[name] ?? `${name}m`, mirror]];
+  });
+  return [...familyOf(lattice, number), ...mirrors].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function namedFamily(lattice, number) {
+  if (lattice.name === "squares" && number <= 5) {
+    return Object.entries(DRAWN).filter(([name]) => name.endsWith(String(number)))
+      .map(([name, drawing]) => [name, normalOf(cellsIn(drawing), lattice)])
+      .sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+  const all = grown(lattice, number);
+  const [letter, digits] = lattice.name === "squares" ? NUMBERED[number]
+    : [`${number}-`, String(all.length).length];
+  return all.map((cells, k) => [letter + String(k + 1).padStart(digits, "0"), cells]);
+}
+
+function cellsIn(drawing) {
+  return drawing.split("|").flatMap((row, y) => (
+    [...row].flatMap((mark, x) => (mark === "#" ? [[y, x]] : []))));
+}
+
+/** One shape of each piece, the least of its orientations, in order. */
+function grown(lattice, number) {
+  const least = (cells) => orientationsOf({
+    sides: [{ cells, colours: [] }], turn: true, flip: true,
+  }, lattice).shown[0].cells;
+  if (number === 1) return [least([lattice.cellAt(0, 0)])];
+  const seen = new Set();
+  const found = new Map();
+  const before = familyOf(lattice, number - 1).map(([, cells]) => cells);
+  for (const cells of before) {
+    for (const near of cells.flatMap((cell) => neighboursOf(cell, lattice))) {
+      if (cells.some((cell) => cell.join() === near.join())) continue;
+      const more = normalOf([...cells, near], lattice);
+      if (seen.has(more.join(";"))) continue;
+      seen.add(more.join(";"));
+      const own = least(more);
+      found.set(own.join(";"), own);
+    }
+  }
+  return [...found.values()].sort(comparedCells);
+}

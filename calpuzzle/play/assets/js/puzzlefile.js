@@ -1,0 +1,374 @@
+/*
+ * The data of a puzzle file's text: what calpuzzle/formats/toml.py and calpuzzle/play/data.py make of
+ * it, but for the counts of dates. What Python refuses is refused here, by a GivenFault.
+ */
+
+import { calendarOf } from "./calendarlabels.js";
+import { framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
+import { partsOfCells, spotOf } from "./lattices.js";
+import { comparedCells, keyOfSide, orientationsOf } from "./orientations.js";
+import { compared } from "./shapes.js";
+import { GivenFault, tomlOf } from "./toml.js";
+
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const MOTIONS_IN_FILE = { move: [false, false], turn: [true, false], all: [true, true] };
+const isText = (own) => typeof own === "string";
+const isFlag = (own) => typeof own === "boolean";
+const isNumber = (own) => typeof own === "number";
+const isTable = (own) => own instanceof Map;
+const MOVES = { turn: isFlag, flip: isFlag, motions: isText };
+const KEYS_OF_FILE = {
+  title: isText, source: isText, week_starts: isText, lattice: isText, ...MOVES,
+  interchangeable: isFlag, colours: isFlag, crossings: isFlag, board: isText, frame: isText,
+  segments: Array.isArray, groups: isTable, pieces: isTable,
+};
+const KEYS_OF_PIECE = {
+  shape: isText, sides: Array.isArray, ...MOVES, count: isNumber, min: isNumber, max: isNumber,
+  colour: isText, name: isText,
+};
+/** Keys that mean something with one kind of board only. */
+const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"], lattice: ["board", "frame"] };
+const MOST_SETS = 5000; // of labels of a group
+const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
+const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
+const UNSEEN = /\p{C}|(?! )\p{Z}/u;
+const MOST_COUNT = 1e6;
+const MOST_WORK = 1e6; // places tried for all orientations
+
+/**
+ * @param {string} text
+ * @param {Array<string>} languages  in which months and weekdays are read
+ * @returns {PuzzleData}  without a name
+ */
+export function puzzleDataOf(text, languages) {
+  const table = tomlOf(text);
+  checkKeys(table, KEYS_OF_FILE, "");
+  const kinds = ["board", "frame", "segments"].filter((kind) => table.has(kind));
+  if (!kinds.length) fail("own.fault.board");
+  if (kinds.length > 1) fail("own.fault.together", { one: kinds[0], other: kinds[1] });
+  const [kind] = kinds;
+  for (const [key, own] of Object.entries(BELONGS)) {
+    if (table.has(key) && !own.includes(kind)) fail("own.fault.together", { one: key, other: kind });
+  }
+  const lattice = latticeOf(kind, table.get("lattice") ?? "squares");
+  const colours = table.get("colours") ?? false;
+  const isClash = table.has("crossings") && !lattice.isLines;
+  if (isClash) fail("own.fault.together", { one: "crossings", other: lattice.name });
+  if (colours && lattice.isLines) fail("own.fault.together", { one: "colours", other: lattice.name });
+  const crossings = table.get("crossings") ?? true;
+  const file = { kind, lattice, colours, crossings, motions: motionsIn(table, [true, true], "") };
+  const board = readBoard(table, file);
+  const groups = groupsOf(table.get("groups"));
+  const pieces = [...table.get("pieces") ?? []].map(([name, value]) => pieceOf(name, value, file));
+  const title = table.get("title") ?? "";
+  for (const own of [title, (table.get("source") ?? "").replace(/[\n\t]/gu, " ")]) checkSigns(own, "title");
+  checkGroups(groups, board, kind);
+  checkPieces(pieces, board);
+  return dataOfFile({
+    board, groups, pieces: inOneSpace(board, pieces), title, lattice,
+    isOne: table.get("interchangeable") ?? kind === "board",
+    weekStarts: weekdayIn(table.get("week_starts") ?? ""), colours: kind === "frame" && colours,
+    labels: kind === "board" ? board.marks : [], languages,
+  });
+}
+
+function fail(key, values = {}) {
+  throw new GivenFault(key, values);
+}
+
+function checkKeys(table, keys, name) {
+  for (const [key, value] of table) {
+    if (!Object.hasOwn(keys, key)) fail("own.fault.key", { name: [name, key].filter(Boolean).join(": ") });
+    if (!keys[key](value)) fail("own.fault.value", { name: [name, key].filter(Boolean).join(": ") });
+  }
+}
+
+function checkSigns(text, name) {
+  if (CONTROL_SIGN.test(text)) fail("own.fault.name", { name });
+}
+
+/** What pieces may do by a table: turn, and flip. */
+function motionsIn(table, usual, name) {
+  const word = table.get("motions");
+  if (word !== undefined && (!Object.hasOwn(MOTIONS_IN_FILE, word) || table.has("turn") || table.has("flip"))) {
+    fail("own.fault.value", { name: [name, "motions"].filter(Boolean).join(": ") });
+  }
+  const [turn, flip] = MOTIONS_IN_FILE[word] ?? usual;
+  return [table.get("turn") ?? turn, table.get("flip") ?? flip];
+}
+
+function readBoard(table, { kind, lattice, crossings }) {
+  const given = table.get(kind);
+  if (kind === "segments") return stickBoard(given, crossings);
+  return (kind === "frame" ? framedBoard : labelledBoard)(given, lattice, crossings);
+}
+
+function groupsOf(table) {
+  return [...table ?? []].map(([name, labels]) => {
+    if (Object.hasOwn(KEYS_OF_FILE, name)) fail("own.fault.value", { name });
+    if (isTable(labels)) return severalOf(name, labels);
+    if (!isText(labels)) fail("own.fault.value", { name });
+    return { name, labels: wordsOf(labels) };
+  });
+}
+
+/** Words apart by blanks. */
+const wordsOf = (text) => text.split(/\s+/u).filter(Boolean);
+
+/** A group of which several labels stay uncovered, or none: its labels are sets of those of the board. */
+function severalOf(name, table) {
+  checkKeys(table, { labels: isText, open: () => true }, name);
+  const words = wordsOf(table.get("labels") ?? "");
+  const said = table.get("open") ?? 1;
+  const bounds = Array.isArray(said) ? said : [said, said];
+  const [least, most] = bounds;
+  const isRight = bounds.length === 2 && bounds.every((own) => isNumber(own) && own >= 0)
+    && least <= most && most <= words.length;
+  if (!isRight || new Set(words).size < words.length) fail("own.fault.value", { name });
+  if (least === 1 && most === 1) return { name, labels: words };
+  const parts = [];
+  for (let size = least; size <= most; size += 1) addSets(parts, words, size, []);
+  return { name, labels: parts.map((own) => own.join("+") || `no-${name}`), parts };
+}
+
+/** Add all sets of so many more words, in the order of the words. */
+function addSets(found, words, size, chosen) {
+  if (found.length > MOST_SETS) fail("own.fault.large");
+  if (size === 0) found.push(chosen);
+  for (let k = 0; k <= words.length - size && size; k += 1) {
+    addSets(found, words.slice(k + 1), size - 1, [...chosen, words[k]]);
+  }
+}
+
+/** The labels of the board that are a group's. */
+const printedOf = ({ labels, parts }) => (parts ? [...new Set(parts.flat())] : labels);
+
+function weekdayIn(word) {
+  if (word && !WEEKDAYS.includes(word)) fail("own.fault.value", { name: "week_starts" });
+  return WEEKDAYS.indexOf(word);
+}
+
+function pieceOf(name, value, file) {
+  const table = isText(value) ? new Map([["shape", value]]) : value;
+  if (!isTable(table) || CONTROL_SIGN.test(name)) fail("own.fault.value", { name });
+  checkKeys(table, KEYS_OF_PIECE, name);
+  const drawings = table.get("sides") ?? [table.get("shape")];
+  const isDrawn = drawings.length && drawings.every(isText);
+  if (!isDrawn || (table.has("sides") && table.has("shape"))) fail("own.fault.drawing", { name });
+  const count = table.get("count") ?? 1;
+  const isSaid = table.has("min") || table.has("max");
+  if (table.has("count") && isSaid) fail("own.fault.together", { one: "count", other: "min, max" });
+  const [turn, flip] = motionsIn(table, file.motions, name);
+  const sides = drawings.map((drawing) => {
+    const { cells, marks } = shapeOf(drawing, name, file);
+    for (const mark of marks) checkSigns(mark, name);
+    return { cells, colours: file.colours ? marks.map((mark) => mark.codePointAt(0)) : [] };
+  });
+  const least = table.get("min") ?? (table.has("max") ? 0 : count);
+  const most = table.get("max") ?? count;
+  const isCount = least >= 0 && least <= most && most > 0 && most <= MOST_COUNT;
+  if (!isCount) fail("own.fault.count", { name });
+  const paint = (table.get("colour") ?? "").toLowerCase();
+  if (paint && !/^#[0-9a-f]{6}$/u.test(paint)) fail("own.fault.value", { name: `${name}: colour` });
+  checkSigns(table.get("name") ?? "", name);
+  return { name, sides, turn, flip, least, most, paint };
+}
+
+/** What is wrong with the labels and the groups, if anything is. */
+function checkGroups(groups, { marks }, kind) {
+  for (const mark of marks) checkSigns(mark, mark);
+  const labels = kind === "board" ? marks.filter(Boolean) : [];
+  const there = new Set();
+  for (const label of labels) {
+    if (there.has(label)) fail("own.fault.twice", { name: label });
+    there.add(label);
+  }
+  checkNames(groups.map(({ name }) => name));
+  const owned = new Set();
+  for (const group of groups) {
+    const { name } = group;
+    if (!group.labels.length || COLUMNS.includes(name)) fail("own.fault.name", { name });
+    if (group.parts?.some((own, k) => own.length !== 1 && there.has(group.labels[k]))) {
+      fail("own.fault.twice", { name });
+    }
+    for (const label of printedOf(group)) {
+      if (!there.has(label)) fail("own.fault.label", { label, name });
+      if (owned.has(label)) fail("own.fault.twice", { name: label });
+      owned.add(label);
+    }
+  }
+}
+
+function checkNames(names) {
+  const there = new Set();
+  for (const name of names) {
+    if (!name.trim() || UNSEEN.test(name)) fail("own.fault.name", { name });
+    if (there.has(name)) fail("own.fault.twice", { name });
+    there.add(name);
+  }
+}
+
+function checkPieces(pieces, board) {
+  if (!pieces.length) fail("own.fault.pieces");
+  if (pieces.reduce((sum, { most }) => sum + most, 0) > MOST_COUNT) fail("own.fault.large");
+  if (board.cells.length * pieces.length > MOST_WORK) fail("own.fault.large");
+  checkNames(pieces.flatMap(namesOfCopies));
+}
+
+function namesOfCopies({ name, most }) {
+  return most === 1 ? [name] : Array.from({ length: most }, (_, k) => `${name}#${k + 1}`);
+}
+
+/** Pieces of as many dimensions as the board, which is changed where a piece has more. */
+function inOneSpace(board, pieces) {
+  const all = [board.cells, ...pieces.flatMap(({ sides }) => sides.map(({ cells }) => cells))];
+  const dimensions = Math.max(...all.map(([first]) => first.length));
+  const padded = (cells) => cells.map((cell) => [...Array(dimensions - cell.length).fill(0), ...cell]);
+  board.cells = padded(board.cells);
+  return pieces.map((piece) => (
+    { ...piece, sides: piece.sides.map((side) => ({ ...side, cells: padded(side.cells) })) }));
+}
+
+function dataOfFile({ board, groups, pieces, title, lattice, isOne, weekStarts, colours, labels, languages }) {
+  const order = [...board.cells.keys()].sort((one, other) => compared(board.cells[one], board.cells[other]));
+  const cells = order.map((k) => board.cells[k]);
+  const isSolid = cells[0].length > 2;
+  if (isSolid && pieces.some(({ sides }) => sides.length > 1)) fail("own.fault.page");
+  const classes = classesOf(pieces, lattice, isOne);
+  const steps = classes.reduce((sum, { shown }) => sum + shown.length, 0);
+  if (steps * cells.length > MOST_WORK) fail("own.fault.large");
+  checkArea(groups, pieces, board);
+  const codes = board.marks.map((mark) => (mark === "?" ? 0 : mark.codePointAt(0)));
+  const used = colours ? [...codes, ...pieces.flatMap((own) => own.sides.flatMap((side) => side.colours))] : [];
+  const known = [...new Set(used)].sort((one, other) => one - other);
+  const numberOf = (code) => known.indexOf(code);
+  const { calendar, wrong } = calendarOf(groups, weekStarts, languages);
+  if (wrong) fail("own.fault.order", { name: wrong });
+  const isFlat = new Set(cells.map((cell) => cell.slice(0, -2).join())).size === 1;
+  const isWhole = pieces.every((own) => own.sides.every((side) => partsOfCells(side.cells, lattice) === 1));
+  return {
+    format: 1,
+    kind: "pieces",
+    title,
+    cells,
+    labels: labels.some(Boolean) ? order.map((k) => labels[k]) : [],
+    colours: colours ? order.map((k) => numberOf(codes[k])) : [],
+    marks: known.map(markOf),
+    optional: [...order.keys()].filter((k) => board.optional.has(order[k])),
+    ...drawnBy(lattice, cells, classes),
+    whole: isFlat && isWhole && lattice.isSquare && !groups.some(({ parts }) => parts),
+    groups,
+    calendar,
+    pieces: classes.map((own) => pieceData(own, { isSolid, numberOf, isPrinted: labels.some(Boolean) || colours })),
+    counts: null,
+    steps: "",
+    challenges: [],
+  };
+}
+
+/** A colour as it is drawn, or nothing for one that is not seen. */
+function markOf(code) {
+  const sign = code > 32 && code < 0x10000 ? String.fromCharCode(code) : "";
+  return !code ? "" : sign && !UNSEEN.test(sign) ? sign : String(code);
+}
+
+/** Where there are dates, the area must be right: no date would have a solution. */
+function checkArea(groups, pieces, board) {
+  const isPlain = pieces.every(({ least, most, sides }) => (
+    least === most && new Set(sides.map(({ cells }) => cells.length)).size === 1));
+  const opened = groups.map(({ labels, parts = labels.map((own) => [own]) }) => parts.map((own) => own.length));
+  const isKnown = opened.every((own) => new Set(own).size === 1);
+  if (!groups.length || board.optional.size || !isPlain || !isKnown) return;
+  const area = pieces.reduce((sum, { sides, most }) => sum + sides[0].cells.length * most, 0);
+  const cells = opened.reduce((left, [own]) => left - own, board.cells.length);
+  if (area !== cells) fail("own.fault.area", { area, cells });
+}
+
+/** The pieces, those that are interchangeable taken together. */
+function classesOf(pieces, lattice, isOne) {
+  const found = new Map();
+  for (const [k, piece] of pieces.entries()) {
+    const turns = orientationsOf(piece, lattice);
+    const key = isOne ? turns.shown.map(keyOfSide).join("|") : k;
+    const names = namesOfCopies(piece);
+    const alike = found.get(key);
+    if (!alike) {
+      found.set(key, { ...piece, ...turns, names });
+      continue;
+    }
+    // Names of those that must lie come first.
+    alike.names = [
+      ...alike.names.slice(0, alike.least), ...names.slice(0, piece.least),
+      ...alike.names.slice(alike.least), ...names.slice(piece.least),
+    ];
+    alike.least += piece.least;
+    alike.most += piece.most;
+  }
+  return [...found.values()];
+}
+
+function pieceData({ name, names, least, most, shown, turned, flipped, tipped, paint }, { isSolid, numberOf, isPrinted }) {
+  const data = {
+    name, names, least, most, orientations: shown.map(({ cells }) => cells), turned, flipped,
+  };
+  if (isSolid) data.tipped = tipped;
+  if (paint) data.paint = isPrinted ? lighter(paint) : paint;
+  if (shown[0].colours.length) {
+    data.colours = shown.map(({ colours }) => colours.map(numberOf));
+    const shapes = [...new Set(shown.map(({ cells }) => cells.join(";")))];
+    data.numbers = shown.map(({ cells }) => shapes.indexOf(cells.join(";")) + 1);
+  }
+  return data;
+}
+
+/**
+ * A colour mixed with as much white as dark texts on it need.
+ * @param {string} paint
+ * @returns {string}
+ */
+export function lighter(paint) {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(paint.slice(at, at + 2), 16));
+  for (let part = 0; part < 20; part += 1) {
+    const mixed = channels.map((own) => evenly(own + ((255 - own) * part) / 20));
+    const level = mixed.map((own) => own / 255)
+      .map((own) => (own <= 0.04045 ? own / 12.92 : ((own + 0.055) / 1.055) ** 2.4));
+    if (0.2126 * level[0] + 0.7152 * level[1] + 0.0722 * level[2] >= 0.25) {
+      return `#${mixed.map((own) => own.toString(16).padStart(2, "0")).join("")}`;
+    }
+  }
+  return "#ffffff";
+}
+
+/** Rounded as Python does: a half to the even number. */
+function evenly(number) {
+  const low = Math.floor(number);
+  return number - low === 0.5 ? low + (low % 2) : Math.round(number);
+}
+
+/** How cells are drawn and moved, as PuzzleData says. */
+function drawnBy(lattice, cells, classes) {
+  const { step, axes: [across, aside, down], turns } = lattice;
+  const outline = (row, column) => lattice.corners(row, column)
+    .map(([y, x]) => [across * x + aside * y, down * y]);
+  const all = [...cells, ...classes.flatMap(({ shown }) => shown.flatMap((side) => side.cells))];
+  const kinds = [...new Map(all.map((cell) => {
+    const kind = cell.slice(-2).map((place) => place % step);
+    return [kind.join(), kind];
+  })).values()].sort(compared);
+  const [[row, column]] = kinds;
+  const [start] = outline(row, column);
+  const way = (y, x) => outline(row + y, column + x)[0].map((to, k) => nineDigits((to - start[k]) / step));
+  const spots = cells.map((cell) => spotOf(cell, lattice));
+  return {
+    step,
+    axes: [way(step, 0), way(0, step)],
+    outlines: Object.fromEntries(kinds.map((kind) => (
+      [kind.join(), outline(...kind).map((corner) => corner.map(nineDigits))]))),
+    turns,
+    ...comparedCells(spots, cells) ? { spots } : {},
+  };
+}
+
+function nineDigits(number) {
+  return Math.round(number * 1e9) / 1e9;
+}

@@ -1,0 +1,236 @@
+/*
+ * The TOML of puzzle files: tables as Maps, texts, whole numbers, booleans and lists. Floats and dates
+ * are refused, for no key of a puzzle file holds one.
+ *
+ * A table that was named in brackets, or by a dotted key before another table began, is not named
+ * again, and what stands in braces is not added to.
+ */
+
+const BARE = /[A-Za-z0-9_-]+/uy;
+const SPACE = /[ \t]*/uy;
+const IDLE = /(?:[ \t\n]|#[^\n]*)*/uy;
+const COMMENT_END = /[ \t]*(?:#[^\n]*)?(?:\n|$)/uy;
+const CONTROL_IN_TOML = /[\0-\x08\x0b-\x1f\x7f]/u;
+const WORD = /[^\s,\]}#]+/uy;
+const DECIMAL = /^[+-]?(?:0|[1-9](?:_?[0-9])*)$/u;
+const RADIX = /^0(?:x[0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*|o[0-7]+(?:_[0-7]+)*|b[01]+(?:_[01]+)*)$/u;
+const ESCAPES = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\" };
+const DEEPEST = 50;
+
+/** A fault in what a person gave: the key of a sentence, and its values. */
+export class GivenFault extends Error {
+  constructor(key, values = {}) {
+    super(key);
+    this.values = values;
+  }
+}
+
+/**
+ * The table that a text is.
+ * @param {string} text
+ * @returns {Map<string, any>}  raises a GivenFault that names the line
+ */
+export function tomlOf(text) {
+  return new Reader(text.replace(/\r\n?/gu, "\n")).all();
+}
+
+class Reader {
+  constructor(text) {
+    Object.assign(this, { text, at: 0, depth: 0 });
+    this.named = new Set();  // tables that are complete once the next one begins
+    this.frozen = new Set(); // in braces
+    this.pending = [];
+  }
+
+  fail() {
+    const line = this.text.slice(0, this.at).split("\n").length;
+    throw new GivenFault("own.fault.toml", { line });
+  }
+
+  /** What a pattern matches here, which is taken; or null. */
+  take(pattern) {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (found) this.at = pattern.lastIndex;
+    return found && found[0];
+  }
+
+  /** Whether a mark stands here, which is taken then. */
+  has(mark) {
+    const isHere = this.text.startsWith(mark, this.at);
+    if (isHere) this.at += mark.length;
+    return isHere;
+  }
+
+  need(mark) {
+    if (!this.has(mark)) this.fail();
+  }
+
+  all() {
+    const bad = CONTROL_IN_TOML.exec(this.text);
+    if (bad) {
+      this.at = bad.index;
+      this.fail();
+    }
+    const root = new Map();
+    let table = root;
+    while (this.take(IDLE) !== null && this.at < this.text.length) {
+      if (this.has("[")) table = this.header(root);
+      else this.pair(table, true);
+      if (this.take(COMMENT_END) === null) this.fail();
+    }
+    return root;
+  }
+
+  /** The table in brackets. */
+  header(root) {
+    for (const table of this.pending.splice(0)) this.named.add(table);
+    const keys = this.keys();
+    this.need("]");
+    const table = this.below(root, keys);
+    if (this.named.has(table)) this.fail();
+    this.named.add(table);
+    return table;
+  }
+
+  /** The table below another one by its keys, made where it is not there. */
+  below(table, keys) {
+    return keys.reduce((own, key) => {
+      if (!own.has(key)) own.set(key, new Map());
+      const found = own.get(key);
+      if (!(found instanceof Map) || this.frozen.has(found)) this.fail();
+      return found;
+    }, table);
+  }
+
+  pair(table, isPlain) {
+    const keys = this.keys();
+    this.need("=");
+    this.take(SPACE);
+    const value = this.value();
+    let own = table;
+    for (const key of keys.slice(0, -1)) {
+      own = this.below(own, [key]);
+      if (isPlain && this.named.has(own)) this.fail();
+      if (isPlain) this.pending.push(own);
+    }
+    const last = keys.at(-1);
+    if (own.has(last)) this.fail();
+    own.set(last, value);
+  }
+
+  /** Keys apart by dots. */
+  keys() {
+    const keys = [];
+    do {
+      this.take(SPACE);
+      const key = this.has('"') ? this.basic() : this.has("'") ? this.literal() : this.take(BARE);
+      if (key === null) this.fail();
+      keys.push(key);
+      this.take(SPACE);
+    } while (this.has("."));
+    return keys;
+  }
+
+  value() {
+    if (this.has('"""')) return this.basic(true);
+    if (this.has("'''")) return this.literal(true);
+    if (this.has('"')) return this.basic();
+    if (this.has("'")) return this.literal();
+    if (this.has("[")) return this.inside(() => this.list());
+    if (this.has("{")) return this.inside(() => this.braces());
+    const start = this.at;
+    const word = this.take(WORD) ?? "";
+    if (word === "true" || word === "false") return word === "true";
+    const plain = word.replaceAll("_", "");
+    if (DECIMAL.test(word) || RADIX.test(word)) return Number(plain);
+    this.at = start;
+    return this.fail();
+  }
+
+  inside(read) {
+    this.depth += 1;
+    if (this.depth > DEEPEST) this.fail();
+    const value = read();
+    this.depth -= 1;
+    return value;
+  }
+
+  list() {
+    const found = [];
+    for (;;) {
+      this.take(IDLE);
+      if (this.has("]")) return found;
+      found.push(this.value());
+      this.take(IDLE);
+      if (this.has("]")) return found;
+      this.need(",");
+    }
+  }
+
+  /** A table in braces, on one line. */
+  braces() {
+    const table = new Map();
+    this.take(SPACE);
+    if (!this.has("}")) {
+      do {
+        this.take(SPACE);
+        this.pair(table, false);
+        this.take(SPACE);
+      } while (this.has(","));
+      this.need("}");
+    }
+    this.freeze(table);
+    return table;
+  }
+
+  freeze(table) {
+    this.frozen.add(table);
+    for (const own of table.values()) if (own instanceof Map) this.freeze(own);
+  }
+
+  /** A text in double quotes, behind the first of them. */
+  basic(isLong = false) {
+    const end = isLong ? '"""' : '"';
+    if (isLong) this.has("\n");
+    let found = "";
+    while (!this.has(end)) {
+      const char = this.text[this.at];
+      if (char === undefined || (!isLong && char === "\n")) this.fail();
+      this.at += 1;
+      found += char === "\\" ? this.escaped(isLong) : char;
+    }
+    return isLong ? found + this.moreQuotes('"') : found;
+  }
+
+  escaped(isLong) {
+    if (isLong && this.take(/[ \t]*\n[ \t\n]*/uy) !== null) return "";
+    const char = this.text[this.at];
+    this.at += 1;
+    if (Object.hasOwn(ESCAPES, char ?? "")) return ESCAPES[char];
+    const size = { u: 4, U: 8 }[char];
+    const digits = this.text.slice(this.at, this.at + size);
+    const code = Number.parseInt(digits, 16);
+    const isCode = size && digits.length === size && /^[0-9A-Fa-f]+$/u.test(digits)
+      && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    if (!isCode) this.fail();
+    this.at += size;
+    return String.fromCodePoint(code);
+  }
+
+  /** A text in single quotes, behind the first of them. */
+  literal(isLong = false) {
+    const end = isLong ? "'''" : "'";
+    if (isLong) this.has("\n");
+    const stop = this.text.indexOf(end, this.at);
+    const found = this.text.slice(this.at, stop);
+    if (stop < 0 || (!isLong && found.includes("\n"))) this.fail();
+    this.at = stop + end.length;
+    return isLong ? found + this.moreQuotes("'") : found;
+  }
+
+  /** Up to two quotes more may stand at the end of a long text. */
+  moreQuotes(quote) {
+    return (this.has(quote) ? quote : "") + (this.has(quote) ? quote : "");
+  }
+}

@@ -1,0 +1,62 @@
+"""What all verbs do in the same way."""
+
+from __future__ import annotations
+
+import csv
+import io
+import runpy
+
+import pytest
+from commands import ROOT, Run
+
+from calpuzzle.cli.parser import OneOf
+
+VERBS = runpy.run_path(str(ROOT / "scripts" / "command-line.py"))["verbs"]()
+DATA = {
+    "hint": "small.toml B 3", "check": "small.toml", "puzzles": "", "places": "small.toml B 3",
+    "year": "month-day-7x7 2027", "compare": "plain.toml", "table": "small.toml",
+}  # fmt: skip
+"""The verbs that show data, and what they are asked."""
+
+
+@pytest.mark.parametrize("verb", DATA)
+def test_data_come_as_text_csv_and_json_into_any_file(run: Run, verb: str) -> None:
+    options = {name: own for own in VERBS[verb]._actions for name in own.option_strings}
+    known = options["--format"].type
+    assert isinstance(known, OneOf) and {"text", "csv", "json"} <= {*known.known}
+    assert options["-o"].metavar == "FILE"
+    done = run(verb, *DATA[verb].split(), "--format", "csv")
+    head, *rows = csv.reader(io.StringIO(done.out))
+    assert done.code == 0 and rows and {len(row) for row in rows} == {len(head)}, done
+
+
+WRITTEN = """
+solve small.toml B 3 -o x.json
+show small.toml -o x.svg
+year month-day-7x7 2027 -o x.txt
+puzzles -o x.txt
+new 7x7 -o y.toml
+convert two.txt y.dlx
+table small.toml -o x.csv
+compare plain.toml -o x.csv
+certify plain.toml -o x.txt
+hint small.toml B 3 -o x.txt
+check small.toml -o x.csv
+places small.toml B 3 -o x.json
+fit two.txt -o x.txt
+challenge small.toml B 3 --pieces 2 -o x.txt
+nonogram solve heart.non -o x.txt
+nonogram step heart.non -o x.txt
+completion zsh -o x.zsh
+"""
+
+
+@pytest.mark.parametrize("line", WRITTEN.strip().splitlines())
+def test_what_is_written_is_said_once_and_alike(run: Run, line: str) -> None:
+    done = run(*line.split())
+    said = [
+        row
+        for row in done.err.splitlines()
+        if row.startswith(f"calpuzzle: wrote {line.split()[-1]}")
+    ]
+    assert (done.code, done.out, len(said)) == (0, "", 1), done

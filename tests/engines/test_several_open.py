@@ -1,0 +1,158 @@
+"""Groups that leave several labels uncovered, or none: what every engine counts, how such a puzzle
+is written and asked, and what refuses it."""
+
+from __future__ import annotations
+
+import json
+import warnings
+
+import definition
+import pytest
+from conformance import typed_boards
+
+import calpuzzle as cp
+from calpuzzle import engines
+from calpuzzle.base.errors import DateError, InputError, PuzzleError
+from calpuzzle.design.labels import Labels
+from calpuzzle.design.repair import repairs
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.checker import wrong
+from calpuzzle.puzzle.lowering import residual
+
+ENGINES = ("auto", "dancing", "frontier", "reference")
+TWO = """
+board = '''
+A B C 1 2 3
+4 5 6 7 8 9
+'''
+[groups]
+letter = "A B C"
+day = {labels = "1 2 3 4 5 6 7 8 9", open = OPEN}
+[pieces]
+L = '''
+##
+#.
+'''
+I = "###"
+V = '''
+#
+##
+'''
+"""
+
+
+def puzzle(number: str = "2") -> cp.Puzzle:
+    made = cp.loads(TWO.replace("OPEN", number))
+    assert isinstance(made, cp.Puzzle)
+    return made
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_all_engines_count_what_the_definition_says(seed: int) -> None:
+    model = toml.read(typed_boards.several(seed), "several")
+    assert toml.read(toml.write(model), "several") == model
+    own = cp.Puzzle(model)
+    expected = definition.counts(model)
+    assert sum(expected)
+    for name in ENGINES:
+        if engines.load(name).refusal(own.cover) is None:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                assert own.counts(name).ravel().tolist() == expected
+            found = list(own.solve("any", engine=name))
+            assert own.count("any", engine=name) == len(found) == sum(expected)
+            assert all(wrong(model, each.uncovered, each.pieces) is None for each in found)
+            assert own.laid(json.dumps(found[-1].record())) != ()
+    at = max(range(len(expected)), key=expected.__getitem__)
+    labels = [group.labels for group in model.groups]
+    date = definition.instances(model)[at]
+    assert len(labels) == len(date)
+    assert own.count(dict(zip([g.name for g in model.groups], date, strict=True))) == expected[at]
+
+
+@pytest.mark.parametrize(
+    ("date", "label"),
+    [
+        ("A 2 3", "2+3"),
+        ("3 A 2", "2+3"),
+        ("a 2+3", "2+3"),
+        ({"letter": "A", "day": (3, 2)}, "2+3"),
+        ({"letter": "A", "day": "2+3"}, "2+3"),
+    ],
+)
+def test_how_a_date_is_written(date: cp.puzzle.dates.DateLike, label: str) -> None:
+    own = puzzle()
+    assert own.labels(date) == ("A", label)
+    (found,) = own.solve(date)
+    assert found.uncovered == {"letter": "A", "day": label}
+    assert "│ 2 │ 3 │" in str(found) and own.shape == (3, 36)
+    assert not own.model.is_calendar
+
+
+def test_none_and_a_range() -> None:
+    ranged = puzzle("[0, 2]")
+    assert ranged.shape == (3, 1 + 9 + 36)
+    assert ranged.labels("B") == ranged.labels("B no-day") == ("B", "no-day")
+    assert ranged.labels("B 7") == ("B", "7")
+    assert ranged.count("any") == puzzle().count("any") == 15
+
+
+@pytest.mark.parametrize(
+    ("date", "why"),
+    [
+        ("A 3", "of the group day 2 labels stay uncovered, not 3"),
+        ("A 1 2 3", "of the group day 2 labels stay uncovered, not 1 2 3"),
+        ("A", "names no day; a date is the open labels such as 'A 1 2'"),
+        ("A B 1 2", "A and B are both of the group letter"),
+        ({"letter": "A", "day": (3, 12)}, "12 is no label of the group day"),
+        ("2026-11-20", "is no calendar"),
+    ],
+)
+def test_dates_that_are_none(date: cp.puzzle.dates.DateLike, why: str) -> None:
+    with pytest.raises(DateError, match=why):
+        puzzle().count(date)
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ('{labels = "1 2", open = 3}', "group day: open is 3; it is how many of its 2 labels stay"),
+        ('{labels = "1 2", open = [2, 1]}', "such as 2, or the least and the most"),
+        ('{labels = "1 2", open = true}', "group day: open is True"),
+        ('{labels = "1 2", open = [1]}', "group day: open is "),
+        ('{labels = "1 2", opn = 1}', "group day: unknown key 'opn'|unknown key opn"),
+        ("3", "must be a text of labels apart by blanks, or a table, not 3"),
+        ('{labels = "1 2 99", open = 2}', "group day names 99, which is not on the board"),
+        (
+            f'{{labels = "{" ".join(map(str, range(30)))}", open = 9}}',
+            "14,307,150 sets of labels may stay open, too many; 5,000 are the most",
+        ),
+    ],
+)
+def test_files_that_make_no_sense(table: str, why: str) -> None:
+    text = TWO.replace('{labels = "1 2 3 4 5 6 7 8 9", open = OPEN}', table)
+    with pytest.raises(PuzzleError, match=why):
+        cp.loads(text)
+
+
+def test_an_area_that_does_not_fit() -> None:
+    with pytest.raises(PuzzleError, match=r"has 8 to cover \(4 cells left uncovered\)"):
+        puzzle("3")
+
+
+def test_what_lies_is_taken_off_with_its_labels() -> None:
+    own = puzzle()
+    left = residual(own.lowered, own.laid("I@1,3:1"))
+    assert left.groups[1].printed == tuple("123456")
+    assert cp.Puzzle(left).count("any") == own.count("any", "I@1,3:1") > 0
+
+
+def test_what_wants_one_label_says_so() -> None:
+    own = puzzle()
+    for ask in (
+        lambda: Labels(own.model),
+        lambda: repairs(own.model),
+        lambda: own.certify("A 2 3", "c"),
+    ):
+        with pytest.raises(InputError, match="one open label a group, and puzzle says otherwise"):
+            ask()
