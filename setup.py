@@ -29,8 +29,8 @@ FLAGS = {
 }
 LINKED = {"asan": [SANITIZE], "coverage": [COVERED]}
 MACROS = {"portable": [("CALPUZZLE_PORTABLE", "1")]}
-# They need integers of 128 bits; where C compilers have none, as on 32-bit processors, C++ makes them
-# of two words.
+# They need integers of 128 bits. Where C compilers have none, as on 32-bit processors, C++ makes
+# them of two words.
 WIDE = ("backtrack128", "complements32", "complements64", "frontier128", "grow128", "meeting128")
 
 if BUILD not in FLAGS:
