@@ -1,15 +1,17 @@
-"""Writes a flat puzzle to be made: its board and its pieces, in millimetres and at one scale.
+"""Writes a puzzle to be made: its board and its pieces, in millimetres and at one scale.
 In brackets stand the measures of the profiles laser, printer and paper.
 
 The ending of the file says for what. .svg and .dxf are for a laser and plywood of 3 mm: a base with
 the labels, a frame that is glued onto it, and the pieces; black is engraved, blue is cut inside,
-red outside. .pdf is a template in its real size, .stl and .scad are for a 3D printer.
+red outside. .pdf is a template in its real size, .stl, .3mf and .scad are for a 3D printer; these
+have the pieces of puzzles in space, too, and those of IQ Fit as balls on rods.
 
 examples:
   calpuzzle cut dray -o board.svg
   calpuzzle cut dray -o board.dxf --cell 15 --kerf 0.12 --sheet 300x200
   calpuzzle cut weekday-8x7 -o board.stl --language de --week-starts Mon
   calpuzzle cut --coupon -o fit.svg
+  calpuzzle cut soma -o cubes.3mf
   calpuzzle cut pentominoes-6x10 -o pieces.pdf --frame 0 --base 0
 """
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from calpuzzle.workshop.nesting import Sheet
     from calpuzzle.workshop.plan import Part
 
-Form = Literal["svg", "dxf", "pdf", "scad", "stl"]
+Form = Literal["svg", "dxf", "pdf", "scad", "stl", "3mf"]
 Profile = Literal["laser", "printer", "paper"]
 
 USUAL: dict[str, Profile] = {
@@ -32,15 +32,24 @@ USUAL: dict[str, Profile] = {
     "pdf": "paper",
     "scad": "printer",
     "stl": "printer",
+    "3mf": "printer",
 }
 """The types of file, and the profile with which each is written if none is named."""
 
-SOLID = ("scad", "stl")
+SOLID = ("scad", "stl", "3mf")
 MOST_COPIES = 100
-LEGIBLE = {"scad": 3.0, "stl": 3.0}
+LEGIBLE = dict.fromkeys(SOLID, 3.0)
 """The least height of capitals, in millimetres, that a printer makes well; 1.5 else."""
-NEEDS = {"dxf": ("ezdxf",), "stl": ("trimesh", "manifold3d")}
+NEEDS = {
+    "dxf": ("ezdxf",),
+    "stl": ("trimesh", "manifold3d"),
+    "3mf": ("trimesh", "manifold3d"),
+}
 """The packages that a type of file wants besides; fpdf2 is looked for where a page is begun."""
+
+
+FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "language", "week_starts")
+"""What is said of boards and plates only."""
 
 
 class Measures(TypedDict, total=False):
@@ -74,7 +83,8 @@ def cut(
     copies: int = 1,
     **measures: Unpack[Measures],
 ) -> bytes:
-    """The board and the pieces of a flat puzzle as an `svg`, `dxf`, `pdf`, `scad` or `stl`.
+    """The board and the pieces of a puzzle as an `svg`, `dxf`, `pdf`, `scad`, `stl` or `3mf`; of a
+    puzzle in space, and of pieces with two sides that share a row, as one of the last three.
 
     `profile` is `laser`, `printer` or `paper`, and what the file is for if left out; `measures` are
     the fields of calpuzzle.workshop.settings.Settings, in millimetres, in place of those of the
@@ -165,9 +175,9 @@ def cutting(
         own = own._replace(sheet=_pages(parts, own.gap, paper))
     title = model.heading + (": fit test" if coupon else "")
     laid = sheets(parts * copies, own.sheet, own.gap)
-    return Cutting(
-        form, title, paper, laid, own.cell, None if coupon else plan.smallest(model, own)
-    )
+    flat = not coupon and model.board.dimensions == 2
+    least = plan.smallest(model, own) if flat else None
+    return Cutting(form, title, paper, laid, own.cell, least)
 
 
 def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[str]:
@@ -185,9 +195,11 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
         why |= dict.fromkeys((*board, *own), "it is for the base, and there is none")
     if asked.get("labels") == "none":
         texts = ("names", "language", "week_starts")
-        why |= dict.fromkeys((*texts, "font"), "no text is engraved without labels")
-    if asked.get("labels") == "text":
-        why["font"] = "the program that reads the file has the font"
+        why |= dict.fromkeys(texts, "no text is engraved without labels")
+    if model.board.dimensions == 3 and not coupon:
+        why |= dict.fromkeys((*FLAT, "names"), "it is for plates, and solid pieces have none")
+    elif not coupon and len({len(piece.sides) for piece in model.pieces} | {1}) > 1:
+        why |= {"names": "no name is engraved on pieces with two sides"}
     if coupon:
         why |= dict.fromkeys(("base", "frame", "line", "names"), "a coupon is a bar with windows")
     given = [name for name, value in asked.items() if value is not None and value is not False]
@@ -210,6 +222,7 @@ def _written(form: str, laid: Sequence[Sheet], title: str, paper: str) -> bytes:
     with ExitStack() as stack:
         for package in NEEDS.get(form, ()):
             stack.enter_context(importing(package, form.upper(), package, "workshop"))
-        module = import_module(f"calpuzzle.workshop.{form}_file")
+        # A module's name cannot begin with a digit.
+        module = import_module(f"calpuzzle.workshop.{form.replace('3', 'three')}_file")
     written: bytes = module.write(laid, title, *([paper] if form == "pdf" else []))
     return written

@@ -20,6 +20,7 @@ from calpuzzle.draw.cells import printed, printed_sides
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import normal, parts
+from calpuzzle.workshop import solids
 from calpuzzle.workshop.areas import (
     HAIR,
     Area,
@@ -35,6 +36,7 @@ from calpuzzle.workshop.areas import (
 )
 from calpuzzle.workshop.lettering import capital, fitting, outline
 from calpuzzle.workshop.settings import Settings
+from calpuzzle.workshop.solids import Body
 
 MAX_CELLS = 2500  # of a board
 FITS = 5  # windows of a coupon
@@ -64,7 +66,8 @@ class Label(NamedTuple):
 class Part(NamedTuple):
     """One thing that is cut: the path round it and its holes, and how thick it is; `upright` if it
     is best not turned on a sheet, and laid before all that is not. `paint` is the colour of a piece
-    that its file says, for files that are looked at."""
+    that its file says, for files that are looked at. A solid piece has a `body`, whose outline is
+    the room that it takes."""
 
     name: str
     outline: Area
@@ -73,6 +76,7 @@ class Part(NamedTuple):
     pockets: tuple[Pocket, ...] = ()
     labels: tuple[Label, ...] = ()
     paint: str = ""
+    body: Body = ()
 
     def moved(self, dx: float, dy: float, quarters: int = 0) -> Part:
         """The part turned counter clockwise about the origin by quarters, then moved."""
@@ -87,7 +91,8 @@ class Part(NamedTuple):
         ]
         pockets = [Pocket(moved(area, dx, dy, quarters), floor) for area, floor in self.pockets]
         own = moved(self.outline, dx, dy, quarters)
-        return self._replace(outline=own, pockets=tuple(pockets), labels=tuple(labels))
+        body = tuple(each.moved(dx, dy, quarters) for each in self.body)
+        return self._replace(outline=own, pockets=tuple(pockets), labels=tuple(labels), body=body)
 
 
 def refusal(model: Model) -> str | None:
@@ -96,14 +101,17 @@ def refusal(model: Model) -> str | None:
     if board.bare:
         return f"{model.name} is known by numbers only, and what has no shape cannot be cut"
     if board.dimensions != 2:
-        return f"{model.name} is solid, and only flat puzzles are cut; calpuzzle show draws it"
+        return f"{model.name} is solid, and a sheet is flat; write it as stl, 3mf or scad"
     if model.lattice.drawn == LINES:
         return f"the pieces of {model.name} are sticks, which have no area to cut"
     if len(board.cells) > MAX_CELLS:
         return f"{model.name} has {len(board.cells):,} cells; {MAX_CELLS:,} at most can be cut"
     for piece in model.pieces:
         if len({normal(side, model.lattice) for side in piece.sides}) != 1:
-            return f"{piece.name} of {model.name} has sides of different shapes; no sheet has that"
+            return (
+                f"{piece.name} of {model.name} has sides of different shapes, and a sheet has one; "
+                "write it as stl, 3mf or scad"
+            )
         number = parts(piece.shape, model.lattice)
         if number != 1:
             return f"{piece.name} of {model.name} falls into {number} parts when cut"
@@ -113,14 +121,29 @@ def refusal(model: Model) -> str | None:
 def plan(model: Model, own: Settings, solid: bool) -> list[Part]:
     """The board and then the pieces, every copy of each; `solid` for plastic. Raises InputError
     for a puzzle that cannot be cut."""
-    why = refusal(model)
+    whole = solid and solids.is_solid(model)
+    why = solids.refusal(model) if whole else refusal(model)
     if why:
         raise InputError(why)
+    if model.board.dimensions == 3:
+        return [part for piece in model.pieces for part in _bodies(model, piece, own)]
     if own.base and not own.frame and parts(model.board.cells, model.lattice) != 1:
         raise InputError(f"the board of {model.name} falls into parts; give it a frame")
     area = joined(model.board.cells, own.cell, model.lattice)
     board = _tray(model, area, own) if solid else _sheets(model, area, own)
-    return board + [part for piece in model.pieces for part in _copies(model, piece, own)]
+    copies = _bodies if whole else _copies
+    return board + [part for piece in model.pieces for part in copies(model, piece, own)]
+
+
+def _bodies(model: Model, piece: Piece, own: Settings) -> list[Part]:
+    """A solid piece as often as it can lie in the frame."""
+    body = solids.body(model, piece, own)
+    outline, height = sound(solids.footprint(body)), solids.height(body)
+    number = max(1, len(model.board.cells) // len(piece.shape))
+    return [
+        Part(f"piece {name}", outline, height, paint=piece.paint, body=body)
+        for name in piece.names[:number]
+    ]
 
 
 def _sheets(model: Model, area: Area, own: Settings) -> list[Part]:

@@ -12,6 +12,7 @@ from calpuzzle.workshop.layers import side_by_side
 from calpuzzle.workshop.lettering import capital
 from calpuzzle.workshop.nesting import Sheet
 from calpuzzle.workshop.plan import Label, Part
+from calpuzzle.workshop.solids import Prism
 
 OVER = 1.0  # millimetres that what is taken away stands over the top
 
@@ -23,7 +24,8 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
     calls = []
     for number, part in enumerate(parts, 1):
         name = f"{re.sub('[^0-9A-Za-z]+', '_', part.name)}_{number}"
-        lines += [f"// {visible(part.name)}", f"module {name}() {{", *_body(part), "}", ""]
+        body = _solid(part) if part.body else _body(part)
+        lines += [f"// {visible(part.name)}", f"module {name}() {{", *body, "}", ""]
         calls.append(f'color("{part.paint}") {name}();' if part.paint else f"{name}();")
     return "\n".join([*lines, *calls, ""]).encode()
 
@@ -36,6 +38,22 @@ def _body(part: Part) -> Iterator[str]:
     for label in part.labels:
         yield f"    {_above(part, label.floor)} {_text(label)}"
     yield "  }"
+
+
+def _solid(part: Part) -> Iterator[str]:
+    """A solid piece: what it is made of, which overlaps."""
+    yield "  $fn = 48;"
+    for own in part.body:
+        if isinstance(own, Prism):
+            up = f"linear_extrude(height = {own.high - own.low:.10g}) {_polygon(own.area)}"
+            yield f"  translate([0, 0, {own.low:.10g}]) {up}"
+        else:
+            ends = dict.fromkeys((own.start, own.end))
+            balls = [
+                f"translate([{x:.10g}, {y:.10g}, {z:.10g}]) sphere(r = {own.radius:.10g});"
+                for x, y, z in ends
+            ]
+            yield f"  hull() {{ {' '.join(balls)} }}" if len(balls) > 1 else f"  {balls[0]}"
 
 
 def _above(part: Part, floor: float) -> str:

@@ -8,22 +8,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import trimesh
-from manifold3d import CrossSection, FillRule, Manifold
+from manifold3d import CrossSection, FillRule, Manifold, OpType
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.workshop.areas import Area, rings
 from calpuzzle.workshop.layers import side_by_side
 from calpuzzle.workshop.nesting import Sheet
 from calpuzzle.workshop.plan import Part
+from calpuzzle.workshop.solids import Prism, Rod
 
 OVER = 1.0  # millimetres that what is taken away stands over the top
+CORNERS = 48  # of a circle round a ball
+TILT = (7.3, 11.9, 3.1)  # degrees
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
     """The file. Raises InputError for labels as text, for STL knows no letters."""
     _, _, parts = side_by_side(sheets)
-    if any(part.labels for part in parts):
-        raise InputError("STL has no text; write the labels as outlines, or leave them out")
+    check_letters(parts, "STL")
     meshes = []
     for part in parts:
         mesh = solid(part).to_mesh()
@@ -33,12 +35,32 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
     return written
 
 
+def check_letters(parts: Sequence[Part], form: str) -> None:
+    """Raise InputError for labels as text, for a file that has none."""
+    if any(part.labels for part in parts):
+        raise InputError(f"{form} has no text; write the labels as outlines, or leave them out")
+
+
 def solid(part: Part) -> Manifold:
     """A part as a closed body whose bottom is at z = 0."""
+    if part.body:
+        return Manifold.batch_boolean([_solid(each) for each in part.body], OpType.Add)
     body = _prism(part.outline, part.height)
     for area, floor in part.pockets:
         body -= _prism(area, part.height - floor + OVER).translate((0, 0, floor))
     return body
+
+
+def _solid(own: Prism | Rod) -> Manifold:
+    """A piece of a body."""
+    if isinstance(own, Prism):
+        return _prism(own.area, own.high - own.low).translate((0, 0, own.low))
+    ball = Manifold.sphere(own.radius, CORNERS)
+    if own.start == own.end:
+        return ball.translate(own.start)
+    # Turned, so that no corner of a rod lies on a ball's edge or on another rod's.
+    ball = ball.rotate(TILT)
+    return (ball.translate(own.start) + ball.translate(own.end)).hull()
 
 
 def _prism(area: Area, height: float) -> Manifold:

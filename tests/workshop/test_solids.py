@@ -1,0 +1,226 @@
+"""Solid pieces: every body is closed, and takes what formulas say; two sides lie in one body."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from itertools import combinations, product
+from math import pi, sqrt
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import trimesh
+from random_puzzles import cut as cells_cut
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError
+from calpuzzle.cli import main
+from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.lattices import HEXAGONS, RHOMBIC, SPHERES, SQUARES, TRIANGLES
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import Shape, normal, orientations
+from calpuzzle.workshop.cut import Form, cut
+from calpuzzle.workshop.settings import PROFILES
+from calpuzzle.workshop.solids import ROD, folded
+
+CELL = PROFILES["printer"].cell
+BIG = (2000.0, 2000.0)
+
+
+def bodies(puzzle: cp.Puzzle, **measures: Any) -> list[Any]:
+    """The closed bodies of the STL, all on the bed."""
+    data = cut(puzzle, "stl", sheet=BIG, **measures)
+    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    assert mesh.is_watertight and mesh.is_winding_consistent
+    found: list[Any] = list(mesh.split())
+    assert all(body.is_watertight for body in found)
+    assert {round(float(body.bounds[0][2]), 4) for body in found} == {0.0}
+    return found
+
+
+def made_of(lattice: Lattice, *shapes: list[Cell]) -> cp.Puzzle:
+    cells = sorted({cell for shape in shapes for cell in shape})
+    own = [Piece(f"P{k}", (normal(s, lattice),)) for k, s in enumerate(shapes)]
+    return cp.Puzzle(Model("solid", Board(tuple(cells)), tuple(own), lattice=lattice))
+
+
+def cubes_take(shape: Shape, clearance: float) -> float:
+    """A cube for each cell, and what is between two of them, four, and eight."""
+    small, there, total = CELL - clearance, set(shape), 0.0
+    for size in range(4):
+        for axes in combinations(range(3), size):
+            steps = [tuple(int(k in axes and k in on) for k in range(3)) for on in _subsets(axes)]
+            number = sum(
+                all(tuple(map(sum, zip(cell, step, strict=True))) in there for step in steps)
+                for cell in shape
+            )
+            total += number * small ** (3 - size) * clearance**size
+    return total
+
+
+def _subsets(axes: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [own for size in range(len(axes) + 1) for own in combinations(axes, size)]
+
+
+def volumes(found: list[Any]) -> list[float]:
+    return sorted(float(body.volume) for body in found)
+
+
+@pytest.mark.parametrize("clearance", [0.0, 0.4, 2.5])
+def test_the_soma_cube(clearance: float) -> None:
+    puzzle = cp.load("soma")
+    found = bodies(puzzle, clearance=clearance, radius=0.0)
+    expected = sorted(cubes_take(piece.shape, clearance) for piece in puzzle.pieces)
+    # Without a clearance a hair is taken off.
+    assert volumes(found) == pytest.approx(expected, rel=1e-5 if clearance else 5e-3)
+    assert max(float(body.extents[2]) for body in found) <= 2 * CELL + 1e-3
+    # With rounded edges a little less.
+    less = volumes(bodies(puzzle, clearance=0.4, radius=2.0))
+    most = volumes(bodies(puzzle, clearance=0.4, radius=0.0))
+    assert all(0.95 * b < a < b for a, b in zip(less, most, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_polycubes(seed: int) -> None:
+    dice = Random(seed)
+    parts = [list(part) for part in cells_cut(dice, list(product(range(3), repeat=3)), (5, 7, 9))]
+    for clearance in (0.0, 0.8):
+        found = bodies(made_of(SQUARES, *parts), clearance=clearance, radius=0.0)
+        expected = sorted(cubes_take(normal(part), clearance) for part in parts)
+        assert volumes(found) == pytest.approx(expected, rel=1e-5 if clearance else 5e-3)
+
+
+def test_columns_of_prisms() -> None:
+    clearance = 0.6
+    hexagon = sqrt(3) / 2 * (CELL - clearance) ** 2
+    triangle = sqrt(3) / 4 * (CELL - sqrt(3) * clearance) ** 2
+    cases: list[tuple[Lattice, list[Cell], float]] = [
+        (HEXAGONS, [(k, 0, 0) for k in range(3)], hexagon),
+        (TRIANGLES, [(3 * k, 1, 1) for k in range(3)], triangle),
+    ]
+    for lattice, cells, area in cases:
+        (body,) = bodies(made_of(lattice, cells), clearance=clearance, radius=0.0)
+        assert body.volume == pytest.approx(area * (3 * CELL - clearance), rel=1e-3)
+
+
+def test_prisms_that_stand_in_part_upon_others() -> None:
+    # Of two hexagons side by side and a third one upon the first.
+    (one,) = bodies(made_of(HEXAGONS, [(0, 0, 0)]), clearance=1.0, radius=0.0)
+    (two,) = bodies(made_of(HEXAGONS, [(0, 0, 0), (0, 0, 1)]), clearance=1.0, radius=0.0)
+    shape: list[Cell] = [(0, 0, 0), (0, 0, 1), (1, 0, 0)]
+    (three,) = bodies(made_of(HEXAGONS, shape), clearance=1.0, radius=0.0)
+    held = float(one.volume) / (CELL - 1.0) * 1.0
+    assert three.volume == pytest.approx(float(two.volume + one.volume) + held, rel=1e-5)
+
+
+def beads_take(balls: int, rods: int, clearance: float) -> float:
+    """The balls, and of each rod what stands out of its two balls."""
+    radius, thin = (CELL - clearance) / 2, ROD * CELL
+    inside = sqrt(radius**2 - thin**2)
+    cap = pi * (radius - inside) ** 2 * (2 * radius + inside) / 3
+    rod = pi * thin**2 * (CELL - 2 * inside) - 2 * cap
+    return balls * 4 / 3 * pi * radius**3 + rods * rod
+
+
+def test_spheres() -> None:
+    # Four that all touch one another, and three in a row.
+    four: list[Cell] = [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    row: list[Cell] = [(4, k, k) for k in range(3)]
+    found = bodies(made_of(SPHERES, four, row), clearance=1.0)
+    expected = [beads_take(3, 2, 1.0), beads_take(4, 6, 1.0)]
+    assert volumes(found) == pytest.approx(expected, rel=0.015)
+
+
+def test_both_sides_of_a_piece_of_iq_fit_are_in_its_body() -> None:
+    puzzle = cp.load("iq-fit")
+    for piece in puzzle.pieces:
+        solid = normal(folded(piece))
+        assert len(solid) == sum(map(len, piece.sides)) - len({c for _, _, c in solid})
+        lying = set()
+        for turned in orientations(solid, True, True):
+            # Turned, but never mirrored; what lies on the board is the lowest layer.
+            flat = normal([cell[1:] for cell in turned if cell[0] == 0])
+            lying |= {*orientations(flat, True, False)}
+        for side in piece.sides:
+            assert {*orientations(side, True, False)} <= lying
+    found = bodies(puzzle, clearance=0.4)
+    assert len(found) == 1 + len(puzzle.pieces)
+    largest = max(found, key=lambda body: float(body.volume))
+    expected = []
+    for piece in puzzle.pieces:
+        cells = folded(piece)
+        rods = sum(
+            sum(abs(a - b) for a, b in zip(one, other, strict=True)) == 1
+            for one, other in combinations(cells, 2)
+        )
+        expected.append(beads_take(len(cells), rods, 0.4))
+    rest = volumes([body for body in found if body is not largest])
+    assert rest == pytest.approx(sorted(expected), rel=0.015)
+
+
+@pytest.mark.parametrize("name", ["soma", "hexiamonds-6x6"])
+def test_3mf_has_the_same_bodies_by_their_names(name: str) -> None:
+    puzzle = cp.load(name)
+    form: Form = "3mf"
+    data = cut(puzzle, form, sheet=BIG)
+    assert data == cut(puzzle, form, sheet=BIG)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.testzip() is None
+        root = ElementTree.fromstring(archive.read("3D/3dmodel.model"))
+    core = {"c": root.tag[1:].partition("}")[0]}
+    found, names = [], []
+    for own in root.iterfind("c:resources/c:object", core):
+        vertices = [[float(v.get(k, "")) for k in "xyz"] for v in own.iterfind(".//c:vertex", core)]
+        faces = [[int(t.get(k, "")) for k in ("v1", "v2", "v3")] for t in own.iter() if t.get("v1")]
+        mesh = trimesh.Trimesh(vertices, faces)
+        assert mesh.is_watertight and mesh.volume > 0
+        found.append(mesh)
+        names.append(own.get("name"))
+    assert volumes(found) == pytest.approx(volumes(bodies(puzzle)), rel=1e-4)
+    assert {f"piece {piece.name}" for piece in puzzle.pieces} <= {*names}
+    assert len(root.findall("c:build/c:item", core)) == len(found)
+
+
+def test_scad_says_the_same() -> None:
+    text = cut(cp.load("iq-fit"), "scad").decode()
+    balls = sum(len(folded(piece)) for piece in cp.load("iq-fit").pieces)
+    assert sum(line.startswith("  translate") for line in text.splitlines()) == balls
+    assert cut(cp.load("soma"), "scad").decode().count("module piece_") == 7
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("soma -o x.svg", "soma is solid, and a sheet is flat; write it as stl, 3mf or scad"),
+        ("iq-fit -o x.dxf", "and a sheet has one; write it as stl, 3mf or scad"),
+        ("soma -o x.stl --names", "names has no effect: it is for plates"),
+        ("soma -o x.3mf --base 3", "base has no effect: it is for plates"),
+        ("iq-fit -o x.3mf --names", "no name is engraved on pieces with two sides"),
+        ("two.toml -o x.stl", "A of two has sides of different shapes, and a sheet has one"),
+        ("dray -o x.3mf --labels text", "3MF has no text"),
+    ],
+)
+def test_what_cannot_be_made(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: str,
+    why: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    two = 'frame = "####"\n[pieces]\nA = { sides = ["##", "##.\\n.##"] }\n'
+    Path("two.toml").write_text(two, encoding="utf-8")
+    assert main(["cut", *words.split()]) == 2
+    out, err = capsys.readouterr()
+    assert not out and why in err
+    assert [path.name for path in tmp_path.iterdir()] == ["two.toml"]
+
+
+def test_lattices_of_which_no_pieces_are_made() -> None:
+    with pytest.raises(InputError, match="solid is of rhombic tetrahedra, of which no pieces"):
+        cut(made_of(RHOMBIC, [(1, 2, 0)]), "stl")
+    with pytest.raises(InputError, match="P0 of solid falls into 2 parts when made"):
+        cut(made_of(SQUARES, [(0, 0, 0), (1, 1, 1)]), "stl")
