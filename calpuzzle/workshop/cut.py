@@ -48,7 +48,8 @@ NEEDS = {
 """The packages that a type of file wants besides; fpdf2 is looked for where a page is begun."""
 
 
-FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "language", "week_starts")
+FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "font", "language",
+        "week_starts")  # fmt: skip
 """What is said of boards and plates only."""
 
 
@@ -195,9 +196,13 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
         why |= dict.fromkeys((*board, *own), "it is for the base, and there is none")
     if asked.get("labels") == "none":
         texts = ("names", "language", "week_starts")
-        why |= dict.fromkeys(texts, "no text is engraved without labels")
+        why |= dict.fromkeys((*texts, "font"), "no text is engraved without labels")
+    if asked.get("labels") == "text":
+        why["font"] = "the program that reads the file has the font"
     if model.board.dimensions == 3 and not coupon:
-        why |= dict.fromkeys((*FLAT, "names"), "it is for plates, and solid pieces have none")
+        why |= dict.fromkeys(
+            (*FLAT, "names", "font"), "it is for plates, and solid pieces have none"
+        )
     elif not coupon and len({len(piece.sides) for piece in model.pieces} | {1}) > 1:
         why |= {"names": "no name is engraved on pieces with two sides"}
     if coupon:
