@@ -31,7 +31,15 @@ from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
 from calpuzzle.cli.choosing import add_choice, choice_of, take_layout
 from calpuzzle.cli.options import memory_of
-from calpuzzle.cli.output import Target, coloured, stream_to, target, wants_ascii, write_sheet
+from calpuzzle.cli.output import (
+    Target,
+    coloured,
+    stream_to,
+    target,
+    wants_ascii,
+    write,
+    write_sheet,
+)
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
@@ -83,7 +91,7 @@ def configure(parser: Parser) -> None:
         parser,
         "--disassemble",
         "say how each solution comes apart, or that it does not: which pieces slide by how much; "
-        "they are not turned",
+        "they are not turned; as an SVG, a film of it",
     )
     options.add(parser, *options.LAID, *options.UNIQUE, "--engine", "--memory")
 
@@ -97,10 +105,16 @@ def run(args: argparse.Namespace) -> None:
     plain = wants_ascii(path)
     subject = subject_of(args)
     subject.refuse(args, "--prefer", "--disassemble")
-    if args.disassemble and form not in ("text", "json"):
-        raise InputError(f"--disassemble writes text or json; leave --format {form} out")
+    if args.disassemble and form not in ("text", "json", "svg"):
+        raise InputError(f"--disassemble writes text, json or svg; leave --format {form} out")
+    if args.disassemble and form == "svg" and (args.all or (args.number or 1) > 1):
+        raise InputError("a film is of one solution; leave -n and --all out")
     if args.disassemble and isinstance(subject.thing, Puzzle):
         check_slides(subject.thing.model)
+        if form == "svg":
+            from calpuzzle.draw.apart import check_cells
+
+            check_cells(subject.thing.model)
     if isinstance(subject.thing, Cover):
         subject.refuse(args, "--color")
     with Meter(subject.name) as meter:
@@ -144,7 +158,20 @@ def run(args: argparse.Namespace) -> None:
         return drawn
 
     head = sought.found.heading(total, shown)
+    if args.disassemble and form == "svg":
+        write(_film(next(kept, None), memory_of(args), head), path)
+        return
     put(sought.found, kept, total, where, chain([head], map(text, kept)), more=more)
+
+
+def _film(solution: Any, memory: int | None, head: str) -> str:
+    """How the solution comes apart, as an animated SVG. Raises CannotDoError where it does not."""
+    from calpuzzle.draw.apart import film
+
+    parted = solution and solution.disassembly(memory)
+    if not parted:
+        raise CannotDoError(f"{head}, and it {NOT_APART}" if solution else head)
+    return film(solution.model, solution.pieces, parted.separations)
 
 
 def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:

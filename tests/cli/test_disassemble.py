@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from commands import Run
@@ -50,9 +51,36 @@ def test_the_command_line(run: Run) -> None:
         ("solve x.dlx --disassemble", "--disassemble needs pieces and cells"),
         ("count three.non --disassembles", "--disassembles needs pieces and cells"),
         ("count soma --disassembles --seconds 2", "leave --disassembles out"),
-        ("solve soma --disassemble --format jsonl", "--disassemble writes text or json"),
+        ("solve soma --disassemble --format jsonl", "--disassemble writes text, json or svg"),
+        ("solve soma --disassemble -n 2 -o x.svg", "a film is of one solution"),
+        ("solve tetrahexes-4x7 --disassemble -o x.svg", "a film is of squares or cubes"),
     ],
 )
 def test_what_cannot_be_slid(run: Run, words: str, why: str) -> None:
     done = run(*words.split())
     assert (done.code, done.out) == (2, "") and why in done.err
+
+
+@pytest.mark.parametrize(("words", "pieces"), [("soma", 7), ("Sat Jan 1", 10)])
+def test_a_film_shows_each_frame_once(run: Run, words: str, pieces: int) -> None:
+    assert run("solve", *words.split(), "--disassemble", "-o", "film.svg").code == 0
+    root = ElementTree.parse("film.svg").getroot()
+    svg = {"s": root.tag[1:].partition("}")[0]}
+    frames = root.findall("s:g", svg)
+    # Of each piece that is taken out three, and one without it; all have been in the first.
+    assert len(frames) == 1 + 4 * (pieces - 1)
+    shown = [frame.find("s:animate", svg) for frame in frames]
+    times = [each.get("values", "").split(";") for each in shown if each is not None]
+    assert [row.index("visible") for row in times] == list(range(len(frames)))
+    assert all(row.count("visible") == 1 and len(row) == len(frames) for row in times)
+    fills = [{each.get("fill") for each in frame if each.get("fill")} for frame in frames]
+    assert len(fills[0]) > len(fills[-1])
+    texts = ["".join(frame.itertext()).strip() for frame in frames]
+    assert not texts[0] and all(" out " in text for text in texts[1:4])
+
+
+def test_no_film_of_what_holds(run: Run) -> None:
+    Path("ring.toml").write_text(RING, encoding="utf-8")
+    done = run("solve", "ring.toml", "--disassemble", "-o", "film.svg")
+    assert done.code == 1 and "1 solution, and it does not come apart" in done.err
+    assert not Path("film.svg").exists()

@@ -1,0 +1,130 @@
+"""How a solution comes apart, as a moving picture: an animated SVG that begins again.
+
+Each move is a frame, with what moves said below; what is taken out leaves in some more. A part is
+shown from where it lies, without the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
+from xml.etree import ElementTree
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.draw.cells import extent, outlines, tiles
+from calpuzzle.draw.colours import Pieces, laid_colours
+from calpuzzle.draw.isometric import solid_scene
+from calpuzzle.draw.scene import Scene, Text
+from calpuzzle.draw.svg import document, tree
+from calpuzzle.puzzle.lattice import Cell
+from calpuzzle.puzzle.lattices import SQUARES
+from calpuzzle.puzzle.model import Model
+
+LEAVING = (1, 2, 4)  # steps, a frame each, in which what is taken out leaves
+MOST = 500  # frames
+FOOT = 24.0  # below the picture
+
+Lying = dict[str, tuple[Cell, ...]]
+
+
+class Move(Protocol):
+    """A move of results/disassembly.py."""
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The names of those that move."""
+
+    @property
+    def by(self) -> Cell:
+        """How far they move, as cells count."""
+
+    @property
+    def out(self) -> bool:
+        """Whether they go on that way."""
+
+
+class Separation(Protocol):
+    """A separation of results/disassembly.py."""
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The names of those that come apart."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves, of which the last takes some out."""
+
+
+def check_cells(model: Model) -> None:
+    """Raise InputError for cells other than squares and cubes."""
+    if model.lattice != SQUARES:
+        raise InputError(f"a film is of squares or cubes, and {model.name} is of others")
+
+
+def film(
+    model: Model, pieces: Pieces, separations: Iterable[Separation], seconds: float = 0.8
+) -> str:
+    """The document, `seconds` a frame. Raises InputError for cells other than squares and cubes,
+    and for more than 500 frames."""
+    check_cells(model)
+    frames = list(_frames({name: tuple(own) for name, own in pieces.items()}, separations))
+    if len(frames) > MOST:
+        raise InputError(f"the film has {len(frames):,} frames, and {MOST} are the most")
+    room = sorted({cell for lying, _ in frames for cells in lying.values() for cell in cells})
+    scenes = [_scene(model, pieces, lying, words, room) for lying, words in frames]
+    title = f"{model.title or model.name}: how it comes apart"
+    root = tree(scenes[0]._replace(shapes=(), title=title))
+    for number, scene in enumerate(scenes):
+        # A viewer that does not animate shows the first.
+        shown = {"visibility": "hidden" if number else "visible"}
+        group = ElementTree.SubElement(root, "g", shown)
+        group.extend(list(tree(scene))[1:])
+        ElementTree.SubElement(
+            group,
+            "animate",
+            attributeName="visibility",
+            values=";".join("visible" if k == number else "hidden" for k in range(len(scenes))),
+            dur=f"{seconds * len(scenes):.2f}s",
+            calcMode="discrete",
+            repeatCount="indefinite",
+        )
+    return document(root)
+
+
+def _frames(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, str]]:
+    """What lies in each frame, and what is said of it."""
+    yield dict(lying), ""
+    for own in separations:
+        part = {name: lying[name] for name in own.pieces}
+        for move in own.moves:
+            for times in LEAVING if move.out else (1,):
+                by = [times * x for x in move.by]
+                after = part | {name: _moved(part[name], by) for name in move.pieces}
+                yield after, str(move)
+            if move.out:
+                # Each part goes on from where it was.
+                yield {name: cells for name, cells in part.items() if name not in move.pieces}, ""
+            else:
+                part = after
+        lying |= part
+
+
+def _moved(cells: tuple[Cell, ...], by: Sequence[int]) -> tuple[Cell, ...]:
+    return tuple(tuple(x + y for x, y in zip(cell, by, strict=True)) for cell in cells)
+
+
+def _scene(
+    model: Model, pieces: Pieces, lying: Mapping[str, Sequence[Cell]], words: str, room: list[Cell]
+) -> Scene:
+    colours = laid_colours(model, pieces)
+    owners = {cell: name for name, cells in lying.items() for cell in cells}
+    if model.board.dimensions == 3:
+        scene = solid_scene(owners, colours, room=room)
+    else:
+        low = [min(axis) for axis in zip(*room, strict=True)]
+        at = {cell: (cell[0] - low[0], cell[1] - low[1]) for cell in room}
+        places = {at[cell]: own for cell, own in owners.items()}
+        shapes = tiles({place: colours[own] for place, own in places.items()})
+        scene = Scene(*extent(at.values()), (*shapes, *outlines(places)))
+    said = Text(scene.width / 2, scene.height + FOOT / 2, words, 13)
+    return scene._replace(height=scene.height + FOOT, shapes=(*scene.shapes, said))
