@@ -6,14 +6,13 @@ import warnings
 from collections.abc import Callable
 from functools import wraps
 
-from calpuzzle.base.typed import TYPE_CHECKING, Any, TypeVar
+from calpuzzle.base.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from typing import ParamSpec
+    from typing import ParamSpec, TypeVar
 
     P = ParamSpec("P")
-
-R = TypeVar("R")
+    R = TypeVar("R")
 
 
 def renamed(

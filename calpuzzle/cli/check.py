@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.api.puzzle import Puzzle
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
 
 SECONDS, SEARCH_SECONDS = 10, 60
+Say = Callable[[str], None]
 
 
 def configure(parser: Parser) -> None:
@@ -67,48 +69,53 @@ def run(args: argparse.Namespace) -> int:
     """Check."""
     into = target(args, options.DATA)
     name = args.puzzle or " ".join(args.words)
+    lines: list[str] = []
+    # On a terminal what is known is said before the long count.
+    say: Say = print if into == ("text", None) else lines.append
     try:
         subject = subject_of(args, None, alone="check")
         thing, name = subject.thing, subject.name
         if args.solvable:
-            found = _solvable(thing, name, args.seconds or SEARCH_SECONDS)
+            found = _solvable(thing, name, args.seconds or SEARCH_SECONDS, say)
         elif isinstance(thing, Cover | Puzzle):
-            found = _sound(thing, name, SECONDS if args.seconds is None else args.seconds)
+            found = _sound(thing, name, SECONDS if args.seconds is None else args.seconds, say)
         else:
-            found = _nonogram(thing, args.seconds)
+            found = _nonogram(thing, args.seconds, say)
     except InputError as error:
         for fault in error.faults:
             tell(fault)
-        found = Found([], {"sound": False, "faults": [*error.faults]}, 2)
+        found = Found({"sound": False, "faults": [*error.faults]}, 2)
     record = {"puzzle": name, **found.record}
-    if found.lines or into[0] != "text":
-        write_data(into, "".join(f"{line}\n" for line in found.lines), [record], record)
+    if lines or into[0] != "text":
+        write_data(into, "".join(f"{line}\n" for line in lines), [record], record)
     if found.repair:
         tell(f"calpuzzle design repair {name} finds the fewest changes that solve all dates")
     return found.code
 
 
 class Found(NamedTuple):
-    """What a check has found: for people, a line each, for programs, and the exit code."""
+    """What a check has found, for programs, and the exit code."""
 
-    lines: list[str]
     record: dict[str, Any]
     code: int = 0
     repair: bool = False
     """Whether a repair might solve more dates."""
 
 
-def _sound(thing: Puzzle | Cover, name: str, seconds: int) -> Found:
-    """What there is to say of a puzzle. Raises InputError where something rules solutions out."""
+def _sound(thing: Puzzle | Cover, name: str, seconds: int, say: Say) -> Found:
+    """Say what there is to say of a puzzle. Raises InputError where no solution is possible."""
     if faults := _ruled_out(thing):
         raise PuzzleError([f"{name}: {sentence}" for sentence in faults])
-    lines = [f"{name} is sound: {_summary(thing)}"]
+    say(f"{name} is sound: {_summary(thing)}")
     if isinstance(thing, Puzzle):
-        lines += [f"source: {thing.model.source}"] * bool(thing.model.source)
-        lines += _noted(thing.model)
+        source = [f"source: {thing.model.source}"] * bool(thing.model.source)
+        for line in (*source, *_noted(thing.model)):
+            say(line)
     said, figures = _said(thing, name, seconds) if seconds else ([], {})
+    for line in said:
+        say(line)
     repair = any(line.startswith("without a solution: ") for line in said)
-    return Found(lines + said, {"sound": True, **figures}, repair=repair)
+    return Found({"sound": True, **figures}, repair=repair)
 
 
 def _noted(model: Model) -> Iterable[str]:
@@ -136,7 +143,7 @@ def _said(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], di
     return [f"solutions: {number:,}" if number else "solutions: none"], {"total": number}
 
 
-def _solvable(thing: Thing, name: str, seconds: int) -> Found:
+def _solvable(thing: Thing, name: str, seconds: int, say: Say) -> Found:
     """Whether anything solves it: 0 where something does, else 1, also where that is not known in
     time."""
     stop = time.monotonic() + seconds
@@ -155,8 +162,8 @@ def _solvable(thing: Thing, name: str, seconds: int) -> Found:
         raise CannotDoError(f"{name}: not known within {late}; --seconds gives more") from None
     for sentence in () if solvable else why_nothing(thing):
         tell(sentence)
-    said = f"{name}: {'there is a solution' if solvable else 'there is no solution'}"
-    return Found([said], {"solvable": solvable}, 0 if solvable else 1)
+    say(f"{name}: {'there is a solution' if solvable else 'there is no solution'}")
+    return Found({"solvable": solvable}, 0 if solvable else 1)
 
 
 def _ruled_out(thing: Thing) -> list[str]:
@@ -180,8 +187,8 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     return f"{start}, groups {groups}, {plural(puzzle.cover.instances, 'date')}"
 
 
-def _nonogram(nonogram: Nonogram, given: int | None) -> Found:
-    """What there is to say of a nonogram: 0 where its solution is unique, and its goal, where it
+def _nonogram(nonogram: Nonogram, given: int | None, say: Say) -> Found:
+    """Say what there is to say of a nonogram: 0 where its solution is unique, and its goal, if it
     has one; else 1."""
     from calpuzzle.nonogram.explain import first_look, why_unsolvable
     from calpuzzle.nonogram.solver import solve, unbroken
@@ -189,13 +196,14 @@ def _nonogram(nonogram: Nonogram, given: int | None) -> Found:
     clues, seconds = nonogram.clues, given or SEARCH_SECONDS
     colours = ", ".join(colour.name for colour in clues.palette[1:])
     size = f"{clues.width} by {clues.height}"
-    said = [f"size: {size}, {plural(clues.colours, 'colour')} ({colours})"]
-    said += [f"{key}: {value}" for key, value in clues.notes]
+    say(f"size: {size}, {plural(clues.colours, 'colour')} ({colours})")
+    for key, value in clues.notes:
+        say(f"{key}: {value}")
     record: dict[str, Any] = {"sound": True, "width": clues.width, "height": clues.height}
     record |= {"colours": clues.colours, "faults": [*first_look(clues)], "total": 0}
     if record["faults"]:
-        said += [f"fault: {fault}" for fault in record["faults"]]
-        return Found([*said, "solutions: none"], record, 1)
+        say("".join(f"fault: {fault}\n" for fault in record["faults"]) + "solutions: none")
+        return Found(record, 1)
     with Meter(nonogram.name):
         result = unbroken(solve(clues, 2, seconds=seconds))
         rating = nonogram.rate(seconds) if result.unique else None
@@ -213,14 +221,14 @@ def _nonogram(nonogram: Nonogram, given: int | None) -> Found:
             number = f"at least {number}; not counted within {late}, --seconds gives more"
     elif result.complete:
         number = f"none, since {why_unsolvable(clues)}"
-    said.append(f"solutions: {number}")
+    say(f"solutions: {number}")
     record["total"] = result.count if result.complete or result.unique else None
     good = clues.goal is None or nonogram.fits(clues.goal)
     if clues.goal is not None:
         right = "the solution" if result.unique else "a solution"
-        said.append(f"goal: {right if good else 'not a solution'}")
+        say(f"goal: {right if good else 'not a solution'}")
         record["goal"] = good
     if rating is not None:
-        said.append(f"difficulty: {rating}")
+        say(f"difficulty: {rating}")
         record["difficulty"] = str(rating)
-    return Found(said, record, 0 if result.unique and good else 1)
+    return Found(record, 0 if result.unique and good else 1)

@@ -85,6 +85,7 @@ def _add_texts(parser: Parser) -> None:
         metavar="HOW",
         help="outlines (default), text in a font of the program that reads the file, or none",
     )
+    parser.add_argument("--font", metavar="FONT", help="of outlines: a font's name, or its file")
     flag(parser, "--names", "engrave its name on each piece's upper side")
     options.add_names(
         parser,

@@ -8,6 +8,7 @@ up logging.
 from __future__ import annotations
 
 import logging
+import os
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +16,8 @@ from functools import cache
 from typing import NamedTuple
 from unicodedata import category
 
-from calpuzzle.base.text import visible
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import nearest, shown, visible
 
 logging.getLogger("matplotlib").addHandler(logging.NullHandler())
 
@@ -38,14 +40,32 @@ class Face(NamedTuple):
     number: int
 
 
-def families(text: str) -> list[str]:
+def families(text: str, first: str = OWN) -> list[str]:
     """The font families to look for the letters of a text in, in this order."""
-    return list(_covering(frozenset(visible(text)))[0])
+    return list(_covering(frozenset(visible(text)), first)[0])
 
 
-def lacking(text: str) -> str:
+def chosen(font: str) -> str:
+    """The family of a font that is named, or in a file. Raises InputError for an unknown one."""
+    from matplotlib import font_manager
+
+    manager = font_manager.fontManager
+    if os.path.isfile(font):
+        try:
+            manager.addfont(font)
+        except RuntimeError as error:
+            raise InputError(f"{font} is no font that can be read: {error}") from None
+        return str(manager.ttflist[-1].name)
+    known = {name.casefold(): name for name in font_manager.get_font_names()}
+    if font.casefold() not in known:
+        near = nearest(font, known.values())
+        raise InputError(f"there is no font {shown(font)} here{near}; a font's file will do, too")
+    return known[font.casefold()]
+
+
+def lacking(text: str, first: str = OWN) -> str:
     """The letters of a text that are in no font here, in their order."""
-    missing = _covering(frozenset(visible(text)))[1]
+    missing = _covering(frozenset(visible(text)), first)[1]
     return "".join(dict.fromkeys(char for char in visible(text) if char in missing))
 
 
@@ -58,14 +78,14 @@ def face(family: str, bold: bool = False) -> Face:
 
 
 @cache
-def _covering(letters: frozenset[str]) -> tuple[tuple[str, ...], frozenset[str]]:
+def _covering(letters: frozenset[str], first: str) -> tuple[tuple[str, ...], frozenset[str]]:
     """The families that have the letters, the first one always, and the letters in none."""
     seen = {char for char in letters if category(char) not in UNSEEN}
-    found, left = [OWN], seen - _letters(OWN)
+    found, left = [first], seen - _letters(first)
     # Each font has letters of its own there.
     private = {char for char in left if category(char) == "Co"}
     left -= private
-    for family in _installed() if left else ():
+    for family in (OWN, *_installed()) if left else ():
         if not left:
             break
         if left & (own := _letters(family)):

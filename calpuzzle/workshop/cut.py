@@ -13,6 +13,7 @@ from calpuzzle.base.extras import importing
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural, unknown
 from calpuzzle.draw.cells import printed_sides
+from calpuzzle.draw.fonts import chosen
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.workshop.naming import renamed
 from calpuzzle.workshop.settings import settings
@@ -47,7 +48,8 @@ NEEDS = {
 """The packages that a type of file wants besides; fpdf2 is looked for where a page is begun."""
 
 
-FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "language", "week_starts")
+FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "font", "language",
+        "week_starts")  # fmt: skip
 """What is said of boards and plates only."""
 
 
@@ -67,6 +69,7 @@ class Measures(TypedDict, total=False):
     sheet: tuple[float, float]
     labels: Literal["outlines", "text", "none"]
     names: bool
+    font: str
 
 
 def cut(
@@ -167,6 +170,7 @@ def cutting(
     # The coupon is of squares, whatever the puzzle.
     narrow = 1.0 if coupon else model.lattice.inner
     own = settings(profile, {**measures}, form in SOLID, narrow)
+    own = own._replace(font=own.font and chosen(own.font))
     parts = plan.coupon(own) if coupon else plan.plan(model, own, form in SOLID)
     if paged:
         own = own._replace(sheet=_pages(parts, own.gap, paper))
@@ -188,13 +192,17 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
     if asked.get("base") == 0:
         board = ("line", "language", "week_starts")
         bare = not any(any(printed_sides(piece)[0].values()) for piece in model.pieces)
-        own = () if asked.get("names") or not bare else ("labels",)
+        own = () if asked.get("names") or not bare else ("labels", "font")
         why |= dict.fromkeys((*board, *own), "it is for the base, and there is none")
     if asked.get("labels") == "none":
         texts = ("names", "language", "week_starts")
-        why |= dict.fromkeys(texts, "no text is engraved without labels")
+        why |= dict.fromkeys((*texts, "font"), "no text is engraved without labels")
+    if asked.get("labels") == "text":
+        why["font"] = "the program that reads the file has the font"
     if model.board.dimensions == 3 and not coupon:
-        why |= dict.fromkeys((*FLAT, "names"), "it is for plates, and solid pieces have none")
+        why |= dict.fromkeys(
+            (*FLAT, "names", "font"), "it is for plates, and solid pieces have none"
+        )
     elif not coupon and len({len(piece.sides) for piece in model.pieces} | {1}) > 1:
         why |= {"names": "no name is engraved on pieces with two sides"}
     if coupon:

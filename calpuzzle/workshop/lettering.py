@@ -15,7 +15,7 @@ from shapely import MultiPolygon, Polygon, affinity
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import plural, shown, visible
-from calpuzzle.draw.fonts import families, lacking
+from calpuzzle.draw.fonts import OWN, families, lacking
 from calpuzzle.workshop.areas import Area, polygons, snapped
 
 EM = 100.0  # units of an outline; curves become lines that are right to a hundredth of that
@@ -23,58 +23,58 @@ LONGEST = 200  # characters of a text: one more would be no more than a scratch 
 WIDE, HIGH = 0.78, 0.36  # of a cell: what a text may take
 
 
-def outline(text: str, size: float) -> Area:
+def outline(text: str, size: float, font: str = "") -> Area:
     """The text with the middle of its line of capitals at the origin, in a font of `size`
     millimetres. Raises CannotDoError for letters that no font has, InputError for a text of more
     than 200 characters."""
-    if missing := lacking(text):
+    if missing := lacking(text, font or OWN):
         raise CannotDoError(
             f"no font here has the {plural(len(missing), 'letter')} {missing} of {text}; install "
             "one such as Noto Sans, or write the labels as text or none (--labels)"
         )
     scale = size / EM
-    found: Area = affinity.scale(_outline(text), scale, scale, origin=(0, 0))
+    found: Area = affinity.scale(_outline(text, font), scale, scale, origin=(0, 0))
     return snapped(found)
 
 
-def fitting(text: str, room: float) -> float:
+def fitting(text: str, room: float, font: str = "") -> float:
     """The size of the font, in millimetres, at which the text fits a square of `room`."""
-    left, _, right, _ = _outline(text).bounds or (0.0, 0.0, 0.0, 0.0)
-    high = HIGH * room * EM / _capital()
+    left, _, right, _ = _outline(text, font).bounds or (0.0, 0.0, 0.0, 0.0)
+    high = HIGH * room * EM / _capital(font)
     width = right - left
     return min(high, WIDE * room * EM / width) if width > 0 else high
 
 
-def capital(size: float) -> float:
+def capital(size: float, font: str = "") -> float:
     """Return how high the capitals of a font are."""
-    return _capital() * size / EM
+    return _capital(font) * size / EM
 
 
 @cache
-def _capital() -> float:
-    _, low, _, high = _area("H").bounds
+def _capital(font: str) -> float:
+    _, low, _, high = _area("H", font).bounds
     return float(high - low)
 
 
 @cache
-def _outline(text: str) -> Area:
+def _outline(text: str, font: str) -> Area:
     """The text at EM, centred."""
-    area = _area(text)
+    area = _area(text, font)
     if area.is_empty:
         return area
     left, _, right, _ = area.bounds
-    found: Area = affinity.translate(area, -(left + right) / 2, -_capital() / 2)
+    found: Area = affinity.translate(area, -(left + right) / 2, -_capital(font) / 2)
     return found
 
 
-def _area(text: str) -> Area:
+def _area(text: str, font: str) -> Area:
     if len(text) > LONGEST:
         raise InputError(
             f"{shown(text)} has {len(text):,} characters; {LONGEST} are the most that are cut"
         )
     # A dollar would begin a formula.
     plain = visible(text).replace("$", r"\$")
-    path = TextPath((0, 0), plain, size=EM, prop=FontProperties(family=families(text)))
+    path = TextPath((0, 0), plain, size=EM, prop=FontProperties(family=families(text, font or OWN)))
     return filled([Polygon(loop) for loop in path.to_polygons(closed_only=True)])
 
 

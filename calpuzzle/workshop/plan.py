@@ -199,7 +199,7 @@ def _print(model: Model, own: Settings, floor: float) -> tuple[Area, tuple[Label
     """Return what is engraved in the base: the lines between the cells, and what is printed on
     them, as an area or as texts."""
     shown = printed(model.board) if own.labels != "none" else {}
-    sizes = _sizes(model, set(shown.values()), model.lattice.inner * own.cell)
+    sizes = _sizes(model, set(shown.values()), own)
     texts = [
         (text, *middle(cell, own.cell, model.lattice), sizes[text]) for cell, text in shown.items()
     ]
@@ -207,12 +207,13 @@ def _print(model: Model, own: Settings, floor: float) -> tuple[Area, tuple[Label
     return _lines(model, own).union(letters), labels
 
 
-def _sizes(model: Model, texts: Iterable[str], room: float) -> dict[str, float]:
+def _sizes(model: Model, texts: Iterable[str], own: Settings) -> dict[str, float]:
     """The size of the font for each text: all labels of a group have the same."""
-    found = {text: fitting(text, room) for text in sorted(texts)}
+    room = model.lattice.inner * own.cell
+    found = {text: fitting(text, room, own.font) for text in sorted(texts)}
     for group in model.groups:
-        own = [label for label in group.printed if label in found]
-        found |= dict.fromkeys(own, min((found[label] for label in own), default=0.0))
+        labels = [label for label in group.printed if label in found]
+        found |= dict.fromkeys(labels, min((found[label] for label in labels), default=0.0))
     return found
 
 
@@ -220,9 +221,9 @@ def smallest(model: Model, own: Settings) -> tuple[str, float] | None:
     """The text of the board with the smallest letters, and how high its capitals are; None where
     none is engraved."""
     shown = printed(model.board) if own.labels != "none" and own.base else {}
-    sizes = _sizes(model, {*shown.values()}, model.lattice.inner * own.cell)
+    sizes = _sizes(model, {*shown.values()}, own)
     least = min(sizes, key=lambda text: (sizes[text], text), default=None)
-    return None if least is None else (least, capital(sizes[least]))
+    return None if least is None else (least, capital(sizes[least], own.font))
 
 
 def _written(
@@ -231,7 +232,7 @@ def _written(
     """Texts with their places and sizes, as an area or as labels."""
     if own.labels == "text":
         return MultiPolygon(), tuple(Label(*each, floor) for each in texts)
-    letters = [moved(outline(text, size), x, y) for text, x, y, size in texts]
+    letters = [moved(outline(text, size, own.font), x, y) for text, x, y, size in texts]
     return shapely.union_all(letters), ()
 
 
@@ -259,7 +260,7 @@ def _copies(model: Model, piece: Piece, own: Settings) -> list[Part]:
         shown = texts or ({inside: name.partition("#")[0]} if own.names else {})
         room = LETTERS * lattice.inner * own.cell
         written = [
-            (text, *middle(cell, own.cell, lattice), fitting(text, room))
+            (text, *middle(cell, own.cell, lattice), fitting(text, room, own.font))
             for cell, text in shown.items()
         ]
         letters, labels = _written(written if own.labels != "none" else [], own, floor)
@@ -283,7 +284,7 @@ def coupon(own: Settings) -> list[Part]:
         x = edge + k * pitch + cell / 2
         windows.append(rounded(shapely.box(x - half, -half, x + half, half), own.radius))
         text = f"{k * step:.3g}"
-        texts.append((text, x, cell / 2 + room / 2, fitting(text, room)))
+        texts.append((text, x, cell / 2 + room / 2, fitting(text, room, own.font)))
     bar = shapely.box(0, -cell / 2 - edge, FITS * pitch + edge, cell / 2 + room)
     area = rounded(bar, own.radius).difference(shapely.union_all(windows))
     letters, labels = _written(texts if own.labels != "none" else [], own, floor)

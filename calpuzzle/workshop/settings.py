@@ -25,7 +25,7 @@ class Settings(NamedTuple):
     it on each side. `radius` rounds all corners. Engraved lines are `line` wide, and in plastic
     `depth` deep. Parts lie `gap` apart on each `sheet` (width, height). `labels` are written as
     outlines, as text in a font that the reading program chooses, or not at all; with `names`, each
-    piece bears its name.
+    piece bears its name. Outlines are of a `font`, by its name or its file, or of DejaVu Sans.
     """
 
     cell: float = 20.0
@@ -41,6 +41,7 @@ class Settings(NamedTuple):
     sheet: tuple[float, float] = (600.0, 300.0)
     labels: str = "outlines"
     names: bool = False
+    font: str = ""
 
 
 LENGTHS = tuple(name for name, usual in Settings()._asdict().items() if type(usual) is float)

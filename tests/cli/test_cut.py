@@ -12,6 +12,7 @@ from commands import EXAMPLES, Run
 
 import calpuzzle as cp
 
+get_data_path = pytest.importorskip("matplotlib").get_data_path
 pytest.importorskip("shapely", reason="the extra workshop is not installed")
 pytest.importorskip("ezdxf", reason="the extra workshop is not installed")
 
@@ -52,6 +53,22 @@ def test_copies_a_file_a_sheet_and_what_is_cut(run: Run, folder: Path) -> None:
     ]
     assert {(folder / f"bar-{k}.svg").read_bytes().count(b"<path") for k in range(1, 5)} == {1}
     assert "copies are more than 100" in run("cut", "bar.toml", "-o", "x.svg", "--copies", 101).err
+
+
+def test_letters_of_a_font_by_its_name_and_by_its_file(run: Run, folder: Path) -> None:
+    found = []
+    for font in ("", "dejavu serif", get_data_path() + "/fonts/ttf/DejaVuSerif.ttf"):
+        assert (
+            run("cut", "small.toml", "-o", "x.svg", *(["--font", font] if font else [])).code == 0
+        )
+        found.append((folder / "x.svg").read_bytes())
+    assert found[1] == found[2] != found[0]
+    near = "did you mean DejaVu Serif?"
+    assert near in run("cut", "small.toml", "-o", "x.svg", "--font", "DejaVu Seriv").sentence()
+    said = run("cut", "small.toml", "-o", "x.svg", "--font", "small.toml").sentence()
+    assert "small.toml is no font that can be read" in said
+    said = run("cut", "small.toml", "-o", "x.svg", "--font", "Arial", "--labels", "none").sentence()
+    assert "font has no effect" in said
 
 
 def test_letters_that_few_can_read_are_told(run: Run) -> None:

@@ -112,6 +112,7 @@ TRIED = {
     "--base": "4",
     "--frame": "12",
     "--copies": "2",
+    "--font": "'DejaVu Serif'",
     "--kerf": "0.3",
     "--clearance": "0.35",
     "--radius": "2",
