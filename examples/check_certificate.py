@@ -83,12 +83,11 @@ class Puzzle:
         self.board = self.full = (1 << len(board)) - 1
         self.on = [list[tuple[int, int, int]]() for _ in board]
         self.fields, self.kept, shift = list[Any](), list[Any](), len(board)
-        for least, most, shapes in classes.values():
+        for least, most, forms in classes.values():
             field = (1 << most.bit_length()) - 1 << shift
             self.fields.append((field, most - least << shift))
             self.full |= most << shift
-            at_all = product(shapes, board)
-            laid = [[((y + a, x + b), c) for (a, b), c in s] for s, (y, x) in at_all]
+            laid = [[((y + a, x + b), c) for (a, b), c in s] for s, (y, x) in product(forms, board)]
             fit = [way for way in laid if all(marks.get(cell) == c for cell, c in way)]
             for cells in sorted(sorted(number[cell] for cell, _ in way) for way in fit):
                 for k in cells:
@@ -141,6 +140,7 @@ class Puzzle:
 
 if __name__ == "__main__":
     try:
+        need(len(sys.argv) == 3, "usage: check_certificate.py PUZZLE.toml CERTIFICATE")
         puzzle = Puzzle(tomllib.loads(Path(sys.argv[1]).read_text("utf-8")))
         data = Path(sys.argv[2]).read_bytes()
         need(data[-13:] == b"end %08x\n" % zlib.crc32(data[:-13]), "the checksum is another one")

@@ -85,10 +85,11 @@ def run(args: argparse.Namespace) -> None:
             subject.date or None, args.pieces, args.difficulty, args.seed, report
         )
         made = list(islice(wanted, args.number))
+    if not made and not puzzle.left(subject.date or None).count:
+        raise CannotDoError(f"{subject.date or puzzle.name} has no solution")
     if not made:
         raise CannotDoError(
-            "no such challenge was found: take another number of --pieces or another --difficulty, "
-            "or see with calpuzzle count whether the date has a solution"
+            "no such challenge was found: take another number of --pieces or another --difficulty"
         )
     links = [_link(puzzle, own, args.address) for own in made]
     if form == "pdf":

@@ -50,8 +50,8 @@ class Subject(NamedTuple):
             import datetime
 
             return datetime.date.today().year
-        if not (words.isascii() and words.isdecimal() and len(words) <= 4):
-            raise InputError(f"{shown(words)} is no year; write one from 1 to 9999, such as 2027")
+        if not (words.isascii() and words.isdecimal() and len(words) == 4 and int(words)):
+            raise InputError(f"{shown(words)} is no year; write one of four digits, such as 2027")
         return int(words)
 
     def nonogram(self) -> Nonogram:

@@ -51,14 +51,23 @@ def label_at(model: Model, sense: Sense) -> str:
     return label
 
 
+def _called(model: Model, sense: Sense) -> str:
+    """The label of a month or a weekday, of which the board may have none."""
+    known = sense[0] in [group.name for group in model.groups]
+    return label_at(model, sense) if known else WEEKDAYS[sense[1]]
+
+
 def spoken(model: Model, words: Sequence[str], named: Iterable[str]) -> list[str]:
     """The labels that words mean which are none themselves, beside those of the groups `named`;
-    nothing where one of the words has no meaning. Raises DateError where they have several."""
-    kinds = [group.name for group in model.groups if group.name in SHORTEST]
-    senses, sure = _meant(model, words, [kind for kind in kinds if kind not in named])
+    nothing where one of the words has no meaning. Raises DateError where they have several, and for
+    a weekday where the board has none: it is no month of a far language."""
+    senses, sure = _meant(model, words, [kind for kind in SHORTEST if kind not in named])
     if not senses:
         # What is named twice is for the caller to say.
-        senses, sure = _meant(model, words, kinds)
+        senses, sure = _meant(model, words, [*SHORTEST])
+    for word, (kind, _) in zip(words, senses, strict=False):
+        if kind not in [group.name for group in model.groups]:
+            raise DateError(f"{model.name} has no weekdays; leave {word} out")
     found = [label_at(model, sense) for sense in senses]
     if found and not sure:
         pairs = zip(words, found, strict=True)
@@ -152,7 +161,7 @@ def _meant(model: Model, words: Sequence[str], kinds: list[str]) -> tuple[Senses
     place = next(k for k in range(len(words)) if len({each[k] for each in found}) > 1)
     names = _senses(words[place], kinds) | _senses(words[place], kinds, table)
     can = " or ".join(
-        f"{label_at(model, sense)} ({', '.join(names.get(sense, ['another language'])[:3])})"
+        f"{_called(model, sense)} ({', '.join(names.get(sense, ['another language'])[:3])})"
         for sense in sorted({each[place] for each in found})
     )
     raise DateError(f"{words[place]} can mean {can}; write it as on the board")

@@ -48,6 +48,12 @@ def challenges(
     """
     if pieces is not None:
         whole_number(pieces, "the number of pieces", 1)
+        most = sum(own.bounds[1] for own in puzzle.lowered.classes)
+        if pieces >= most:
+            raise InputError(
+                f"{pieces} pieces are to lie, and {puzzle.lowered.model.name} has {most}; leave "
+                "one at least"
+            )
     if step is not None and not 1 <= whole_number(step, "the difficulty", 1) <= len(NAMES):
         raise InputError(f"the difficulty is {step}; it goes from 1 to {len(NAMES)}")
     return _found(puzzle, fixed, pieces, step, random.Random(seed), run)

@@ -251,7 +251,8 @@ def query(
     for condition in where:
         parts = _CONDITION.fullmatch(condition)
         if not parts:
-            raise InputError(f"{condition!r} is no condition; write COLUMN=VALUE, as month=Jan")
+            first = f"{frame.columns[0]}={frame.iloc[0, 0]}" if len(frame) else "month=Jan"
+            raise InputError(f"{condition!r} is no condition; write COLUMN=VALUE, as {first!r}")
         name, sign, value = (part.strip() for part in parts.groups())
         name = _column(frame, name)
         if name in numbers:

@@ -65,9 +65,10 @@ def template(
     drawn = _drawn([group.labels for group in groups], columns)
     if len(drawn) != rows:
         labels = sum(len(group.labels) for group in groups)
+        named = "with weekdays" if weekdays else "without weekdays"
         raise InputError(
-            f"{labels} labels in {columns} columns take {len(drawn)} rows, not {rows}; ask for "
-            f"{len(drawn)}x{columns}, and change the board in the file"
+            f"{labels} labels, {named}, in {columns} columns take {len(drawn)} rows, not {rows}; "
+            f"ask for {len(drawn)}x{columns}, and change the board in the file"
         )
     model = Model(
         name=f"calendar-{rows}x{columns}",
@@ -115,7 +116,9 @@ def _pieces(said: str, lattice: Lattice) -> tuple[Piece, ...]:
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch("([1-9][0-9]?)[x×]([1-9][0-9]?)", text.strip().lower())
     if not found:
-        raise InputError(f"{shown(text)} is no size of a board; write rows x columns, such as 8x7")
+        raise InputError(
+            f"{shown(text)} is no size of a board; write rows x columns, such as 8x7, at most 99x99"
+        )
     return int(found[1]), int(found[2])
 
 

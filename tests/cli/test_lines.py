@@ -332,7 +332,7 @@ cut soma -o a.svg :: soma is solid
 cut sticks -o a.svg :: known by numbers only
 cut three.non -o a.svg :: three.non is a nonogram
 cut x.dlx -o a.svg :: x.dlx is an exact cover problem
-cut dray -o a.png :: a.png must end in .svg, .dxf, .pdf, .scad or .stl
+cut dray -o a.png :: a.png must end in .svg, .dxf, .pdf, .scad, .stl or .3mf
 cut dray -o no/a.svg :: the folder no does not exist
 cut dray -o a.svg --cell 0 :: cell is 0 mm; give more
 cut dray -o a.svg --cell x :: 'x' is no length in millimetres
@@ -342,8 +342,9 @@ cut dray -o a.svg --sheet 100 :: '100' is no size of a sheet, such as 300x200 or
 cut dray -o a.svg --profile lazer :: did you mean laser?
 cut dray today -o a.svg :: cut takes one puzzle
 cut dray :: -o
-year next :: 'next' is no year; write one from 1 to 9999, such as 2027
-year 0 :: 0 is no year; years go from 1 to 9999
+year next :: 'next' is no year; write one of four digits, such as 2027
+year 27 :: '27' is no year; write one of four digits, such as 2027
+challenge Sat Jan 1 --pieces 10 :: 10 pieces are to lie, and dray has 10; leave one at least
 year 2027 soma :: soma is no calendar, so it has no walk through a year
 year 2027 three.non :: year walks through the dates of a calendar, and three.non is
 cuont today :: there is no command cuont (did you mean count?)

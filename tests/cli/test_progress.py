@@ -120,8 +120,8 @@ def test_what_is_shown_goes_when_the_work_fails(terminal: Terminal) -> None:
         report(1, 2, 0)
         raise KeyboardInterrupt
     assert screen.shown.endswith("\r")
-    with pytest.raises(KeyboardInterrupt), Meter("counting"):
-        screen.wait("counting: 0 s")
+    with pytest.raises(KeyboardInterrupt), Meter("searching"):
+        screen.wait("searching: 0 s")
         raise KeyboardInterrupt
     assert screen.shown.endswith(CLEAR)
 

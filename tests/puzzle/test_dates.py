@@ -184,6 +184,22 @@ def test_the_next_weekday(word: str) -> None:
         assert labels_of(DRAY, f"next {word}") == labels_of(DRAY, date)
 
 
+@pytest.mark.parametrize(
+    ("words", "word"),
+    [
+        ("Sat 1", "Sat"),
+        ("Fri Nov 20", "Fri"),
+        ("2026-11-20 Fri", "Fri"),
+        ("Sun Mar 1", "Sun"),
+        ("Friday 20 November 2026", "Friday"),
+        ("ma 5 okt", "ma"),
+    ],
+)
+def test_a_weekday_is_no_month_where_the_board_has_no_weekdays(words: str, word: str) -> None:
+    with pytest.raises(DateError, match=f"^month-day-7x7 has no weekdays; leave {word} out$"):
+        labels_of(MONTH_DAY, words)
+
+
 def test_a_label_of_four_digits_is_no_year() -> None:
     group = Group("year", ("2021", "2022"))
     model = DRAY._replace(name="x", groups=(group,))

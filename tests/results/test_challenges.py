@@ -69,7 +69,6 @@ def test_the_same_seed_gives_the_same() -> None:
 def test_where_there_is_none() -> None:
     puzzle = cp.load("dray")
     assert list(puzzle.challenges("Wed Jan 27")) == []
-    assert list(puzzle.challenges("Sat Jan 1", 10)) == []
     # Whatever eight of ten pieces lie, the others are found at once.
     assert list(puzzle.challenges("Sat Jan 1", 8, 5)) == []
 
@@ -83,8 +82,9 @@ def test_pieces_that_may_stay_out() -> None:
     ("wish", "said"),
     [
         ({"pieces": 0}, "the number of pieces is 1 or more, not 0"),
-        ({"step": 6}, "the difficulty is 6; it goes from 1 to 5"),
-        ({"step": 0}, "the difficulty is 1 or more, not 0"),
+        ({"pieces": 10}, "10 pieces are to lie, and dray has 10; leave one at least"),
+        ({"difficulty": 6}, "the difficulty is 6; it goes from 1 to 5"),
+        ({"difficulty": 0}, "the difficulty is 1 or more, not 0"),
         ({"pieces": 1.5}, "the number of pieces is a whole number"),
     ],
 )
