@@ -251,7 +251,7 @@ def query(
     for condition in where:
         parts = _CONDITION.fullmatch(condition)
         if not parts:
-            first = f"{frame.columns[0]}={frame.iloc[0, 0]}" if len(frame) else "month=Jan"
+            first = f"{frame.columns[0]}={frame.iloc[0, 0]!s}" if len(frame) else "month=Jan"
             raise InputError(f"{condition!r} is no condition; write COLUMN=VALUE, as {first!r}")
         name, sign, value = (part.strip() for part in parts.groups())
         name = _column(frame, name)
