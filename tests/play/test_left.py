@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shipped
+from building import board
 from play.positions import Placed, exposed
+from playing import PageOf
 
 from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.formats import toml
 from calpuzzle.game.hand import refusal
 from calpuzzle.play import data as page_data
+from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.placements import written
+from calpuzzle.puzzle.polyominoes import polyominoes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -54,3 +59,19 @@ def test_the_page_has_the_same_placements_and_writes_them_alike(
     for own, piece in zip(data["pieces"], lowered.classes, strict=True):
         shapes = sorted({tuple(map(tuple, shape)) for shape in own["orientations"]})
         assert shapes == list(piece.orientations)
+
+
+def test_one_solution_answers_while_all_are_listed(page_of: PageOf) -> None:
+    # 10,000 of these take half a minute, and the date's own number is asked for before.
+    groups = [
+        (name, [f"{name}{k}" for k in range(n)]) for name, n in (("a", 12), ("b", 31), ("c", 7))
+    ]
+    tokens = [*(label for _, labels in groups for label in labels), *"." * 44, *"#" * 6]
+    large = Model(
+        "large",
+        board(*[" ".join(tokens[k : k + 10]) for k in range(0, 100, 10)]),
+        (*polyominoes(5, one_sided=True), *polyominoes(1)),
+        tuple(Group(name, tuple(labels)) for name, labels in groups),
+    )
+    page = page_of(toml.write(large), stored={"calpuzzle:settings": '{"left": "possible"}'})
+    page.wait_for_selector("#left-answer:has-text('still possible')", timeout=10_000)

@@ -67,9 +67,18 @@ export class Game extends Told {
   async ask() {
     if (this.settings.left === "hidden") return;
     const asked = this.state;
-    const answer = await this.question("left");
+    const answer = await this.question("left", {}, (found) => this.hear(asked, found));
     if (!answer || !samePosition(asked, this.state)) return;
     this.answer = answer;
+    this.tell({ kind: "answer" });
+  }
+
+  /** A solution that is found answers who wants to know no more than whether there is one, while
+   * the others are still listed. */
+  hear(asked, found) {
+    const isEnough = found > 0 && this.settings.left === "possible";
+    if (!isEnough || this.answer || !samePosition(asked, this.state)) return;
+    this.answer = { count: found - 1, exact: false, possible: true, forced: null, culprit: null, never: false };
     this.tell({ kind: "answer" });
   }
 
@@ -77,10 +86,11 @@ export class Game extends Told {
    * What the worker says of what lies now, or null.
    * @param {string} ask
    * @param {Object} [more]
+   * @param {(found: number) => void} [progress]
    * @returns {Promise<Object | null>}
    */
-  question(ask, more = {}) {
-    return this.answered({ ask, date: this.state.date, laid: allLaid(this.state), ...more });
+  question(ask, more = {}, progress = undefined) {
+    return this.answered({ ask, date: this.state.date, laid: allLaid(this.state), ...more }, progress);
   }
 
   /** Changes a setting; what is left is asked for where it is to be shown from now on. */

@@ -6,8 +6,8 @@
  * placement a set of bits says which of the listed solutions have it. Where a date has more than
  * are listed, or would take long, the position is searched itself, with what is laid fixed; that
  * list then answers for all positions that hold it. Every method that may search is a generator,
- * which yields now and then how many solutions it has found; it may be left at any of these points,
- * and what was found is not lost.
+ * which yields now and then how many solutions of the position it has found so far; it may be left
+ * at any of these points, and what was found is not lost.
  */
 
 import { bitCount } from "./regions.js";
@@ -179,7 +179,7 @@ export class Left {
     const search = new Search(this.puzzle, date, laid, 1);
     while (!search.over && performance.now() < late) {
       search.run(Math.min(performance.now() + SLICE, late));
-      yield search.rows.length;
+      yield 0; // of the position that was asked for, none
     }
     return search.over ? search.rows.length > 0 : null;
   }
@@ -208,7 +208,7 @@ export class Left {
     const whole = this.list(date, []);
     // One answer may wait for the list of the date; where that takes longer, it is searched alone.
     const patience = !laid.length ? Infinity : whole.late ? 0 : PATIENCE;
-    if (!this.known(date, laid)) yield* worked(whole, patience);
+    if (!this.known(date, laid)) yield* worked(whole, patience, !laid.length);
     whole.late = !whole.over;
     if (!this.known(date, laid)) yield* worked(this.list(date, laid), Infinity);
     return this.known(date, laid);
@@ -252,12 +252,12 @@ function isTwice(laid) {
   return new Set(laid).size < laid.length;
 }
 
-/** Go on with a list for some milliseconds. */
-function* worked(list, patience) {
+/** Go on with a list for some milliseconds; what it finds is told where it is of the position. */
+function* worked(list, patience, isOfPosition = true) {
   const late = performance.now() + patience;
   while (!list.over && performance.now() < late) {
     list.run(Math.min(performance.now() + SLICE, late));
-    yield list.found;
+    yield isOfPosition ? list.found : 0;
   }
 }
 

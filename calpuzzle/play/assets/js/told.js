@@ -33,11 +33,12 @@ export class Told {
   /**
    * What the worker says to a question; null where a newer one took its place, or it failed.
    * @param {Object} asked
+   * @param {(found: number) => void} [progress]  as in asker.js
    * @returns {Promise<Object | null>}
    */
-  async answered(asked) {
+  async answered(asked, progress) {
     try {
-      return await this.asker.ask(asked);
+      return await this.asker.ask(asked, progress);
     } catch (fault) {
       this.tell({ kind: "fault", key: fault.message, values: {} });
       return null;

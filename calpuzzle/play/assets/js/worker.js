@@ -2,8 +2,9 @@
  * What runs in the worker: takes questions, answers them one at a time, and posts how far it is.
  *
  * Work is done in slices, and messages are looked at between them. Of questions of the same kind
- * the newest wins: one that waits or is being answered is dropped without an answer. Another puzzle
- * drops all of them. js/types.js says what the answers hold.
+ * the newest wins: one that waits or is being answered is dropped without an answer. What is left is
+ * answered first: another question waits for it, and is answered anew, from the lists that are
+ * known by then. Another puzzle drops all of them. js/types.js says what the answers hold.
  */
 
 import { challengeFor } from "./challenges.js";
@@ -38,10 +39,17 @@ self.addEventListener("message", ({ data }) => {
     load(data);
     return;
   }
-  waiting = [...waiting.filter(({ ask }) => ask !== data.ask), data];
-  if (answering?.ask === data.ask) answering = null;
+  waiting = waiting.filter(({ ask }) => ask !== data.ask);
+  if (data.ask !== "left") waiting.push(data);
+  else waiting = [data, ...answering ? [{ ...answering }] : [], ...waiting].filter(isNewest);
+  if (data.ask === "left" || answering?.ask === data.ask) answering = null;
   if (!answering) answerNext();
 });
+
+/** Whether it is the first of its kind. */
+function isNewest({ ask }, index, questions) {
+  return questions.findIndex((other) => other.ask === ask) === index;
+}
 
 function load({ id, puzzle }) {
   try {
