@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.base.texts import known
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, write
 from calpuzzle.cli.parser import OneOf, Parser
@@ -48,7 +49,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="de, en, es or fr, and of the wall calendar any other too, such as pt_BR",
+        help=f"{', '.join(known())}, and of the wall calendar any other too, such as pt_BR",
     )
     parser.add_argument(
         "--week-starts",

@@ -159,7 +159,8 @@ def _swept(lattice: Lattice, coset: Cell, way: Cell) -> list[Cell]:
 
 def _place(cell: Sequence[int]) -> Place:
     """The coordinates of a cell, of a flat one with a layer."""
-    return (*(0,) * (3 - len(cell)), *cell) if len(cell) < 3 else cell  # type: ignore[return-value]
+    layer, row, column = (*(0,) * (3 - len(cell)), *cell)
+    return layer, row, column
 
 
 def _parted(
