@@ -150,7 +150,7 @@ cdef class Memo:
         return &self.states[number - 1] if number else NULL
 
     cdef int fitting(self, int cell, uint64_t cells, uint64_t left, int most) noexcept:
-        """How many children the state has by this cell, or `most` where they are as many or
+        """Return the number of children of the state by this cell, or `most` where they are as many or
         more."""
         cdef int number = self.optional >> cell & 1
         cdef Way *way = self.ways + self.first[cell]
@@ -175,7 +175,7 @@ cdef class Memo:
         return best
 
     cdef bint enough(self, uint64_t left) noexcept:
-        """Whether as many of each class lie as must."""
+        """Return whether as many of each class lie as must."""
         cdef int number
         for number in range(self.classes):
             if left & self.fields[number] > self.slack[number]:

@@ -1,4 +1,4 @@
-"""How many solutions there are, about: the layers of the frontier method with a sample of states.
+"""An estimate of the number of solutions: the layers of the frontier method with a sample of states.
 
 Design
 ------
@@ -168,7 +168,7 @@ cdef class Sample:
 
     @property
     def total(self):
-        """How many solutions there are by the sample, divided by the power of two; see the stub."""
+        """Return the number of solutions by the sample, divided by the power of two; see the stub."""
         cdef Store *layer = &self.f.layers[self.f.cells]
         cdef int64_t i
         cdef double sum = 0

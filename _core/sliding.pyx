@@ -1,4 +1,4 @@
-"""How pieces that lie among one another come apart: a breadth-first search over their positions.
+"""Taking interlocked pieces apart: a breadth-first search over their positions.
 
 Design
 ------
@@ -258,7 +258,7 @@ cdef class Slides:
             key += 1
 
     cdef int16_t steps_of(self, int i, int j, int k) noexcept nogil:
-        """How many steps the i-th piece goes in a direction before it meets the j-th."""
+        """Return the steps that the i-th piece goes in a direction before it meets the j-th."""
         cdef Pair *p = &self.pairs[self.which[i] * self.pieces + self.which[j]]
         cdef int16_t *table = self.tables + p.first + k * p.number
         cdef int32_t *step = self.step[k]
@@ -419,7 +419,7 @@ cdef class Slides:
 
     @property
     def removed(self):
-        """What is taken out in the end; see the stub."""
+        """Return what is taken out in the end; see the stub."""
         cdef int i
         if not self.out:
             return None

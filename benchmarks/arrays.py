@@ -66,7 +66,7 @@ def every_solution(name: str, rounds: int) -> None:
 
 
 def steps(name: str, rounds: int) -> None:
-    """Where the time goes, on one thread: medians of the seconds of the core."""
+    """Return where the time goes, on one thread: medians of the seconds of the core."""
     model = cp.load(name).model
     taken: dict[str, list[float]] = {}
     for _ in range(rounds):

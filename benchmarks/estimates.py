@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def line(problems: list[Known], seconds: float, dice: random.Random) -> str:
-    """What estimates of so many seconds come to."""
+    """Return what estimates of so many seconds come to."""
     exact = silent = held = below = 0
     widths = []
     for cover, laid, count in problems:

@@ -1,4 +1,4 @@
-"""How long griddlers take, side by side with whatever other solvers are installed.
+"""Times of nonograms, side by side with whatever other solvers are installed.
 
     .venv/bin/python benchmarks/griddlers.py [FOLDER ...] [--only WORD] [--timeout S]
     .venv/bin/python benchmarks/griddlers.py --random 30 --densities 35,40,50 --seeds 5
@@ -108,8 +108,8 @@ def randoms(side: int, densities: list[int], seeds: int) -> Iterator[tuple[str, 
 
 
 def ratio(times: dict[str, Took | str], names: list[str]) -> float | None:
-    """How many times as long as the best of those `auto` took, where that is a millisecond or more;
-    None where nobody came to an end, or auto was not asked."""
+    """Return how many times as long as the best of those `auto` took, where that is a
+    millisecond or more; None where nobody came to an end, or auto was not asked."""
     others = [took[0] for name in names if not isinstance(took := times.get(name, LATE), str)]
     mine = times.get("auto", "")
     if not others or mine == "":
@@ -161,7 +161,7 @@ def main() -> int:
 
 
 def too_late(name: str, took: Took | str | None) -> bool:
-    """Whether a puzzle of the webpbn survey took longer than it may; said on stderr."""
+    """Return whether a puzzle of the webpbn survey took longer than it may; said on stderr."""
     found = re.match(r"webpbn-0*([0-9]+)", name)
     limit = LIMITS.get(int(found[1])) if found else None
     if limit is None or took is None or (not isinstance(took, str) and took[0] < limit):

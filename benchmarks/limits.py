@@ -1,4 +1,4 @@
-"""What bounds each engine, and how far it is from that: the work that nobody can save, beside it.
+"""Bounds of each engine, and how far it is from them: the work that nobody can save, beside it.
 
     python benchmarks/limits.py [--quick]
 
@@ -57,7 +57,7 @@ class Bound(NamedTuple):
 
 
 def machine(quick: bool) -> Machine:
-    """What this machine can do, with tables that no cache of a core holds."""
+    """The speed of this machine, with tables that no cache of a core holds."""
     size = (32 if quick else 256) * MIB
     source, target = np.ones(size // 8), np.ones(size // 8)
     taken = _medians(
@@ -116,8 +116,8 @@ def backtracking(name: str) -> Bound:
 
 
 def _beginnings(puzzle: cp.Puzzle) -> int:
-    """How many different beginnings all solutions have, placements and labels in the order of the
-    scan, in which options are numbered."""
+    """Return how many different beginnings all solutions have, placements and labels in the
+    order of the scan, in which options are numbered."""
     rows, starts = puzzle.solutions()
     cover = puzzle.cover
     labels = np.array([cover.instance(k) for k in range(cover.instances)], dtype=rows.dtype)
@@ -213,7 +213,7 @@ def bounds(can: Machine, quick: bool) -> list[Bound]:
 
 
 def table(quick: bool) -> str:
-    """What the machine can do, and the bounds, as Markdown."""
+    """Return what the machine can do, and the bounds, as Markdown."""
     can = machine(quick)
     lines = [
         f"Memory is copied at {1e-9 / can.copied:.1f} GB/s, and new memory is had at "

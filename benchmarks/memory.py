@@ -1,4 +1,4 @@
-"""What processes take at most, beside the bound that `--memory` gives them: for every command that
+"""Peak memory of processes, beside the bound that `--memory` gives them: for every command that
 has it, shipped puzzles and odd ones, and bounds of five sizes.
 
     python benchmarks/memory.py [--all] [--seconds S]

@@ -84,7 +84,7 @@ ACT = """async ([act, value, expected]) => {
 
 
 class Act(NamedTuple):
-    """What is done, a move, `undo` or a date, and what is shown then."""
+    """An act, a move, `undo` or a date, and what is shown then."""
 
     kind: str
     value: str

@@ -1,4 +1,4 @@
-"""How long a page takes from its address to the first picture of the board: as it is written,
+"""Time of a page from its address to the first picture of the board: as it is written,
 packed, beside the same page unpacked, in turn.
 
 `python benchmarks/play.py` prints it. An unpacked page is what opener.js makes of the shell, as

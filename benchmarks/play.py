@@ -1,4 +1,4 @@
-"""How fast the page opens and answers, in headless Chromium, and what the alternative would weigh:
+"""Speed of the page in headless Chromium, and what the alternative would weigh:
 the diagram of all solutions as a file. Prints Markdown tables.
 
     python benchmarks/play.py [--quick]
@@ -97,7 +97,7 @@ class Played:
         return tuple(axis[k] for axis, k in zip(self.puzzle.cover.axes, date, strict=True))
 
     def placement(self, option: int) -> tuple[int, int, int, int]:
-        """How the page names an option."""
+        """Return the name of an option on the page."""
         lowered = self.puzzle.lowered
         cells = lowered.cells_of(option)
         piece = lowered.class_of(option)
@@ -134,7 +134,7 @@ class Played:
 
 
 def late(times: Sequence[float]) -> float:
-    """What 95 of 100 are not above."""
+    """Return the 95th percentile."""
     return sorted(times)[max(round(0.95 * len(times)) - 1, 0)]
 
 

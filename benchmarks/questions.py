@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Question(NamedTuple):
-    """What is asked in words, the words of the command, and the number that is to be said."""
+    """A question in words, the words of the command, and the number that is to be said."""
 
     name: str
     words: str

@@ -1,4 +1,4 @@
-"""How a family that is judged would spread over more workers: a simulation with measured times.
+"""Judging a family with more workers: a simulation with measured times.
 
     python benchmarks/scaling.py LEDGER [--fold 300] [--workers 1 2 20 1000] [--link 1000]
 

@@ -1,4 +1,4 @@
-"""What is asked of calpuzzle, in one table: before and now, beside a yardstick, with the memory.
+"""Questions to calpuzzle in one table: before and now, beside a yardstick, with the memory.
 
     python benchmarks/table.py 5312f22                     the commit to compare with is built first
     python benchmarks/table.py 5312f22 --knuth FOLDER      beside Knuth's programs, see covers.py
@@ -59,7 +59,7 @@ class Goal(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What is asked: the item, a title, the task, what it must answer and where that is
+    """A question: the item, a title, the task, what it must answer and where that is
     known from; the yardstick's tasks, of which the best counts, its name, and the goal."""
 
     item: int
@@ -217,7 +217,7 @@ Runs = dict[str, Callable[[], Took]]
 
 
 def runs_of(row: Row, old: Path | None, programs: list[Path]) -> Runs:
-    """What takes turns, by its column and number."""
+    """The tasks that take turns, by column and number."""
     found: Runs = {"now": partial(told, ROOT, row.task, row, MOST)}
     if old:
         found["before"] = partial(told, old, row.task, row)
@@ -287,7 +287,7 @@ def _goal(goal: Goal, now: Took, yard: Took | None) -> str:
 
 
 def rows(only: list[int], wide: bool, folder: Path) -> Iterator[Row]:
-    """What is asked for, item by item."""
+    """Return what is asked for, item by item."""
     for items, make in (
         ({1, 2}, calendars),
         ({3}, partial(many_pieces, wide)),

@@ -42,7 +42,7 @@ Work = Callable[[], int]
 
 
 class Task(NamedTuple):
-    """What makes the work ready, of a file for some, and the clock that times it."""
+    """The preparation of the work, of a file for some, and the clock that times it."""
 
     make: Callable[..., Work]
     clock: Callable[[], float] = time.process_time
@@ -96,7 +96,7 @@ def widest(model: Model) -> int:
 
 
 def first(model: Model) -> int:
-    """How many pieces a first solution has."""
+    """Return how many pieces a first solution has."""
     return len(next(engines.load("auto").solutions(Lowering(model).cover)))
 
 

@@ -29,7 +29,7 @@ FITTING = {
 
 
 def timings() -> dict[str, Callable[[], int]]:
-    """What is timed: everything from the puzzle's model on, each with an answer."""
+    """The tasks: everything from the puzzle's model on, each with an answer."""
     found: dict[str, Callable[[], int]] = {}
     for name, date in CALENDARS.items():
         puzzle = cp.load(name)
@@ -54,7 +54,7 @@ def timings() -> dict[str, Callable[[], int]]:
 
 
 def options(model: Model) -> int:
-    """How many options the Cover of a puzzle has."""
+    """Return the number of options of a puzzle's Cover."""
     return len(Lowering(model).cover.options)
 
 
@@ -67,7 +67,7 @@ def count(model: Model, engine: str, laid: Options = ()) -> int:
 
 
 def listed(model: Model) -> int:
-    """How many solutions an array of all of them has."""
+    """Return the number of solutions by an array of all of them."""
     return len(cp.Puzzle(model).solutions()[0])
 
 

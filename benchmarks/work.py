@@ -1,4 +1,4 @@
-"""What is measured: puzzles, and the plain exact cover instances that the peers are given."""
+"""The work that is measured: puzzles, and the plain exact cover instances that peers are given."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def dominoes(height: int, width: int) -> Model:
 
 
 def tilings(height: int, width: int, monominoes: bool = False) -> int:
-    """How many ways dominoes cover a rectangle, cells left to monominoes or not: cell by cell, over
+    """Count the ways to cover a rectangle by dominoes, and monominoes if wanted: cell by cell, over
     sets of the cells that those before them cover. Plain, to check engines by."""
     ways = Counter({0: 1})
     for cell in range(height * width):
@@ -73,13 +73,13 @@ class Packed(NamedTuple):
 
 
 def packed(diagram: Diagram) -> Packed:
-    """How many bytes a diagram takes as a file."""
+    """Return the bytes of a diagram as a file."""
     data = b"".join(bytes(memoryview(own).cast("B")) for own in diagram.arrays)
     return Packed(len(data), len(gzip.compress(data, 9)), len(lzma.compress(data)))
 
 
 def plain(cover: Cover, laid: Options = ()) -> tuple[list[list[int]], int]:
-    """What is left when options are laid as a plain exact cover problem: (options, number of
+    """The rest when options are laid, as a plain exact cover problem: (options, number of
     items). Only for puzzles without equal pieces."""
     if any(bounds != (1, 1) for bounds in cover.bounds):
         raise ValueError("equal pieces have no plain exact cover with the same count")

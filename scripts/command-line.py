@@ -58,7 +58,7 @@ def text(said: str) -> str:
 
 
 def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str:
-    """What --help says of a verb first, and its options, but for those that several have."""
+    """Return what --help says of a verb first, and its options, but for those that several have."""
     first = (parser.description or "").strip().partition("\n\n")[0]
     said = f"### {name}\n\n{text(first)}\n"
     if parser._subparsers is None:
@@ -69,13 +69,13 @@ def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str
 
 
 def key(action: argparse.Action) -> str:
-    """What is the same in two verbs that have the same option; of -o, its name is enough."""
+    """Return what is the same in two verbs that have the same option; of -o, its name is enough."""
     said = "" if "-o" in action.option_strings else action.help
     return f"{action.option_strings} {action.metavar} {said}"
 
 
 def page() -> str:
-    """What stands below MARK."""
+    """Return the text below MARK."""
     known = verbs()
     having: dict[str, list[str]] = defaultdict(list)
     actions: dict[str, argparse.Action] = {}

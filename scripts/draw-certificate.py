@@ -34,7 +34,7 @@ def named_cells(lowered: Lowering) -> list[int]:
 
 
 def following(lowered: Lowering, laid: Filling, item: int) -> list[Filling]:
-    """What can be done with a cell, in the order of a certificate."""
+    """Return what can be done with a cell, in the order of a certificate."""
     gone = covered(lowered, laid)
     fit = [
         k

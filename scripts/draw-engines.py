@@ -163,7 +163,7 @@ def diagram(puzzle: cp.Puzzle, cost: Callable[[int], int] | None = None) -> Scen
 def solutions_below(
     first: Sequence[int], to: Sequence[int], costs: Sequence[int]
 ) -> list[Counter[int]]:
-    """How many solutions of each cost lead on from each state; the last is where all end."""
+    """Return the solutions of each cost that lead on from each state; the last is where all end."""
     ways: list[Counter[int]] = [Counter() for _ in first[:-1]]
     ways[-1][0] = 1
     for state in reversed(range(len(ways))):
@@ -212,7 +212,7 @@ def dancing(lowered: Lowering) -> Scene:
 
 
 def named(lowered: Lowering, item: int) -> str:
-    """Which item is covered next, in words."""
+    """Return the item that is covered next, in words."""
     if item < lowered.first:
         return f"next: {lowered.cover.items[item]}"
     row, column = lowered.cells[item - lowered.first]

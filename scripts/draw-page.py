@@ -82,7 +82,7 @@ def month(page: Page) -> None:
 
 
 def analysis(page: Page) -> None:
-    """Where a piece in the hand can lie."""
+    """Return where a piece in the hand can lie."""
     page.click("#analysis")
     page.click("[data-piece='2']")
     page.locator(".leaves").first.wait_for()

@@ -64,7 +64,7 @@ def matrix(near: Sequence[set[int]], order: Sequence[int], pieces: int = 0) -> S
 
 
 def open_at_a_time(near: Sequence[set[int]], line: Sequence[int]) -> int:
-    """How many items have met one that is done before them, at most."""
+    """Return how many items have met one that is done before them, at most."""
     most = 0
     for k in range(1, len(line)):
         done = set(line[:k])

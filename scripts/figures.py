@@ -1,4 +1,4 @@
-"""What the figures of docs/engines.md are made of: boards on which something lies, marks, captions.
+"""The parts of the figures of docs/engines.md: boards on which something lies, marks, captions.
 
 Plain Python over a Lowering, which shares nothing with the engines that the figures explain.
 """
@@ -68,12 +68,12 @@ def fitting(lowered: Lowering, laid: Filling) -> dict[int, int]:
 
 
 def cross(x: float, y: float) -> list[Shape]:
-    """What marks a dead end."""
+    """Draw the mark of a dead end."""
     return [Line(x - 5, y - 5, x + 5, y + 5, BAD, 2.5), Line(x - 5, y + 5, x + 5, y - 5, BAD, 2.5)]
 
 
 def tick(x: float, y: float) -> list[Shape]:
-    """What marks a solution."""
+    """Draw the mark of a solution."""
     return [Line(x - 6, y, x - 2, y + 5, GOOD, 2.5), Line(x - 2, y + 5, x + 6, y - 6, GOOD, 2.5)]
 
 

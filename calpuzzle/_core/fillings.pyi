@@ -9,7 +9,7 @@ from calpuzzle._core.inputs import Items
 Bits = npt.NDArray[np.uint64]
 
 class _Numbers(Protocol):
-    """Which pool each piece of a family is of, pool by pool, and how many of each a set has."""
+    """The pool of each piece of a family, pool by pool, and the number of each that a set has."""
 
     @property
     def pool(self) -> Sequence[int]: ...

@@ -69,7 +69,7 @@ class Lister:
 
 @final
 class Sample:
-    """How many solutions there are, about: the layers of Frontier with at most `kept` states each,
+    """An estimate of the number of solutions: the layers of Frontier of at most `kept` states each,
     of which the others are thrown away so that the mean of `total` over all seeds is the count.
     Raises as Frontier does, and ValueError where no state is kept."""
 

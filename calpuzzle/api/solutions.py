@@ -161,7 +161,7 @@ class Cheapest(Solutions[Any]):
 
     @property
     def numbers(self) -> dict[tuple[int, ...], int]:
-        """How many solutions have each cost that one has, by rising cost."""
+        """Return the number of solutions of each cost that one has, by rising cost."""
         return self._priced.numbers
 
 

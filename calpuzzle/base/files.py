@@ -70,8 +70,8 @@ def check_writable(path: str) -> None:
 
 
 def _why_kept(path: str) -> str:
-    """Why the file that stands there is not to be replaced, or nothing. A rename would not ask
-    whether it may be written, and would change whose it is."""
+    """Return why the file that stands there is not to be replaced, or nothing. A rename would not
+    ask whether it may be written, and would change whose it is."""
     there = os.stat(path)
     # Root may write everything; what nobody may write is protected from root too.
     if not there.st_mode & WRITABLE or not os.access(path, os.W_OK):

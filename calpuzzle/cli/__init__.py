@@ -149,7 +149,7 @@ def _dispatch(arguments: Sequence[str]) -> int:
 
 
 def _meant(word: str) -> str:
-    """What a word that is no command may be meant for: a puzzle, or a date; else nothing."""
+    """Return a hint at a puzzle or a date where a word is no command; else nothing."""
     from calpuzzle.api import is_puzzle
     from calpuzzle.formats import shipped
     from calpuzzle.puzzle.dates import is_day

@@ -94,12 +94,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Found(NamedTuple):
-    """What a check has found, for programs, and the exit code."""
+    """The findings of a check, for programs, and the exit code."""
 
     record: dict[str, Any]
     code: int = 0
     repair: bool = False
-    """Whether a repair might solve more dates."""
+    """Return whether a repair might solve more dates."""
 
 
 def _sound(thing: Puzzle | Cover, name: str, seconds: int, say: Say) -> Found:
@@ -119,7 +119,7 @@ def _sound(thing: Puzzle | Cover, name: str, seconds: int, say: Say) -> Found:
 
 
 def _noted(model: Model) -> Iterable[str]:
-    """What may be meant so or not, a sentence each."""
+    """Yield what may be meant so or not, a sentence each."""
     yield from by_place(model).values()
     # What a stick is made of holds together in points.
     for piece in model.pieces if model.groups and model.lattice.drawn != LINES else ():
@@ -144,7 +144,7 @@ def _said(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], di
 
 
 def _solvable(thing: Thing, name: str, seconds: int, say: Say) -> Found:
-    """Whether anything solves it: 0 where something does, else 1, also where that is not known in
+    """Return 0 where something solves it, else 1, also where that is not known in
     time."""
     stop = time.monotonic() + seconds
     found: Iterable[object]

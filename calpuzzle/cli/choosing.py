@@ -72,7 +72,7 @@ class Choice(NamedTuple):
         return found.cheapest(*self.keys)
 
     def costs(self, best: Cheapest) -> list[dict[str, Any]]:
-        """How many solutions cost how much, as JSON knows it, the best first."""
+        """Return the number of solutions of each cost, as JSON knows it, the best first."""
         return [{"cost": list(cost), "solutions": n} for cost, n in best.numbers.items()]
 
     def tell(self, best: Cheapest, first: Solution) -> None:

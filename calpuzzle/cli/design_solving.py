@@ -68,7 +68,7 @@ def _tell(left: Left) -> None:
 
 
 def _said(found: Found, sets: int) -> str:
-    """What was found, as a sentence."""
+    """Return what was found, as a sentence."""
     if found.solving:
         return f"{len(found.solving):,} of {plural(sets, 'set')} solve every date that exists"
     best = f"; the best of the last {len(found.rows):,}:" if found.rows else ""

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 FORMATS = (*solve.FORMATS, "boxes")
 UNASKED = ("--date", "--laid", "--challenge", *options.UNIQUE, "--engine", "--memory")
-"""What --check has no use for."""
+"""Options that --check has no use for."""
 
 
 def configure(parser: Parser) -> None:

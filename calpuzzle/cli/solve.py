@@ -165,7 +165,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _film(solution: Any, memory: int | None, head: str) -> str:
-    """How the solution comes apart, as an animated SVG. Raises CannotDoError where it does not."""
+    """Draw how the solution comes apart, a film in SVG. Raises CannotDoError where it does not."""
     from calpuzzle.draw.apart import film
 
     parted = solution and solution.disassembly(memory)

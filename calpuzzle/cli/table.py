@@ -107,7 +107,7 @@ def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
 
 
 def _summary(args: argparse.Namespace, puzzle: Puzzle) -> str:
-    """What the counts say as a whole, and how many dates are how hard."""
+    """Print what the counts say as a whole, and how many dates are how hard."""
     from calpuzzle.results.stats import stats, stats_text
     from calpuzzle.results.tables import to_counts
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 NOUNS = {kind.column: kind.noun for kind in (Family, Boards)}
-"""What was judged, by the first column, which has the names."""
+"""The noun for what was judged, by the first column, which has the names."""
 COLUMNS = {column: (column, *Tally._fields) for column in NOUNS}
 """The columns of an atlas, by the first of them."""
 GRADED = Grade._fields

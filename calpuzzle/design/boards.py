@@ -30,8 +30,8 @@ from calpuzzle.puzzle.shapes import Cell, Shape, normal, orientations
 from calpuzzle.puzzle.validate import faults
 
 CORNERS, EDGES = WHERE = ("corners", "edges")
-"""Where cells are taken off: a staircase at each corner, so that the rows there grow away from it;
-or any cells along the edges of the frame."""
+"""The places where cells are taken off: a staircase at each corner, so that the rows there grow
+away from it; or any cells along the edges of the frame."""
 MAX_BOARDS = 1 << 20
 WHOLE = "whole"  # the name of the board of which nothing is taken off
 GROUPS = {

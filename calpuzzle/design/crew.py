@@ -92,7 +92,7 @@ class Crew:
 
 
 def _reason(answer: object) -> str:
-    """Why a worker that answers so cannot count: nothing where it can."""
+    """Return why a worker that answers so cannot count: nothing where it can."""
     wanted = identity()
     if answer == wanted:
         return ""

@@ -1,4 +1,4 @@
-"""What the best layout of labels is: the goals, as values of counts and as weights of a search.
+"""The goals of a layout of labels, as values of counts and as weights of a search.
 
 Only layouts are meant that solve all dates that are wanted, and of the counts those of these dates.
 """
@@ -25,8 +25,8 @@ Wanted = npt.NDArray[np.bool_]
 
 
 def value(goal: str, counts: Counts, wanted: Wanted) -> Fraction:
-    """What is to be as large as can be: the fewest solutions of a date, all solutions, the fewest
-    as a share of the most, or the dates with just one."""
+    """Return what is to be as large as can be: the fewest solutions of a date, all
+    solutions, the fewest as a share of the most, or the dates with just one."""
     own = counts[wanted]
     fewest, most = int(own.min()), int(own.max())
     if goal == FEWEST:

@@ -1,4 +1,4 @@
-"""How hard the dates of a puzzle are in the mean, from a sample of them: for many puzzles.
+"""Mean difficulty of the dates of a puzzle, from a sample of them: for many puzzles.
 
 The difficulty of a date is the mean of many tries (calpuzzle/results/difficulty.py). The mean of
 all dates is told with the least work by one try of each of many dates, drawn by lot from those that

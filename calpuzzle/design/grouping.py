@@ -1,4 +1,4 @@
-"""Which cells get which labels, as a model for CP-SAT.
+"""The choice of cells for labels, as a model for CP-SAT.
 
 Labels of a group are told apart only as far as some of their dates are not wanted: in a calendar
 of which the dates that exist are to have a solution, February, the other months without a 31st, and
@@ -26,8 +26,8 @@ Box = tuple[frozenset[int], ...]
 
 
 class Answer(NamedTuple):
-    """What CP-SAT says: whether a layout is there (None where it came to no end), the class of each
-    cell as (group, class), None for a cell without a label, and the bound of what is optimised."""
+    """The answer of CP-SAT: whether a layout is there (None where it came to no end), the class of
+    each cell as (group, class), None for a cell without a label, and the bound of the goal."""
 
     there: bool | None
     held: list[tuple[int, int] | None]

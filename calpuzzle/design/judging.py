@@ -81,7 +81,7 @@ class Cost(NamedTuple):
 
 
 class Pace:
-    """How long the units that are left will take, as soon as that is known. The first unit is none
+    """The time that the units left will take, as soon as that is known. The first unit is none
     of those that are timed: the workers start, and what all share is made, while it is counted."""
 
     def __init__(self) -> None:

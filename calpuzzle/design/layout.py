@@ -25,7 +25,7 @@ from calpuzzle.puzzle.model import Model
 
 
 class Wish(NamedTuple):
-    """What is asked for.
+    """The wish for a layout.
 
     `best` is one of GOALS. With `ordered`, the labels of a group lie in reading order. `keep` names
     labels that stay where they are, or groups of which all do. Dates are to be solved that exist,
@@ -145,7 +145,7 @@ def _searched(labels: Labels, rules: Rules, wish: Wish, phases: Phases) -> Place
 def _proven(
     labels: Labels, rules: Rules, wish: Wish, cells: Places | None, phases: Phases
 ) -> tuple[Proven | None, str]:
-    """What CP-SAT proves, or why it proves nothing."""
+    """Return what CP-SAT proves, or why it proves nothing."""
     if not wish.seconds:
         return None, "nothing was to be proven"
     try:
@@ -157,7 +157,7 @@ def _proven(
 
 
 def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
-    """Why there is no layout."""
+    """Return why there is no layout."""
     dates = "every date that exists" if model.is_calendar and not wish.every else "every date"
     if proven:
         return f"no layout of {model.name} gives {dates} a solution, which is proven"
@@ -165,7 +165,7 @@ def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
 
 
 def _said(wish: Wish, own: Fraction, bound: Fraction | None, why: str) -> str:
-    """What was found, and what is proven."""
+    """Return what was found, and what is proven."""
     kind = "in reading order" if wish.ordered else "of any order"
     if wish.keep:
         kind += " that keeps these labels"

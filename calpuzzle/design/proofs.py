@@ -1,4 +1,4 @@
-"""How good a layout of labels can be at most, proven by CP-SAT.
+"""Bounds on how good a layout of labels can be, proven by CP-SAT.
 
 A date depends on the cells that it leaves open alone. So whether there is a layout of which each
 date has from so many to so many solutions is a question of which cells get labels of which group,
@@ -45,8 +45,8 @@ class Proofs:
         self._asked = 0
 
     def best(self, goal: str, cells: Places | None) -> Proven | None:
-        """What is proven, from a layout on that solves every date, if one is known. None where it
-        is not decided whether there is one."""
+        """Return what is proven, from a layout on that solves every date, if one is known. None if
+        it is not decided whether there is one."""
         if cells is None:
             found = self._between(1, None)
             if not isinstance(found, np.ndarray):
@@ -186,7 +186,7 @@ class Proofs:
 
 
 def _rising(counts: npt.NDArray[np.int64] | Mask) -> Mask:
-    """Where the cells, one an axis, rise: each set of different cells once."""
+    """Return where the cells, one an axis, rise: each set of different cells once."""
     where: tuple[Places, ...] = np.indices(counts.shape, sparse=True)
     rising = np.ones(counts.shape, np.bool_)
     for one, other in pairwise(where):

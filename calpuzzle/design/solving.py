@@ -47,7 +47,7 @@ Date = tuple[int, ...]
 
 
 class Left(NamedTuple):
-    """How many sets are left when the dates up to this one have been gone through."""
+    """The number of sets left when the dates up to this one have been gone through."""
 
     date: tuple[str, ...]
     sets: int

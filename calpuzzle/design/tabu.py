@@ -24,7 +24,7 @@ Places = npt.NDArray[np.intp]
 
 
 class Rules(NamedTuple):
-    """What a layout is to be: which dates are to have a solution; the labels that stay, each with
+    """The demands on a layout: which dates are to have a solution; the labels that stay, each with
     its cell; and whether the others of a group lie in reading order."""
 
     wanted: npt.NDArray[np.bool_]

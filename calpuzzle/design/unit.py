@@ -1,4 +1,4 @@
-"""What is judged, units of work, and what counts them: the contract that the ledger and the runner
+"""Candidates, units of work, and what counts them: the contract that the ledger and the runner
 build on.
 
 A unit holds some instances of the board, and its tally depends on board and family alone: not on
@@ -24,7 +24,7 @@ class Candidates(Protocol):
 
     @property
     def description(self) -> str:
-        """What they are."""
+        """All that their numbers depend on, as one line."""
 
     def __len__(self) -> int: ...
 

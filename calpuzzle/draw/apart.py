@@ -1,4 +1,4 @@
-"""How a solution comes apart, as a moving picture: an animated SVG that begins again.
+"""The film of a solution that comes apart: an animated SVG that begins again.
 
 Each move is a frame, with what moves said below; what is taken out leaves in some more. A part is
 shown from where it lies, without the others.
@@ -36,11 +36,11 @@ class Move(Protocol):
 
     @property
     def by(self) -> Cell:
-        """How far they move, as cells count."""
+        """Return how far they move, as cells count."""
 
     @property
     def out(self) -> bool:
-        """Whether they go on that way."""
+        """Return whether they go on that way."""
 
 
 class Separation(Protocol):
@@ -92,7 +92,7 @@ def film(
 
 
 def _frames(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, str]]:
-    """What lies in each frame, and what is said of it."""
+    """Yield what lies in each frame, and what is said of it."""
     yield dict(lying), ""
     for own in separations:
         part = {name: lying[name] for name in own.pieces}

@@ -153,7 +153,7 @@ def label_text(
 
 
 def longest_of(model: Model) -> dict[str, float]:
-    """How many ems the longest label of each label's group takes: they are written alike."""
+    """Return the ems that the longest label of each label's group takes: they are written alike."""
     return {
         label: most
         for group in model.groups
@@ -163,7 +163,7 @@ def longest_of(model: Model) -> dict[str, float]:
 
 
 def ems(text: str) -> float:
-    """How wide a text is in bold letters, in sizes of its font, rather more than less."""
+    """Return the width of a text in bold letters, in sizes of its font, rather more than less."""
     if not text.isascii():
         return sum(map(_em, text))
     return sum(NARROW if c in SLIM else WIDE if c in BROAD else USUAL for c in text)

@@ -110,7 +110,7 @@ def label_texts(
     covered: Collection[Cell] = (),
     bold: Collection[str] = (),
 ) -> list[Shape]:
-    """What is printed on segments that nothing covers."""
+    """Draw what is printed on segments that nothing covers."""
     free = {cell: text for cell, text in texts.items() if cell not in covered}
     return [
         shape

@@ -48,7 +48,7 @@ class Alike(NamedTuple):
         return ways
 
     def images(self, images: Options) -> Options:
-        """What becomes of each option of the smaller Cover, where `images` says it of the whole."""
+        """Return the images of the options of the smaller Cover, by `images` of the whole one."""
         found = dict(zip(self.numbers, images, strict=True))
         return tuple([self.numbers[found[k]] for k in range(len(self.cover.options))])
 

@@ -1,4 +1,4 @@
-"""How many solutions there are, about, with an interval: where a count would not end.
+"""An estimate of the number of solutions, with an interval: where a count would not end.
 
 Samples of the frontier states (_core/sampling.pxi, which names the sources) each give a number
 whose mean over all samples is the count. `SAMPLES` of one size make an estimate, and larger ones
@@ -77,9 +77,9 @@ def estimate(
     seed: int | None = None,
     run: Run = RUN,
 ) -> Estimate:
-    """How many solutions hold the options `laid`, in about so many seconds: 0 for the first samples
-    alone, which are the same for the same seed. Raises CannotDoError where a frontier state takes
-    too many bits, or no sample has met a solution, TooLargeError where even few states are past the
+    """Estimate the solutions that hold the options `laid`, in about so many seconds: 0 for the
+    first samples alone, which are the same for the same seed. Raises CannotDoError where a
+    frontier state takes too many bits, or no sample has met a solution, TooLargeError where even few states are past the
     memory, and StoppedError as `run` says."""
     end = time.monotonic() + seconds
     same = alike(cover)

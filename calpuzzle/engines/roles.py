@@ -163,7 +163,7 @@ def _spectral(near: dict[int, dict[int, int]]) -> list[int]:
 
 
 def _width(near: dict[int, dict[int, int]], line: Sequence[int]) -> int:
-    """How many items are open at a time, at most: behind those that are done, but in an option with
+    """Return how many items are open at a time, at most: behind those done, but in an option with
     one of them."""
     opened: set[int] = set()
     done: set[int] = set()

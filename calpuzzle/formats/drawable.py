@@ -1,5 +1,5 @@
-"""What formats that draw shapes share: the puzzle as a plain frame and pieces, or what they cannot
-say of it."""
+"""The part that formats of drawn shapes share: the puzzle as a plain frame and pieces, or what they
+cannot say of it."""
 
 from __future__ import annotations
 

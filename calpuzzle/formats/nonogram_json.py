@@ -18,7 +18,7 @@ from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid, grid_rows
 
 NAMES = {"rows": ("hor",), "columns": ("cols", "ver")}
-"""What files of others call the clues."""
+"""The keys by which files of others call the clues."""
 KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given")
 
 

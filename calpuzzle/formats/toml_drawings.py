@@ -94,7 +94,7 @@ def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) 
 
 
 def _token_faults(solid: list[list[list[str]]]) -> Iterator[str]:
-    """What is wrong with the rows of tokens of a board."""
+    """Return what is wrong with the rows of tokens of a board."""
     for number, rows in enumerate(solid, 1):
         if len(rows) != len(solid[0]):
             yield (

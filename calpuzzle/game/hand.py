@@ -30,7 +30,7 @@ class Shown(NamedTuple):
 
 
 def refusal(model: Model) -> str | None:
-    """Why nobody can play the puzzle by hand, as a sentence, or None."""
+    """Return why nobody can play the puzzle by hand, as a sentence, or None."""
     name, lattice = model.name, model.lattice
     if model.board.bare:
         return f"{name} is known by numbers only, and one plays on a board that can be drawn"

@@ -292,7 +292,7 @@ class Game(History[tuple[Options, Options]]):
 
 
 def _pageless(model: Model) -> str | None:
-    """Why the puzzle can be played on a page only, as a sentence, or None."""
+    """Return why the puzzle can be played on a page only, as a sentence, or None."""
     solid = model.board.dimensions != FLAT
     if not solid and model.lattice.square:
         return None

@@ -102,7 +102,7 @@ def _out_of_time(learned: int) -> NotProvedError:
 
 
 def _refusal(puzzle: Clues, one: Grid | None, other: Grid) -> CannotDoError:
-    """What is to be raised where the search has found a solution."""
+    """Return what is to be raised where the search has found a solution."""
     if one is None or not fits(puzzle, other):
         return CannotDoError("the searches disagree about the solutions; please report it")
     row, column = next(
@@ -165,7 +165,7 @@ def _line(clause: list[int]) -> bytes:
 
 
 def _legend(puzzle: Clues) -> tuple[int, list[str]]:
-    """How many variables there are, and what they say."""
+    """Return the number of variables, and what they say."""
     top, kinds = puzzle.height * puzzle.width, puzzle.colours + 1
     each = f"true is {puzzle.palette[1].name}"
     if kinds > 2:

@@ -70,7 +70,7 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
 
 
 def _drawn(lowered: Lowering) -> Data:
-    """How cells are drawn and moved, in units of which the largest circle in a cell has the
+    """The drawing and the motions of cells, in units of which the largest circle in a cell has the
     diameter 1: of a step along rows and along columns how far it leads to the right and down; of
     each kind of cell, which is told by what is left of its row and column over multiples of `step`,
     its corners. A segment has two of them, a point one."""

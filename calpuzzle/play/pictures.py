@@ -109,7 +109,7 @@ def _piece(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, B
 
 
 def _heights(shape: Sequence[Sequence[int]]) -> list[int]:
-    """How far a shape reaches along each axis."""
+    """Return how far a shape reaches along each axis."""
     return [max(axis) for axis in zip(*shape, strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution, where it shows before any search: sentences for people.
+"""Reasons for no solution that show before any search: sentences for people.
 
 None of these is a fault of form: the puzzle can be searched, and its count is 0.
 """

@@ -73,7 +73,7 @@ def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
 
 
 class _Group:
-    """What the motions that are looked at make of the options.
+    """The images of the options by the motions that are looked at.
 
     Symmetries are a group: what two of them do one after the other is known without a look at the
     options; and after a motion that is none of them, neither is what follows.
@@ -99,7 +99,7 @@ class _Group:
         self._makers: list[tuple[Motion, Options]] = []
 
     def options(self, motion: Motion) -> Options | None:
-        """Where each option goes after the motion; None where one goes nowhere."""
+        """Return where each option goes by the motion; None where one goes nowhere."""
         if motion not in self._known:
             known = [(own, images) for own, images in self._known.items() if images is not None]
             places = self._places(motion)

@@ -196,7 +196,7 @@ def _rows(model: Model) -> list[list[frozenset[object]]]:
 
 
 def _as_typed(entry: Entry, rows: Sequence[Sequence[frozenset[object]]]) -> tuple[int, str]:
-    """How far the rows are rows of the board: twice as far where they are whole ones."""
+    """Return how far the rows are rows of the board: twice as far where they are whole ones."""
     hits, equal = 0, 0
     for row in rows:
         whole = part = False
@@ -210,7 +210,7 @@ def _as_typed(entry: Entry, rows: Sequence[Sequence[frozenset[object]]]) -> tupl
 
 
 def _wished(entry: Entry, text: str) -> tuple[int, str]:
-    """How many of the wishes it has, and which."""
+    """Return how many of the wishes it has, and which."""
     has: list[str] = []
     lacks: list[str] = []
     for found in WISH.finditer(text.casefold()):
@@ -240,7 +240,7 @@ def _has(entry: Entry, wish: re.Match[str]) -> bool:
 
 
 def _kind_names(model: Model, piece: Piece) -> list[str]:
-    """What such pieces are counted by, as often as there are."""
+    """Return the names that such pieces are counted by, as often as there are."""
     own_words = [] if model.board.bare else [_piece_words(model, piece)[0][0]]
     return ["piece", *own_words] * piece.most
 

@@ -39,7 +39,7 @@ Demands = frozenset[Demand]
 
 
 class Cause(Pictured):
-    """Why a date has no solution: `demands` that nothing meets, and without any one of them
+    """The cause of a date without solution: `demands` that nothing meets, and without any one
     something does. No cause of the date has fewer than `fewest`."""
 
     def __init__(self, relaxed: Relaxed, demands: Demands, fewest: int) -> None:
@@ -144,7 +144,7 @@ def smallest(relaxed: Relaxed, run: Run = RUN) -> tuple[Demands | None, int]:
 
 
 def _dropped(relaxed: Relaxed, demands: Demands, seed: int, run: Run) -> Demands:
-    """What is left when one demand after another is dropped, as long as nothing meets the others.
+    """Return what is left when one demand after another is dropped, while nothing meets the others.
 
     That pieces must lie goes first: it follows from the cells in most puzzles, and the searches
     without it are short. Then go the cells that are far from one drawn by the seed, so that what is

@@ -1,4 +1,4 @@
-"""What a cause says, in sentences for the maker of a puzzle; and a reason by colouring, where there
+"""A cause in sentences for the maker of a puzzle; and a reason by colouring, where there
 is one.
 
 Coloured as a chessboard or in stripes, the cells to cover have so many more of one colour than of
@@ -72,7 +72,7 @@ def _all(named: Sequence[str]) -> str:
 
 
 def _terms(cause: Cause) -> str:
-    """What may be otherwise, and the claim holds."""
+    """Return what may be otherwise, and the claim holds."""
     said = ["all other cells may stay empty"] if len(cause.covered) < _cells(cause) else []
     names = [own.name for own in cause.lowered.classes]
     free = [name for name in names if name not in cause.limited]

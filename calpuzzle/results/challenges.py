@@ -23,7 +23,7 @@ CHOICES = 300  # of so many pieces of a solution
 
 
 class Challenge(NamedTuple):
-    """What lies: the labels of the date and the pieces; what completes it, in the only way; and how
+    """A position: the labels of the date and the pieces that lie; its only completion; and how
     hard that is to find."""
 
     fixed: Options

@@ -34,7 +34,7 @@ MOST = 200_000  # solutions that are listed to be compared: some seconds
 MOST_DATES = 100_000  # that are looked at one by one
 
 Cost = tuple[int, ...]
-"""What a solution costs by each key."""
+"""The costs of a solution by each key."""
 
 
 class Priced(Search[Solution]):
@@ -75,7 +75,7 @@ class Priced(Search[Solution]):
 
     @cached_property
     def numbers(self) -> dict[Cost, int]:
-        """How many solutions have each cost that one has, the cheapest first."""
+        """Return the number of solutions of each cost that one has, the cheapest first."""
         found: Counter[Cost] = Counter()
         for part in self._parts():
             found.update(part.numbers)
@@ -111,7 +111,7 @@ class Priced(Search[Solution]):
 
 
 class _Part:
-    """What `left` makes of a diagram, by the costs of its options by each key: lists of one entry
+    """Give `left` of a diagram, by the costs of its options by each key: lists of one entry
     an option of the whole Cover, of which `whole` has the numbers of those of the diagram. With
     `keep`, it is not made again each time."""
 
@@ -139,7 +139,7 @@ class _Part:
         self._kept = (here.laid, self._priced) if keep else None
 
     def _apart(self, total: int) -> Cost:
-        """What a sum of the joined costs is by each key."""
+        """Split a sum of the joined costs by key."""
         found = []
         for low, reach in reversed(self._digits):
             total, digit = divmod(total - low, reach)

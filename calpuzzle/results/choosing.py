@@ -1,4 +1,4 @@
-"""Which of many solutions one would rather have: keys for `min` and `sorted`, and what the options
+"""Preferences among solutions: keys for `min` and `sorted`, and what the options
 of a puzzle cost by them.
 
 `flips` counts pieces turned over, `falling` pieces that would fall where the board stands upright,
@@ -95,8 +95,8 @@ def checked(keys: Sequence[str | Key]) -> list[Key]:
 
 
 def costs_of(key: Key, lowered: Lowering) -> Costs | None:
-    """What each option costs by a key, as a list, given the cells that stay uncovered: labels
-    nothing. None where what a piece costs is not settled by where it lies."""
+    """Return the cost of each option by a key, as a list, given the cells that stay uncovered:
+    labels nothing. None where what a piece costs is not settled by where it lies."""
     options = range(len(lowered.cover.options))
     if key is falling:
         # Few cells stay uncovered, so few pieces can ever fall.
@@ -120,7 +120,7 @@ def costs_of(key: Key, lowered: Lowering) -> Costs | None:
 
 
 def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
-    """What tells of an option and the class of its piece what that costs, whatever is uncovered."""
+    """Return the function from an option and the class of its piece to its cost."""
     model, classes = lowered.model, lowered.classes
     if isinstance(key, Near):
         return lambda option, _: int(option not in key.lying)

@@ -1,4 +1,4 @@
-"""How a solution comes apart, when its pieces are slid, or that it does not.
+"""The disassembly of a solution by sliding pieces, or that there is none.
 
 A move slides some pieces, as one, any number of steps along a straight line; the lines are those
 of the lattice (`Lattice.slides`), in the plane for a flat puzzle. Pieces are not turned, and the
@@ -109,7 +109,7 @@ def check_slides(model: Model) -> None:
 def disassembly(
     model: Model, pieces: Mapping[str, Sequence[Cell]], run: Run = RUN
 ) -> Disassembly | None:
-    """How the pieces, which lie on these cells, come apart; None where they do not. Raises
+    """Return how the pieces, which lie on these cells, come apart; None if they do not. Raises
     InputError for a puzzle whose pieces are not slid and for more than 64, CannotDoError where the
     positions take more memory than there is to be, and StoppedError."""
     check_slides(model)

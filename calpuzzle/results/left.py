@@ -69,7 +69,7 @@ class Searched:
         return next(self.found(laid), None) is not None
 
     def found(self, laid: Options = ()) -> Iterator[Options]:
-        """What completes the options `laid`, found as it is asked for."""
+        """The completions of the options `laid`, found as they are asked for."""
         return iter(load("auto").solutions(self._cover, laid, self._run))
 
     def left(self, laid: Options = ()) -> Listed:

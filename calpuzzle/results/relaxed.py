@@ -22,7 +22,7 @@ from calpuzzle.puzzle.lowering import Lowering
 
 
 class Kind(IntEnum):
-    """What is demanded, in the order in which demands are told."""
+    """The demands, in the order in which they are told."""
 
     COVERED = 0
     OPEN = 1

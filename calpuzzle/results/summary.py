@@ -48,7 +48,7 @@ class Summary(NamedTuple):
     stats: Stats | None
     nodes: float | None
     about: Estimate | None = None
-    """How many solutions all dates have together, where there are no figures."""
+    """Return how many solutions all dates have together, where there are no figures."""
 
     @property
     def step(self) -> int | None:
@@ -79,7 +79,7 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None
 
 
 def about(cover: Cover, seconds: float) -> Estimate | None:
-    """How many solutions there are, about; None where no sample says it."""
+    """Return about how many solutions there are; None where no sample says it."""
     from calpuzzle.engines.estimate import estimate
 
     try:

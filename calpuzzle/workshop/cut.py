@@ -50,7 +50,7 @@ NEEDS = {
 
 FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "font", "language",
         "week_starts")  # fmt: skip
-"""What is said of boards and plates only."""
+"""The options that concern boards and plates only."""
 
 
 class Measures(TypedDict, total=False):
@@ -101,7 +101,7 @@ def cut(
 
 
 class Cutting(NamedTuple):
-    """What is cut: the parts on their sheets, and what is said of them."""
+    """A job for the cutter: the parts on their sheets, and what is said of them."""
 
     form: Form
     title: str

@@ -96,7 +96,7 @@ class Part(NamedTuple):
 
 
 def refusal(model: Model) -> str | None:
-    """Why the puzzle cannot be cut from a sheet, as a sentence, or None."""
+    """Return why the puzzle cannot be cut from a sheet, as a sentence, or None."""
     board = model.board
     if board.bare:
         return f"{model.name} is known by numbers only, and what has no shape cannot be cut"

@@ -65,7 +65,7 @@ class Rod(NamedTuple):
 
 
 Body = tuple[Prism | Rod, ...]
-"""What a solid piece is made of; its lowest point is at the height 0."""
+"""The convex parts of a solid piece; its lowest point is at the height 0."""
 
 
 def is_solid(model: Model) -> bool:
@@ -75,7 +75,7 @@ def is_solid(model: Model) -> bool:
 
 
 def refusal(model: Model) -> str | None:
-    """Why the pieces cannot be made as bodies, as a sentence, or None."""
+    """Return why the pieces cannot be made as bodies, as a sentence, or None."""
     lattice = model.lattice
     prisms = lattice == SQUARES or lattice.drawn == POLYGONS
     if not (prisms or lattice == SPHERES):

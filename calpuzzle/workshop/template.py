@@ -100,7 +100,7 @@ def template_text(model: Model) -> str:
 
 
 def _called(said: str) -> str:
-    """What such pieces are called in a sentence: the name of a calendar, or what they are."""
+    """Return the name of such pieces in a sentence: that of a calendar, or what they are."""
     return said if not said[0].isdecimal() else "such a calendar"
 
 

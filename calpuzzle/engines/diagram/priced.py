@@ -1,4 +1,4 @@
-"""What is left of a diagram, by cost: how many solutions cost how much, and the k-th best of them.
+"""Costs on what is left of a diagram: the number of solutions of each, and the k-th best.
 
 The cost of a solution is the sum of what its options cost. Solutions of the same cost behind the
 same state are counted together, from the full board up to the root (Knuth, TAOCP 4A, 7.1.4, with
