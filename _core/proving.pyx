@@ -150,7 +150,7 @@ cdef class Memo:
         return &self.states[number - 1] if number else NULL
 
     cdef int fitting(self, int cell, uint64_t cells, uint64_t left, int most) noexcept:
-        """Return the number of children of the state by this cell, or `most` where they are as many or
+        """Return the number of children of the state by this cell, or `most` if they are as many or
         more."""
         cdef int number = self.optional >> cell & 1
         cdef Way *way = self.ways + self.first[cell]

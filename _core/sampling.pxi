@@ -1,4 +1,4 @@
-"""An estimate of the number of solutions: the layers of the frontier method with a sample of states.
+"""An estimate of the number of solutions: layers of the frontier method with a sample of states.
 
 Design
 ------

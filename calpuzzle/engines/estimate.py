@@ -79,8 +79,8 @@ def estimate(
 ) -> Estimate:
     """Estimate the solutions that hold the options `laid`, in about so many seconds: 0 for the
     first samples alone, which are the same for the same seed. Raises CannotDoError where a
-    frontier state takes too many bits, or no sample has met a solution, TooLargeError where even few states are past the
-    memory, and StoppedError as `run` says."""
+    frontier state takes too many bits, or no sample has met a solution, TooLargeError where
+    even few states are past the memory, and StoppedError as `run` says."""
     end = time.monotonic() + seconds
     same = alike(cover)
     ways = same.ways(laid) if same else 1
