@@ -71,17 +71,17 @@ cdef struct Choice:
     uint64_t still
 
 
-cdef int set_points(Points *p, given, list owner) except -1:
+cdef int set_points(Points *p, const int32_t[::1] given, list owner) except -1:
     """Copy cells, and see how far they reach."""
     cdef int i, a
-    p.number = len(given)
-    if not p.number:
-        raise ValueError("a piece has cells")
+    p.number = <int> (given.shape[0] // AXES)
+    if not p.number or given.shape[0] % AXES:
+        raise ValueError("a piece has cells, of three coordinates each")
     p.at = <int32_t *> held(owner, AXES * p.number, 4)
     p.code = <int64_t *> held(owner, p.number, 8)
-    for i, cell in enumerate(given):
+    memcpy(p.at, &given[0], 4 * AXES * p.number)
+    for i in range(p.number):
         for a in range(AXES):
-            p.at[AXES * i + a] = cell[a]
             p.low[a] = min(p.low[a], p.at[AXES * i + a]) if i else p.at[a]
             p.high[a] = max(p.high[a], p.at[AXES * i + a]) if i else p.at[a]
     for a in range(AXES):

@@ -1,3 +1,4 @@
+from array import array
 from collections.abc import Sequence
 from typing import final
 
@@ -10,15 +11,15 @@ class Slides:
 
     `steps` are the directions, at most 8, each without its opposite one, as the change of a place;
     `swept` says for each direction and piece over which other cells it goes in its first step.
-    Cells are counted in the same units as places. Raises ValueError for tables past these bounds
+    Cells are counted in the same units as places, and stand one behind the other, as int32. Raises ValueError for tables past these bounds
     and for calls out of order, OverflowError past the memory, and MemoryError.
     """
 
     def __init__(
         self,
         steps: Sequence[Place],
-        cells: Sequence[list[Place]],
-        swept: Sequence[Sequence[list[Place]]],
+        cells: Sequence[array[int]],
+        swept: Sequence[Sequence[array[int]]],
         bound: int,
     ) -> None: ...
     def begin(self, which: Sequence[int], places: Sequence[Place]) -> None:

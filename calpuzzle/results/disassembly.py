@@ -10,9 +10,10 @@ brought back; so a solution comes apart, or does not, whichever part is taken ou
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -132,15 +133,21 @@ def _slides(
 ) -> Slides:
     from calpuzzle._core.sliding import Slides
 
-    own = [list(map(_place, cells)) for cells in pieces.values()]
-    swept = [[_over(lattice, tuple(cells), way) for cells in pieces.values()] for way in ways]
+    own, *swept = zip(
+        *(_points(lattice, tuple(cells), tuple(ways)) for cells in pieces.values()), strict=True
+    )
     return Slides(list(map(_place, ways)), own, swept, run.bound)
 
 
 @lru_cache(1 << 12)
-def _over(lattice: Lattice, cells: tuple[Cell, ...], way: Cell) -> list[Place]:
-    """The places that the cells come to when they slide that way, and that they have not taken yet;
-    many solutions share them."""
+def _points(lattice: Lattice, cells: tuple[Cell, ...], ways: tuple[Cell, ...]) -> list[array[int]]:
+    """The places of the cells, and for each way those that they come to when they slide that way
+    and have not taken yet; many solutions share them."""
+    swept = [_over(lattice, cells, way) for way in ways]
+    return [array("i", chain(*places)) for places in (map(_place, cells), *swept)]
+
+
+def _over(lattice: Lattice, cells: Sequence[Cell], way: Cell) -> Iterable[Place]:
     kinds: dict[Cell, list[Place]] = {}
     for cell, place in zip(cells, map(_place, cells), strict=True):
         kinds.setdefault(lattice.coset(cell), []).append(place)
@@ -149,7 +156,7 @@ def _over(lattice: Lattice, cells: tuple[Cell, ...], way: Cell) -> list[Place]:
         for by in _swept(lattice, coset, way):
             u, v, w = _place(by)
             found.update([(x + u, y + v, z + w) for x, y, z in own])
-    return list(found.difference(*kinds.values()))
+    return found.difference(*kinds.values())
 
 
 @cache
