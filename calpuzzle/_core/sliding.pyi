@@ -11,8 +11,9 @@ class Slides:
 
     `steps` are the directions, at most 8, each without its opposite one, as the change of a place;
     `swept` says for each direction and piece over which other cells it goes in its first step.
-    Cells are counted in the same units as places, and stand one behind the other, as int32. Raises ValueError for tables past these bounds
-    and for calls out of order, OverflowError past the memory, and MemoryError.
+    Cells are counted in the same units as places, and stand one behind the other, as int32. Raises
+    ValueError for tables past these bounds and for calls out of order, OverflowError past the
+    memory, and MemoryError.
     """
 
     def __init__(
