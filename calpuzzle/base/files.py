@@ -18,6 +18,7 @@ from calpuzzle.base.typed import BinaryIO
 
 WRITABLE = 0o222
 MAX_BYTES = 64 << 20  # of a puzzle's file
+PART = 1 << 20  # bytes that are read at once
 
 
 def contents(path: str, most: int = MAX_BYTES) -> bytes:
@@ -39,12 +40,21 @@ def standard_input(most: int = MAX_BYTES) -> bytes:
 def _read(name: str, opened: Callable[[], AbstractContextManager[BinaryIO]], most: int) -> bytes:
     try:
         with opened() as stream:
-            data = stream.read(most + 1)
+            data = read_up_to(stream, most + 1)
     except OSError as error:
         raise PuzzleError(f"cannot read {name}: {reason(error)}") from None
     if len(data) > most:
         raise PuzzleError(f"{name} is larger than {most:,} bytes")
     return data
+
+
+def read_up_to(stream: BinaryIO, most: int) -> bytes:
+    """The first bytes of a stream, `most` at most, in no more memory than twice those that there
+    are: `read(most)` would ask for all of it before the first has come."""
+    parts = bytearray()
+    while len(parts) < most and (part := stream.read(min(PART, most - len(parts)))):
+        parts += part
+    return bytes(parts)
 
 
 def check_writable(path: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.base.files import MAX_BYTES
+from calpuzzle.base.files import MAX_BYTES, read_up_to
 from calpuzzle.base.text import control, memory, shown
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _unpacked(data: bytes, name: str, most: int) -> bytes:
 
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
-            return stream.read(most + 1)
+            return read_up_to(stream, most + 1)
     except EOFError:
         fail(name, None, "the gzip data breaks off")
     except (OSError, zlib.error) as error:

@@ -6,12 +6,13 @@ and listing with the engine that suits.
 
 from __future__ import annotations
 
-from collections import Counter
+from array import array
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
-from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.text import memory
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram.growth import refusal
 from calpuzzle.puzzle.cover import Cover, Options
@@ -79,30 +80,43 @@ class Searched:
 
 
 class Listed:
-    """The solutions that hold all of `laid`, as a list."""
+    """The solutions that hold all of `laid`, as a list, in at most the bytes of `run`. Raises
+    CannotDoError for more than 200,000, and TooLargeError for more than there is memory for."""
 
     def __init__(self, cover: Cover, laid: Options, run: Run) -> None:
         self.cover = cover
         self.laid = laid
-        found = load("auto").solutions(cover, laid, run)
-        self._found = list(islice(found, MOST + 1))
-        if len(self._found) > MOST:
-            raise CannotDoError(
-                f"there are more than {MOST:,} solutions left, too many to look through here; lay "
-                "more pieces first"
-            )
+        self._options = array("I")  # of one solution behind the other
+        self._ends = array("Q", [0])
+        for options in load("auto").solutions(cover, laid, run):
+            self._options.extend(options)
+            self._ends.append(len(self._options))
+            if self.count > MOST:
+                raise CannotDoError(
+                    f"there are more than {MOST:,} solutions left, too many to look through here; "
+                    "lay more pieces first"
+                )
+            # Memory is taken in steps of an eighth, and doubly while it is moved.
+            if 2 * (self._options.itemsize * len(self._options) + 8 * self.count) > run.bound:
+                raise TooLargeError(
+                    f"the solutions that are left take more than {memory(run.bound)}; allow more "
+                    "memory, or lay more pieces first"
+                )
 
     @property
     def count(self) -> int:
         """Return how many there are."""
-        return len(self._found)
+        return len(self._ends) - 1
 
     def occurrences(self) -> dict[int, int]:
         """In how many of them each option occurs, by rising option; those that occur in none are
         left out."""
-        times = Counter(option for options in self._found for option in options)
-        times.update(dict.fromkeys(self.laid, self.count))
-        return dict(sorted((+times).items()))
+        times = [0] * len(self.cover.options)
+        for option in self._options:
+            times[option] += 1
+        for option in self.laid:
+            times[option] = self.count
+        return {option: number for option, number in enumerate(times) if number}
 
     def forced(self) -> Options:
         """The options that occur in every one of them, the laid ones among them."""
@@ -113,4 +127,4 @@ class Listed:
         IndexError."""
         if not 0 <= index < self.count:
             raise IndexError("there are not so many solutions")
-        return self._found[index]
+        return tuple(self._options[self._ends[index] : self._ends[index + 1]])

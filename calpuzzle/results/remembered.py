@@ -54,5 +54,5 @@ def diagram(puzzle: Lowered, run: Run, disk: bool = False) -> Diagram:
 
     found = diagram_of(puzzle.lowered.cover, run, disk)
     if disk:
-        keep_counts(puzzle.model, lambda: found.counts(run.bound))
+        keep_counts(puzzle.model, lambda: found.counts(max(0, run.bound - found.bytes)))
     return found

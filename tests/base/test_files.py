@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import io
 import os
 import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,7 @@ from calpuzzle.base.files import (
     standard_input,
     write_whole,
 )
+from calpuzzle.formats.reading import text_of
 
 
 def left(folder: Path) -> list[str]:
@@ -207,6 +210,19 @@ def test_a_file_that_root_replaces_stays_its_owners(tmp_path: Path) -> None:
     write(path)
     there = path.stat()
     assert (there.st_uid, there.st_gid, there.st_mode & 0o7777) == (1234, 1235, 0o4640)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_small_file_takes_little_memory_whatever_its_bound(tmp_path: Path, packed: bool) -> None:
+    """An open bound of a gigabyte once took one of addresses, which `ulimit -v` refuses."""
+    path = tmp_path / "x"
+    path.write_bytes(gzip.compress(b"small") if packed else b"small")
+    tracemalloc.start()
+    try:
+        assert text_of(contents(str(path), 1 << 28), "x", 1 << 28) == "small"
+        assert tracemalloc.get_traced_memory()[1] < 1 << 23
+    finally:
+        tracemalloc.stop()
 
 
 WRITER = """

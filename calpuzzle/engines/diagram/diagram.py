@@ -19,7 +19,7 @@ from calpuzzle.base.files import contents, write_whole
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import MEMORY, Counts, Run
-from calpuzzle.engines.diagram.growth import Arrays, thinned, written
+from calpuzzle.engines.diagram.growth import STATE_BYTES, Arrays, thinned, written
 from calpuzzle.engines.diagram.priced import Priced
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -76,6 +76,11 @@ class Diagram:
             raise TooManyError("the puzzle has 2^63 solutions or more, too many to count") from None
         found._counts = counts
         return found
+
+    @property
+    def bytes(self) -> int:
+        """The memory that it takes, about."""
+        return STATE_BYTES * self.states
 
     def counts(self, memory: int = MEMORY) -> Counts:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
