@@ -14,7 +14,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
-from calpuzzle.base.typed import BinaryIO
+from calpuzzle.base.typed import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from io import BufferedIOBase
 
 WRITABLE = 0o222
 MAX_BYTES = 64 << 20  # of a puzzle's file
@@ -48,7 +51,7 @@ def _read(name: str, opened: Callable[[], AbstractContextManager[BinaryIO]], mos
     return data
 
 
-def read_up_to(stream: BinaryIO, most: int) -> bytes:
+def read_up_to(stream: BinaryIO | BufferedIOBase, most: int) -> bytes:
     """The first bytes of a stream, `most` at most, in no more memory than twice those that there
     are: `read(most)` would ask for all of it before the first has come."""
     parts = bytearray()

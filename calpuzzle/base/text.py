@@ -48,8 +48,9 @@ def memory(size: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time for people, rounded up: 12 s, 3 minutes, 5 hours, 4 days, 1,200 years."""
-    for unit, size, most in (("s", 1, 90), ("minutes", 60, 90), ("hours", 3600, 48)):
+    """A time for people, rounded up by a third at most, from 3 s on: 12 s, 3 minutes, 5 hours, 4
+    days, 1,200 years."""
+    for unit, size, most in (("s", 1, 180), ("minutes", 60, 180), ("hours", 3600, 72)):
         if seconds < most * size:
             return f"{ceil(seconds / size)} {unit}"
     days = seconds / 86400

@@ -8,8 +8,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.text import plural
+from calpuzzle.base.text import duration, plural
 from calpuzzle.base.typed import ClassVar, Self
 
 DELAY = 1.0  # seconds; shorter work shows nothing
@@ -118,7 +119,8 @@ class Bar(Meter):
         from tqdm import tqdm
 
         super().__init__(what)
-        form = "{desc}: {percentage:3.0f}% |{bar}| {elapsed}, {remaining} left"
+        form = "{desc}: {percentage:3.0f}% |{bar}| {elapsed}{postfix}"
+        self._pace = Pace()
         try:
             unmeasured = not os.get_terminal_size(sys.stderr.fileno()).columns
         except (OSError, ValueError):
@@ -143,6 +145,8 @@ class Bar(Meter):
         self._stop()
         super().clear()
         StatusLine.standing = self
+        left = self._pace.left(done, of)
+        self._line.set_postfix_str(f"about {duration(left)} left" if left else "", refresh=False)
         self._line.total = of
         self._line.update(done - self._line.n)
 

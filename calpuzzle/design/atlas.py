@@ -147,7 +147,7 @@ def _write_parquet(
     ) as writer:
         for named, block in rows:
             arrays = [pa.array(named, pa.string()), *map(pa.array, block)]
-            writer.write_table(pa.Table.from_arrays(arrays, schema=schema), len(named))
+            writer.write_table(pa.Table.from_arrays(arrays, schema=schema), max(1, len(named)))
 
 
 def _write_csv(
@@ -231,6 +231,7 @@ class Atlas:
     def _damage(self) -> Iterator[None]:
         """Raise InputError where the file cannot be read as what it should be."""
         kinds: tuple[type[Exception], ...] = (OSError, ValueError, TypeError, RecursionError)
+        kinds += (OverflowError,)  # pandas, of a number past 64 bits
         if self._ending == "parquet":
             kinds += (_pyarrow().ArrowException,)
         try:
@@ -276,8 +277,21 @@ class Atlas:
                 kinds: dict[str, Any] = dict(zip(columns, (str, *ALL_KINDS), strict=False))
                 return pd.read_csv(self.path, dtype=kinds, keep_default_na=False)
             with _pyarrow().parquet.ParquetFile(self._file) as file:
-                table = file.read(list(columns), use_threads=THREADS)
+                table = self._typed(file.read(list(columns), use_threads=THREADS))
             return cast("pd.DataFrame", table.to_pandas(use_threads=THREADS))
+
+    def _typed(self, table: Any) -> Any:
+        """The table of Parquet with the types of an atlas, which other programs may have made
+        wider. Raises ValueError or an ArrowException where a cell has something else, or nothing.
+        """
+        pa = _pyarrow()
+        kinds = [pa.string(), *map(pa.from_numpy_dtype, ALL_KINDS)]
+        of = dict(zip((self.column, *Tally._fields, *GRADED), kinds, strict=True))
+        if any(column.null_count for column in table.columns):
+            raise ValueError("nothing stands in a cell")
+        found = table.cast(pa.schema([(name, of[name]) for name in table.column_names]))
+        found.validate(full=True)
+        return found
 
     def _names(self, numbers: Sequence[int]) -> list[str]:
         """The names of the rows of those numbers."""
@@ -289,7 +303,7 @@ class Atlas:
                 own = [number for number in numbers if first <= number < behind]
                 if own:
                     read = file.read_row_group(group, [self.column], use_threads=THREADS)
-                    column = read.column(0)
+                    column = self._typed(read).column(0)
                     at = [number - first for number in own]
                     of.update(zip(own, column.take(at).to_pylist(), strict=True))
                 first = behind

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable, write_whole
+from calpuzzle.base.pace import Pace
 from calpuzzle.base.text import duration, memory, plural
 from calpuzzle.design import atlas, verify
 from calpuzzle.design.atlas import Row, Watch
@@ -32,7 +32,6 @@ from calpuzzle.puzzle.model import Model
 
 BEST = 20  # sets that are told of at the end
 ROW = {"parquet": (7, 12), "csv": (20, 64)}  # bytes of a set in an atlas, at least and at most
-LOOK = 2.0  # seconds of counting before the time that is left is told
 GROWTH = 4 / 3  # of a process' memory after its first unit: lists that are full grow by half
 FOLDED = 2  # units of which the tally of all takes the room, about: its numbers are larger
 
@@ -78,20 +77,6 @@ class Cost(NamedTuple):
         where = "in each worker" if self.away else "of memory"
         needs = f"{memory(self.memory)} {where}, " if self.memory else ""
         return f"{needs}{memory(self.disk)} on the disk"
-
-
-class Pace:
-    """The time that the units left will take, as soon as that is known. The first unit is none
-    of those that are timed: the workers start, and what all share is made, while it is counted."""
-
-    def __init__(self) -> None:
-        self._begun = time.monotonic()
-
-    def left(self, done: int, of: int) -> float | None:
-        """The seconds that are left when so many units are done; None in the first ones, and where
-        nothing is left."""
-        spent = time.monotonic() - self._begun
-        return spent / (done - 1) * (of - done) if spent >= LOOK and 1 < done < of else None
 
 
 def judge(
@@ -169,7 +154,8 @@ def _count(
                 cost = _cost(plan, found, len(calls) - 1)
                 told(f"{plural(len(calls) - 1, 'unit')} to go: {cost}")
                 _refuse(cost if ahead else cost._replace(memory=0), ledger.folder)
-                pace = Pace()
+                # The workers started, and what all share was made, while that one was counted.
+                pace = Pace(done)
             elif pace and (left := pace.left(done, len(calls))):
                 told(f"about {duration(left)} to go")
                 pace = None

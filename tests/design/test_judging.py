@@ -14,12 +14,14 @@ from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from small_families import Here, Small, flat, small, tallied
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.pace import LOOK, Pace
 from calpuzzle.design import atlas, judging, packing, verify, work
 from calpuzzle.design.atlas import COLUMNS, Atlas, Row
 from calpuzzle.design.judging import Plan, judge
@@ -215,18 +217,35 @@ def test_bad_input(
 def test_the_time_that_is_left_is_told_when_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the first unit took, and within a third where units take two times as long, too."""
     clock = [100.0]
-    monkeypatch.setattr("calpuzzle.design.judging.time.monotonic", lambda: clock[0])
-    pace = judging.Pace()
+    monkeypatch.setattr("calpuzzle.base.pace.time.monotonic", lambda: clock[0])
+    pace = Pace(1)
     took = [0.3, 0.6, 0.3, 0.45] * 25
     said = []
     for done, seconds in enumerate(took, 2):
         clock[0] += seconds
         rest = sum(took[done - 1 :])
         if left := pace.left(done, 101):
-            assert clock[0] - 100 >= judging.LOOK
+            assert clock[0] - 100 >= LOOK
             said.append(abs(left - rest) / rest)
     assert len(said) > 90 and max(said[:-5]) < 1 / 3
-    assert judging.Pace().left(2, 9) is None
+    assert Pace().left(2, 9) is None
+
+
+def test_no_time_is_told_of_parts_that_grow_and_other_parts_begin_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The bar once told 2 s of a year of which 30 s were left: the layers of its diagram had been
+    fast, and the days began at their pace."""
+    clock = [100.0]
+    monkeypatch.setattr("calpuzzle.base.pace.time.monotonic", lambda: clock[0])
+    pace = Pace()
+    for done in range(1, 20):
+        clock[0] += 1.4**done / 10
+        assert pace.left(done, 20) is None
+    for done in range(1, 20):
+        clock[0] += 1
+        left = pace.left(done, 30)
+        assert left == pytest.approx(30 - done) if done > 4 else left is None
 
 
 # --- verifying
@@ -414,6 +433,32 @@ def test_what_is_no_atlas(tmp_path: Path) -> None:
     (tmp_path / "y.csv").write_text(",".join(COLUMNS["pieces"]) + "\nI4,1,1,1,1,1,1\n")
     with pytest.raises(InputError, match="does not say of which board it is; name the board"):
         _ = Atlas(str(tmp_path / "y.csv")).puzzle
+
+
+@pytest.mark.parametrize(
+    ("column", "cell"),
+    [
+        ("pieces", pa.nulls(1)),
+        ("pieces", pa.array([b"\xff"]).view(pa.string())),
+        ("pieces", pa.array([["I4"]])),
+        ("total", pa.array(["many"])),
+        ("unsolved", pa.array([-1])),
+        ("fewest", pa.array([1.5])),
+        ("most", pa.array([None], pa.int32())),
+    ],
+)
+def test_cells_of_another_kind(tmp_path: Path, column: str, cell: pa.Array) -> None:
+    """Parquet says the types itself, so that they are what a stranger wrote."""
+    path = tmp_path / "x.parquet"
+    plain = {name: [5] for name in COLUMNS["pieces"]} | {"pieces": ["I4"]}
+    table = pa.table({name: pa.array(cells) for name, cells in plain.items()})
+    pq.write_table(table, path)  # with wider numbers than ours
+    found = Atlas(str(path)).frame(["pieces=I4", "total=5"])
+    assert found.unsolved.tolist() == [5]
+    odd = table.set_column(table.column_names.index(column), column, cell)
+    pq.write_table(odd, path)
+    with pytest.raises(InputError, match="is no atlas, or it is damaged"):
+        Atlas(str(path)).frame(["pieces=I4", "total=5"])
 
 
 # --- work
