@@ -3,9 +3,8 @@
     python benchmarks/told.py [--only WORD]
 
 Each command runs on a terminal of its own. Looked at is what it says when a quarter, half and three
-quarters of its time are over: the bar, or the last sentence (`about 12 s to go`, `at which rate all
-take 20 s`). The whole time that this comes to is divided by the seconds that it took. A dash is
-where nothing is told. The exit code is 1 where one is off by more than a third at half time or
+quarters of its time are over: the bar, or the last sentence (`about 12 s to go`). The whole time
+that this comes to is divided by the seconds that it took. A dash is where nothing is told. The exit code is 1 where one is off by more than a third at half time or
 later, or by more than half at a quarter; what takes less than SHORT seconds does not count.
 
 The sentences of `calpuzzle design` on memory and disk are compared with what the processes and
@@ -36,7 +35,7 @@ SHORT = 4.0
 LONGEST = 150.0
 SHARES = {0.25: 1 / 2, 0.5: 1 / 3, 0.75: 1 / 3}  # of the time, and how far it may be off then
 AMOUNT = r"([\d,]+) (s|minutes|hours|days)"
-LEFT, ALL = re.compile(rf"about {AMOUNT} (?:left|to go)"), re.compile(rf"all take {AMOUNT}")
+LEFT = re.compile(rf"about {AMOUNT} (?:left|to go)")
 COST = re.compile(r"to go: (?:([\d,]+) (MiB|bytes?) of memory, )?([\d,]+) (MiB|bytes?) on the disk")
 UNITS = {"s": 1, "minutes": 60, "hours": 3600, "days": 86400}
 WORKS = (
@@ -58,7 +57,8 @@ WORKS = (
     "design weekday-8x7 --choose 3:tetrominoes --choose 7:pentominoes -o {}/x.parquet",
     "design weekday-8x7 --choose 3:tetrominoes --choose 7:pentominoes --jobs 2 -o {}/x.csv",
     "count -p pentominoes-6x10 --engine dancing",
-    "count soma --engine backtrack",
+    "count iq-fit --engine dancing",
+    "count pentominoes-4x15 --engine reference",
     "count tetrasticks-5x5-no-crossing",
     "count pentominoes-8x8 --engine dancing",
 )
@@ -76,9 +76,8 @@ def wholes(text: str, now: float) -> list[Told]:
     """What a part of the terminal's text tells."""
     silent = [Told(now, None)] if "% |" in text and not LEFT.search(text) else []
     return silent + [
-        Told(now, since + float(own.group(1).replace(",", "")) * UNITS[own.group(2)])
-        for pattern, since in ((LEFT, now), (ALL, 0.0))
-        for own in pattern.finditer(text)
+        Told(now, now + float(own.group(1).replace(",", "")) * UNITS[own.group(2)])
+        for own in LEFT.finditer(text)
     ]
 
 

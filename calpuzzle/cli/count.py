@@ -29,6 +29,7 @@ from contextlib import suppress
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import duration
 from calpuzzle.base.typed import TYPE_CHECKING, Any
@@ -49,9 +50,12 @@ LOOK = 1.5  # seconds that this takes
 
 
 class Patience(Meter):
-    """A Meter of a count that says once, after a while, about how many there are."""
+    """A Meter of a count that says once, after a while, about how many there are, and how long that
+    takes as soon as its pace lets that be known."""
 
     counted: Solutions[Any] | None = None
+    _about = 0
+    _pace = Pace()
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
         """Tell how far the count is."""
@@ -60,18 +64,18 @@ class Patience(Meter):
         if asked is not None and self.seconds > PATIENCE:
             self.counted = None
             self._say(asked, found)
+        elif self._about and (left := self._pace.left(found, self._about)):
+            tell(f"{self.what}: {found:,} found so far; about {duration(left)} to go")
+            self._about = 0
 
     def _say(self, asked: Solutions[Any], found: int) -> None:
-        lasted = self.seconds
         with suppress(CannotDoError):
             known = asked.estimate(LOOK)
             if known.exact:
                 return
-            rate = ""
+            tell(f"{self.what}: {known}; still counting")
             if found:
-                left = duration(known.value / found * lasted)
-                rate = f"; {found:,} found so far, at which rate all take {left}"
-            tell(f"{self.what}: {known}{rate}; still counting")
+                self._about, self._pace = known.value, Pace(found)
 
 
 def configure(parser: Parser) -> None:
