@@ -7,8 +7,8 @@ matters is how they lie to one another, so a state is the position of each piece
 first. How far piece i can go in a direction before it meets piece j depends on the two positions'
 difference alone, and is tabled for all differences at which one can be in the other's way, when it
 is first asked for (W. H. Cutler, "A Computer Analysis of All 6-Piece Burrs", 1994; BurrTools,
-movement analysis). The pieces
-that must come along when a piece goes k steps are a closure of the relation "is met within k
+movement analysis). Tables are those of two shapes, and stay: solutions of a puzzle share them. The
+pieces that must come along when a piece goes k steps are a closure of the relation "is met within k
 steps"; the sets that can be moved are those that hold the closures of all their members. A set that
 goes in a direction is the rest that goes in the other one, so half of the directions are enough.
 
@@ -33,7 +33,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcmp, memcpy, memset
 
 from bits cimport BOARD_WORDS, bits_count64, bits_lowest64, board_t
-from memory cimport held, room
+from memory cimport held, longer
 
 cdef enum:
     TAGGED = 0
@@ -50,10 +50,10 @@ include "store.pxi"
 
 
 cdef struct Pair:
-    # The differences at which one piece can be in the other's way, and where its tables begin.
+    # The differences at which one shape can be in the other's way, and a table a direction.
     int32_t low[AXES]
     int32_t size[AXES]
-    int64_t first
+    int16_t *tables
     int64_t number
 
 
@@ -71,17 +71,17 @@ cdef struct Choice:
     uint64_t still
 
 
-cdef int set_points(Points *p, const int32_t[::1] given, list owner) except -1:
+cdef int set_points(Points *p, given, list owner) except -1:
     """Copy cells, and see how far they reach."""
     cdef int i, a
-    p.number = <int> (given.shape[0] // AXES)
-    if not p.number or given.shape[0] % AXES:
-        raise ValueError("a piece has cells, of three coordinates each")
+    p.number = len(given)
+    if not p.number:
+        raise ValueError("a piece has cells")
     p.at = <int32_t *> held(owner, AXES * p.number, 4)
     p.code = <int64_t *> held(owner, p.number, 8)
-    memcpy(p.at, &given[0], 4 * AXES * p.number)
-    for i in range(p.number):
+    for i, cell in enumerate(given):
         for a in range(AXES):
+            p.at[AXES * i + a] = cell[a]
             p.low[a] = min(p.low[a], p.at[AXES * i + a]) if i else p.at[a]
             p.high[a] = max(p.high[a], p.at[AXES * i + a]) if i else p.at[a]
     for a in range(AXES):
@@ -111,17 +111,19 @@ cdef void mark(Pair *p, int16_t *table, Points *swept, Points *cells) noexcept n
 cdef class Slides:
     """The moves of some pieces; calpuzzle/_core/sliding.pyi documents it."""
 
-    cdef int pieces
     cdef int ways
     cdef int32_t step[WAYS][AXES]
+    # The cells of each shape, and then those that it sweeps in each direction.
+    cdef Points **points
+    cdef int shapes
+    cdef list owner
     cdef Pair *pairs
-    cdef int16_t *tables
-    cdef int64_t table_bytes
+    cdef dict numbers        # of pairs, by their shapes
     cdef Memory memory
     cdef Store states
     # The pieces that are looked at, and the state from which moves are made.
     cdef int chosen
-    cdef int which[PIECES]
+    cdef int pair[PIECES][PIECES]
     cdef int64_t at
     cdef int16_t place[PIECES * AXES]
     cdef int16_t reach[WAYS][PIECES][PIECES]
@@ -136,64 +138,74 @@ cdef class Slides:
     cdef int out_way
     cdef int out_sign
 
-    def __cinit__(self, steps, cells, swept, int64_t bound):
-        cdef int i, j, k
-        cdef Points *points
+    def __cinit__(self, steps, int64_t bound):
+        cdef int i, k
         self.memory.bound = bound
-        self.pieces = len(cells)
+        self.owner = []
+        self.numbers = {}
         self.ways = len(steps)
-        if not (0 < self.pieces <= PIECES and 0 < self.ways <= WAYS):
-            raise ValueError("there are too many pieces or directions")
+        if not 0 < self.ways <= WAYS:
+            raise ValueError("there are too many directions")
         for k in range(self.ways):
             for i in range(AXES):
                 self.step[k][i] = steps[k][i]
             if tuple(steps[k]) <= (0,) * AXES:
                 raise ValueError("the first step of a direction that is one must be forward")
-        self.pairs = <Pair *> room(self.pieces * self.pieces, sizeof(Pair))
-        # The cells of each piece, and then those that it sweeps in each direction.
-        owner = []
-        points = <Points *> held(owner, self.pieces * (self.ways + 1), sizeof(Points))
-        for k, each in enumerate([cells, *swept]):
-            for i in range(self.pieces):
-                set_points(&points[k * self.pieces + i], each[i], owner)
-        for i in range(self.pieces):
-            for j in range(self.pieces):
-                if i != j:
-                    self.set_pair(i, j, points)
 
     def __dealloc__(self):
+        cdef int64_t k
         free_store(&self.memory, &self.states)
-        free(self.tables)
+        for k in range(len(self.numbers)):
+            free(self.pairs[k].tables)
         free(self.pairs)
+        free(self.points)
 
-    cdef int set_pair(self, int i, int j, Points *points) except -1:
-        """Table how far piece i goes before it meets piece j."""
-        cdef Pair *p = &self.pairs[i * self.pieces + j]
-        cdef Points *other = &points[j]
-        cdef Points *own
-        cdef int64_t bytes, size = 1
+    def add(self, cells, swept):
+        """The number of a shape; see the stub."""
+        cdef int k
+        cdef Points *own = <Points *> held(self.owner, self.ways + 1, sizeof(Points))
+        if len(swept) != self.ways:
+            raise ValueError("a shape sweeps cells in each direction")
+        for k, each in enumerate([cells, *swept]):
+            set_points(&own[k], each, self.owner)
+        self.points = <Points **> longer(self.points, self.shapes + 1, sizeof(Points *))
+        self.points[self.shapes] = own
+        self.shapes += 1
+        return self.shapes - 1
+
+    cdef int pair_of(self, int i, int j) except -1:
+        """The number of the tables how far shape i goes before it meets shape j."""
+        cdef int64_t key = (<int64_t> i << 32) | j
+        found = self.numbers.get(key)
+        if found is not None:
+            return found
+        cdef Points *own = self.points[i]
+        cdef Points *other = self.points[j]
+        cdef int64_t size = 1, number = len(self.numbers)
+        cdef Pair pair
+        cdef Pair *p = &pair
         cdef int32_t high
-        cdef int16_t *table
         cdef int k, a
         for a in range(AXES):
-            p.low[a] = high = points[self.pieces + i].low[a] - other.high[a]
+            p.low[a] = high = own[1].low[a] - other.high[a]
             for k in range(1, self.ways + 1):
-                own = &points[k * self.pieces + i]
-                p.low[a] = min(p.low[a], own.low[a] - other.high[a])
-                high = max(high, own.high[a] - other.low[a])
+                p.low[a] = min(p.low[a], own[k].low[a] - other.high[a])
+                high = max(high, own[k].high[a] - other.low[a])
             p.size[a] = high - p.low[a] + 1
             size *= p.size[a]
         p.number = size
-        p.first = self.table_bytes // 2
-        bytes = self.table_bytes + 2 * size * self.ways
-        self.must(reserve(&self.memory, <void **> &self.tables, self.table_bytes, bytes))
-        self.table_bytes = bytes
-        for k in range(self.ways):
-            table = self.tables + p.first + k * size
-            memset(table, 0xFF, 2 * size)  # all are OPEN
-            with nogil:
-                mark(p, table, &points[(k + 1) * self.pieces + i], other)
-        return 0
+        p.tables = NULL
+        if number & (number - 1) == 0:
+            # Twice as many as there are.
+            self.pairs = <Pair *> longer(self.pairs, 2 * number + 1, sizeof(Pair))
+        self.must(reserve(&self.memory, <void **> &p.tables, 0, 2 * size * self.ways))
+        self.pairs[number] = pair
+        self.numbers[key] = number
+        memset(p.tables, 0xFF, 2 * size * self.ways)  # all are OPEN
+        with nogil:
+            for k in range(self.ways):
+                mark(p, p.tables + k * size, &own[k + 1], other)
+        return number
 
     cdef int64_t must(self, int64_t code) except -1:
         """Raise what an error code means."""
@@ -206,18 +218,19 @@ cdef class Slides:
         return code
 
     def begin(self, which, places):
-        """Begin with some of the pieces at some places; see the stub."""
-        cdef int i, a
-        if self.spoilt or not 0 < len(which) <= self.pieces or len(places) != len(which):
+        """Begin with pieces of some shapes at some places; see the stub."""
+        cdef int i, j, a
+        known = all([0 <= k < self.shapes for k in which])
+        if self.spoilt or not (known and 0 < len(which) <= PIECES and len(places) == len(which)):
             raise ValueError("there are no such pieces")
         free_store(&self.memory, &self.states)
         self.chosen = len(which)
         self.states.width = (AXES * self.chosen + 3) // 4 + 1
         memset(self.place, 0, sizeof(self.place))
         for i in range(self.chosen):
-            self.which[i] = which[i]
-            if not (which[i - 1] if i else -1) < which[i] < self.pieces:
-                raise ValueError("there are no such pieces")
+            for j in range(self.chosen):
+                if i != j:
+                    self.pair[i][j] = self.pair_of(which[i], which[j])
             for a in range(AXES):
                 self.place[AXES * i + a] = <int> places[i][a] - <int> places[0][a]
         self.at = self.out = 0
@@ -259,8 +272,8 @@ cdef class Slides:
 
     cdef int16_t steps_of(self, int i, int j, int k) noexcept nogil:
         """Return the steps that the i-th piece goes in a direction before it meets the j-th."""
-        cdef Pair *p = &self.pairs[self.which[i] * self.pieces + self.which[j]]
-        cdef int16_t *table = self.tables + p.first + k * p.number
+        cdef Pair *p = &self.pairs[self.pair[i][j]]
+        cdef int16_t *table = p.tables + k * p.number
         cdef int32_t *step = self.step[k]
         cdef int32_t at[AXES]
         cdef int64_t first = -1
@@ -427,6 +440,6 @@ cdef class Slides:
         return own, self.out_way, self.out_sign
 
     @property
-    def found(self):
-        """Return how many states there are."""
-        return self.states.size
+    def bytes(self):
+        """Return how much memory it takes."""
+        return self.memory.bytes

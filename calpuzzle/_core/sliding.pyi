@@ -1,4 +1,3 @@
-from array import array
 from collections.abc import Sequence
 from typing import final
 
@@ -6,25 +5,20 @@ Place = tuple[int, int, int]
 
 @final
 class Slides:
-    """The moves of some pieces, at most 64, which lie as `cells` says when each is at the place
-    (0, 0, 0), in at most `bound` bytes.
+    """The moves of some pieces, at most 64, in at most `bound` bytes.
 
-    `steps` are the directions, at most 8, each without its opposite one, as the change of a place;
-    `swept` says for each direction and piece over which other cells it goes in its first step.
-    Cells are counted in the same units as places, and stand one behind the other, as int32. Raises
-    ValueError for tables past these bounds and for calls out of order, OverflowError past the
-    memory, and MemoryError.
+    `steps` are the directions, at most 8, each without its opposite one, as the change of a place.
+    Cells are counted in the same units as places. Raises ValueError for tables past these bounds
+    and for calls out of order, OverflowError past the memory, and MemoryError.
     """
 
-    def __init__(
-        self,
-        steps: Sequence[Place],
-        cells: Sequence[array[int]],
-        swept: Sequence[Sequence[array[int]]],
-        bound: int,
-    ) -> None: ...
+    def __init__(self, steps: Sequence[Place], bound: int) -> None: ...
+    def add(self, cells: list[Place], swept: Sequence[list[Place]]) -> int:
+        """The number of a shape, which lies on these cells when its place is (0, 0, 0), and in its
+        first step in each direction goes over those that are `swept`."""
+
     def begin(self, which: Sequence[int], places: Sequence[Place]) -> None:
-        """Begin with some of the pieces, by rising numbers, at these places."""
+        """Begin with pieces of these shapes, at these places."""
 
     def run(self, budget: int) -> bool:
         """Go on for about so many moves; True when a set of pieces can be taken out, or there is
@@ -41,5 +35,5 @@ class Slides:
         direction, and 1 or -1 for the way along it; None while there is no such set."""
 
     @property
-    def found(self) -> int:
-        """Return how many states there are."""
+    def bytes(self) -> int:
+        """Return how much memory tables and states take."""

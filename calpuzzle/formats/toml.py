@@ -53,7 +53,7 @@ PIECE_KEYS: Keys = {
     "sides": (list, "a list of drawings"),
     **MOVES,
     **dict.fromkeys(("count", "min", "max"), NUMBER),
-    **dict.fromkeys(("colour", "name"), TEXT),
+    **dict.fromkeys(("colour", "name", "together"), TEXT),
 }
 _TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
 # Keys that mean something with one kind of board only.
@@ -274,6 +274,7 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
         tuple(colours for _, colours in sides) if file.colours else (),
         paint=table.get("colour", "").lower(),
         words=table.get("name", ""),
+        together=table.get("together", ""),
     )
 
 

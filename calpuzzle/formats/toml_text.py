@@ -207,7 +207,8 @@ def _piece(piece: Piece, lattice: Lattice, said: dict[str, bool]) -> dict[str, s
         table |= {"min": str(piece.least), "max": str(piece.most)}
     elif piece.most != 1:
         table["count"] = str(piece.most)
-    for key, value in (("colour", piece.paint), ("name", piece.words)):
+    said_of = {"colour": piece.paint, "name": piece.words, "together": piece.together}
+    for key, value in said_of.items():
         if value:
             table[key] = _quoted(value)
     return table

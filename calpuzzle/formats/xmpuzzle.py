@@ -4,8 +4,8 @@ Read is one problem of the file: its shapes with their counts or ranges of count
 which of them go together, and its result shape: a voxel `#` must be filled, `+` may be, `_` is
 none. Pieces turn in all ways that the grid has (burr_grids.py). Colours that say nothing are left
 out. A bound on the holes matters where pieces may stay out, as there: then a piece of one cell is
-added, which fills what may stay empty and does. Piece groups are passed over: they say which pieces
-need not come apart, and we take nothing apart.
+added, which fills what may stay empty and does. Of piece groups, which need not come apart, those
+are read that hold all copies of a shape and it no other; of others a note is given.
 
 BurrTools counts assemblies up to the turns of the result, and drops mirror images where each piece
 is its own mirror image or has its partner for one. `--unique` does the same. Where it keeps them,
@@ -36,7 +36,7 @@ MAX_SIDE = 999_999
 MAX_VOXELS = 1_000_000
 MAX_COLOUR = 999
 MAX_COLOURS = 63
-SOURCE = "BurrTools; solutions are assemblies, and whether they come apart is not asked"
+SOURCE = "BurrTools; solutions are assemblies, of which --disassembles takes those that come apart"
 EMPTY = -1
 """The colour of what fills a hole; a cell that may stay empty has the colour -2 less its own."""
 _VOXEL = re.compile(r"([#+])([0-9]{0,3})|(_)")
@@ -67,19 +67,26 @@ def read(text: str, name: str, problem: str | None = None) -> Reading:
         fail(name, None, "there is no problem in the file")
     titles = [" ".join(node.get("name", "").split()) for node in problems]
     at, notes = chosen_of(titles, problem, name, "problem")
-    model = _Problem(problems[at], shapes, name, grid).model()._replace(title=titles[at])
+    asked = _Problem(problems[at], shapes, name, grid)
+    model = asked.model()._replace(title=titles[at])
     if wrong := faults(model):
         raise PuzzleError([f"{name}: {fault}" for fault in wrong])
+    if several := [used.label for used in asked.used if used.together is None]:
+        notes += (
+            f"{name}: passed over: piece groups of some of the copies of {' '.join(several)}",
+        )
     return Reading(model, notes)
 
 
 class _Used(NamedTuple):
-    """A piece of a problem: what it is called, its shape, and how many there may be."""
+    """A piece of a problem: what it is called, its shape, how many there may be, and the group of
+    all of them; None where it is in several, or not all are in one."""
 
     label: str
     shape: _Voxels
     least: int
     most: int
+    together: str | None
 
 
 class _Problem:
@@ -173,7 +180,14 @@ class _Problem:
         marked = sorted(zip(used.shape.cells, used.shape.colours, strict=True))
         side = normal([cell for cell, _ in marked], self.grid.lattice)
         colours = (tuple(colour for _, colour in marked),) if coloured else ()
-        return Piece(used.label, (side,), least=used.least, most=used.most, colours=colours)
+        return Piece(
+            used.label,
+            (side,),
+            least=used.least,
+            most=used.most,
+            colours=colours,
+            together=used.together or "",
+        )
 
 
 def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> list[_Used]:
@@ -189,12 +203,26 @@ def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> l
             fail(name, line_of(node), f"the piece {label} has voxels that may be left out")
         if not shape.cells:
             fail(name, line_of(node), f"the piece {label} has no voxels")
-        found[number] = _Used(_apart(label, taken), shape, lowest, most)
+        own = _Used(_apart(label, taken), shape, lowest, most, _together(node, name, label, most))
+        found[number] = own
         taken.add(found[number].label)
     used = [piece for piece in found.values() if piece.most]
     if not used:
         fail(name, line_of(problem), "the problem has no pieces")
     return used
+
+
+def _together(node: ElementTree.Element, name: str, label: str, most: int) -> str | None:
+    """The number of the group that all copies of a piece are in; nothing where there is none."""
+    what, line = f"a group of {label}", line_of(node)
+    said = [(node.get("group", "0"), str(most))]
+    said += [(own.get("group", ""), own.get("count", "")) for own in node.findall("group")]
+    groups = {
+        group: whole(count, f"the count in {what}", name, line, 0)
+        for number, count in said
+        if (group := whole(number, what, name, line, 0))
+    }
+    return "" if not groups else str(*groups) if [*groups.values()] == [most] else None
 
 
 def _apart(label: str, taken: set[str]) -> str:
@@ -280,6 +308,7 @@ def write(model: Model) -> bytes:
     title = _printable(model.title) or "Problem"
     problem = ElementTree.SubElement(problems, "problem", name=title, state="0")
     used = ElementTree.SubElement(problem, "shapes")
+    groups = sorted({piece.together for piece in model.pieces} - {""})
     for place, piece in enumerate(model.pieces):
         own = piece.colours[0] if board.colours else ()
         marks = [f"#{number[colour]}" for colour in own] or ["#"] * len(piece.shape)
@@ -287,6 +316,8 @@ def write(model: Model) -> bytes:
         bounds = {"min": str(piece.least), "max": str(piece.most)}
         if piece.least == piece.most:
             bounds = {"count": str(piece.most)}
+        if piece.together:
+            bounds["group"] = str(1 + groups.index(piece.together))
         ElementTree.SubElement(used, "shape", {"id": str(place), **bounds})
     marks = ["+" if k in board.optional else "#" for k in range(len(board.cells))]
     if board.colours:

@@ -87,6 +87,7 @@ class Piece(NamedTuple):
     Each solution uses `least` to `most` of it. `colours` are those of the cells of each side, where
     the colours of the board matter. `paint` is the colour in which pictures show it, as `#rrggbb`,
     and `words` what people call it, where its name is a letter for short; both may be empty.
+    Pieces with the same text `together` need not come apart from one another.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Piece(NamedTuple):
     ways: tuple[Way, ...] = ()
     paint: str = ""
     words: str = ""
+    together: str = ""
 
     @property
     def shape(self) -> Shape:

@@ -127,8 +127,9 @@ def _piece_fault(model: Model, piece: Piece) -> str:
         return f"piece {name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
     if piece.paint and not re.fullmatch("#[0-9a-f]{6}", piece.paint):
         return f"piece {name} has the colour {shown(piece.paint)}; write it as #rrggbb, as #77aadd"
-    if wrong := control_fault(f"the words for piece {name}", piece.words):
-        return wrong[0]
+    for text in (piece.words, piece.together):
+        if wrong := control_fault(f"the words for piece {name}", text):
+            return wrong[0]
     if board.bare:
         return _way_fault(model, piece)
     if piece.ways:

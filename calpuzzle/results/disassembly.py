@@ -4,29 +4,28 @@ A move slides some pieces, as one, any number of steps along a straight line; th
 of the lattice (`Lattice.slides`), in the plane for a flat puzzle. Pieces are not turned, and the
 frame is not there. Of the pieces that lie, the search (_core/sliding.pyx) takes out some by the
 fewest moves that this can be done in; each of the two parts then comes apart from where it lies, in
-the same way. What can be done never depends on what was taken out before, for whatever lies can be
-brought back; so a solution comes apart, or does not, whichever part is taken out first.
+the same way, unless its pieces may stay `together`. What can be done never depends on what was
+taken out before, for whatever lies can be brought back; so a solution comes apart, or does not,
+whichever part is taken out first.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from itertools import chain, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Model
-
-if TYPE_CHECKING:
-    from calpuzzle._core.sliding import Slides
+from calpuzzle.puzzle.shapes import at_home, least
 
 BUDGET = 20_000  # moves between two looks at what ends the work: some milliseconds
 MOST_PIECES = 64
+TABLES = 1 << 28  # bytes: past them, what solutions share is made anew
 
 Place = tuple[int, int, int]
 
@@ -107,47 +106,100 @@ def check_slides(model: Model) -> None:
         raise InputError(f"whether {lattice.name} come apart by sliding is not looked at")
 
 
+class Sliding:
+    """The disassembly of solutions of a puzzle. It remembers how shapes meet, and is for one thread.
+    Raises InputError for a puzzle whose pieces are not slid."""
+
+    def __init__(self, model: Model, run: Run = RUN) -> None:
+        check_slides(model)
+        self._model = model
+        self._run = run
+        self._ways = model.lattice.slides(model.board.dimensions)
+        self._together = {name: own.together for own in model.pieces for name in own.names}
+        self._forget()
+
+    def _forget(self) -> None:
+        from calpuzzle._core.sliding import Slides
+
+        self._slides = Slides(list(map(_place, self._ways)), self._run.bound)
+        self._shapes: dict[tuple[Cell, ...], int] = {}
+        self._lying: dict[tuple[Cell, ...], tuple[int, Place]] = {}
+
+    def __call__(self, pieces: Mapping[str, Sequence[Cell]]) -> Disassembly | None:
+        """Return how the pieces, which lie on these cells, come apart; None if they do not. Raises
+        InputError for more than 64, CannotDoError where the positions take more memory than there
+        is to be, and StoppedError."""
+        if len(pieces) < 2:
+            return Disassembly(())
+        if len(pieces) > MOST_PIECES:
+            number = len(pieces)
+            raise InputError(f"{number} pieces lie, and {MOST_PIECES} are the most that are slid")
+        if self._slides.bytes > TABLES:
+            self._forget()
+        new = not self._lying
+        try:
+            return self._parted(tuple(pieces), [self._lie(tuple(own)) for own in pieces.values()])
+        except OverflowError:
+            self._forget()
+            if not new:
+                return self(pieces)
+            room = amount(self._run.bound)
+            raise CannotDoError(
+                f"the positions of the pieces of {self._model.name} take more than {room}"
+            ) from None
+
+    def _lie(self, cells: tuple[Cell, ...]) -> tuple[int, Place]:
+        """The number of the shape of a piece, and its place."""
+        if cells not in self._lying:
+            lattice = self._model.lattice
+            shape = at_home(cells, lattice)
+            if shape not in self._shapes:
+                swept = [_over(lattice, shape, way) for way in self._ways]
+                self._shapes[shape] = self._slides.add(list(map(_place, shape)), swept)
+            self._lying[cells] = self._shapes[shape], _place(least(cells, lattice))
+        return self._lying[cells]
+
+    def _parted(
+        self, names: Sequence[str], lying: Sequence[tuple[int, Place]]
+    ) -> Disassembly | None:
+        """All separations, the parts that are left to do on a stack."""
+        slides, ways = self._slides, self._ways
+        found = []
+        left: list[tuple[Sequence[int], list[Place]]] = [
+            (range(len(names)), [place for _, place in lying])
+        ]
+        while left:
+            which, places = left.pop()
+            slides.begin([lying[k][0] for k in which], places)
+            while not slides.run(BUDGET):
+                self._run.look()
+            if slides.removed is None:
+                return None
+            gone, way, sign = slides.removed
+            path = slides.path
+            own = [names[k] for k in which]
+            moves = [_move(own, old, new, len(ways[0])) for old, new in pairwise(path)]
+            out = tuple(sign * x for x in ways[way])
+            moves.append(Move(tuple(own[k] for k in gone), out, True))
+            found.append(Separation(tuple(own), tuple(moves)))
+            rest = [k for k in range(len(own)) if k not in gone]
+            for part in (gone, rest):
+                texts = {self._together.get(own[k], "") for k in part}
+                if len(part) > 1 and (len(texts) > 1 or "" in texts):
+                    left.append(([which[k] for k in part], [path[-1][k] for k in part]))
+        return Disassembly(tuple(found))
+
+
 def disassembly(
     model: Model, pieces: Mapping[str, Sequence[Cell]], run: Run = RUN
 ) -> Disassembly | None:
-    """Return how the pieces, which lie on these cells, come apart; None if they do not. Raises
-    InputError for a puzzle whose pieces are not slid and for more than 64, CannotDoError where the
-    positions take more memory than there is to be, and StoppedError."""
-    check_slides(model)
-    names = tuple(pieces)
-    if len(names) < 2:
-        return Disassembly(())
-    if len(names) > MOST_PIECES:
-        raise InputError(f"{len(names)} pieces lie, and {MOST_PIECES} are the most that are slid")
-    ways = model.lattice.slides(model.board.dimensions)
-    try:
-        return _parted(names, ways, _slides(model.lattice, ways, pieces, run), run)
-    except OverflowError:
-        raise CannotDoError(
-            f"the positions of the pieces of {model.name} take more than {amount(run.bound)}"
-        ) from None
+    """Return how the pieces, which lie on these cells, come apart; None if they do not. Raises as
+    Sliding does."""
+    return Sliding(model, run)(pieces)
 
 
-def _slides(
-    lattice: Lattice, ways: Sequence[Cell], pieces: Mapping[str, Sequence[Cell]], run: Run
-) -> Slides:
-    from calpuzzle._core.sliding import Slides
-
-    own, *swept = zip(
-        *(_points(lattice, tuple(cells), tuple(ways)) for cells in pieces.values()), strict=True
-    )
-    return Slides(list(map(_place, ways)), own, swept, run.bound)
-
-
-@lru_cache(1 << 12)
-def _points(lattice: Lattice, cells: tuple[Cell, ...], ways: tuple[Cell, ...]) -> list[array[int]]:
-    """The places of the cells, and for each way those that they come to when they slide that way
-    and have not taken yet; many solutions share them."""
-    swept = [_over(lattice, cells, way) for way in ways]
-    return [array("i", chain(*places)) for places in (map(_place, cells), *swept)]
-
-
-def _over(lattice: Lattice, cells: Sequence[Cell], way: Cell) -> Iterable[Place]:
+def _over(lattice: Lattice, cells: tuple[Cell, ...], way: Cell) -> list[Place]:
+    """The places that the cells come to when they slide that way, and that they have not taken."""
     kinds: dict[Cell, list[Place]] = {}
     for cell, place in zip(cells, map(_place, cells), strict=True):
         kinds.setdefault(lattice.coset(cell), []).append(place)
@@ -156,7 +208,7 @@ def _over(lattice: Lattice, cells: Sequence[Cell], way: Cell) -> Iterable[Place]
         for by in _swept(lattice, coset, way):
             u, v, w = _place(by)
             found.update([(x + u, y + v, z + w) for x, y, z in own])
-    return found.difference(*kinds.values())
+    return list(found.difference(*kinds.values()))
 
 
 @cache
@@ -168,35 +220,6 @@ def _place(cell: Sequence[int]) -> Place:
     """The coordinates of a cell, of a flat one with a layer."""
     layer, row, column = (*(0,) * (3 - len(cell)), *cell)
     return layer, row, column
-
-
-def _parted(
-    names: Sequence[str], ways: Sequence[Cell], slides: Slides, run: Run
-) -> Disassembly | None:
-    """All separations, the parts that are left to do on a stack."""
-    flat = len(ways[0])
-    found = []
-    left: list[tuple[Sequence[int], Sequence[Place]]] = [
-        (range(len(names)), [(0, 0, 0)] * len(names))
-    ]
-    while left:
-        which, places = left.pop()
-        slides.begin(which, places)
-        while not slides.run(BUDGET):
-            run.look()
-        if slides.removed is None:
-            return None
-        gone, way, sign = slides.removed
-        path = slides.path
-        own = [names[k] for k in which]
-        moves = [_move(own, old, new, flat) for old, new in pairwise(path)]
-        moves.append(Move(tuple(own[k] for k in gone), tuple(sign * x for x in ways[way]), True))
-        found.append(Separation(tuple(own), tuple(moves)))
-        rest = [k for k in range(len(own)) if k not in gone]
-        for part in (gone, rest):
-            if len(part) > 1:
-                left.append(([which[k] for k in part], [path[-1][k] for k in part]))
-    return Disassembly(tuple(found))
 
 
 def _move(names: Sequence[str], old: Sequence[Place], new: Sequence[Place], flat: int) -> Move:

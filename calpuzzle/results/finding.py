@@ -139,12 +139,12 @@ class Finding(Search[Solution]):
             from calpuzzle.puzzle.symmetry import unique
 
             found = unique((tuple(sorted(options)) for options in found), self._group)
-        return filter(self._disassembles, found) if self._apart else found
+        if not self._apart:
+            return found
+        from calpuzzle.results.disassembly import Sliding
 
-    def _disassembles(self, options: Options) -> bool:
-        from calpuzzle.results.disassembly import disassembly
-
-        return disassembly(self.puzzle.model, self.read(options).pieces, self.run) is not None
+        sliding = Sliding(self.puzzle.model, self.run)
+        return (own for own in found if sliding(self.read(own).pieces) is not None)
 
     def _counted(self) -> int:
         if self._disk and self.labels:

@@ -47,7 +47,7 @@ def test_a_whole_file_and_a_short_one() -> None:
     assert (model.name, model.title, model.source) == ("name", "T", "S")
     assert model.interchangeable
     model = toml.read(GOOD, "x")
-    assert model.pieces[0][2:] == (True, True, 1, 1, (), (), "", "")
+    assert model.pieces[0][2:] == (True, True, 1, 1, (), (), "", "", "")
     assert (model.title, model.source, model.week_starts, model.step) == ("", "", "", 1)
     assert toml.read(BOARD + PIECES, "x").groups == ()
 

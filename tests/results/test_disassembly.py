@@ -1,10 +1,9 @@
-"""How solutions come apart: by the definition on every lattice, and by what BurrTools publishes."""
+"""How solutions come apart: by the definition on every lattice."""
 
 from __future__ import annotations
 
 import random
 from itertools import product
-from pathlib import Path
 
 import pytest
 import sliding_twin as twin
@@ -14,7 +13,6 @@ import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import RUN
 from calpuzzle.engines import Run as Terms
-from calpuzzle.formats.registry import parse
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, LATTICES, SQUARES, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
@@ -131,33 +129,20 @@ def test_what_comes_apart_is_counted(text: str, solutions: int, apart: int) -> N
         found.estimate(0)
 
 
-BURRS = [
-    # Up to symmetry, how many assemblies there are and come apart, and the first levels of one.
-    ("PelikanBurr", "1", 12, 1, (98,)),
-    ("AlPackino", "1", 1, 1, (1,)),
-    ("DraculasDentalDesaster", "1", 84, 1, (3,)),
-    ("Bermuda", "1", 1, 1, (1,)),
-    ("Prisgon", "1", 1, 1, (9, 6, 4)),
-    ("Prisgon", "2", 1, 1, (9, 5)),
-    ("SolidSixPieceBurrs", "1", 588, 179, (1,)),
-]
-
-
-@pytest.mark.parametrize(("name", "problem", "assemblies", "apart", "levels"), BURRS)
-def test_what_burrtools_says_of_its_examples(
-    data: Path, name: str, problem: str, assemblies: int, apart: int, levels: tuple[int, ...]
-) -> None:
-    path = data / "burrtools" / f"{name}.xmpuzzle"
-    if not path.exists():
-        pytest.skip(f"{path} is not here")
-    thing = parse(path.read_bytes(), path.name, problem=problem).thing
-    assert isinstance(thing, Model)
-    puzzle = cp.Puzzle(thing)
-    assert puzzle.solve(unique=True).count() == assemblies
-    found = list(puzzle.solve(unique=True, disassembles=True))
-    assert len(found) == apart
-    first = found[0].disassembly()
-    assert first is not None and first.levels[: len(levels)] == levels
+def test_what_may_stay_together() -> None:
+    # The dot cannot leave the ring. What is out of the whole need not come apart where all say so.
+    ring = [cell for cell in product(range(3), repeat=2) if cell != (1, 1)]
+    lying: dict[str, tuple[Cell, ...]] = {"R": tuple(ring), "D": ((1, 1),), "S": ((0, 3),)}
+    cells = [*product(range(3), repeat=2), (0, 3)]
+    own = model(SQUARES, cells, lying)
+    for texts, apart in (("  ", False), ("a ", False), ("ab", False), ("aa", True)):
+        held = zip(own.pieces, f"{texts}b", strict=True)
+        held_model = own._replace(
+            pieces=tuple(piece._replace(together=text.strip()) for piece, text in held)
+        )
+        found = disassembly(held_model, lying)
+        assert (found is not None) == apart
+        assert not found or found.levels == (1,)
 
 
 def test_bounds() -> None:

@@ -24,7 +24,7 @@ const KEYS_OF_FILE = {
 };
 const KEYS_OF_PIECE = {
   shape: isText, sides: Array.isArray, ...MOVES, count: isNumber, min: isNumber, max: isNumber,
-  colour: isText, name: isText,
+  colour: isText, name: isText, together: isText,
 };
 /** Keys that mean something with one kind of board only. */
 const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"], lattice: ["board", "frame"] };
@@ -170,7 +170,7 @@ function pieceOf(name, value, file) {
   if (!isCount) fail("own.fault.count", { name });
   const paint = (table.get("colour") ?? "").toLowerCase();
   if (paint && !/^#[0-9a-f]{6}$/u.test(paint)) fail("own.fault.value", { name: `${name}: colour` });
-  checkSigns(table.get("name") ?? "", name);
+  for (const key of ["name", "together"]) checkSigns(table.get(key) ?? "", name);
   return { name, sides, turn, flip, least, most, paint };
 }
 
