@@ -256,6 +256,16 @@ class Player(Person):
             assert text in self.laid, (text, self.said)
 
 
+def finish(page: Page, label: str) -> None:
+    """Solve a date of dray by the last piece, where a link has laid the others."""
+    *most, last = solution("dray", label)
+    weekday, month, day = label.split()
+    link = f"date={month},{day},{weekday}&with={'+'.join(most)}"
+    page.evaluate("(link) => { location.hash = link; }", link)
+    page.wait_for_function("(n) => document.querySelectorAll('.laid').length === n", arg=len(most))
+    Player(page).lay_all("tap", [last])
+
+
 def reloaded(player: Player) -> Player:
     """The same page after a reload, which must show what lay before."""
     before = player.laid

@@ -88,7 +88,14 @@ class Opened:
         device has kept `stored`: set before the page's scripts, on each load, since what another
         load sets may reach the device later."""
         context = self.browser.new_context(
-            **{"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin", **options}
+            **{
+                "viewport": DESKTOP,
+                "locale": "en-GB",
+                "timezone_id": "Europe/Berlin",
+                # Each frame of what glides has its price; whole games are played with all of them.
+                "reduced_motion": "reduce",
+                **options,
+            }
         )
         self.contexts.append(context)
         page = context.new_page()

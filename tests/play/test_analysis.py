@@ -21,7 +21,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 MOST = 10_000
 DAY = "#puzzle=dray&date=Nov,21,Sat"
-NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "reduced_motion": "reduce"}
+NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 
 
 def counted(asked: Asked, position: Position, piece: int) -> dict[int, int]:

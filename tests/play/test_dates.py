@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from playing import DATE, PageOf, Player, reload, solution
+from playing import DATE, PageOf, Player, finish, reload
 
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.page import page as made_page
@@ -228,7 +228,7 @@ def test_labels_of_a_board_that_is_no_calendar(page_of: PageOf) -> None:
 def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
     player = Player(page)
-    player.lay_all("tap", solution("dray", "Fri Nov 20"))
+    finish(page, "Fri Nov 20")
     page.click("#date-button")
     page.get_by_role("button", name="Saturday 21 November").click()
     assert player.laid == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playing import DATE, PHONE, ROOMY, PageOf, Player, reload, reloaded, solution
@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+
+
 def is_solved(page: Page) -> bool:
     return page.locator("#board.solved").count() == 1
 
 
 @pytest.mark.parametrize("way", ["drag", "tap"])
 def test_a_whole_game_by_mouse(page_of: PageOf, way: str) -> None:
-    player = Player(page_of("dray", DATE))
+    player = Player(page_of("dray", DATE, **MOVING))
     first, rest = solution("dray", "Fri Nov 20")[:5], solution("dray", "Fri Nov 20")[5:]
     player.lay_all(way, first)
     player = reloaded(player)
@@ -33,7 +36,7 @@ def test_a_whole_game_by_mouse(page_of: PageOf, way: str) -> None:
 
 @pytest.mark.parametrize("way", ["drag", "tap"])
 def test_a_whole_game_by_touch(page_of: PageOf, way: str) -> None:
-    player = Player(page_of("dray", DATE, **PHONE), touch=True)
+    player = Player(page_of("dray", DATE, **PHONE, **MOVING), touch=True)
     first, rest = solution("dray", "Fri Nov 20")[:5], solution("dray", "Fri Nov 20")[5:]
     player.lay_all(way, first)
     player = reloaded(player)

@@ -4,11 +4,11 @@ true of every dialog."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from accessible import SIZES, SMALL, violations
-from playing import DATE, PageOf, Player, go, reload, solution
+from playing import DATE, PageOf, Player, finish, go, reload, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -82,14 +82,29 @@ def test_labels_are_read_through_pieces(page_of: PageOf) -> None:
         ("soma", (320, 568), "it"),
         ("hexiamonds-6x6", (320, 568), "fr"),
         ("cat.non", (320, 568), "fr"),
+        ("dray", (1280, 800), "en"),
     ],
 )
 def test_nothing_scrolls_and_touch_targets_are_large(
     page_of: PageOf, name: str, size: tuple[int, int], locale: str
 ) -> None:
     viewport = {"width": size[0], "height": size[1]}
-    options = {"viewport": viewport, "has_touch": True, "is_mobile": size[0] < 390}
-    assert_all_seen(page_of(name, locale=locale, **options), *size)
+    touch = size[0] < 1000
+    options = {"viewport": viewport, "has_touch": touch, "is_mobile": size[0] < 390}
+    page = page_of(name, locale=locale, **options)
+    width, height = size
+    # A swipe past an end does not leave the page.
+    assert page.evaluate("getComputedStyle(document.body).overscrollBehavior") == "none"
+    inner = page.evaluate(
+        "(({ scrollHeight: h, scrollWidth: w }) => [h, w])(document.documentElement)"
+    )
+    assert inner[0] <= height and inner[1] <= width
+    for what, tool, left, top, right, bottom in page.evaluate(BUTTONS):
+        # Eight tools side by side are narrower, on the narrowest phones.
+        least = 37.9 if width < 360 and tool else 43.9
+        assert right - left >= least and bottom - top >= 43.9, what
+        assert left >= -0.1 and right <= width + 0.1, what
+        assert top >= -0.1 and bottom <= height + 0.1, what
 
 
 def test_on_a_narrow_phone_all_is_seen(page_of: PageOf) -> None:
@@ -120,6 +135,12 @@ def test_on_a_narrow_phone_all_is_seen(page_of: PageOf) -> None:
     assert top <= notice and end <= board
 
 
+BUTTONS = """() => [...document.querySelectorAll("button")]
+    .filter((own) => own.checkVisibility({ visibilityProperty: true }))
+    .map((own) => [own, own.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.height)
+    .map(([own, box]) => [
+        own.innerHTML, "tool" in own.dataset, box.left, box.top, box.right, box.bottom])"""
 ENDS = "(all) => all.map((own) => own.getBoundingClientRect().right)"
 TOPS = "(all) => all.map((own) => own.getBoundingClientRect().top)"
 BOTTOMS = "(all) => all.map((own) => own.getBoundingClientRect().bottom)"
@@ -153,29 +174,6 @@ def test_the_films_speed_stays_in_its_panel(page_of: PageOf) -> None:
     assert end <= edge
 
 
-def test_nothing_scrolls_on_a_desktop(page_of: PageOf) -> None:
-    page = page_of("dray", DATE)
-    assert_all_seen(page, 1280, 800)
-
-
-def assert_all_seen(page: Page, width: int, height: int) -> None:
-    # A swipe past an end does not leave the page.
-    assert page.evaluate("getComputedStyle(document.body).overscrollBehavior") == "none"
-    inner = page.evaluate(
-        """() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]"""
-    )
-    assert inner[0] <= height
-    assert inner[1] <= width
-    for button in page.locator("button:visible").all():
-        box = button.bounding_box()
-        assert box
-        # Eight tools side by side are narrower, on the narrowest phones.
-        least = 37.9 if width < 360 and button.get_attribute("data-tool") else 43.9
-        assert box["width"] >= least and box["height"] >= 43.9, button.inner_html()
-        assert box["x"] >= -0.1 and box["x"] + box["width"] <= width + 0.1
-        assert box["y"] >= -0.1 and box["y"] + box["height"] <= height + 0.1, button.inner_html()
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_dark_and_light(page_of: PageOf, scheme: Literal["light", "dark"]) -> None:
     page = page_of("dray", DATE, color_scheme=scheme)
@@ -188,17 +186,13 @@ def test_dark_and_light(page_of: PageOf, scheme: Literal["light", "dark"]) -> No
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != colour
 
 
-def test_no_animation_where_motion_is_to_be_reduced(page_of: PageOf) -> None:
-    page = page_of("dray", DATE, reduced_motion="reduce")
-    assert page.evaluate(
-        "getComputedStyle(document.querySelector('.frame')).transitionDuration"
-    ) in (
-        "0s",
-        "",
-    )
-
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+@pytest.mark.parametrize(("motion", "seconds"), [("reduce", "0s"), ("no-preference", "0.12s")])
+def test_no_animation_where_motion_is_to_be_reduced(
+    page_of: PageOf, motion: str, seconds: str
+) -> None:
+    page = page_of("dray", DATE, reduced_motion=motion)
+    style = "getComputedStyle(document.querySelector('button')).transitionDuration"
+    assert page.evaluate(style) == seconds
 
 
 def settings(page: Page) -> None:
@@ -215,7 +209,7 @@ def labels(page: Page) -> None:
 
 def pictures(page: Page) -> None:
     page.locator(".top-button").first.click()
-    page.locator("dialog .strong").click()
+    page.locator("dialog[open] .strong").click()
     page.wait_for_selector(".picture")
     page.get_by_label("Most like mine").check()
     page.locator(".chip").first.click()
@@ -234,11 +228,44 @@ SCREENS: dict[str, Callable[[Page], None]] = {
 POSITION = f"{DATE}&with={'+'.join(solution('dray', 'Fri Nov 20')[:4])}"
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(page_of: PageOf, screen: str) -> None:
-    page = page_of("dray", POSITION, **SMALL)
-    SCREENS[screen](page)
-    assert violations(page) == ""
+TOO_SMALL = """() => [...document.querySelectorAll(
+        "dialog[open] :is(button, select, input:not([role=switch]), .toggle), #top button")]
+    .filter((own) => own.checkVisibility())
+    .map((own) => [own.outerHTML.slice(0, 80), own.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 43.9 || box.height < 43.9)"""
+AROUND = """() => { const own = document.querySelector("dialog[open]");
+    const box = own.getBoundingClientRect();
+    return [own.scrollWidth - own.clientWidth, box.left, box.top,
+        innerWidth - box.right, innerHeight - box.bottom]; }"""
+WITHIN = "document.activeElement.closest('dialog') !== null"
+OUTSIDE = "document.activeElement === document.body"
+
+
+def test_dialogs(page_of: PageOf) -> None:
+    """What is pressed there is large, nothing is wider, axe finds nothing, Tab stays in them, and
+    after Escape the focus is where it was."""
+    page = page_of("dray", POSITION)
+    for screen, open_it in SCREENS.items():
+        page.set_viewport_size(SIZES["phone"])
+        open_it(page)
+        assert page.evaluate(WITHIN), screen
+        assert violations(page) == "", screen
+        for size in SIZES.values():
+            page.set_viewport_size(size)
+            assert page.evaluate(TOO_SMALL) == [], screen
+            wider, *around = page.evaluate(AROUND)
+            assert wider == 0 and min(around) >= -0.5, screen
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            # Past the end the browser's own bars have it; the page behind never does.
+            assert page.evaluate(f"{OUTSIDE} || {WITHIN}"), screen
+        if page.evaluate(OUTSIDE):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Escape")
+        assert page.locator("dialog[open]").count() == 0
+        assert page.evaluate("document.activeElement.closest('#top') !== null"), screen
+        # Keys in a dialog are not for the board.
+        assert len(Player(page).laid) == 4
 
 
 @pytest.mark.parametrize("name", ["iq-fit", "shelf.toml"])
@@ -246,50 +273,6 @@ def test_axe_finds_nothing_in_levels_and_labels(page_of: PageOf, name: str) -> N
     page = page_of(name, **SMALL)
     page.click("#date-button")
     assert violations(page) == ""
-
-
-@pytest.mark.parametrize("screen", SCREENS)
-def test_escape_closes_and_the_focus_goes_back(page_of: PageOf, screen: str) -> None:
-    page = page_of("dray", POSITION)
-    SCREENS[screen](page)
-    assert page.evaluate("document.activeElement.closest('dialog') !== null")
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        # Past the end the browser's own bars have it; the page behind never does.
-        assert page.evaluate(
-            "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
-        )
-    if page.evaluate("document.activeElement === document.body"):
-        page.keyboard.press("Tab")
-    page.keyboard.press("Escape")
-    assert page.locator("dialog[open]").count() == 0
-    assert page.evaluate("document.activeElement.closest('#top') !== null")
-    # Keys in a dialog are not for the board.
-    assert len(Player(page).laid) == 4
-
-
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("size", SIZES)
-def test_what_is_pressed_is_large_and_nothing_is_wider(
-    page_of: PageOf, screen: str, size: str
-) -> None:
-    page = page_of("dray", POSITION, viewport=SIZES[size])
-    SCREENS[screen](page)
-    small = page.evaluate(
-        """() => [...document.querySelectorAll(
-                "dialog[open] :is(button, select, input:not([role=switch]), .toggle), #top button")]
-            .filter((own) => own.checkVisibility())
-            .map((own) => [own.outerHTML.slice(0, 80), own.getBoundingClientRect()])
-            .filter(([, box]) => box.width < 43.9 || box.height < 43.9)"""
-    )
-    assert small == []
-    dialog: Any = page.evaluate(
-        """() => { const own = document.querySelector("dialog[open]");
-            const box = own.getBoundingClientRect();
-            return [own.scrollWidth - own.clientWidth, box.left, box.top,
-                innerWidth - box.right, innerHeight - box.bottom]; }"""
-    )
-    assert dialog[0] == 0 and min(dialog[1:]) >= -0.5
 
 
 def test_a_press_beside_a_dialog_closes_it(page_of: PageOf) -> None:
@@ -367,7 +350,7 @@ def test_keys_may_be_left_to_the_board(page_of: PageOf) -> None:
 
 def test_neither_time_nor_streak_unless_switched_on(page_of: PageOf) -> None:
     page = page_of("dray", DATE)
-    Player(page).lay_all("tap", solution("dray", "Fri Nov 20"))
+    finish(page, "Fri Nov 20")
     page.wait_for_selector("#notice:has-text('number')")
     assert page.locator("#top-time").is_hidden()
     told = page.locator("#notice-text").text_content() or ""
@@ -382,7 +365,7 @@ def test_the_time_goes_on_where_it_was_and_ends_with_the_game(page_of: PageOf) -
     page.wait_for_selector("#top-time:has-text('0:02')")
     reload(page)
     assert page.locator("#top-time").text_content() in ("0:02", "0:03")
-    Player(page).lay_all("tap", solution("dray", "Fri Nov 20"))
+    finish(page, "Fri Nov 20")
     stopped = page.locator("#top-time").text_content()
     assert f"Time: {stopped}." in (page.locator("#notice-text").text_content() or "")
     page.wait_for_timeout(1500)
@@ -398,12 +381,12 @@ def test_days_in_a_row(page_of: PageOf) -> None:
         page.clock.set_fixed_time(f"2026-11-{day}T10:00:00+01:00")
         go(page, page.url.split("#")[0])
         reload(page)
-        Player(page).lay_all("tap", solution("dray", label))
+        finish(page, label)
         page.wait_for_selector("#notice:has-text('number')")
     assert "3 days in a row." in (page.locator("#notice-text").text_content() or "")
     # A date of another day counts for none.
     go(page, page.url.split("#")[0] + "#date=Nov,22,Sun")
-    Player(page).lay_all("tap", solution("dray", "Sun Nov 22"))
+    finish(page, "Sun Nov 22")
     page.wait_for_selector("#notice:has-text('number')")
     assert "3 days in a row." in (page.locator("#notice-text").text_content() or "")
 

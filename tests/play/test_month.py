@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from accessible import violations
-from playing import DATE, PageOf, Player, solution
+from playing import DATE, PageOf, Player, finish, solution
 
 import calpuzzle as cp
 from calpuzzle.results.difficulty import NAMES
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "reduced_motion": "reduce"}
+NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 SOLVED = {
     "calpuzzle-done:dray": json.dumps(
         {
@@ -75,7 +75,7 @@ def test_what_is_solved_goes_to_another_device(page_of: PageOf, tmp_path: Path) 
     file = tmp_path / "calpuzzle-solved.json"
     download.value.save_as(file)
     other = page_of("dray", "#date=Nov,18,Wed", today="2026-11-21")
-    Player(other).lay_all("tap", solution("dray", "Wed Nov 18"))
+    finish(other, "Wed Nov 18")
     other.click("#date-button")
     assert ticked(other) == ["18"]
     wrong = tmp_path / "wrong.json"
@@ -106,8 +106,9 @@ def test_the_line_says_how_and_not_which(page_of: PageOf) -> None:
     for text in ("It can still be done", "goes"):
         player.tool("hint")
         page.wait_for_selector(f"#notice-text:has-text('{text}')")
-    player.lay_all("tap", pieces)
     player.tool("text")
+    page.fill("#words-move", " ".join(pieces))
+    page.keyboard.press("Enter")
     for helps in ("2 hints", "without help"):
         share.click()
         line = page.get_by_label("A line to share").input_value()

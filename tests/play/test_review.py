@@ -14,7 +14,7 @@ from calpuzzle.puzzle.placements import written
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "reduced_motion": "reduce"}
+NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 FATAL = "T5@0,0:1"
 
 
