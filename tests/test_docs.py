@@ -12,10 +12,10 @@ import os
 import re
 import runpy
 import shlex
-import signal
 import subprocess
 import sys
 import tempfile
+import webbrowser
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -29,7 +29,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.cli import COMMANDS, GROUPS, MORE, command_parser, main
 from calpuzzle.formats import toml
 from calpuzzle.formats.registry import FORMATS
-from calpuzzle.play.server import network_address
+from calpuzzle.play.server import Server, network_address
 
 CONSOLE = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
 TOML = re.compile(r"```toml\n(.*?)```\n", re.DOTALL)
@@ -42,6 +42,7 @@ TRIED = (
     "2027 -o hints", "2027 --solutions", "pages --all", "compare month-day", "triangles.stl",
     "cut weekday-8x7 -o board.stl", "pieces.pdf", "board.dxf --cell", "film.png", "year.png",
     "hard.png", "tipps.pdf", "design layout month-day", "5:heptominoes", "design boards 8x7",
+    "certify --all -p month-day-7x7", "cut iq-fit -o balls.stl",
 )  # fmt: skip
 """What takes some five seconds or more, and other tests of the usual run do on less, or once."""
 
@@ -114,24 +115,6 @@ def run(command: str, folder: Path) -> str:
     return done.stdout
 
 
-def served(command: str, folder: Path) -> str:
-    """The address that a command prints which then serves a page, until Ctrl-C."""
-    with subprocess.Popen(
-        [*shlex.split(command), "--no-open"],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=ours(),
-    ) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
-    assert process.returncode == 0, (command, said)
-    return address
-
-
 def as_printed(block: str, typed: Run) -> str:
     commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
     return "".join(f"$ {command}\n{typed(command)}" for command in commands)
@@ -175,6 +158,10 @@ def without_output() -> list[Any]:
     return [as_parameter(command, command.removeprefix("calpuzzle ")) for command in sorted(found)]
 
 
+def ended(_: Server) -> None:
+    raise KeyboardInterrupt
+
+
 PAGES = pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
 
 
@@ -185,7 +172,9 @@ def test_commands_print_what_is_shown(block: str, tmp_path: Path, typed: Run) ->
 
 
 @pytest.mark.parametrize("command", without_output())
-def test_commands_run_as_written(command: str, tmp_path: Path, typed: Run) -> None:
+def test_commands_run_as_written(
+    command: str, tmp_path: Path, typed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if "--read-solution" in command:
         pytest.skip("the tests of formats run it where glpsol is")
     furnish(tmp_path)
@@ -201,7 +190,10 @@ def test_commands_run_as_written(command: str, tmp_path: Path, typed: Run) -> No
         except CannotDoError as error:
             pytest.skip(str(error))
     if command.startswith("calpuzzle play") and "--export" not in command:
-        assert served(command, tmp_path).startswith("http://127.0.0.1:")
+        # Ctrl-C ends it as soon as it serves.
+        monkeypatch.setattr(Server, "serve_until_stopped", ended)
+        monkeypatch.setattr(webbrowser, "open", lambda _: True)
+        assert typed(command).startswith("http://127.0.0.1:")
         return
     if " -o" not in command and "batch" in command:
         (tmp_path / "results").unlink()
@@ -321,7 +313,7 @@ def test_help_lists_few_verbs() -> None:
     assert not {*MORE} & {name for group in GROUPS.values() for name in group}
 
 
-def test_pictures_are_what_the_program_and_a_script_draw(tmp_path: Path) -> None:
+def test_pictures_are_what_the_program_and_a_script_draw(tmp_path: Path, typed: Run) -> None:
     drawn = {
         "solution.svg": "solve 2026-11-20",
         "dray.svg": "show dray",
@@ -331,7 +323,7 @@ def test_pictures_are_what_the_program_and_a_script_draw(tmp_path: Path) -> None
         "cat.svg": f"nonogram solve {shlex.quote(str(EXAMPLES / 'cat.non'))}",
     }
     for name, words in drawn.items():
-        run(f"calpuzzle {words} -o {name}", tmp_path)
+        typed(f"calpuzzle {words} -o {name}")
     # And the seven figures of engines, that of bare covers, and that of certificates.
     for script in ("draw-engines.py", "draw-roles.py", "draw-certificate.py"):
         subprocess.run([sys.executable, ROOT / "scripts" / script, tmp_path], check=True)
@@ -340,14 +332,14 @@ def test_pictures_are_what_the_program_and_a_script_draw(tmp_path: Path) -> None
         assert path.read_bytes() == (ROOT / "docs" / "images" / path.name).read_bytes(), path.name
 
 
-def test_the_heatmap_is_what_the_program_draws(tmp_path: Path) -> None:
+def test_the_heatmap_is_what_the_program_draws(tmp_path: Path, typed: Run) -> None:
     import matplotlib
 
     shown = (ROOT / "docs" / "images" / "heatmap.svg").read_bytes()
     if f"Matplotlib v{matplotlib.__version__}," not in shown.decode():
         pytest.skip("drawn by another version of matplotlib, which lays text out differently")
     (tmp_path / "results").symlink_to(ROOT / "results")
-    run("calpuzzle plot -o heatmap.svg", tmp_path)
+    typed("calpuzzle plot -o heatmap.svg")
     assert (tmp_path / "heatmap.svg").read_bytes() == shown
 
 

@@ -165,7 +165,7 @@ def test_known_counts(name: str) -> None:
     assert hashlib.sha256(counts.astype("<i8").tobytes()).hexdigest() == known["counts_sha256"]
 
 
-@pytest.mark.parametrize("name", shipped.by_size({*shipped.CALENDARS} - shipped.LARGE, 3_000_000))
+@pytest.mark.parametrize("name", shipped.by_size({*shipped.CALENDARS} - shipped.LARGE, 500_000))
 def test_the_sweep_counts_what_the_diagram_does(name: str) -> None:
     assert (BACKTRACK.counts(shipped.lowering(name).cover) == counts_of(name)).all()
 
@@ -173,7 +173,7 @@ def test_the_sweep_counts_what_the_diagram_does(name: str) -> None:
 @pytest.mark.parametrize("name", shipped.by_size(shipped.CALENDARS, 3_000_000))
 def test_some_dates_of_every_puzzle_one_by_one(name: str) -> None:
     cover, counts = shipped.lowering(name).cover, counts_of(name).ravel()
-    for number in range(0, counts.size, counts.size // 12):
+    for number in range(0, counts.size, counts.size // 6):
         assert BACKTRACK.count(cover, cover.instance(number)) == counts[number]
     for number in range(7, counts.size, counts.size // 3):
         assert load("dancing").count(cover, cover.instance(number)) == counts[number]

@@ -34,6 +34,14 @@ FEWEST = {"tetrasticks-5x5-no-crossing": 8}
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
 
 
+@pytest.fixture(scope="session")
+def blank(browser: Browser) -> Iterator[Page]:
+    """A page with nothing on it, to run modules in."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
 @pytest.fixture(scope="module")
 def worker(browser: Browser) -> Iterator[Worker]:
     found = Worker(browser)

@@ -20,7 +20,7 @@ from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Page
 
 NAMES = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
 
@@ -30,14 +30,11 @@ def test_every_puzzle_that_can_be_drawn_is_compared() -> None:
 
 
 @pytest.mark.parametrize("name", shipped.by_size(NAMES))
-def test_the_page_has_the_same_placements_and_writes_them_alike(
-    browser: Browser, name: str
-) -> None:
+def test_the_page_has_the_same_placements_and_writes_them_alike(blank: Page, name: str) -> None:
     lowered = Puzzle(shipped.model(name)).lowered
     data = page_data.pieces_data(lowered)
     placed = Placed(lowered, data)
-    page = browser.new_page()
-    found = page.evaluate(
+    found = blank.evaluate(
         f"""(data) => {{
             const Puzzle = {exposed("puzzle.js", "Puzzle")};
             const puzzle = new Puzzle(data);
@@ -49,7 +46,6 @@ def test_the_page_has_the_same_placements_and_writes_them_alike(
         }}""",
         data,
     )
-    page.close()
     options = [k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0]
     assert sorted(placed.option(placement) for placement, *_ in found) == options
     assert sorted(tuple(own) for own, *_ in found) == sorted(map(placed.placement, options))

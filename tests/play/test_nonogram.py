@@ -4,7 +4,7 @@ whether what is filled in can be completed. Random nonograms, with colours and w
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +19,7 @@ from calpuzzle.nonogram.stepper import Step, steps
 from calpuzzle.play.data import nonogram_data
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 COLOURS = (1, 2, 3)
 OPEN = -1
@@ -43,14 +43,6 @@ _STEPS = """(nonograms) => {
         }
     });
 }"""
-
-
-@pytest.fixture(scope="module")
-def blank(browser: Browser) -> Iterator[Page]:
-    """A page with nothing on it, to run modules in."""
-    page = browser.new_page()
-    yield page
-    page.close()
 
 
 def steps_on_page(blank: Page, nonograms: Sequence[Clues]) -> list[dict[str, Any]]:

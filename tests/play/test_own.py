@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +29,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -87,13 +86,6 @@ def data_of(lowered: Lowering) -> dict[str, Any]:
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page is told no counts of puzzles that it reads itself."""
     monkeypatch.setattr(made, "_diagram", lambda lowered, disk: None)
-
-
-@pytest.fixture(scope="module")
-def blank(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page()
-    yield page
-    page.close()
 
 
 def of_page(page: Page, module: str, name: str, texts: list[str]) -> list[dict[str, Any]]:

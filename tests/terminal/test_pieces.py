@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -26,12 +27,18 @@ from calpuzzle.terminal.pieces import PiecesFrame
 DATE = "Sun 22 Nov"
 
 
+@cache
+def loaded(name: str) -> cp.Puzzle:
+    """A shipped puzzle, one for all games: with what engines keep for it."""
+    puzzle = cp.load(name)
+    assert isinstance(puzzle, cp.Puzzle)
+    return puzzle
+
+
 def pieces(
     name: str = "weekday-8x7", date: str = DATE, laid: str = "", texts: Texts = ENGLISH
 ) -> PiecesFrame:
-    puzzle = cp.load(name)
-    assert isinstance(puzzle, cp.Puzzle)
-    return PiecesFrame(Game(puzzle, date, laid), texts=texts)
+    return PiecesFrame(Game(loaded(name), date, laid), texts=texts)
 
 
 @played(pieces)
