@@ -168,7 +168,7 @@ cdef class Sample:
 
     @property
     def total(self):
-        """Return the number of solutions by the sample, divided by the power of two; see the stub."""
+        """Return the solutions by the sample, divided by the power of two; see the stub."""
         cdef Store *layer = &self.f.layers[self.f.cells]
         cdef int64_t i
         cdef double sum = 0

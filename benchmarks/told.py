@@ -4,8 +4,9 @@
 
 Each command runs on a terminal of its own. Looked at is what it says when a quarter, half and three
 quarters of its time are over: the bar, or the last sentence (`about 12 s to go`). The whole time
-that this comes to is divided by the seconds that it took. A dash is where nothing is told. The exit code is 1 where one is off by more than a third at half time or
-later, or by more than half at a quarter; what takes less than SHORT seconds does not count.
+that this comes to is divided by the seconds that it took. A dash is where nothing is told. The exit
+code is 1 where one is off by more than a third at half time or later, or by more than half at a
+quarter; what takes less than SHORT seconds does not count.
 
 The sentences of `calpuzzle design` on memory and disk are compared with what the processes and
 the folder come to.

@@ -107,8 +107,8 @@ def check_slides(model: Model) -> None:
 
 
 class Sliding:
-    """The disassembly of solutions of a puzzle. It remembers how shapes meet, and is for one thread.
-    Raises InputError for a puzzle whose pieces are not slid."""
+    """The disassembly of solutions of a puzzle. It remembers how shapes meet, and is for one
+    thread. Raises InputError for a puzzle whose pieces are not slid."""
 
     def __init__(self, model: Model, run: Run = RUN) -> None:
         check_slides(model)

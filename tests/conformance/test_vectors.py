@@ -137,7 +137,7 @@ _PIECES = """([lines]) => {
                 forced: forced && forced.map(name), told: hint.placement && name(hint.placement),
                 spare: choice && choice.spare, cell: choice && choice.cell,
                 // What each level tells follows from no puzzle, and each searches anew.
-                parts: hint.placement && !k && number % 7 === 1
+                parts: hint.placement && !k && number %% 7 === 1
                     ? [1, 2, 3, 4].map((grade) => part(grade).length) : null,
             };
         });
