@@ -9,7 +9,8 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from contextlib import chdir
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -42,8 +43,17 @@ COMMANDS: tuple[str, ...] = (
 if importlib.util.find_spec("pyarrow"):
     COMMANDS += tuple(words.replace(".csv", ".parquet") for words in COMMANDS if ".csv" in words)
 
-# What is remembered is for one version of Python alone, and here two of them meet.
-sys.implementation.cache_tag = "exchanged"
+
+@contextmanager
+def shared_cache() -> Iterator[None]:
+    """The cache of this folder. What is remembered is for one version of Python alone, and here
+    two of them meet. Nothing is imported meanwhile, for modules are kept as compiled by the same
+    name, and an emulated processor compiles for minutes."""
+    own = sys.implementation.cache_tag
+    os.environ["CALPUZZLE_CACHE"] = os.path.abspath("cache")
+    sys.implementation.cache_tag = "exchanged"
+    yield
+    sys.implementation.cache_tag = own
 
 
 def tally() -> Tally:
@@ -69,8 +79,8 @@ def write(folder: Path) -> None:
         with Ledger("ledger", "what is exchanged", UNITS, SETS) as ledger:
             for unit in UNITS:
                 ledger.keep(unit, packing.pack(tally(), ledger.run, unit))
-        os.environ["CALPUZZLE_CACHE"] = os.path.abspath("cache")
-        cache.remember("exchanged-v1", KEY, KEY)
+        with shared_cache():
+            cache.remember("exchanged-v1", KEY, KEY)
 
 
 def read(folder: Path) -> None:
@@ -93,8 +103,8 @@ def read(folder: Path) -> None:
         for parts in blocks:
             for column, *others in zip(tally(), *parts, strict=True):
                 assert (column == np.concatenate(others)).all()
-        os.environ["CALPUZZLE_CACHE"] = os.path.abspath("cache")
-        assert cache.recalled("exchanged-v1", KEY) == KEY
+        with shared_cache():
+            assert cache.recalled("exchanged-v1", KEY) == KEY
 
 
 if __name__ == "__main__":

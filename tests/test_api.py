@@ -100,7 +100,7 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
-    assert said(str(path)) == f"cannot read {path}: no such file or directory"
+    assert said(str(path)) == f"there is no file {path}"
     assert said(str(tmp_path) + "/") == f"cannot read {tmp_path}/: is a directory"
     path.write_bytes(b"board = '\xff'")
     assert said(str(path)) == f"{path}:1: this is no UTF-8 text (byte 9)"
@@ -242,6 +242,8 @@ def test_older_names_work_and_warn() -> None:
     old: Any = cp.load("soma")
     with pytest.warns(DeprecationWarning, match="mirrors= is now mirrors_apart="):
         assert old.solve(unique=True, mirrors=False).count() == 480
+    with pytest.warns(DeprecationWarning, match="known= is now laid="):
+        assert cp.load(EXAMPLES / "cat.non").count(known=None) == 1
     with pytest.warns(DeprecationWarning, match="step= is now difficulty="):
         assert next(old.challenges(step=1)).difficulty.step == 1
     with pytest.raises(TypeError, match="mirrors"):

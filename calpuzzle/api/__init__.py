@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
@@ -11,6 +10,7 @@ from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import nearest, shown, unknown
 from calpuzzle.base.typed import TYPE_CHECKING, Any, overload
+from calpuzzle.base.warned import warn
 from calpuzzle.formats import shipped
 from calpuzzle.formats.shipped import DEFAULT, names
 
@@ -148,8 +148,8 @@ def load(
         raise PuzzleError(f"there is no file {named or repr(named)}")
     if path == named and os.sep not in named and "." not in named and not os.path.exists(named):
         raise PuzzleError(
-            f"there is no puzzle {named or repr(named)}{nearest(named, names())}; "
-            "calpuzzle puzzles lists them, and a file is named by its path"
+            f"there is no puzzle {named or repr(named)}{nearest(named, names())}, "
+            "and no file that is called so"
         )
     if path != named and form is problem is None and kind in (None, "puzzle"):
         return Puzzle(shipped.model(named), sound=True)
@@ -175,7 +175,7 @@ def _known_now(kind: str | None) -> str | None:
     """The kind; by its newer name, where an older one is given, with a DeprecationWarning."""
     if kind != "griddler":
         return kind
-    warnings.warn("kind='griddler' is now kind='nonogram'", DeprecationWarning, stacklevel=3)
+    warn("kind='griddler' is now kind='nonogram'", DeprecationWarning)
     return "nonogram"
 
 
@@ -231,7 +231,7 @@ def _read(
             raise PuzzleError(f"{called or path} has {holds}, and {wanted} are wanted") from None
         raise
     for note in notes:
-        warnings.warn(note, FormatWarning, stacklevel=3)
+        warn(note, FormatWarning)
     if isinstance(thing, cover.Cover):
         from calpuzzle.api.cover import Cover
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.given import of_kind
+from calpuzzle.base.renamed import renamed
 from calpuzzle.base.stop import Stop, checked_stop
 from calpuzzle.nonogram import explain, hints, proof, solver, stepper
 from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, checked, fits
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class Nonogram(Pictured):
     """A nonogram (griddler): the clues of its rows and columns.
 
-    `known` is, everywhere here, what is filled in so far: a grid with a colour number a cell and -1
+    `laid` is, everywhere here, what is filled in so far: a grid with a colour number a cell and -1
     where it is open, or a text that `grid_of` reads; None, or an empty text, for what the puzzle
     gives. Raises PuzzleError for clues that are none.
     """
@@ -36,17 +37,19 @@ class Nonogram(Pictured):
         """The title, or the name."""
         return self.clues.title or self.name
 
-    def solve(self, known: Known = None, *, stop: Stop | None = None) -> Solutions[Filled]:
+    @renamed("known", "laid")
+    def solve(self, laid: Known = None, *, stop: Stop | None = None) -> Solutions[Filled]:
         """The solutions, found as they are asked for, in the order of the search. Raises InputError
         for what is no grid of this puzzle. When `stop`, an event or a moment of time.monotonic(),
         ends it, whoever asked for the next one is told by StoppedError."""
         checked_stop(stop)
-        search = Filling(self.clues, self.name, self.masks(known), stop)
+        search = Filling(self.clues, self.name, self.masks(laid), stop)
         return Solutions(self.name, search)
 
-    def count(self, known: Known = None, *, stop: Stop | None = None) -> int:
+    @renamed("known", "laid")
+    def count(self, laid: Known = None, *, stop: Stop | None = None) -> int:
         """Return how many solutions there are. Raises as `solve` does."""
-        return self.solve(known, stop=stop).count()
+        return self.solve(laid, stop=stop).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
         """Return whether there is exactly one solution; None where `seconds` did not suffice."""
@@ -79,9 +82,10 @@ class Nonogram(Pictured):
         ContradictionError at the step that meets a contradiction."""
         return stepper.steps(self.clues)
 
-    def hint(self, known: Known = None) -> hints.Hint:
+    @renamed("known", "laid")
+    def hint(self, laid: Known = None) -> hints.Hint:
         """The next thing that can be settled, and why. Raises ContradictionError."""
-        return hints.hint(self.clues, self.masks(known))
+        return hints.hint(self.clues, self.masks(laid))
 
     def rate(self, seconds: float | None = None) -> hints.Rating | None:
         """Return how hard it is; None where `seconds` did not suffice."""
@@ -92,10 +96,11 @@ class Nonogram(Pictured):
         """Return whether a whole grid has these clues and given cells. Raises InputError."""
         return fits(self.clues, numbers(grid))
 
-    def masks(self, known: Known = None) -> Masks:
-        """For each cell which colours it may have, as the given cells and `known` say. Raises
+    @renamed("known", "laid")
+    def masks(self, laid: Known = None) -> Masks:
+        """For each cell which colours it may have, as the given cells and `laid` say. Raises
         InputError for a grid of another size, or of other colours."""
-        return masks_of(self.clues, known)
+        return masks_of(self.clues, laid)
 
     def page_data(self) -> dict[str, Any]:
         """Return what the page people play on is told of the nonogram."""

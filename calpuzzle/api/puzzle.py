@@ -161,8 +161,9 @@ class Puzzle(Pictured):
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
     ) -> Diagram:
         """The decision diagram of all solutions of all dates, grown at the first call in at most
-        `memory` bytes; with `disk`, it is kept in the user's cache folder. From then on the engine
-        `auto` answers from it. Raises CannotDoError for a puzzle past its bounds."""
+        `memory` bytes (one that has grown already is given whatever its size); with `disk`, it is
+        kept in the user's cache folder. From then on the engine `auto` answers from it. Raises
+        CannotDoError for a puzzle past its bounds."""
         from calpuzzle.results.remembered import diagram
 
         return diagram(self, engines.Run(progress=progress, memory=memory).checked(), disk)

@@ -92,7 +92,8 @@ class Solutions(Generic[S]):
         index = number + self.count() if number < 0 else number
         found = picked(self._search, [index]) if index >= 0 else []
         if not found:
-            raise IndexError(f"there is no solution {number:,}; they count from 0")
+            there = plural(self.count(), "solution")
+            raise IndexError(f"there is no solution {number:,}: there are {there}, from 0 on")
         return found[0]
 
     def sample(self, number: int, seed: int | None = None) -> list[S]:
@@ -131,7 +132,8 @@ class Solutions(Generic[S]):
         return "".join(envelope(self, records, len(records)))
 
     def __repr__(self) -> str:
-        return f"<Solutions of {' '.join([self.name, *self.date.values()])}>"
+        what = " ".join([self.name, *self.date.values()])
+        return f"<{type(self).__name__} of {what}: count(), first(), or a loop finds them>"
 
     def heading(self, total: int | None, shown: int | None) -> str:
         """Return the heading; `total` is None where it is not known, `shown` where it is all."""

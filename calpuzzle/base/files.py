@@ -44,6 +44,8 @@ def _read(name: str, opened: Callable[[], AbstractContextManager[BinaryIO]], mos
     try:
         with opened() as stream:
             data = read_up_to(stream, most + 1)
+    except FileNotFoundError:
+        raise PuzzleError(f"there is no file {name}") from None
     except OSError as error:
         raise PuzzleError(f"cannot read {name}: {reason(error)}") from None
     if len(data) > most:

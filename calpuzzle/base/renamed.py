@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from functools import wraps
 
 from calpuzzle.base.typed import TYPE_CHECKING, Any
+from calpuzzle.base.warned import warn
 
 if TYPE_CHECKING:
     from typing import ParamSpec, TypeVar
@@ -25,7 +25,7 @@ def renamed(
         @wraps(function)
         def called(*args: P.args, **given: P.kwargs) -> R:
             if old in given and new not in given:
-                warnings.warn(f"{old}= is now {new}=", DeprecationWarning, stacklevel=2)
+                warn(f"{old}= is now {new}=", DeprecationWarning)
                 value: Any = given.pop(old)
                 given[new] = change(value) if change else value
             return function(*args, **given)

@@ -46,7 +46,9 @@ def configure(parser: Parser) -> None:
 def _with_subcommand(words: list[str]) -> list[str]:
     """The words with the usual subcommand, where they begin with none. Raises InputError for a
     first word that is neither that nor a board."""
-    first = words[0] if words else ""
+    if not words:
+        raise InputError("name a board, or a subcommand (see calpuzzle design --help)")
+    first = words[0]
     if first in (*SUBCOMMANDS, "-h", "--help"):
         return words
     if first and not first.startswith("-") and not is_puzzle(first):

@@ -1,7 +1,8 @@
 """Draws all rows of an atlas as points: dates without a solution across, all solutions up.
 
 Those that solve every date are orange. The shipped puzzles that are a row of the atlas, by board
-and pieces, are marked; an atlas in CSV does not know its board, and has none.
+and pieces, are marked; an atlas in CSV does not know its board, and has none. Of a few rows all
+have their names.
 
 examples:
   calpuzzle design plot examples/shelf-sets.csv -o sets.svg
@@ -12,16 +13,17 @@ from __future__ import annotations
 import argparse
 import os
 
+from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import PICTURES, RESULTS, check_ending, default_path, write
+from calpuzzle.cli.output import PICTURES, check_ending, write
 from calpuzzle.cli.parser import Parser
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument("atlas", metavar="ATLAS", help="what calpuzzle design wrote")
-    options.add_output(parser, f"{RESULTS}/ATLAS.svg here; .png and .pdf are drawn by the ending")
+    options.add_output(parser, "ATLAS.svg beside it; .png and .pdf are drawn by the ending")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -36,8 +38,9 @@ def run(args: argparse.Namespace) -> None:
     check_matplotlib()
     atlas = Atlas(args.atlas)
     frame = atlas.frame()
-    name = os.path.splitext(os.path.basename(args.atlas))[0]
-    path = args.output or default_path(name, "svg")
+    stem = os.path.splitext(args.atlas)[0]
+    name, path = os.path.basename(stem), args.output or f"{stem}.svg"
+    check_writable(path)
     solving = plural(int((frame.unsolved == 0).sum()), "solves", "solve")
     title = f"{name}: {plural(len(frame), atlas.noun)}, of which {solving} every date"
     ending = os.path.splitext(path)[1][1:].lower()

@@ -1,7 +1,7 @@
 """Writes the file of a new calendar, ready to be edited: a board of that size (rows x columns) with
 months and days, and pieces that cover all of it but a date.
 
-`calpuzzle check FILE` then says whether every date can be solved.
+Where it is a file, all dates are counted, and how many cannot be solved is told.
 
 examples:
   calpuzzle new 7x7 -o my.toml
@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
 from calpuzzle.cli.output import new_file, tell, write
 from calpuzzle.cli.parser import OneOf, Parser, flag
+from calpuzzle.cli.progress import progress
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.workshop.template import PIECES, template, template_text
 
@@ -42,7 +44,16 @@ def run(args: argparse.Namespace) -> None:
     """Write the file."""
     path = new_file(args.output, "data", args.force)
     model = template(args.size, args.weekdays, args.language, args.week_starts, args.lattice)
-    words = f"; calpuzzle check {path} says whether each date can be solved"
-    write(template_text(model), path, words)
-    if path:
-        tell(f"where one cannot, calpuzzle design repair {path} finds the fewest changes")
+    write(template_text(model), path)
+    if path is None:
+        return
+    with progress(path) as report:
+        counts = Puzzle(model).counts(progress=report)
+    dates, unsolved = counts.size, int((counts == 0).sum())
+    if unsolved:
+        tell(
+            f"{unsolved:,} of its {dates:,} dates cannot be solved; calpuzzle design repair {path} "
+            "finds the fewest changes"
+        )
+    else:
+        tell(f"each of its {dates:,} dates can be solved")

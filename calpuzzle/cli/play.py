@@ -37,6 +37,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, with_text
 from calpuzzle.cli.output import check_ending, tell, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject, given, subject_of
 from calpuzzle.puzzle.cover import Cover
 
@@ -256,7 +257,13 @@ def _export_all(folder: str) -> None:
         check_writable(folder)
     puzzles = [load(name) for name in shipped.names()]
     playable = [puzzle for puzzle in puzzles if refusal(puzzle.model) is None]
-    files = site([puzzle.page_data() for puzzle in playable])
+    pages = []
+    with progress(f"{len(playable)} puzzles") as report:
+        for number, puzzle in enumerate(playable):
+            if report:
+                report(number, len(playable), number)
+            pages.append(puzzle.page_data())
+        files = site(pages)
     os.makedirs(folder, exist_ok=True)
     for name, data in files.items():
         with write_whole(os.path.join(folder, name)) as stream:

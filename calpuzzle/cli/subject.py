@@ -8,12 +8,12 @@ from collections.abc import Iterable
 
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.settings import chosen_puzzle
 from calpuzzle.base.text import nearest, shown
-from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
+from calpuzzle.base.typed import TYPE_CHECKING, Any, NamedTuple
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import NEAR, is_any, is_date_word, is_day
+from calpuzzle.puzzle.dates import NEAR, example, is_any, is_date_word, is_day
 
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram import Nonogram
@@ -131,7 +131,7 @@ def subject_of(
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists the shipped ones)")
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
-    thing = load(name, args.form, getattr(args, "kind", None), args.problem)
+    thing = _load(name, args)
     for word in words if (args.puzzle or first) and isinstance(thing, Puzzle) else ():
         if word in names() and not _is_date_word(thing.model, word):
             raise InputError(f"{word} and {name} are 2 puzzles; name one")
@@ -139,6 +139,16 @@ def subject_of(
     if usual and date and isinstance(thing, Puzzle):
         _check_words(thing.model, date.replace(",", " ").split())
     return Subject(thing, name, date)
+
+
+def _load(name: str, args: argparse.Namespace) -> Any:
+    """The puzzle; of a name that is none, where those that are stand is told. Raises as `load`."""
+    try:
+        return load(name, args.form, getattr(args, "kind", None), args.problem)
+    except PuzzleError as error:
+        if is_puzzle(name):
+            raise
+        raise PuzzleError(f"{error}; calpuzzle puzzles lists those that come along") from None
 
 
 def _is_puzzle_word(word: str) -> bool:
@@ -164,12 +174,12 @@ def _check_words(model: Model, words: Iterable[str]) -> None:
     is more like a shipped puzzle than like a label of the `model` that is taken otherwise."""
     known = [*NEAR, *(label for group in model.groups for label in group.labels)]
     for word in words:
-        if is_date_word(model, word):
+        if is_date_word(model, word) or word.isdecimal():
             continue
         if os.path.isdir(word):
             raise InputError(f"{word} is a folder; name a puzzle's file in it")
-        if nearest(word, [*names(), *known]) == (like := nearest(word, names())) != "":
+        if nearest(word, [*names(), *known]) == (like := nearest(word, names())):
             raise InputError(
                 f"there is no puzzle {word}{like}; calpuzzle puzzles lists them, and {word} is no "
-                f"label of {model.name}"
+                f"label of {model.name}; a date is {example(model)}"
             )

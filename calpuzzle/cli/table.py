@@ -28,11 +28,13 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import (
     PICTURES,
     RESULTS,
+    Target,
     check_ending,
     default_path,
     target,
     tell,
     write,
+    write_data,
 )
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import progress
@@ -51,7 +53,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
     options.add(parser, "--difficulty", "--engine", "--jobs")
-    flag(parser, "--summary", "the table as a whole, in place of its rows (text)")
+    flag(parser, "--summary", "the table as a whole, in place of its rows")
     add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
     options.add_format(parser, (*FORMATS, *PICTURES))
     flag(parser, "--plot", argparse.SUPPRESS)  # of the older verb, which has a file of its own
@@ -65,9 +67,9 @@ def run(args: argparse.Namespace) -> None:
     puzzle = subject_of(args, alone="table").puzzle("table looks at the counts of dates")
     if args.summary:
         refuse_idle(args, "--summary is of the whole table", *QUERY)
-        if form != "text":
-            raise InputError(f"--summary is text, not {form}; leave --format out")
-        write(_summary(args, puzzle), path)
+        if form not in options.DATA:
+            raise InputError(f"--summary is {', '.join(options.DATA)}, not {form}")
+        _summarise(args, puzzle, (form, path))
     elif form in PICTURES:
         refuse_idle(args, "a picture is of the whole table", *QUERY)
         write(_heatmap(args, puzzle, form), _default(args, puzzle, path))
@@ -106,18 +108,20 @@ def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
     return tables.TEXTS[form](found)
 
 
-def _summary(args: argparse.Namespace, puzzle: Puzzle) -> str:
-    """Print what the counts say as a whole, and how many dates are how hard."""
-    from calpuzzle.results.stats import stats, stats_text
+def _summarise(args: argparse.Namespace, puzzle: Puzzle, into: Target) -> None:
+    """Write what the counts say as a whole, and how many dates are how hard."""
+    from calpuzzle.results.stats import stats, stats_record, stats_text
     from calpuzzle.results.tables import to_counts
 
-    found = stats(puzzle.model, to_counts(counted(args, puzzle), puzzle.model))
-    said = stats_text(puzzle.model, found)
+    model = puzzle.model
+    found = stats(model, to_counts(counted(args, puzzle), model))
+    said, record = stats_text(model, found), stats_record(model, found)
     if args.difficulty:
-        from calpuzzle.results.grades import grades_text
+        from calpuzzle.results.grades import grades_record, grades_text
 
-        said += grades_text(puzzle.model, measured(args, puzzle))
-    return said
+        hard = measured(args, puzzle)
+        said, record = said + grades_text(model, hard), record | grades_record(model, hard)
+    write_data(into, said, [record])
 
 
 def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:

@@ -1,9 +1,8 @@
 """Finds the cheapest walk through a year: a solution for each day, so that the fewest pieces are
 moved in all.
 
-What lies on the first day is not counted. On a day without a solution nothing is moved. As JSON,
-the solution of each day as calpuzzle solve writes it, and the pieces to move; without a year, this
-one.
+What lies on the first day is not counted. On a day without a solution nothing is moved. JSON and
+CSV have the solution of each day, too, as --laid takes it; without a year, this one.
 
 examples:
   calpuzzle year 2027 -p month-day-7x7
@@ -40,6 +39,9 @@ def run(args: argparse.Namespace) -> None:
         found = walk(puzzle, year, report)
     head = {"puzzle": puzzle.name, "year": year, "moves": found.moves}
     days = [*walk_records(puzzle.model, found)]
+    if into[0] == "csv":  # a cell holds the pieces as --laid takes them
+        for record, day in zip(days, found.days, strict=True):
+            record["solution"] = day.solution and day.solution.written()
     write_data(into, walk_text(found), days, {**head, "days": days})
     none = found.unsolvable
     without = f"; {plural(len(none), 'day')} without a solution" if none else ""

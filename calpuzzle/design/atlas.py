@@ -207,7 +207,7 @@ class Atlas:
         self.path = path
         self._ending = ending_of(path)
         if not os.path.isfile(path):
-            raise InputError(f"there is no file {path}; calpuzzle design writes one")
+            raise InputError(f"there is no file {path}")
         self._said: dict[str, Any] = {}
         with self._damage():
             found = self._columns()

@@ -17,8 +17,18 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+FEW = 8  # rows that all have their names beside them
+LONGEST = 40  # characters of such a name
+
+
 def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
-    """The shipped puzzles that are rows of `frame`, by board and pieces; none from CSV."""
+    """The shipped puzzles that are rows of `frame`, by board and pieces; none from CSV. Of few rows
+    all are marked by their own names."""
+    if len(frame) <= FEW:
+        rows = zip(frame[atlas.column], frame.unsolved, frame.total, strict=True)
+        return [
+            Mark(str(name)[:LONGEST], int(unsolved), int(total)) for name, unsolved, total in rows
+        ]
     try:
         puzzle = atlas.puzzle
     except InputError:

@@ -62,7 +62,7 @@ def animated_svg(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> s
 
 def gif(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
     """An animated GIF; raises CannotDoError where Pillow or matplotlib is not installed."""
-    with importing("PIL", "GIF", "Pillow", "plot", "--format svg works without it"):
+    with importing("PIL", "GIF", "Pillow", "plot", "SVG works without it"):
         from PIL import Image
     first, *others = [
         Image.open(io.BytesIO(to_png(each, scale=1.0))).convert("RGB").quantize(64)

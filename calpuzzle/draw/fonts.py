@@ -18,6 +18,7 @@ from unicodedata import category
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest, shown, visible
+from calpuzzle.base.warned import warn
 
 logging.getLogger("matplotlib").addHandler(logging.NullHandler())
 
@@ -134,9 +135,8 @@ def one_warning(instead: str = "") -> Iterator[None]:
 
 def warn_of_letters(instead: str = "") -> None:
     """Warn that letters are missing."""
-    warnings.warn(
+    warn(
         "no font here has some of the labels' letters, and boxes stand in their place; "
         f"install one such as Noto Sans{instead}",
         MissingLetterWarning,
-        stacklevel=4,
     )

@@ -25,7 +25,7 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
 
     Raises CannotDoError where matplotlib is not installed.
     """
-    instead = "--format svg works without it"
+    instead = "SVG works without it"
     with importing("matplotlib", "PNG", "matplotlib", "plot", instead):
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure

@@ -57,8 +57,8 @@ def scatter(
             linewidths=0,
             rasterized=many,
         )
+        _scale(axes, int(max(unsolved)), int(min(total)), int(max(total)))
         _write_marks(axes, marks)
-        _scale(axes, int(min(total)))
         axes.set_xlabel("dates without a solution")
         axes.set_ylabel("solutions of all dates")
         axes.set_title(title, fontsize=11, parse_math=False)
@@ -68,19 +68,36 @@ def scatter(
     return buffer.getvalue()
 
 
-def _scale(axes: Any, least: int) -> None:
-    """Logarithmic scales, of which that of the totals begins a little below the least."""
+def _scale(axes: Any, unsolved: int, least: int, most: int) -> None:
+    """Logarithmic scales, of which that of the totals begins a little below the least; where they
+    would have less than two numbers, they go from one power of ten to another."""
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         getattr(axes, f"set_{name}scale")("symlog", linthresh=1, linscale=0.5)
         axis.set_major_formatter("{x:,.0f}")
-    axes.set_xlim(left=-0.3)
-    axes.set_ylim(bottom=least / 2 if least > 1 else -0.3)
+    axes.set_xlim(left=-0.3, right=12 if unsolved < 10 else None)
+    if most < 100 * least:
+        axes.set_ylim(_power(least + 1) / 12, 1.2 * _power(most + 1))
+    else:
+        axes.set_ylim(bottom=least / 2 if least > 1 else -0.3)
+
+
+def _power(number: int) -> int:
+    """The least power of ten, from 10 on, that is not below the number."""
+    return int(10 ** max(1, len(str(number - 1))))
 
 
 def _write_marks(axes: Any, marks: Sequence[Mark]) -> None:
     for mark in marks:
         at = (mark.unsolved, mark.total)
         axes.plot(*at, "o", ms=9, mfc="none", mec="black", mew=1.3)
+        across, _ = axes.transAxes.inverted().transform(axes.transData.transform(at))
+        side = "right" if across > 0.7 else "left"
         axes.annotate(
-            mark.name, at, xytext=(7, 7), textcoords="offset points", fontsize=9, parse_math=False
+            mark.name,
+            at,
+            xytext=(7 if side == "left" else -7, 7),
+            textcoords="offset points",
+            ha=side,
+            fontsize=9,
+            parse_math=False,
         )

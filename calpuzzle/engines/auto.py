@@ -15,13 +15,13 @@ dancing cells, which count in a race with one.
 from __future__ import annotations
 
 import sys
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING, TypeVar
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
+from calpuzzle.base.warned import warn
 from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
 from calpuzzle.engines.alike import alike
 from calpuzzle.engines.diagram import at_hand
@@ -157,7 +157,7 @@ def _first_able(cover: Cover, laid: Options, ask: Callable[[str], T]) -> T:
             following = next(names, None)
             if following is None:
                 raise
-            warnings.warn(f"{error}; counting with the engine {following} instead", stacklevel=3)
+            warn(f"{error}; counting with the engine {following} instead")
             name = following
 
 
@@ -204,8 +204,6 @@ def _warn_of_patience(cover: Cover, name: str) -> None:
     why = refusal(cover) or load("diagram").refusal(cover)
     if cover.instances > MAX_INSTANCES:
         raise CannotDoError(f"{why}; counting so many one by one would never end")
-    warnings.warn(
-        f"{why}; the engine {name} counts {cover.instances:,} dates one by one, "
-        "which may take long",
-        stacklevel=6,
+    warn(
+        f"{why}; the engine {name} counts {cover.instances:,} dates one by one, which may take long"
     )

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import threading
 import time
-import warnings
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from calpuzzle.base import cache
+from calpuzzle.base.warned import warn
 from calpuzzle.engines import Run
 from calpuzzle.engines.layout import SLICE, Layout, Root, layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
@@ -64,10 +64,9 @@ class Sweep:
         found = cache.recalled(KIND, self._key) if self._key else None
         self._before = Mark(*found) if found else Mark([], {}, [0] * cover.instances)
         if found:
-            warnings.warn(
+            warn(
                 f"going on with a count that was stopped: {len(self._before.done)} of "
-                f"{len(self._parts)} parts are done",
-                stacklevel=2,
+                f"{len(self._parts)} parts are done"
             )
         self._marks: dict[int, Mark] = {}  # the latest one of each thread
         self._ended = len(self._before.done)

@@ -37,7 +37,7 @@ def drawable(
     that go with others or not; its cells lie in one of the `lattices`."""
     model = _framed(model)
     board, name = model.board, model.name
-    open_ = f"cannot say which cells of {name} are left open; give a date (--date DATE)"
+    open_ = f"cannot say which cells of {name} are left open; give a date, such as today"
     lacks = [
         (board.bare, f"draws shapes, and of the pieces of {name} only the ways are known"),
         (not model.pieces, f"has some pieces, and {name} has none"),

@@ -145,7 +145,7 @@ def _image(
             if not size and max(image.size) > MAX_SIDE:
                 raise PuzzleError(
                     f"{source}: the picture is {width} by {height}; a cell is a pixel, and a side "
-                    f"has up to {MAX_SIDE} (--size makes it smaller)"
+                    f"has up to {MAX_SIDE} (a size given makes it smaller)"
                 )
             if width * height > MAX_PIXELS:
                 raise PuzzleError(f"{source}: the picture has more than {MAX_PIXELS:,} pixels")
@@ -175,7 +175,7 @@ def _coloured(pixels: bytes, width: int, source: str) -> Clues:
     if len(counts) > MAX_COLOURS + 1:
         raise PuzzleError(
             f"{source} has {len(counts)} colours; a nonogram has up to {MAX_COLOURS} and a "
-            "background (reduce them first, or leave out --colours)"
+            "background (reduce them first, or make it black and white)"
         )
     paper = WHITE.rgb if WHITE.rgb in counts else max(counts, key=lambda rgb: counts[rgb])
     order = [paper, *(rgb for rgb in counts if rgb != paper)]

@@ -241,7 +241,7 @@ def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
     if chosen.lenient and not text.strip():
         raise PuzzleError(f"{name} is empty")
     if problem is not None and not chosen.several:
-        raise InputError(f"a file of the format {form} holds one puzzle; leave --problem out")
+        raise InputError(f"a file of the format {form} holds one puzzle; name no problem of it")
     which = (problem,) if chosen.several else ()
     found: Thing | Reading = module_of(form).read(text, name, *which)
     reading = found if isinstance(found, Reading) else Reading(found)
@@ -271,8 +271,7 @@ def _recognised(
     if faults is None and first:
         return _read(data, name, first[0], problem)
     raise faults or PuzzleError(
-        f"{name} looks like nothing that can be read; name its format with --from, one of "
-        + ", ".join(every)
+        f"{name} looks like nothing that can be read; name its format, one of " + ", ".join(every)
     )
 
 

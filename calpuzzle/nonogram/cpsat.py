@@ -36,7 +36,7 @@ def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
 
 
 def _model(puzzle: Clues) -> tuple[Any, list[Any]]:
-    instead = "--engine auto works without it"
+    instead = "the engine auto works without it"
     with importing("ortools", "the engine cpsat", "ortools", "cpsat", instead):
         load_whole("ortools.sat.python.cp_model")
         from ortools.sat.python import cp_model

@@ -1,9 +1,9 @@
 """Dates as people write them, and the labels of a puzzle that they mean.
 
-A date is a calendar date (`2026-11-20`, `20.11.2026`, `today`, `tomorrow`, `yesterday`, `in 3
-days`, `next friday`, a date of datetime, numpy or pandas), with or without labels that it has, or
-one label of each group: in any order (`Sat Jan 1`, `("Jan", 1, "Sat")`) or by group (`{"month":
-"Jan", ...}`). Of a calendar the names of months and weekdays do as well as labels
+A date is a calendar date (`2026-11-20`, `20.11.2026`, `20.11.`, `today`, `tomorrow`, `yesterday`,
+`in 3 days`, `next friday`, a date of datetime, numpy or pandas), with or without labels that it
+has, or one label of each group: in any order (`Sat Jan 1`, `("Jan", 1, "Sat")`) or by group
+(`{"month": "Jan", ...}`). Of a calendar the names of months and weekdays do as well as labels
 (calpuzzle/puzzle/spoken.py). Labels allow dates that do not exist, such as 30 February: they are
 instances of the puzzle like any other.
 """
@@ -16,15 +16,18 @@ from collections.abc import Mapping, Sequence
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.typed import TYPE_CHECKING, Any, TypeAlias
+from calpuzzle.base.warned import warn
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.spoken import (
     AHEAD,
+    DateWarning,
     day_and_month,
     day_of,
     days_ahead,
     digits_of,
     is_spoken,
     label_at,
+    near_today,
     of_this_week,
     spoken,
     with_weekday,
@@ -54,10 +57,15 @@ _FORMS = (
     "(?P<year>Y)/(?P<month>N)/(?P<day>N)",
     "(?P<year>Y)(?P<month>[0-9]{2})(?P<day>[0-9]{2})",
     "(?P<year>Y)年(?P<month>N)月(?P<day>N)日",
-    r"(?P<day>N)\.(?P<month>N)\.(?P<year>Y)",
+    r"(?P<day>N)\.(?P<month>N)\.(?P<year>Y|[0-9]{2})",  # of two digits, in this century
     "(?P<first>N)/(?P<second>N)/(?P<year>Y)",  # day or month first
+    "(?P<first>N)-(?P<second>N)-(?P<year>Y)",
 )
-_WRITTEN = [form.replace("Y", "[0-9]{4}").replace("N", "[0-9]{1,2}") for form in _FORMS]
+_WRITTEN, _YEARLESS = (
+    [form.replace("Y", "[0-9]{4}").replace("N", "[0-9]{1,2}") for form in forms]
+    for forms in (_FORMS, ("(?P<month>N)月(?P<day>N)日", r"(?P<day>N)\.(?P<month>N)\."))
+)
+CENTURY = 2000
 
 
 def labels_of(model: Model, date: DateLike) -> Labels:
@@ -85,7 +93,8 @@ def labels_of(model: Model, date: DateLike) -> Labels:
     words = []
     for word in text.split():
         # A comma may be part of a label.
-        words += [word] if word in owner else re.sub("[,()]", " ", digits_of(word)).split()
+        for each in [word] if word in owner else re.sub("[,()]", " ", digits_of(word)).split():
+            words += _month_and_day(model, each) or [each]
     if ahead := days_ahead(model, words):
         return _calendar_labels(model, ahead)
     days = [word for word in words if is_day(model, word)]
@@ -104,6 +113,14 @@ def labels_of(model: Model, date: DateLike) -> Labels:
         if label != right:
             raise DateError(f"{day} is {right}, not {label}")
     return labels
+
+
+def _month_and_day(model: Model, word: str) -> list[str]:
+    """The labels of a month and a day in digits (`20.11.`, `11月20日`); none for other words."""
+    found = _written(word, _YEARLESS) if model.is_calendar and not _is_own(model, word) else None
+    if not found or not (1 <= found["month"] <= 12 and 1 <= found["day"] <= 31):
+        return []
+    return [label_at(model, (name, number - 1)) for name, number in found.items()]
 
 
 def _is_year(model: Model, word: str) -> bool:
@@ -230,21 +247,25 @@ def is_date_word(model: Model, word: str) -> bool:
     """Return whether the word may stand in a date of the puzzle: `labels_of` knows what it is."""
     own = _is_own(model, word) or is_any(model, word)
     own = own or (model.is_calendar and word.casefold() in AHEAD)
-    return own or is_day(model, word) or _is_year(model, word) or is_spoken(model, word)
+    own = own or bool(_month_and_day(model, word)) or is_day(model, word)
+    return own or _is_year(model, word) or is_spoken(model, word)
 
 
 def is_day(model: Model, word: str) -> bool:
     """Return whether the word names a day by itself, and is no label of the puzzle."""
-    known = word.casefold() in NEAR or _written(word) is not None
-    return known and not _is_own(model, word)
+    if _is_own(model, word):
+        return False
+    return word.casefold() in NEAR or _written(word) is not None or near_today(word) is not None
 
 
-def _written(word: str) -> dict[str, int] | None:
+def _written(word: str, forms: Sequence[str] = _WRITTEN) -> dict[str, int] | None:
     """Return the numbers of a date that is written in digits, by what they are; or None."""
     word = digits_of(word)
-    for form in _WRITTEN:
+    for form in forms:
         if found := re.fullmatch(form, word):
-            return {name: int(number) for name, number in found.groupdict().items()}
+            numbers = {name: int(number) for name, number in found.groupdict().items()}
+            short = len(found.groupdict().get("year", "")) == 2
+            return numbers | ({"year": CENTURY + numbers["year"]} if short else {})
     return None
 
 
@@ -253,12 +274,18 @@ def _day(word: str) -> datetime.date:
 
     found = _written(word)
     if found is None:
-        return datetime.date.today() + datetime.timedelta(days=NEAR[word.casefold()])
+        away = NEAR.get(word.casefold(), near_today(word)) or 0
+        date = datetime.date.today() + datetime.timedelta(days=away)
+        if word.casefold() not in NEAR:
+            warn(f"{word} is taken as {date.isoformat()}", DateWarning)
+        return date
     if "first" in found:
         day, month = day_and_month(word, found["first"], found["second"], found["year"])
     else:
         day, month = found["day"], found["month"]
     year = found["year"]
+    if str(year) not in digits_of(word):
+        warn(f"{word} is taken as {year}-{month:02}-{day:02}", DateWarning)
     try:
         return datetime.date(year, month, day)
     except ValueError:
@@ -309,17 +336,17 @@ def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
         if not label:
             where = "in no group" if word in model.board.at else "no label"
             known = [*owner, *(NEAR if model.is_calendar else ())]
-            raise DateError(
-                f"{word} is {where} of {model.name}{nearest(word, known)}; "
-                f"a date is {example(model)}"
-            )
+            # A word with digits among other characters is like no label.
+            like = nearest(word, known) if word.isalpha() or not model.is_calendar else ""
+            raise DateError(f"{word} is {where} of {model.name}{like}; a date is {example(model)}")
         group = owner[label]
         if group in several and label in several[group].printed:
             # One of those of which several stay uncovered.
             chosen[group] = f"{chosen[group]} {label}" if group in chosen else label
             continue
         if group in chosen:
-            raise DateError(f"{chosen[group]} and {label} are both of the group {group}")
+            year = "; a year has four digits" if group == "day" and model.is_calendar else ""
+            raise DateError(f"{chosen[group]} and {label} are both of the group {group}{year}")
         chosen[group] = label
     for name, own in several.items():
         chosen |= _together(own, chosen.get(name, ""))

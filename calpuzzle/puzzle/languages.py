@@ -1,18 +1,20 @@
 """Names of months and weekdays by language: one table of words, with what each of them means.
 
-English and the languages of names.json are always known: of each the months, and the weekdays from
-Monday on, with other names behind bars. Those of Babel (the extra `languages`) are added on demand,
-for that takes about a second. A word stands for what it names, else for all that it begins; accents
+English and the languages of names.json are always known: of each the months, the weekdays from
+Monday on, and yesterday, today and tomorrow (`near`), with other names behind bars. Those of Babel
+(the extra `languages`) are added on demand, and kept in the cache folder, for to find them takes
+about a second. A word stands for what it names, else for all that it begins; accents
 count where it has any: Slovak `št` is not `st`.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 from bisect import bisect
 from collections.abc import Iterator, Mapping
-from functools import cache
 
+from calpuzzle.base import cache
 from calpuzzle.base.typed import Any
 
 _ENGLISH = {  # by itself, for most boards need no other
@@ -28,6 +30,9 @@ SHORTEST = {"month": 3, "weekday": 2}
 _MARKS: dict[int, None] = dict.fromkeys(map(ord, " .-–'’ʼ\u00b7\u0307"))
 _LETTERS = str.maketrans("łøđı", "lodi")
 
+KIND = "names-v1"  # of what is kept of Babel's; another one where the same names make another Table
+Whole = list[dict[tuple[str, str], list[tuple[str, int]]]]
+Begun = list[list[tuple[str, str, str, int]]]
 Numbers = dict[str, set[int]]
 """By language, the months or weekdays that a word can mean, counted from 0 (from Monday)."""
 
@@ -36,9 +41,13 @@ class Table:
     """Names of months and weekdays, as they are written and without accents, and what they mean in
     which language."""
 
-    def __init__(self) -> None:
-        self._whole: list[dict[tuple[str, str], list[tuple[str, int]]]] = [{}, {}]
-        self._begun: list[list[tuple[str, str, str, int]]] = [[], []]
+    def __init__(self, whole: Whole | None = None, begun: Begun | None = None) -> None:
+        self._whole: Whole = whole or [{}, {}]
+        self._begun: Begun = begun or [[], []]
+
+    def plain(self) -> tuple[Whole, Begun]:
+        """What the cache keeps, of which a Table can be made again."""
+        return self._whole, self._begun
 
     def add(self, language: str, kind: str, number: int, name: str, may_begin: bool) -> None:
         """Take one more name, of which the beginning is an abbreviation or not."""
@@ -97,13 +106,13 @@ def _plain(word: str) -> str:
     return unicodedata.normalize("NFC", plain)
 
 
-@cache
+@functools.cache
 def english() -> Table:
     """The names in English, with which most boards can do."""
     return _of({"English": _ENGLISH})
 
 
-@cache
+@functools.cache
 def own() -> Table:
     """The names in the languages that are always known."""
     import json
@@ -122,14 +131,16 @@ def _of(languages: Mapping[str, Mapping[str, str]]) -> Table:
     return table.closed()
 
 
-@cache
+@functools.cache
 def babels() -> Table:
     """The names in the languages that Babel knows; none where it is not installed."""
-    table = Table()
     try:
-        from babel import localedata
+        from babel import __version__, localedata
     except ImportError:
-        return table
+        return Table()
+    if known := cache.recalled(KIND, __version__):
+        return Table(*known)
+    table = Table()
     # Babel (2.18) keeps what it resolves for one language in data that others share, and says it
     # of them: only what stands in the language's own file is taken, and nothing left in its cache.
     localedata._cache.clear()
@@ -142,7 +153,8 @@ def babels() -> Table:
             for form, number, name in _listed(data.get(key, {})):
                 table.add(called.get(code, code), kind, number - first, name, form == "wide")
     localedata._cache.clear()
-    return table.closed()
+    cache.remember(KIND, __version__, table.closed().plain())
+    return table
 
 
 def _listed(uses: Any) -> Iterator[tuple[str, int, str]]:

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import os
 import re
-import warnings
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.typed import TYPE_CHECKING
+from calpuzzle.base.warned import warn
 from calpuzzle.puzzle.labels import WEEKDAYS, by_place, read, readings, week_start
 from calpuzzle.puzzle.languages import CAPITALS, SHORTEST, Table, babels, own
 from calpuzzle.puzzle.model import Group, Model
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
 _DAY = r"0?([1-9]|[12][0-9]|3[01])(?:st|nd|rd|th|er|e|[.ºª日일])?"
 
-AHEAD = ("in", "day", "days", "next")
+AHEAD = ("in", "day", "days", "ago", "next")
 """The words of days from today on, beside a number or a weekday."""
+
+_AWAY = r"in ([+-]?[0-9]{1,6}) days?|([0-9]{1,6}) days? ago"
 
 Sense = tuple[str, int]
 """A month or a weekday: the name of its group, and its number, counted from 0 or from Monday."""
@@ -47,7 +49,7 @@ def label_at(model: Model, sense: Sense) -> str:
     labels = next(group.labels for group in model.groups if group.name == kind)
     label = labels[(number - week_start(model)) % 7 if kind == "weekday" else number]
     if sentence := by_place(model).get(kind):
-        warnings.warn(sentence, DateWarning, stacklevel=2)
+        warn(sentence, DateWarning)
     return label
 
 
@@ -72,7 +74,7 @@ def spoken(model: Model, words: Sequence[str], named: Iterable[str]) -> list[str
     if found and not sure:
         pairs = zip(words, found, strict=True)
         told = ", ".join(f"{word} is taken as {label}" for word, label in pairs)
-        warnings.warn(told, DateWarning, stacklevel=2)
+        warn(told, DateWarning)
     return found
 
 
@@ -99,7 +101,7 @@ def day_and_month(word: str, first: int, second: int, year: int) -> tuple[int, i
     day, month = (second, first) if month_first else (first, second)
     if first != second and max(first, second) <= 12:
         told = f"{word} is taken as {year:04}-{month:02}-{day:02}, by the locale"
-        warnings.warn(told, DateWarning, stacklevel=2)
+        warn(told, DateWarning)
     return day, month
 
 
@@ -110,21 +112,19 @@ def _month_first() -> bool:
 
 
 def days_ahead(model: Model, words: Sequence[str]) -> datetime.date | None:
-    """The day that `in 3 days` or `next friday` means, from today; None for other words. What a
-    weekday means is told."""
+    """The day that `in 3 days`, `3 days ago` or `next friday` means, from today; None for other
+    words. What a weekday means is told."""
     if not model.is_calendar or not words:
         return None
     import datetime
 
     today = datetime.date.today()
     small = [word.casefold() for word in words]
-    if len(small) == 3 and small[0] == "in" and small[2] in ("day", "days"):
-        if not (small[1].isdecimal() and len(small[1]) <= 6):
-            return None
+    if found := re.fullmatch(_AWAY, digits_of(" ".join(small))):
         try:
-            return today + datetime.timedelta(int(small[1]))
+            return today + datetime.timedelta(int(found[1] or f"-{found[2]}"))
         except OverflowError:
-            raise DateError(f"{' '.join(words)} is after the last year, 9999") from None
+            raise DateError(f"{' '.join(words)} is in no year from 1 to 9999") from None
     if len(small) != 2 or small[0] != "next":
         return None
     senses, _ = _meant(model, [words[1]], ["weekday"])
@@ -132,8 +132,17 @@ def days_ahead(model: Model, words: Sequence[str]) -> datetime.date | None:
         return None
     date = today + datetime.timedelta((senses[0][1] - today.weekday() - 1) % 7 + 1)
     told = f"{' '.join(words)} is taken as {date.isoformat()}"
-    warnings.warn(told, DateWarning, stacklevel=2)
+    warn(told, DateWarning)
     return date
+
+
+def near_today(word: str) -> int | None:
+    """How many days from today yesterday, today or tomorrow are, in another language; None for
+    other words."""
+    if not word[:1].isalpha():
+        return None
+    found = {n for numbers in own().numbers("near", word, len(word) + 1).values() for n in numbers}
+    return found.pop() - 1 if len(found) == 1 else None
 
 
 def is_spoken(model: Model, word: str) -> bool:
@@ -235,7 +244,7 @@ def with_weekday(model: Model, chosen: dict[str, str]) -> dict[str, str]:
     except ValueError:
         raise DateError(f"{year} has no {said}; name the weekday too") from None
     label = label_at(model, ("weekday", date.weekday()))
-    warnings.warn(f"{said} is taken as {label}, as in {year}", DateWarning, stacklevel=2)
+    warn(f"{said} is taken as {label}, as in {year}", DateWarning)
     return chosen | {"weekday": label}
 
 
@@ -262,9 +271,5 @@ def of_this_week(model: Model, word: str) -> datetime.date | None:
     today = datetime.date.today()
     begins = today - datetime.timedelta((today.weekday() - start) % 7)
     date = begins + datetime.timedelta((number - start) % 7)
-    warnings.warn(
-        f"{word} is taken as {WEEKDAYS[number]} of this week, {date.isoformat()}",
-        DateWarning,
-        stacklevel=2,
-    )
+    warn(f"{word} is taken as {WEEKDAYS[number]} of this week, {date.isoformat()}", DateWarning)
     return date

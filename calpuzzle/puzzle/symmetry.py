@@ -41,14 +41,14 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
     if board.bare:
         raise InputError(
             f"{lowered.model.name} has no coordinates, so that its symmetries are not known; "
-            "leave --unique out"
+            "ask for all solutions"
         )
     if not board.cells:
         return (Symmetry(tuple(range(len(lowered.cover.options))), False),)
     lattice = lowered.model.lattice
     points = _points(lowered.cells, lattice)
     if len(points[0]) > MAX_DIMENSIONS:
-        raise InputError(f"--unique handles frames of up to {MAX_DIMENSIONS} dimensions")
+        raise InputError(f"symmetries are known of frames of up to {MAX_DIMENSIONS} dimensions")
     group = _Group(lowered, points)
     found: dict[Options, bool] = {}
     # The identity stands first of all motions; what a turn can do, too, is no mirror image.

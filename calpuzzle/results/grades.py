@@ -8,6 +8,7 @@ date without a solution has zeros.
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -107,20 +108,39 @@ def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
             raise InputError(f"{path} is of another puzzle: {what} differs")
 
 
-def grades_text(model: Model, found: Found) -> str:
-    """Return what the difficulties say as a whole, of a calendar over the dates that exist."""
+def _whole(
+    model: Model, found: Found
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.intp], list[int]]:
+    """Which dates there are, of a calendar those that exist, which of these can be solved, and how
+    many of them have each step, from 1 on."""
     nodes = found[..., 0].ravel()
     there = np.array(
         [not model.is_calendar or exists(model, labels_at(model, at)) for at in range(nodes.size)]
     )
     solvable = np.flatnonzero((nodes > 0) & there)
+    each = [step_of(nodes[at]) for at in solvable]
+    return there, solvable, [each.count(step) for step in range(1, len(NAMES) + 1)]
+
+
+def grades_record(model: Model, found: Found) -> dict[str, Any]:
+    """The same as data: the mean of the nodes, and how many dates have each step."""
+    _, solvable, number = _whole(model, found)
+    mean = float(found[..., 0].ravel()[solvable].mean()) if solvable.size else None
+    return {"nodes": mean} | {f"step_{step}": n for step, n in enumerate(number, 1)}
+
+
+def grades_text(model: Model, found: Found) -> str:
+    """Return what the difficulties say as a whole, of a calendar over the dates that exist."""
+    nodes = found[..., 0].ravel()
+    there, solvable, number = _whole(model, found)
     if not solvable.size:
         return "difficulty  none: nothing can be solved\n"
-    number = np.bincount([step_of(nodes[at]) for at in solvable], minlength=len(NAMES) + 1)
     easiest = solvable[nodes[solvable].argmin()]
     hardest = solvable[nodes[solvable].argmax()]
     lines = [("difficulty", f"{nodes[solvable].mean():,.2f} pieces tried on average")]
-    lines += [(f"  step {step}", f"{number[step]:,} {name}") for step, name in enumerate(NAMES, 1)]
+    lines += [
+        (f"  step {step}", f"{number[step - 1]:,} {name}") for step, name in enumerate(NAMES, 1)
+    ]
     for what, at in (("easiest", easiest), ("hardest", hardest)):
         labels = " ".join(labels_at(model, int(at)))
         lines.append((what, f"{nodes[at]:,.2f}" + (f": {labels}" if labels else "")))

@@ -59,6 +59,14 @@ class Solution(Answer):
             if (index := lowered.class_of(option)) >= 0
         ]
 
+    def written(self) -> str:
+        """The pieces that lie, as `laid` takes them: a text."""
+        from calpuzzle.puzzle.placements import written
+
+        lowered = self._lowered
+        laid = (option for option in self.options if lowered.class_of(option) >= 0)
+        return " ".join(written(lowered, option) for option in laid)
+
     def cells_of(self, options: Iterable[int]) -> set[tuple[Cell, ...]]:
         """The cells of each of these options of the puzzle, sorted."""
         return {self._lowered.cells_of(option) for option in options}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -62,6 +62,24 @@ def stats(model: Model, counts: Counts) -> Stats:
         unique=at[1],
         existing=existing,
     )
+
+
+def stats_record(model: Model, found: Stats) -> dict[str, Any]:
+    """The figures as one row of data; which dates they are of, rows of the table say."""
+    return {
+        "puzzle": model.name,
+        "dates": found.instances,
+        "solutions": found.total,
+        "mean": found.mean,
+        "median": found.median,
+        "lower_quartile": found.quartiles[0],
+        "upper_quartile": found.quartiles[1],
+        "most": found.most,
+        "fewest": found.fewest,
+        "unsolvable": len(found.unsolvable),
+        "unsolvable_existing": found.existing,
+        "unique": len(found.unique),
+    }
 
 
 def stats_text(model: Model, found: Stats) -> str:

@@ -185,6 +185,8 @@ def rows_of(path: str, model: Model, columns: Sequence[str]) -> pd.DataFrame:
     """The texts in a CSV of these columns and all dates, in order. Raises InputError."""
     try:
         raw = pd.read_csv(path, dtype=str, keep_default_na=False)
+    except FileNotFoundError:
+        raise InputError(f"there is no file {path}") from None
     except OSError as error:
         raise InputError(f"cannot read {path}: {reason(error)}") from None
     except ValueError:  # pandas' own errors for files that are no CSV, and bytes that are no UTF-8

@@ -117,7 +117,8 @@ def _check_patience(puzzle: Lowered, year: int, known: Diagram) -> None:
         raise CannotDoError(
             f"the days of {year} have {mean:,} solutions on average in {puzzle.model.name}: to "
             f"compare those of each day with those of the next takes some "
-            f"{-(-pairs // MOST_PAIRS):,} hours; `solve --near` finds the nearest one day by day"
+            f"{-(-pairs // MOST_PAIRS):,} hours; `calpuzzle solve --prefer near=FILE` finds the "
+            "nearest one day by day"
         )
 
 

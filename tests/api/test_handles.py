@@ -222,7 +222,10 @@ def test_tables_in_a_notebook() -> None:
 def test_the_repr_names_the_question() -> None:
     assert repr(small()) == "<Puzzle small: 16 cells, 4x4>"
     assert repr(puzzle("soma")) == "<Puzzle soma: 27 cells, no groups>"
-    assert repr(small().solve("B 3")) == "<Solutions of small B 3>"
+    assert repr(small().solve("B 3")).startswith("<Solutions of small B 3: count(), ")
+    assert repr(small().solve("B 3").cheapest("fewest-flips")).startswith("<Cheapest of small B 3")
+    assert repr(small().diagram()) == "<Diagram of 56 solutions in 99 states>"
+    assert repr(small().left("B 3")) == "<Left of 2 options: 4 solutions>"
     assert repr(small().solve("B 3")[0]).startswith("<Solution of small B 3: (")
     assert repr(cover()) == "<Cover: 3 items and 1 secondary, 3 options>"
     assert small().solve("B 3").heading(4, 4) == "small, B 3: 4 solutions"

@@ -5,9 +5,11 @@ Usage: scripts/attack [MODE ...] [--seed N] [--minutes M | --hours H]
 The modes: fuzz (every reader, dates, placements, conditions, challenges, pictures, solutions of
 glpsol, files of the cache, settings, atlases, ledgers, ZDDs, requests to the server, and words in
 all that is written), kill (SIGKILL, SIGTERM and SIGINT at random moments of commands), disk
-(a disk that fills up; wants root, who may mount one) and pipes (outputs closed early). Without a
-mode all of them, which share the time, fuzz half of it. What is tried follows from the seed; how
-much of it, from the time. What broke is filed in build/attack with its input; the exit code is 1.
+(a disk that fills up; wants root, who may mount one), pipes (outputs closed early), and only where
+named, cluster (a Dask scheduler and its workers, killed and cut off while `design` counts). Without
+a mode the first four, which share the time, fuzz half of it. What is tried follows from the seed,
+how much of it from the time. What broke is filed in build/attack with its input; the exit code is
+1.
 
 To keep an input of fuzz that broke: copy it to tests/attacking/corpus/TARGET--NAME.
 """
@@ -22,13 +24,16 @@ from pathlib import Path
 
 from commands import ROOT
 
+from attacking.cluster import cluster
 from attacking.disk import disk
 from attacking.fuzz import fuzz
 from attacking.kill import kill
 from attacking.pipes import pipes
 from attacking.score import Score
 
-MODES = ("fuzz", "kill", "disk", "pipes")
+USUAL = ("fuzz", "kill", "disk", "pipes")
+MODES = (*USUAL, "cluster")
+MADE = {"kill": kill, "disk": disk, "pipes": pipes, "cluster": cluster}
 FOLDER = ROOT / "build" / "attack"
 
 
@@ -46,7 +51,7 @@ def main() -> int:
     for mode in args.modes:
         if mode not in MODES:
             parser.error(f"there is no mode {mode}; there are {', '.join(MODES)}")
-    modes = args.modes or list(MODES)
+    modes = args.modes or list(USUAL)
     seconds = args.hours * 3600 if args.hours else args.minutes * 60
     shares = {mode: 3 if mode == "fuzz" else 1 for mode in modes}
     broken = 0
@@ -65,7 +70,7 @@ def attacked(mode: str, seed: int, seconds: float, first: int) -> int:
     else:
         with tempfile.TemporaryDirectory() as folder:
             work = Path(folder) / "work"
-            {"kill": kill, "disk": disk, "pipes": pipes}[mode](seed, seconds, score, work)
+            MADE[mode](seed, seconds, score, work)
     print(score, flush=True)
     return score.broken
 

@@ -166,7 +166,7 @@ def test_reading_up_to_a_bound(tmp_path: Path) -> None:
     assert contents(str(path), 5) == b"12345"
     with pytest.raises(PuzzleError, match="is larger than 4 bytes"):
         contents(str(path), 4)
-    with pytest.raises(PuzzleError, match=r"cannot read .*none: no such file or directory"):
+    with pytest.raises(PuzzleError, match=r"there is no file .*none"):
         contents(str(tmp_path / "none"), 5)
     with pytest.raises(PuzzleError, match=r"cannot read .*: is a directory"):
         contents(str(tmp_path), 5)

@@ -191,8 +191,11 @@ def test_plotting(run: Run, folder: Path) -> None:
     run("design", "plot", SETS, "-o", "sets.svg")
     assert (folder / "sets.svg").read_bytes() == picture
     run("design", *FAMILY, "-o", "sets.parquet")
-    assert run("design", "plot", "sets.parquet").code == 0
-    assert (folder / "results" / "sets.svg").exists()
+    (folder / "sets.svg").unlink()
+    assert run("design", "plot", "sets.parquet").err == "calpuzzle: wrote sets.svg\n"
+    (folder / "few.csv").write_text("".join((folder / SETS).open().readlines()[:3]))
+    assert run("design", "plot", "few.csv").code == 0
+    assert "I4 O4 I3 L3" in (folder / "few.svg").read_text()
 
 
 def test_repairing(run: Run, folder: Path) -> None:
@@ -257,7 +260,7 @@ def test_why(run: Run, folder: Path) -> None:
         (("small.toml", "-o", "why.gif"), 2, "why.gif must end in .svg, .png or .pdf"),
         (("small.toml", "-o", "-"), 2, "stdout has the sentences"),
         (("small.toml", "--check", "quick"), 2, "there is no engine quick"),
-        (("shelve.toml",), 2, "cannot read shelve.toml"),
+        (("shelve.toml",), 2, "there is no file shelve.toml"),
     ],
 )
 def test_why_not(run: Run, words: tuple[str, ...], code: int, said: str) -> None:

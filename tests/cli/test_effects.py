@@ -43,7 +43,8 @@ CALLS = {
     "year": "-p {calendar}|-p {calendar} --format json",
     "certify": "{small}|plain.toml|-p small.toml",
     "batch": "small.toml|small.toml plain.toml",
-    "table": "-p small.toml|small.toml --format json|small.toml -o x.svg|small.toml --summary",
+    "table": "-p small.toml|small.toml --format json|small.toml -o x.svg|small.toml --summary"
+    "|small.toml --summary --format csv",
     "puzzles": "|--like 6x9|--pieces U -o x.txt|-o x.svg|-o x.html --like 6x9",
     "default": "|small.toml|--forget",
     "show": "-p small.toml|small.toml -o x.pdf|x.dlx|three.non",

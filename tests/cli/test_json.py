@@ -41,6 +41,7 @@ check nosuch.toml :: check
 check plain.toml --solvable :: check
 puzzles --like 8x7 :: table
 table month-day-7x7 --head 3 :: table
+table small.toml --summary --difficulty :: table
 compare small.toml plain.toml :: table
 design show {sets} --head 2 :: table
 """

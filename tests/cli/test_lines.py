@@ -198,6 +198,9 @@ nonogram step heart.non :: step 1: ...candidates...
 convert heart.non --format text :: 2 2\n7\n... !! ...the goal, which is left out !! ...
 puzzles --pieces '2x3 Z' :: ...: 2 of 2 pieces\n...
 show :: Gérard Dray's calendar...
+new 15x3 -o x.toml :: !! ...wrote x.toml\n...40 of its 372 dates cannot be solved; calpuzzle \
+design repair x.toml...
+new 7x7 -o x.toml :: !! ...wrote x.toml\n...each of its 372 dates can be solved
 plot small.toml --difficulty :: !! ...wrote results/small-difficulty.svg
 show soma :: Soma cube (soma)\n\n┌───┬───┬───┐   ┌...7 pieces, which may be turned and...
 show -p soma :: Soma cube (soma)\n\n┌───┬───┬───┐   ┌...7 pieces, which may be turned and...
@@ -229,6 +232,9 @@ solve Jan 27 Wed :: dray, Jan 27 Wed: no solution
 solve Jan 27 Wed --format jsonl ::
 solve B 3 -p small.toml --format svg :: <svg...
 solve Sat Jan 1 --prefer gravity-safe :: ... !! 50 of 54 solutions are as good as the first
+table --summary small.toml --difficulty --format csv :: puzzle,dates,solutions,mean,median,\
+lower_quartile,upper_quartile,most,fewest,unsolvable,unsolvable_existing,unique,nodes,step_1,\
+step_2,step_3,step_4,step_5\nsmall,16,56,3.5,... !! ...
 table --summary plain.toml :: plain\nsolutions   1
 table --summary :: ...\ndates       2,604\nsolutions   85,637\n...\nmost        197: Nov 29 \
 Tue\n...\n\
@@ -307,11 +313,13 @@ count x.dlx today :: x.dlx has items and options, so it takes no date: leave tod
 count today three.non :: three.non has rows and columns of clues, so it takes no date
 count 31/11/2026 :: the date 2026-11-31 does not exist: November 2026 has 30 days
 count 40/11/2026 :: does not exist
-count in many days :: in is no label of dray
+count in many days :: in many days is no day: write a whole number
 count in 999999 days 3 :: in is no label of dray
 count 26 listopada :: listopada can mean Oct (Croatian) or Nov (Polish); write it as on the board
-count nothing.toml :: cannot read nothing.toml: no such file or directory
-count ./nothing :: cannot read ./nothing: no such file or directory
+count nosuch :: there is no puzzle nosuch; calpuzzle puzzles lists them, and nosuch is no label
+show nosuch :: no file that is called so; calpuzzle puzzles lists those that come along
+count nothing.toml :: there is no file nothing.toml
+count ./nothing :: there is no file ./nothing
 count -p nothing :: there is no puzzle nothing
 count somma :: somma is no label of dray
 count x.dlx --unique :: --unique needs pieces and cells, and x.dlx has items and options
@@ -381,7 +389,7 @@ table three.non :: table looks at the counts of dates, and three.non is a nonogr
 show x.dlx --orientations :: --orientations draws pieces, and x.dlx is an
 fit :: name a puzzle or a file
 fit sooma :: did you mean soma?
-fit nosuch.dpf :: cannot read nosuch.dpf: no such file
+fit nosuch.dpf :: there is no file nosuch.dpf
 fit soma domino :: domino and soma are 2 puzzles; name one
 fit soma --mirrors-apart :: give both
 fit soma --engine dansing :: did you mean dancing?
@@ -458,7 +466,7 @@ count three.non --laid @bad.txt :: bad.txt: the grid: it has 1 row, but the puzz
 hint three.non --laid @bad.txt :: bad.txt: the grid: it has 1 row, but the
 hint three.non --laid @empty.txt :: empty.txt is empty; leave it out where no
 hint A 1 -p small.toml --laid @empty.txt :: empty.txt is empty; leave it out where no
-design :: the following arguments are required: BOARD
+design :: name a board, or a subcommand (see calpuzzle design --help)
 design shwo {sets} :: there is no puzzle or subcommand shwo (did you mean show?)
 design drya --choose 1:dominoes :: no puzzle or subcommand drya (did you mean dray?)
 design small.toml :: say which pieces there are to choose from
@@ -514,7 +522,7 @@ count soma --unique --seconds 5 :: --seconds estimates all solutions; leave --un
 count soma --seconds 0 :: '0' is not a whole number from 1 on
 count Sat Jan 1 --laid T5@0,9 :: T5@0,9
 count any --laid 'I4@0,0:1 V5@0,0:1' :: overlap at row
-count Sat Jan 1 --laid @nothing.json :: cannot read nothing.json
+count Sat Jan 1 --laid @nothing.json :: there is no file nothing.json
 count soma --laid "ab\ncd" :: read of a flat board only
 convert dray y.dlx any :: any stands for all dates together, and here one is wanted, such as
 convert soma '' :: '' is no name of a file
@@ -557,7 +565,7 @@ hint - --laid @- --from non :: only one of FILE and GRID can be standard input
 convert heart.non :: give --format
 convert heart.non --format webpb :: did you mean webpbn?
 nonogram make '' :: '' is no name of a file
-nonogram make none.pbm :: cannot read none.pbm
+nonogram make none.pbm :: there is no file none.pbm
 nonogram make {examples}/heart.pbm -o a.pdf :: a.pdf is none of a nonogram's formats
 nonogram make {examples}/heart.pbm --size 3x3 :: a size, a threshold and colours are for images
 nonogram make {examples}/dots.txt --size 3x3 :: a size, a threshold and colours are for images
@@ -578,9 +586,9 @@ batch small.toml -o . :: is a folder
 batch small.toml -o '' :: '' is no name of a file
 batch --jobs 0 :: '0' is not a whole number
 batch --engine backtrak :: no engine backtrak
-batch small.toml --problem 2 :: holds one puzzle; leave --problem out
+batch small.toml --problem 2 :: holds one puzzle; name no problem of it
 check ./ :: cannot read ./
-check no.toml :: cannot read no.toml
+check no.toml :: there is no file no.toml
 check inner/latin.toml :: is no UTF-8 text
 compare small.toml three.non :: dates are compared, and three.non is a nonogram
 count today -p drey :: drey (did you mean dray?)
@@ -588,7 +596,7 @@ table -o x.gif :: the ending of x.gif is none
 table plain.toml -o x.svg :: has no groups
 table small.toml --summary --head 1 :: --summary is of the whole table: leave --head out
 table small.toml -o x.svg --sort letter :: a picture is of the whole table
-table small.toml --summary --format csv :: --summary is text, not csv
+table small.toml --summary --format svg :: --summary is text, csv, json, not svg
 puzzles --like x --pieces U :: --like and --pieces
 show --orientations -o x.svg :: --orientations draws text only, not svg; name a file that
 show --orientations --format png :: png; leave --format out
@@ -611,7 +619,7 @@ play dray Jan 32 :: 32 is no label of dray
 play iq-fit today :: iq-fit has no groups, so it takes no date
 play three.non today :: three.non has rows and columns of clues, so it takes no date
 play any :: any stands for all dates together, and here one is wanted
-play nothing.toml :: cannot read nothing.toml
+play nothing.toml :: there is no file nothing.toml
 play --port 70000 :: there is no port 70,000; 65,535 is the last one
 play --port -1 :: '-1' is not a whole number from 0 on
 play --all :: --all goes with --export, which names the folder
@@ -625,7 +633,10 @@ play --export pages :: pages has no ending: a page must end in .html; a folder o
 play --export page.txt :: page.txt must end in .html or .htm
 new 7x7 -o small.toml :: small.toml exists already; --force replaces it, or name another file
 convert soma two.txt :: two.txt exists already; --force replaces it, or name another file
-convert dray y.xmpuzzle :: cannot say which cells of dray are left open; give a date (--date DATE)
+count in -3 days :: in -3 days is no day: write a whole number, as in 3 days
+count in 1.5 days :: in 1.5 days is no day
+count in 99999999999999999999 days :: is after the last year, 9999
+convert dray y.xmpuzzle :: cannot say which cells of dray are left open; give a date, such as today
 convert x.dlx y.dlx --language de :: --language needs pieces and cells
 convert soma y.toml --language de :: soma is no calendar, so it has no names of months to change
 play --export x.html sticks :: sticks is known by numbers only

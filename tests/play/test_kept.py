@@ -45,25 +45,30 @@ def test_a_link_that_does_not_fit(page_of: PageOf, link: str, sentence: str, lai
     assert len(player.laid) == before + 1
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [
-        "{",
-        "null",
-        "7",
-        '{"laid": [[0, 0, 0, 0]], "past": 1}',
-        '{"laid": [[99, 0, 0, 0]], "past": [], "future": []}',
-        '{"laid": [[0, 0, 0, 0], [0, 0, 2, 0]], "past": [], "future": []}',
-        '{"laid": [["x"]], "past": [], "future": []}',
-    ],
+CORRUPTED = (
+    "null",
+    "{",
+    "7",
+    '{"laid": [[0, 0, 0, 0]], "past": 1}',
+    '{"laid": [[99, 0, 0, 0]], "past": [], "future": []}',
+    '{"laid": [[0, 0, 0, 0], [0, 0, 2, 0]], "past": [], "future": []}',
+    '{"laid": [["x"]], "past": [], "future": []}',
 )
-def test_a_corrupted_autosave(page_of: PageOf, kept: str) -> None:
-    page = page_of("dray", DATE, stored={"calpuzzle:dray:Nov:20:Fri": kept})
+
+
+def test_a_corrupted_autosave(page_of: PageOf) -> None:
+    days = zip(range(16, 23), ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"), strict=True)
+    dates = dict(zip((f"Nov,{day},{name}" for day, name in days), CORRUPTED, strict=True))
+    stored = {f"calpuzzle:dray:{date.replace(',', ':')}": kept for date, kept in dates.items()}
+    page = page_of("dray", "#date=Dec,1,Tue", stored=stored)
     player = Player(page)
-    notice = page.locator("#notice-text").text_content() or ""
-    assert ("could not be read" in notice) == (kept != "null")
-    player.lay_by_tap("I4@4,0:1")
-    assert player.laid == ["I4@4,0:1"]
+    for date, kept in dates.items():
+        page.evaluate("(link) => { location.hash = link; }", f"date={date}")
+        page.wait_for_selector(f"#date-button:has-text('{date.split(',')[1]} ')")
+        notice = page.locator("#notice-text").text_content() or ""
+        assert ("could not be read" in notice) == (kept != "null"), kept
+        player.lay_by_tap("I4@2,0:1")
+        assert player.laid == ["I4@2,0:1"]
 
 
 @pytest.mark.parametrize("kept", ['{"left": 7, "theme": [', '{"left": "all", "theme": "pink"}'])

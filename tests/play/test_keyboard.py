@@ -142,29 +142,30 @@ def test_keys_on_the_board_only(page_of: PageOf) -> None:
     assert page.locator("[aria-pressed=true]").count() == 1
 
 
-@pytest.mark.parametrize(
-    ("move", "answer"),
-    [
-        ("S4@2,1:1", "S4 laid, rows 3 to 5"),
-        ("S4@2:1", "S4 laid, rows 3 to 5"),
-        ("S4@2,1:1 J4@Jan:1", "J4 laid, rows 1 to 2"),
-    ],
-)
-def test_a_move_in_words(page_of: PageOf, move: str, answer: str) -> None:
+def test_moves_in_words(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.tool("text")
     assert player.page.evaluate("() => document.activeElement.id") == "words-move"
-    player.page.keyboard.type(move)
-    assert keyed(player, "Enter") == answer
-    assert player.page.locator("#words-move").input_value() == ""
-    assert len(player.laid) == len(move.split())
-    board = player.page.locator("#words-board").inner_text()
-    assert "2: S4" in board and "In the tray: " in board
+    for move, answer in (
+        ("S4@2,1:1", "S4 laid, rows 3 to 5"),
+        ("S4@2:1", "S4 laid, rows 3 to 5"),
+        ("S4@2,1:1 J4@Jan:1", "J4 laid, rows 1 to 2"),
+    ):
+        player.page.keyboard.type(move)
+        assert keyed(player, "Enter") == answer
+        assert player.page.locator("#words-move").input_value() == ""
+        assert len(player.laid) == len(move.split())
+        board = player.page.locator("#words-board").inner_text()
+        assert "2: S4" in board and "In the tray: " in board
+        player.tool("reset")
+        player.page.focus("#words-move")
 
 
-@pytest.mark.parametrize(
-    ("move", "sentence"),
-    [
+def test_moves_in_words_that_do_not_go(page_of: PageOf) -> None:
+    player = Player(page_of("dray", f"{DATE}&with=I4@0,0:1"))
+    move_of = player.page.locator("#words-move")
+    player.tool("text")
+    for move, sentence in (
         ("S9@2,1:1", "there is no piece S9"),
         ("S4@2,1:7", "S4 does not fit there"),
         ("S4@2,1", "several ways"),
@@ -172,23 +173,17 @@ def test_a_move_in_words(page_of: PageOf, move: str, answer: str) -> None:
         ("S4@Nov:1", "does not fit there now"),
         ("S4@9,9:1", "neither"),
         ("I4@Jan:1", "laid already"),
-    ],
-)
-def test_a_move_in_words_that_does_not_go(page_of: PageOf, move: str, sentence: str) -> None:
-    player = Player(page_of("dray", f"{DATE}&with=I4@0,0:1"))
-    player.tool("text")
-    player.page.keyboard.type(move)
-    player.page.keyboard.press("Enter")
-    assert sentence in (player.page.locator("#words-fault").text_content() or "")
-    assert player.page.locator("#words-move").input_value() == move
-    assert player.laid == ["I4@0,0:1"]
-
-
-def test_typing_a_move_is_no_command(page_of: PageOf) -> None:
-    player = Player(page_of("dray", f"{DATE}&with=I4@0,0:1"))
-    player.tool("text")
+    ):
+        move_of.fill("")
+        player.page.keyboard.type(move)
+        player.page.keyboard.press("Enter")
+        assert sentence in (player.page.locator("#words-fault").text_content() or ""), move
+        assert move_of.input_value() == move
+        assert player.laid == ["I4@0,0:1"]
+    # Typing one is no command.
+    move_of.fill("")
     player.page.keyboard.type("rfu3")
-    assert player.page.locator("#words-move").input_value() == "rfu3"
+    assert move_of.input_value() == "rfu3"
     assert player.laid == ["I4@0,0:1"]
     player.page.keyboard.press("Escape")
     assert player.page.locator("#words").is_hidden()

@@ -223,18 +223,16 @@ def test_a_bad_link_is_said_and_left_out(page_of: PageOf, link: str, sentence: s
     assert solver.value(3, 3) == 1
 
 
-@pytest.mark.parametrize(
-    "kept",
-    ["{", "null1", '{"cells":"9z"}', '{"cells":"a","past":[[[0,0,1]],[[0,0,1]]],"future":[]}'],
-)
-def test_a_corrupted_autosave_is_said(page_of: PageOf, kept: str) -> None:
+def test_a_corrupted_autosave_is_said(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.press(0, 0)
     key = solver.page.evaluate("Object.keys(localStorage).find((key) => key.includes('nonogram'))")
-    solver = Solver(page_of("cat.non", stored={key: kept}))
-    assert solver.notice.startswith("What was saved of this nonogram could not be read")
-    solver.press(3, 3)
-    assert solver.value(3, 3) == 1
+    torn = '{"cells":"a","past":[[[0,0,1]],[[0,0,1]]],"future":[]}'
+    for kept in ("{", "null1", '{"cells":"9z"}', torn):
+        solver = Solver(page_of("cat.non", stored={key: kept}))
+        assert solver.notice.startswith("What was saved of this nonogram could not be read")
+        solver.press(3, 3)
+        assert solver.value(3, 3) == 1
 
 
 def test_a_large_grid_fits_and_is_zoomed(clues_page: PageOf) -> None:

@@ -76,6 +76,10 @@ def said(model: Model, date: Any) -> str:
         "01.01.2022 Sat",
         "20220101",
         "2022年1月1日",
+        "1.1.22",
+        "1-1-2022",
+        "1月1日 2022",
+        "Sat 1.1.",
         "٢٠٢٢-٠١-٠١",
         "２０２２-01-01",
         "2022-01-01T10:00",
@@ -149,6 +153,7 @@ def test_the_days_beside_today() -> None:
         ("en_US.UTF-8", "3/4/2026", "2026-03-04"),
         ("", "3/4/2026", "2026-03-04"),
         ("en_US", "23/11/2026", "2026-11-23"),
+        ("en_US", "20-11-2026", "2026-11-20"),
         ("de_DE", "11/23/2026", "2026-11-23"),
     ],
 )
@@ -167,11 +172,30 @@ def test_the_day_or_the_month_first(
 
 @pytest.mark.parametrize(
     ("words", "days"),
-    [("in 3 days", 3), ("In 1 day", 1), ("in 0 days", 0), ("in ٣ days", 3), ("in 400 days", 400)],
+    [
+        ("in 3 days", 3),
+        ("In 1 day", 1),
+        ("in 0 days", 0),
+        ("in ٣ days", 3),
+        ("in 400 days", 400),
+        ("in -3 days", -3),
+        ("3 days ago", -3),
+    ],
 )
 def test_days_ahead(words: str, days: int) -> None:
     today = datetime.date.today()
     assert labels_of(DRAY, words) == labels_of(DRAY, today + datetime.timedelta(days))
+
+
+@pytest.mark.parametrize(
+    ("word", "days"),
+    [("heute", 0), ("Morgen", 1), ("hier", -1), ("aujourd'hui", 0), ("明日", 1), ("manana", 1)],
+)
+def test_the_days_beside_today_in_other_languages(word: str, days: int) -> None:
+    date = datetime.date.today() + datetime.timedelta(days)
+    with pytest.warns(DateWarning, match=f"^{word} is taken as {date}$") as told:
+        assert labels_of(DRAY, word) == labels_of(DRAY, date)
+    assert told[0].filename == __file__
 
 
 @pytest.mark.parametrize("word", ["Friday", "fri", "Mon", "Freitag"])
@@ -229,6 +253,10 @@ def test_a_label_of_four_digits_is_no_year() -> None:
         (None, "dray needs a date"),
         ("Jam 1 Sat", "Jam is no label of dray (did you mean Jan?)"),
         ("Jan 32 Sat", "32 is no label of dray"),
+        ("20 Nov 26", "20 and 26 are both of the group day; a year has four digits"),
+        ("1/1/26", "1/1/26 is no label of dray; a date is such as 2026-11-20"),
+        ("31.13.", "31.13. is no label of dray; a date is such as 2026-11-20"),
+        ("in -999999 days", "in -999999 days is in no year from 1 to 9999"),
         ("Jan Feb 1 Sat", "Jan and Feb are both of the group month"),
         ("Jan Jan 1 Sat", "Jan and Jan are both of the group month"),
         ("Jan Sat", "'Jan Sat' names no day"),

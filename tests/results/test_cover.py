@@ -29,7 +29,7 @@ def cover() -> cp.Cover:
 
 def test_what_a_solution_tells(cover: cp.Cover) -> None:
     solutions = solutions_of(cover, "x")
-    assert repr(solutions) == "<Solutions of x>"
+    assert repr(solutions) == "<Solutions of x: count(), first(), or a loop finds them>"
     assert [solution.record() for solution in solutions] == [["a d", "b c"], ["a b c"]]
     first = solutions[0]
     assert first.options == (0, 1)

@@ -26,7 +26,7 @@ def test_what_a_nonogram_tells(three: cp.Nonogram, heart: Clues) -> None:
     assert (three.name, three.title) == ("three", "three")
     titled = cp.Nonogram(three.clues._replace(notes=(("title", "Diagonals"),)), "x")
     assert (titled.name, titled.title) == ("x", "Diagonals")
-    assert repr(three.solve()) == "<Solutions of three>"
+    assert repr(three.solve()) == "<Solutions of three: count(), first(), or a loop finds them>"
     assert three == cp.Nonogram(three.clues, "another") != cp.Nonogram(heart)
     assert hash(three) == hash(cp.Nonogram(three.clues))
     assert three != three.clues

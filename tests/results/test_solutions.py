@@ -128,7 +128,7 @@ def test_no_solution_gives_none() -> None:
     told = {"puzzle": "small", "date": {}, "total": 0, "solutions": []}
     assert json.loads(solutions.to_json()) == told
     for index in (0, -1):
-        with pytest.raises(IndexError, match="there is no solution"):
+        with pytest.raises(IndexError, match="there are 0 solutions, from 0 on"):
             solutions[index]
 
 

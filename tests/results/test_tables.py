@@ -108,7 +108,7 @@ def test_writing_and_reading_back(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_pa
     assert Path(path).read_bytes() == first
     with pytest.raises(InputError, match="the columns of"):
         tables.read(path, shipped.model("dray"))
-    with pytest.raises(InputError, match=r"cannot read .*: no such file"):
+    with pytest.raises(InputError, match="there is no file "):
         tables.read(path + "x", puzzle.model)
 
 

@@ -18,6 +18,7 @@ from calpuzzle.base.errors import PuzzleError, TooLargeError, TooManyError
 from calpuzzle.base.files import contents, write_whole
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import memory as amount
+from calpuzzle.base.text import plural
 from calpuzzle.engines import MEMORY, Counts, Run
 from calpuzzle.engines.diagram.growth import STATE_BYTES, Arrays, thinned, written
 from calpuzzle.engines.diagram.priced import Priced
@@ -81,6 +82,9 @@ class Diagram:
     def bytes(self) -> int:
         """The memory that it takes, about."""
         return STATE_BYTES * self.states
+
+    def __repr__(self) -> str:
+        return f"<Diagram of {plural(self.total, 'solution')} in {plural(self.states, 'state')}>"
 
     def counts(self, memory: int = MEMORY) -> Counts:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
@@ -199,6 +203,9 @@ class Left:
         self._fixed = frozenset(laid)
         self._slice = walk.slice(laid, forbidden)
         self.count = self._slice.total
+
+    def __repr__(self) -> str:
+        return f"<Left of {plural(len(self.laid), 'option')}: {plural(self.count, 'solution')}>"
 
     def occurrences(self) -> dict[int, int]:
         """In how many of them each option occurs; those that occur in none are left out."""
