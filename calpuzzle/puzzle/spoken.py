@@ -30,7 +30,7 @@ _DAY = r"0?([1-9]|[12][0-9]|3[01])(?:st|nd|rd|th|er|e|[.ºª日일])?"
 AHEAD = ("in", "day", "days", "ago", "next")
 """The words of days from today on, beside a number or a weekday."""
 
-_AWAY = r"in ([+-]?[0-9]{1,6}) days?|([0-9]{1,6}) days? ago"
+_AWAY = r"in (?P<in>[^ ]+) days?|(?P<ago>[^ ]+) days? ago"
 
 Sense = tuple[str, int]
 """A month or a weekday: the name of its group, and its number, counted from 0 or from Monday."""
@@ -121,8 +121,12 @@ def days_ahead(model: Model, words: Sequence[str]) -> datetime.date | None:
     today = datetime.date.today()
     small = [word.casefold() for word in words]
     if found := re.fullmatch(_AWAY, digits_of(" ".join(small))):
+        number = found[found.lastgroup or 0]
+        if not re.fullmatch("[+-]?[0-9]+", number):
+            raise DateError(f"{' '.join(words)} is no day: write a whole number, as in 3 days")
+        away = int(number[:12]) * (-1 if found["ago"] else 1)
         try:
-            return today + datetime.timedelta(int(found[1] or f"-{found[2]}"))
+            return today + datetime.timedelta(away)
         except OverflowError:
             raise DateError(f"{' '.join(words)} is in no year from 1 to 9999") from None
     if len(small) != 2 or small[0] != "next":

@@ -633,9 +633,8 @@ play --export pages :: pages has no ending: a page must end in .html; a folder o
 play --export page.txt :: page.txt must end in .html or .htm
 new 7x7 -o small.toml :: small.toml exists already; --force replaces it, or name another file
 convert soma two.txt :: two.txt exists already; --force replaces it, or name another file
-count in -3 days :: in -3 days is no day: write a whole number, as in 3 days
 count in 1.5 days :: in 1.5 days is no day
-count in 99999999999999999999 days :: is after the last year, 9999
+count in 99999999999999999999 days :: is in no year from 1 to 9999
 convert dray y.xmpuzzle :: cannot say which cells of dray are left open; give a date, such as today
 convert x.dlx y.dlx --language de :: --language needs pieces and cells
 convert soma y.toml --language de :: soma is no calendar, so it has no names of months to change
