@@ -1,4 +1,4 @@
-"""What every verb writes as JSON fits the schema of docs/formats.md."""
+"""What every verb writes as JSON fits docs/output.schema.json."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from commands import ROOT, Run
 from calpuzzle.cli.parser import OneOf
 
 Draft202012Validator = pytest.importorskip("jsonschema").Draft202012Validator
-PAGE = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-SCHEMA = json.loads(re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[0])
+SCHEMA = json.loads((ROOT / "docs" / "output.schema.json").read_text(encoding="utf-8"))
 VERBS = runpy.run_path(str(ROOT / "scripts" / "command-line.py"))["verbs"]()
 SETS = ROOT / "examples" / "shelf-sets.csv"
 CALLS = """
