@@ -98,6 +98,12 @@ def page() -> str:
     return said
 
 
+def number() -> int:
+    """Return how many options --help lists, of all verbs together."""
+    return sum(bool(own.option_strings) for parser in verbs().values() for own in options(parser))
+
+
 if __name__ == "__main__":
     head = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
     PAGE.write_text(head + MARK + page(), encoding="utf-8")
+    print(f"{len(verbs())} verbs, {number()} options")

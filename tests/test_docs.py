@@ -311,6 +311,7 @@ def test_options_are_called_as_in_python(verb: str) -> None:
 def test_help_lists_few_verbs() -> None:
     assert sum(map(len, GROUPS.values())) <= 16
     assert not {*MORE} & {name for group in GROUPS.values() for name in group}
+    assert WRITER["number"]() < 288
 
 
 def test_pictures_are_what_the_program_and_a_script_draw(tmp_path: Path, typed: Run) -> None:

@@ -25,7 +25,7 @@ from calpuzzle.base.files import reason
 from calpuzzle.base.text import shown, unknown
 from calpuzzle.base.typed import IO
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, declare
 
 GROUPS = {
     "to play": {
@@ -107,7 +107,7 @@ def _top_parser() -> Parser:
     )
     parser.epilog = f"{listed}more: {', '.join(MORE)}\n\n{parser.epilog}"
     parser.add_argument("--version", action="version", version=f"calpuzzle {__version__}")
-    parser.add_argument("command", metavar="COMMAND", nargs="?", help="one of the commands below")
+    declare(parser, "command COMMAND  one of the commands below", command={"nargs": "?"})
     return parser
 
 

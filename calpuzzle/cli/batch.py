@@ -26,7 +26,7 @@ from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, default_path, tell, wrote
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject, default_puzzle
 
@@ -36,30 +36,18 @@ if TYPE_CHECKING:
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("words", nargs="*", metavar="PUZZLE", help="puzzles, in place of -p")
-    parser.add_argument(
-        "-p",
-        "--puzzle",
-        action="append",
-        default=[],
-        dest="puzzles",
-        metavar="PUZZLE",
-        help="a shipped puzzle's name or a puzzle file's path; may be given several times "
-        f"(default {DEFAULT})",
-    )
-    options.add(parser, "--from", "--problem")
-    options.add_output(
-        parser,
-        f"{RESULTS}/PUZZLE.csv here; .parquet and .json by the ending; a folder for several "
-        "puzzles",
-    )
-    options.add(parser, "--difficulty", "--engine", "--jobs", "--memory")
-    flag(
-        parser,
-        "--double-check",
-        "count again with a second engine and on the reflected board; where they differ, both "
-        "tables, and exit code 1",
-    )
+    text = f"""
+    words PUZZLE    shipped puzzles or files (default {DEFAULT})
+    -o, --output FILE
+                    the file to write (default {RESULTS}/PUZZLE.csv here; .parquet and .json by the
+                    ending; a folder for several puzzles)
+    --double-check  count again with a second engine and on the reflected board; where they differ,
+                    both tables, and exit code 1
+    """
+    declare(parser, text, words={"nargs": "*"})
+    own = {**options.SEVERAL, "dest": "puzzles", "metavar": "PUZZLE", "help": argparse.SUPPRESS}
+    parser.add_argument("-p", "--puzzle", **own)  # what stands among the words can stand here
+    options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--jobs", "--memory")
 
 
 def run(args: argparse.Namespace) -> None:

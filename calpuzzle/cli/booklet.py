@@ -18,7 +18,7 @@ import argparse
 from calpuzzle.base.texts import known
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, write
-from calpuzzle.cli.parser import OneOf, Parser
+from calpuzzle.cli.parser import OneOf, Parser, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.puzzle.labels import WEEKDAYS
@@ -28,35 +28,22 @@ from calpuzzle.workshop.booklet import booklet
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_year(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
-    kinds = parser.add_mutually_exclusive_group()
-    kinds.add_argument(
-        "--solutions",
-        action="store_const",
-        const="solutions",
-        dest="wanted",
-        default="hints",
-        help="a solution for each day, a month a page",
-    )
-    kinds.add_argument(
-        "--calendar",
-        action="store_const",
-        const="calendar",
-        dest="wanted",
-        help="for the wall, a month a page, with the number of solutions of each day",
-    )
+    text = f"""
+    -o, --output FILE  the PDF to write
+    --language CODE    {", ".join(known())}, and of the wall calendar any other, such as pt_BR
+    --week-starts DAY  the first day of a week of the wall calendar (default Mon)
+    """
+    week = {"type": OneOf("weekday", WEEKDAYS)}
+    declare(parser, text, output={"required": True}, week_starts=week)
+    kinds = """
+    --solutions  a solution for each day, a month a page
+    --calendar   for the wall, a month a page, with the number of solutions of each day
+    """
+    one = parser.add_mutually_exclusive_group()
+    wanted = {"action": "store_const", "dest": "wanted", "default": "hints"}
+    own = {kind: {**wanted, "const": kind} for kind in ("solutions", "calendar")}
+    declare(one, kinds, **own)
     options.add_paper(parser, "the pages")
-    parser.add_argument(
-        "--language",
-        metavar="CODE",
-        help=f"{', '.join(known())}, and of the wall calendar any other too, such as pt_BR",
-    )
-    parser.add_argument(
-        "--week-starts",
-        type=OneOf("weekday", WEEKDAYS),
-        metavar="DAY",
-        help="the first day of a week of the wall calendar (default Mon)",
-    )
 
 
 def run(args: argparse.Namespace) -> None:

@@ -19,7 +19,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import bytes_to, destination, tell
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
 
@@ -27,7 +27,7 @@ from calpuzzle.cli.subject import subject_of
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    flag(parser, "--all", "all dates, in one file")
+    declare(parser, "--all  all dates, in one file")
     options.add_output(parser, "stdout")
     options.add(parser, "--memory")
 

@@ -23,7 +23,7 @@ from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target as target_of
 from calpuzzle.cli.output import tell, wants_ascii, write
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.play.link import link
@@ -39,31 +39,22 @@ FORMATS = ("text", "json", "pdf")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    parser.add_argument(
-        "--pieces", type=at_least(1), metavar="N", help="so many lie (default: few)"
-    )
-    parser.add_argument(
-        "--difficulty",
-        type=at_least(1),
-        metavar=f"1..{len(NAMES)}",
-        help=f"how hard: {', '.join(f'{k} {name}' for k, name in enumerate(NAMES, 1))} (default "
-        "any)",
-    )
-    parser.add_argument(
-        "-n", type=at_least(1), default=1, dest="number", metavar="N", help="so many (default 1)"
-    )
-    parser.add_argument(
-        "--seed",
-        type=at_least(0),
-        default=1,
-        metavar="S",
-        help="others with another number (default 1)",
-    )
-    parser.add_argument(
-        "--address",
-        default="",
-        metavar="URL",
-        help="where the page of the puzzle is; a folder ends in /",
+    text = f"""
+    --pieces N      so many lie (default: few)
+    --difficulty 1..{len(NAMES)}
+                    how hard: {", ".join(f"{k} {name}" for k, name in enumerate(NAMES, 1))} (default
+                    any)
+    -n N            so many (default 1)
+    --seed S        others with another number (default 1)
+    --address URL   where the page of the puzzle is; a folder ends in /
+    """
+    declare(
+        parser,
+        text,
+        difficulty={"type": at_least(1)},
+        n={"dest": "number", "default": 1},
+        seed={"type": at_least(0), "default": 1},
+        address={"default": ""},
     )
     options.add(parser, "--language")
     options.add_paper(parser, "the pages")

@@ -26,7 +26,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import why_nothing
 from calpuzzle.cli.output import target, tell, write_data
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import DEFAULT, Run, load
@@ -48,21 +48,14 @@ Say = Callable[[str], None]
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    options.add_puzzle(parser, date=False, default=None)
+    options.add_puzzle(parser, date=False)
     options.add_format(parser, options.DATA)
-    add_seconds(parser)
-
-
-def add_seconds(parser: Parser) -> None:
-    """Declare the time that a check may take, and the shorter question."""
-    flag(parser, "--solvable", "say only whether anything solves it: exit code 0, or 1 if not")
-    parser.add_argument(
-        "--seconds",
-        type=at_least(0),
-        metavar="S",
-        help=f"time to count a puzzle (default {SECONDS}; 0 leaves that out), or to search a "
-        f"nonogram (default {SEARCH_SECONDS}, and {SECONDS} to count its solutions)",
-    )
+    text = f"""
+    --solvable   say only whether anything solves it: exit code 0, or 1 if not
+    --seconds S  time to count a puzzle (default {SECONDS}, 0 for none), or to search a nonogram
+                 (default {SEARCH_SECONDS}, and {SECONDS} to count its solutions)
+    """
+    declare(parser, text, seconds={"type": at_least(0)})
 
 
 def run(args: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural, unknown
 from calpuzzle.cli.asking import with_text
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.formats.registry import FORMATS
 from calpuzzle.results.choosing import KEYS, Key, Near, falling
 
@@ -26,17 +26,13 @@ NEAR = "near="
 
 def add_choice(parser: Parser) -> None:
     """`--prefer`, which may be given several times, in their order."""
-    parser.add_argument(
-        "--prefer",
-        action="extend",
-        type=_parted,
-        default=[],
-        metavar="WHAT",
-        help="the best solutions first: fewest-flips has the fewest pieces turned over, "
-        "gravity-safe stands upright (no piece has nothing but uncovered cells below it), and "
-        "near=FILE moves the fewest pieces from what lies, as --laid takes it, and tells which; of "
-        "several, apart by commas, the first counts first",
-    )
+    text = """
+    --prefer WHAT  the best solutions first: fewest-flips has the fewest pieces turned over,
+                   gravity-safe stands upright (no piece has nothing but uncovered cells below it),
+                   and near=FILE moves the fewest pieces from what lies, as --laid takes it, and
+                   tells which; of several, apart by commas, the first counts first
+    """
+    declare(parser, text, prefer={"action": "extend", "type": _parted, "default": []})
     parser.older = {
         **parser.older,
         "--fewest-flips": "--prefer=fewest-flips",

@@ -16,7 +16,7 @@ import argparse
 from calpuzzle.api import load
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, write
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject
 
@@ -25,8 +25,11 @@ FORMATS = ("text", "csv", "spreadsheet", "json")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("puzzles", nargs="+", metavar="PUZZLE", help="shipped puzzles or files")
-    options.add_seconds(parser, 60, "time for each puzzle")
+    text = """
+    puzzles PUZZLE  shipped puzzles or files
+    --seconds S     time for each puzzle (default 60)
+    """
+    declare(parser, text, puzzles={"nargs": "+"}, seconds={"default": 60})
     options.add_format(parser, FORMATS)
 
 

@@ -24,7 +24,7 @@ from calpuzzle.api import names
 from calpuzzle.base.extras import importing
 from calpuzzle.cli import options
 from calpuzzle.cli.output import destination, write
-from calpuzzle.cli.parser import OneOf, Parser
+from calpuzzle.cli.parser import OneOf, Parser, declare
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats.registry import FORMATS
 
@@ -37,9 +37,8 @@ FILES = ("FILE", "FOLDER", "IN", "OUT", "PICTURE", "BOARD", "ATLAS", "GRID", "PL
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "shell", metavar="SHELL", type=OneOf("shell", SHELLS), help=f"one of {', '.join(SHELLS)}"
-    )
+    text = f"shell SHELL  one of {', '.join(SHELLS)}"
+    declare(parser, text, shell={"type": OneOf("shell", SHELLS)})
     options.add_output(parser, "stdout")
 
 

@@ -22,7 +22,7 @@ from calpuzzle.base.text import unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import asked_model, dated
 from calpuzzle.cli.output import PICTURES, new_file, tell, write
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import FORMATS, OLDER, by_ending, render
@@ -35,23 +35,17 @@ NAMES = ("--language", "--week-starts")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("puzzle", metavar="IN", help="shipped puzzle, file or -")
-    parser.add_argument(
-        "target", metavar="OUT", nargs="?", help="file or - (default stdout); -o OUT is the same"
-    )
+    text = """
+    puzzle IN        shipped puzzle, file or -
+    target OUT       file or - (default stdout); -o OUT is the same
+    --format FORMAT  the format of OUT (default what it ends in)
+    """
+    declare(parser, text, target={"nargs": "?"}, format={"dest": "to"})
     options.add_date(parser)
     options.add_output(parser, "OUT")
-    options.add_force(parser)
-    options.add(parser, "--from", "--problem")
-    parser.add_argument(
-        "--format", dest="to", metavar="FORMAT", help="the format of OUT (default what it ends in)"
-    )
+    options.add(parser, "--force", "--from", "--problem", *options.LAID)
     parser.older = {**parser.older, "--to": "--format={}"}
-    options.add(parser, *options.LAID)
-    options.add_names(
-        parser,
-        "the weekday in the first place of the week: Mon, Sun or another; makes another puzzle",
-    )
+    options.add_names(parser, options.WEEK)
     _list_formats(parser)
 
 

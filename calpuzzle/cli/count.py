@@ -36,7 +36,7 @@ from calpuzzle.base.typed import TYPE_CHECKING, Any
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, solutions_of
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -82,12 +82,8 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine", "--memory")
-    parser.add_argument(
-        "--seconds",
-        type=at_least(1),
-        metavar="S",
-        help="count for half of the time, and estimate for the other half what is not done then",
-    )
+    text = "--seconds S  count for half of the time, and estimate for the other half what is left"
+    declare(parser, text)
     parser.older = {**parser.older, "--about": "--seconds=2"}
 
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, cast
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, at_least, flag, length
+from calpuzzle.cli.parser import OneOf, Parser, declare, length
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.workshop.cut import USUAL, cutting
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
@@ -50,55 +50,32 @@ HELPS = {
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
-    known = " or ".join(f".{form}" for form in USUAL)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        required=True,
-        help=f"the file to write: {known}; with a # in its name a file a sheet",
-    )
-    parser.add_argument(
-        "--profile",
-        type=OneOf("profile", PROFILES),
-        metavar="NAME",
-        help=f"usual measures: {', '.join(PROFILES)} (default: what the file is for)",
+    sheets = ("x".join(f"{side:g}" for side in own.sheet) for own in PROFILES.values())
+    text = f"""
+    -o, --output FILE     the file to write: {" or ".join(f".{form}" for form in USUAL)}; with a #
+                          in its name a file a sheet
+    --profile NAME        usual measures: {", ".join(PROFILES)} (default: what the file is for)
+    --sheet WIDTHxHEIGHT  the size of a sheet, or of the printer's bed ({", ".join(sheets)})
+    --labels HOW          outlines (default), text in a font of the program that reads the file, or
+                          none
+    --font FONT           of outlines: a font's name, or its file
+    --names               engrave its name on each piece's upper side
+    --copies N            of all parts (default 1)
+    --coupon              a small bar instead, to find out which clearance suits
+    """
+    declare(
+        parser,
+        text,
+        output={"required": True},
+        profile={"type": OneOf("profile", PROFILES)},
+        sheet={"type": _sheet},
+        labels={"type": OneOf("way to write labels", LABELS)},
+        copies={"default": 1},
     )
     for name in LENGTHS:
         usual = ", ".join(f"{getattr(own, name):g}" for own in PROFILES.values())
-        text = f"{HELPS[name]} ({usual})"
-        parser.add_argument(f"--{name}", type=length, metavar="MM", help=text)
-    usual = ", ".join("x".join(f"{side:g}" for side in own.sheet) for own in PROFILES.values())
-    parser.add_argument(
-        "--sheet",
-        type=_sheet,
-        metavar="WIDTHxHEIGHT",
-        help=f"the size of a sheet, or of the printer's bed ({usual})",
-    )
-    _add_texts(parser)
-
-
-def _add_texts(parser: Parser) -> None:
-    parser.add_argument(
-        "--labels",
-        type=OneOf("way to write labels", LABELS),
-        metavar="HOW",
-        help="outlines (default), text in a font of the program that reads the file, or none",
-    )
-    parser.add_argument("--font", metavar="FONT", help="of outlines: a font's name, or its file")
-    flag(parser, "--names", "engrave its name on each piece's upper side")
-    options.add_names(
-        parser,
-        "the weekday in the first place of the week: Mon, Sun or another; makes another puzzle",
-    )
-    parser.add_argument(
-        "--copies",
-        type=at_least(1),
-        default=1,
-        metavar="N",
-        help="of all parts (default 1)",
-    )
-    flag(parser, "--coupon", "a small bar instead, to find out which clearance suits")
+        declare(parser, f"--{name} MM  {HELPS[name]} ({usual})")
+    options.add_names(parser, options.WEEK)
     options.add_paper(parser, "the pages of a PDF, or of the profile paper")
 
 

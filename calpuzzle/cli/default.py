@@ -18,16 +18,17 @@ from calpuzzle.api import DEFAULT, load
 from calpuzzle.base import settings
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.formats import shipped
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "puzzle", metavar="PUZZLE", nargs="?", help="a shipped puzzle's name, or a file's path"
-    )
-    flag(parser, "--forget", "forget what was chosen")
+    text = """
+    puzzle PUZZLE  a shipped puzzle's name, or a file's path
+    --forget       forget what was chosen
+    """
+    declare(parser, text, puzzle={"nargs": "?"})
 
 
 def run(args: argparse.Namespace) -> None:

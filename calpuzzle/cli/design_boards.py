@@ -22,28 +22,23 @@ from calpuzzle.cli.design_judge import add_run, check_run, judged, table
 from calpuzzle.cli.design_layout import drawn
 from calpuzzle.cli.families import parts_of
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.design.boards import CORNERS, GROUPS, WHERE, Boards, frame
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("size", metavar="SIZE", help="rows x columns of the frame, such as 8x7")
-    parser.add_argument(
-        "--pieces", required=True, metavar="PIECES",
-        help="names of polyominoes, apart by blanks; or a puzzle",
-    )  # fmt: skip
-    flag(parser, "--one-sided", "no piece may be turned over")
-    parser.add_argument(
-        "--group", action="append", metavar="GROUP",
-        help="a group of labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be given "
-        "several times (default: those of a year that the pieces have room for)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--at", choices=WHERE, default=CORNERS, metavar="PLACE",
-        help="where cells are taken off: corners (default), a staircase at each, or edges",
-    )  # fmt: skip
+    text = """
+    size SIZE        rows x columns of the frame, such as 8x7
+    --pieces PIECES  names of polyominoes, apart by blanks; or a puzzle
+    --one-sided      no piece may be turned over
+    --group GROUP    a group of labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be given
+                     several times (default: those of a year that the pieces have room for)
+    --at PLACE       where cells are taken off: corners (default), a staircase at each, or edges
+    """
+    own = {"choices": WHERE, "default": CORNERS}
+    declare(parser, text, pieces={"required": True}, group={"action": "append"}, at=own)
     options.add_output(parser, "results/SIZE-boards.parquet here; .csv by the ending")
     add_run(parser)
 

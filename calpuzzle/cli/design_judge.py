@@ -21,7 +21,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import default_path, tell
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -35,45 +35,28 @@ USUAL = 5  # percent of the units that --verify counts again, where it does not 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("puzzle", metavar="BOARD", help="a shipped puzzle's name, or a file")
+    declare(parser, "puzzle BOARD  a shipped puzzle's name, or a file")
     options.add(parser, "--from")
     add_family(parser)
     options.add_output(parser, "results/BOARD-sets.parquet here; .csv by the ending")
     add_run(parser)
-    parser.add_argument(
-        "--cut", type=at_least(0), metavar="N",
-        help="where the board is cut in two; no result depends on it",
-    )  # fmt: skip
+    # Where the board is cut in two; no result depends on it.
+    parser.add_argument("--cut", type=at_least(0), help=argparse.SUPPRESS)
 
 
 def add_run(parser: Parser) -> None:
     """The options that say who counts, what is kept and what is counted again."""
-    parser.add_argument(
-        "--ledger",
-        default="",
-        metavar="FOLDER",
-        help="where counts are kept (default OUTPUT.ledger, deleted at the end)",
-    )
-    parser.add_argument(
-        "--jobs", type=at_least(1), default=1, metavar="N",
-        help="processes of this machine that count (default 1); no result depends on it",
-    )  # fmt: skip
-    parser.add_argument(
-        "--cluster",
-        default="",
-        metavar="ADDRESS",
-        help="count by the workers of this Dask scheduler, as tcp://HOST:8786; local starts one",
-    )
-    parser.add_argument(
-        "--verify",
-        nargs="?",
-        type=at_least(1),
-        const=USUAL,
-        default=0,
-        metavar="PERCENT",
-        help=f"count so many percent of the units again (default {USUAL}), cut otherwise, and "
-        "random and the best rows by another engine; where counts differ, exit code 1",
-    )
+    text = f"""
+    --ledger FOLDER    where counts are kept (default OUTPUT.ledger, deleted at the end)
+    --jobs N           processes that count (default 1); no result depends on it
+    --cluster ADDRESS  count by the workers of this Dask scheduler, as tcp://HOST:8786; local starts
+                       one
+    --verify PERCENT   count so many percent again (default {USUAL}), cut otherwise, and random and
+                       the best rows by another engine; where counts differ, exit code 1
+    """
+    again = {"type": at_least(1), "nargs": "?", "const": USUAL, "default": 0}
+    none, one = {"default": ""}, {"default": 1}
+    declare(parser, text, ledger=none, jobs=one, cluster=none, verify=again)
 
 
 def check_run(args: argparse.Namespace) -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -31,33 +31,27 @@ ORDERS = ("free", "reading")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
+    text = """
+    puzzle PUZZLE         a shipped puzzle's name, or a file
+    --best GOAL           what is to be as large as can be: fewest solutions of a date (default),
+                          total, even or unique
+    --order free|reading  free (default): any label anywhere; reading: a group in reading order
+    --keep LABEL          this label or group stays where it is; may be given several times
+    --all                 also dates that do not exist
+    --tries N             N searches, from different places of the labels (default 4)
+    --seconds S           processor time of CP-SAT for a question (default 60, 0 for no proof)
+    """
+    declare(
+        parser,
+        text,
+        best={"default": "fewest"},
+        order={"choices": ORDERS, "default": "free"},
+        keep=options.SEVERAL,
+        all={"dest": "every"},
+        tries={"default": 4},
+        seconds={"type": at_least(0), "default": 60},
+    )
     options.add(parser, "--from")
-    parser.add_argument(
-        "--best", default="fewest", metavar="GOAL",
-        help="what is to be as large as can be: fewest solutions of a date (default), total, even "
-        "or unique",
-    )  # fmt: skip
-    parser.add_argument(
-        "--order", default="free", choices=ORDERS,
-        help="free (default): any label anywhere; reading: those of a group in reading order",
-    )  # fmt: skip
-    parser.add_argument(
-        "--keep", action="append", default=[], metavar="LABEL",
-        help="this label or group stays where it is; may be given several times",
-    )  # fmt: skip
-    parser.add_argument(
-        "--all", action="store_true", dest="every",
-        help="also dates that do not exist",
-    )  # fmt: skip
-    parser.add_argument(
-        "--tries", type=at_least(1), default=4, metavar="N",
-        help="N searches, from different places of the labels (default 4)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--seconds", type=at_least(0), default=60, metavar="S",
-        help="of its own time that CP-SAT may take for a question (default 60, 0 for no proof)",
-    )  # fmt: skip
     options.add_output(parser, "no file; stdout has the layout")
 
 

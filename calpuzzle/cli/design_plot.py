@@ -17,12 +17,12 @@ from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, check_ending, write
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, declare
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("atlas", metavar="ATLAS", help="what calpuzzle design wrote")
+    declare(parser, "atlas ATLAS  what calpuzzle design wrote")
     options.add_output(parser, "ATLAS.svg beside it; .png and .pdf are drawn by the ending")
 
 

@@ -20,7 +20,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -31,42 +31,30 @@ SHOWN = 10  # repairs that are printed
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
-    options.add(parser, "--from")
-    parser.add_argument(
-        "--turn", type=at_least(0), metavar="N",
-        help="at most N pieces turned over for good (default any number, 0 for none)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--exchange", type=at_least(0), default=2, metavar="N",
-        help="at most N pieces exchanged (default 2, 0 for none)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--swap", type=at_least(0), default=3, metavar="N",
-        help="at most N swaps of two labels tried (default 3, 0 for none); where they do not "
-        "suffice, the fewest by CP-SAT (extra cpsat)",
-    )  # fmt: skip
-    flag(
+    text = f"""
+    puzzle PUZZLE  a shipped puzzle's name, or a file
+    --turn N       at most N pieces turned over for good (default any number, 0 for none)
+    --exchange N   at most N pieces exchanged (default 2, 0 for none)
+    --swap N       at most N swaps of two labels tried (default 3, 0 for none); where they do not
+                   suffice, the fewest by CP-SAT (extra cpsat)
+    --one-sided    pieces that come in by an exchange may not be turned over
+    --all          also dates that do not exist
+    --head N       print the N best repairs (default {SHOWN})
+    --nth N        which repair -o writes (default 1, the best)
+    --jobs N       processes that count (default 1); no result depends on it
+    """
+    declare(
         parser,
-        "--one-sided",
-        "pieces that come in by an exchange may not be turned over",
+        text,
+        turn={"type": at_least(0)},
+        exchange={"type": at_least(0), "default": 2},
+        swap={"type": at_least(0), "default": 3},
+        all={"dest": "every"},
+        head={"default": SHOWN},
+        nth={"default": 1},
+        jobs={"default": 1},
     )
-    parser.add_argument(
-        "--all", action="store_true", dest="every",
-        help="also dates that do not exist",
-    )  # fmt: skip
-    parser.add_argument(
-        "--head", type=at_least(1), default=SHOWN, metavar="N",
-        help=f"print the N best repairs (default {SHOWN})",
-    )  # fmt: skip
-    parser.add_argument(
-        "--nth", type=at_least(1), default=1, metavar="N",
-        help="which repair -o writes (default 1, the best)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--jobs", type=at_least(1), default=1, metavar="N",
-        help="processes of this machine that count (default 1); no result depends on it",
-    )  # fmt: skip
+    options.add(parser, "--from")
     options.add_output(parser, "no file; stdout has the table")
 
 

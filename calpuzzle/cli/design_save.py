@@ -18,17 +18,18 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.families import parts_of
 from calpuzzle.cli.output import destination, tell, write
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, declare
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("atlas", metavar="ATLAS", help="an atlas in Parquet, or a board's puzzle")
-    parser.add_argument(
-        "pieces", metavar="ROW", nargs="+", help="the names of the pieces, or cells"
-    )
-    flag(parser, "--one-sided", "of a puzzle: no piece may be turned over")
-    parser.add_argument("--title", default="", metavar="TEXT", help="the title of the puzzle")
+    text = """
+    atlas ATLAS   an atlas in Parquet, or a board's puzzle
+    pieces ROW    the names of the pieces, or cells
+    --one-sided   of a puzzle: no piece may be turned over
+    --title TEXT  the title of the puzzle
+    """
+    declare(parser, text, pieces={"nargs": "+"}, title={"default": ""})
     options.add_output(parser, "stdout")
     options.add(parser, "--from")
 

@@ -17,7 +17,7 @@ import argparse
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import bytes_to, target, write
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.table import FORMATS, add_query
 
@@ -28,22 +28,16 @@ MOST = 100  # rows of which the dates are told
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("atlas", metavar="ATLAS", help="what calpuzzle design wrote")
+    text = f"""
+    atlas ATLAS     what calpuzzle design wrote
+    --dates         also the dates that each row cannot solve, of {MOST} rows at most
+    --difficulty N  also how hard the dates of each row are: nodes, the mean of the pieces tried up
+                    to the first solution, by N tries (default {USUAL}), and its standard error
+    --jobs N        processes that measure the difficulty (default 1); no result depends on it
+    """
+    hard = {"type": at_least(2), "nargs": "?", "const": USUAL}
+    declare(parser, text, difficulty=hard, jobs={"default": 1})
     add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
-    flag(
-        parser,
-        "--dates",
-        f"also the dates that each row cannot solve, of {MOST} rows at most",
-    )
-    parser.add_argument(
-        "--difficulty", nargs="?", type=at_least(2), const=USUAL, metavar="N",
-        help="also how hard the dates of each row are: nodes, the mean of the pieces tried up to "
-        f"the first solution, by N tries (default {USUAL}), and nodes_error, its standard error",
-    )  # fmt: skip
-    parser.add_argument(
-        "--jobs", type=at_least(1), default=1, metavar="N",
-        help="processes that measure the difficulty (default 1); no result depends on it",
-    )  # fmt: skip
     options.add_format(parser, (*FORMATS, PARQUET))
 
 

@@ -21,7 +21,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.design_judge import table
 from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import bytes_to, tell
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -32,13 +32,13 @@ SHOWN = 10
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("puzzle", metavar="BOARD", help="a shipped puzzle's name, or a file")
+    text = f"""
+    puzzle BOARD  a shipped puzzle's name, or a file
+    --head N      print the N best sets (default {SHOWN})
+    """
+    declare(parser, text, head={"default": SHOWN})
     options.add(parser, "--from")
     add_family(parser)
-    parser.add_argument(
-        "--head", type=at_least(1), default=SHOWN, metavar="N",
-        help=f"print the N best sets (default {SHOWN})",
-    )  # fmt: skip
     options.add_output(
         parser, "no file; an atlas of the sets that solve every date, .parquet or .csv"
     )

@@ -21,7 +21,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, check_ending, file_besides, tell, write
-from calpuzzle.cli.parser import OneOf, Parser
+from calpuzzle.cli.parser import OneOf, Parser, declare
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import Subject
 from calpuzzle.engines import ENGINES
@@ -39,17 +39,14 @@ DRAWN = 25  # causes in one picture
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
-    parser.add_argument(
-        "words", nargs="*", metavar="DATE", help="a date (left out: all that have no solution)"
-    )
+    text = f"""
+    puzzle PUZZLE   a shipped puzzle's name, or a file
+    words DATE      a date (left out: all that have no solution)
+    --check ENGINE  let another engine say that each is one, and minimal: {", ".join(CHECKING)}
+    """
+    other = OneOf("engine", [name for name in ENGINES if name in CHECKING])
+    declare(parser, text, words={"nargs": "*"}, check={"type": other})
     options.add(parser, "--from")
-    parser.add_argument(
-        "--check",
-        type=OneOf("engine", [name for name in ENGINES if name in CHECKING]),
-        metavar="ENGINE",
-        help=f"let another engine say that each cause is one, and minimal: {', '.join(CHECKING)}",
-    )
     options.add_output(parser, "no picture; .svg, .png and .pdf by the ending")
 
 

@@ -9,7 +9,8 @@ from calpuzzle.api import is_puzzle, load
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents
 from calpuzzle.base.text import nearest
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.options import SEVERAL
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.subject import Subject
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.formats import toml
@@ -21,25 +22,18 @@ from calpuzzle.puzzle.polyominoes import FAMILIES
 
 def add_family(parser: Parser) -> None:
     """The options that say which sets are meant."""
-    parser.add_argument(
-        "--choose",
-        action="append",
-        default=[],
-        metavar="N:FAMILY",
-        help="N different pieces of a family, from monominoes to heptominoes, monohexes to "
-        "hexahexes or moniamonds to octiamonds, or of a puzzle; may be given several times",
-    )
-    flag(parser, "--one-sided", "no piece may be turned over; mirror images are two pieces")
-    parser.add_argument(
-        "--using", action="append", default=[], dest="used", metavar="NAME",
-        help="only sets with this piece; may be given several times",
-    )  # fmt: skip
-    parser.add_argument(
-        "--without", action="append", default=[], dest="unused", metavar="NAME",
-        help="only sets without it; may be given several times",
-    )  # fmt: skip
+    text = """
+    --choose N:FAMILY  N different pieces of a family, from monominoes to heptominoes, monohexes to
+                       hexahexes or moniamonds to octiamonds, or of a puzzle; may be given several
+                       times
+    --one-sided        no piece may be turned over; mirror images are two pieces
+    --using NAME       only sets with this piece; may be given several times
+    --without NAME     only sets without it; may be given several times
+    --repeat           a set may have a piece several times
+    """
+    used, unused = {**SEVERAL, "dest": "used"}, {**SEVERAL, "dest": "unused"}
+    declare(parser, text, choose=SEVERAL, using=used, without=unused)
     parser.older = {"--with": "--using={}"}
-    flag(parser, "--repeat", "a set may have a piece several times")
 
 
 def board_of(name: str, form: str | None) -> Model:

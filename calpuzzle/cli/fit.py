@@ -38,7 +38,7 @@ from calpuzzle.cli.output import (
     wants_ascii,
     write,
 )
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import given, refuse_idle, refuse_others, subject_of
 from calpuzzle.formats import shipped
@@ -54,20 +54,19 @@ UNASKED = ("--date", "--laid", "--challenge", *options.UNIQUE, "--engine", "--me
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    options.add_puzzle(parser, default=None)
-    flag(parser, "--list", argparse.SUPPRESS)
+    options.add_puzzle(parser)
+    parser.add_argument("--list", action="store_true", help=argparse.SUPPRESS)
     solve.add_amount(parser, "")
     only = parser.add_mutually_exclusive_group()
-    flag(only, "--count", "print how many solutions there are")
-    flag(only, "--check", argparse.SUPPRESS)
-    only.add_argument(
-        "--read-solution",
-        metavar="FILE",
-        help="print the solution that a solver wrote",
-    )
+    only.add_argument("--check", action="store_true", help=argparse.SUPPRESS)
+    text = """
+    --count               print how many solutions there are
+    --read-solution FILE  print the solution that a solver wrote
+    """
+    declare(only, text)
     options.add_format(parser, FORMATS)
-    options.add_colour(parser)
-    options.add(parser, "--date", *options.LAID, *options.UNIQUE, "--engine", "--memory")
+    options.add_older_date(parser)
+    options.add(parser, "--colour", *options.LAID, *options.UNIQUE, "--engine", "--memory")
 
 
 def run(args: argparse.Namespace) -> int:

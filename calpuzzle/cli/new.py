@@ -16,7 +16,7 @@ import argparse
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
 from calpuzzle.cli.output import new_file, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, flag
+from calpuzzle.cli.parser import OneOf, Parser, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.workshop.template import PIECES, template, template_text
@@ -26,18 +26,15 @@ LATTICES = tuple(dict.fromkeys(lattice for lattice, _ in PIECES))
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("size", metavar="SIZE", help="rows x columns, such as 8x7")
-    flag(parser, "--weekdays", "with the days of the week")
-    parser.add_argument(
-        "--lattice",
-        type=OneOf("lattice", LATTICES),
-        default=SQUARES.name,
-        metavar="NAME",
-        help=f"what the cells are: {', '.join(LATTICES)} (default {SQUARES.name})",
-    )
+    text = f"""
+    size SIZE       rows x columns, such as 8x7
+    --weekdays      with the days of the week
+    --lattice NAME  what the cells are: {", ".join(LATTICES)} (default {SQUARES.name})
+    """
+    declare(parser, text, lattice={"type": OneOf("lattice", LATTICES), "default": SQUARES.name})
     options.add_names(parser, "the weekday in the first place of the week (default Sun)")
     options.add_output(parser, "stdout")
-    options.add_force(parser)
+    options.add(parser, "--force")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -6,7 +6,6 @@ only they have.
 examples:
   calpuzzle nonogram solve examples/puzzles/cat.non                one solution
   calpuzzle nonogram solve examples/puzzles/cat.non --unique       is it the only one
-  calpuzzle nonogram solve examples/puzzles/cat.non --count        how many there are
   calpuzzle nonogram step examples/puzzles/cat.non -o film.svg     an animated SVG
   calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non  of a picture
   calpuzzle nonogram SUBCOMMAND --help                             more of each

@@ -28,7 +28,7 @@ from calpuzzle.base.text import plural, shown, unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.convert import put
 from calpuzzle.cli.output import destination, tell
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.formats.pictures import HALF, load_picture
 from calpuzzle.formats.registry import FORMATS, NONOGRAMS, by_ending
 from calpuzzle.nonogram.hints import rate
@@ -61,30 +61,21 @@ def _threshold(text: str) -> int:
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("picture", metavar="PICTURE", help="a picture file, or - for stdin")
-    parser.add_argument(
-        "--format",
-        dest="to",
-        metavar="FORMAT",
-        help="a nonogram's format (default by FILE, else non)",
-    )
+    text = f"""
+    picture PICTURE      a picture file, or - for stdin
+    --format FORMAT      a nonogram's format (default by FILE, else non)
+    --title TITLE        the puzzle's title
+    --colours, --colors  keep the picture's colours
+    --size WIDTHxHEIGHT  make so many cells of an image: 30x40
+    --threshold N        from 1 to 255: darker is black, the rest white (default {HALF})
+    --large              make it even of {MANY:,} cells or more, and do not ask before
+    --give               give cells where it is not unique
+    --seconds S          time for proofs (default 20)
+    """
+    size, threshold = {"type": _size}, {"type": _threshold}
+    usual = {"default": 20}
+    declare(parser, text, format={"dest": "to"}, size=size, threshold=threshold, seconds=usual)
     parser.older = {"--to": "--format={}"}
-    parser.add_argument("--title", help="the puzzle's title")
-    parser.add_argument(
-        "--colours", "--colors", action="store_true", help="keep the picture's colours"
-    )
-    parser.add_argument(
-        "--size", type=_size, metavar="WIDTHxHEIGHT", help="make so many cells of an image: 30x40"
-    )
-    parser.add_argument(
-        "--threshold",
-        type=_threshold,
-        metavar="N",
-        help=f"from 1 to 255: darker is black, the rest white (default {HALF})",
-    )
-    flag(parser, "--large", f"make it even of {MANY:,} cells or more, and do not ask before")
-    flag(parser, "--give", "give cells where it is not unique")
-    options.add_seconds(parser, 20, "time for proofs")
     options.add_output(parser, "stdout")
 
 

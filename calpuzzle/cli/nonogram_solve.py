@@ -24,7 +24,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options, output
 from calpuzzle.cli.nonogram_step import watch
 from calpuzzle.cli.output import target, tell, wants_ascii, wants_colour, write, write_sheet
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.progress import StatusLine
 from calpuzzle.cli.subject import given, refuse_idle, subject_of
 from calpuzzle.nonogram import proof
@@ -36,35 +36,31 @@ from calpuzzle.results.nonogram import Filled
 
 FORMATS = ("text", "json", *output.PICTURES)
 PATIENCE = 5  # seconds in which another solution than those shown is looked for
-MOST = 100_000  # solutions that --all holds in memory; -n takes more, --count any number
+MOST = 100_000  # solutions that --all holds in memory; -n takes more
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_nonogram(parser)
-    amount = parser.add_mutually_exclusive_group()
-    amount.add_argument("-n", type=at_least(1), metavar="N", help="up to N solutions (default 1)")
-    flag(amount, "--all", "all solutions")
-    amount.add_argument(
-        "--proof", metavar="NAME", help="write NAME.cnf and NAME.drat: why it is the only one"
-    )
+    amount = """
+    -n N          up to N solutions (default 1)
+    --all         all solutions
+    --proof NAME  write NAME.cnf and NAME.drat: why it is the only one
+    """
+    declare(parser.add_mutually_exclusive_group(), amount)
     number = parser.add_mutually_exclusive_group()
-    flag(number, "--count", "print only how many there are")
-    flag(number, "--unique", "print only whether there is just one")
-    flag(parser, "--watch", "show the steps of logic on the way")
+    declare(number, "--unique  print only whether there is just one")
+    text = """
+    --cells half|full  of text: two rows a line, or one
+    --engine E         auto (default): lines, and clauses in turns with them; lines, clauses, cpsat
+    --guesses N        stop after N guesses
+    --seconds S        stop after S seconds
+    """
+    engine = {"choices": (*ENGINES, "cpsat"), "default": AUTO}
+    declare(parser, text, cells={"choices": ("half", "full"), "default": "half"}, engine=engine)
     options.add_format(parser, FORMATS)
-    parser.add_argument(
-        "--cells", choices=("half", "full"), default="half", help="of text: two rows a line, or one"
-    )
-    parser.add_argument(
-        "--engine",
-        choices=(*ENGINES, "cpsat"),
-        default=AUTO,
-        help="default auto: lines, and clauses in turns with them where they find nothing",
-    )
-    parser.add_argument("--guesses", type=at_least(1), metavar="N", help="stop after N guesses")
-    parser.add_argument("--seconds", type=at_least(1), metavar="S", help="stop after S seconds")
-    flag(parser, "--quiet", "no progress on stderr")
+    for older, where in (("--count", number), ("--watch", parser), ("--quiet", parser)):
+        where.add_argument(older, action="store_true", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -77,6 +73,9 @@ def run(args: argparse.Namespace) -> int:
         refuse_idle(args, "--cells is of text", "--cells")
     if args.watch and args.format != "text" and not args.output:
         raise InputError("--watch plays in the terminal; with --format name a file with --output")
+    for older, now in (("count", "count"), ("watch", "nonogram step --watch")):
+        if getattr(args, older):
+            tell(f"--{older} is now calpuzzle {now}")
     puzzle = subject_of(args).nonogram()
     if args.watch:
         watch(puzzle.clues, 0.2)
@@ -99,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
     if args.proof is not None and result.ended == ENOUGH:
         return 1
     if args.all and result.ended == ENOUGH:
-        tell(f"there are at least {MOST:,} solutions; --count counts them, -n N prints N of them")
+        tell(f"there are at least {MOST:,} solutions; calpuzzle count counts them, -n N prints N")
         return 1
     _tell_of_more(puzzle, result, args)
     return _close(result)
@@ -127,7 +126,7 @@ def _tell_of_more(puzzle: Nonogram, result: Result, args: argparse.Namespace) ->
     shown = len(result.solutions)
     seconds = min(args.seconds or PATIENCE, PATIENCE)
     if solve(puzzle.clues, shown + 1, keep=0, guesses=args.guesses, seconds=seconds).count > shown:
-        tell("there are more solutions; --all prints them, --count counts them")
+        tell("there are more solutions; --all prints them, calpuzzle count counts them")
 
 
 def _limit(args: argparse.Namespace) -> int | None:

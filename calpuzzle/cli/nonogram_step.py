@@ -23,7 +23,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, wants_ascii, write, wrote
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw.nonogram_text import shares_text
 from calpuzzle.nonogram.explain import ContradictionError, first_look
@@ -36,11 +36,12 @@ FORMATS = ("text", "json", "svg", "gif", "png")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_nonogram(parser)
-    parser.add_argument("--steps", type=at_least(1), metavar="N", help="at most N steps")
-    flag(parser, "--watch", "play the steps in the terminal")
-    parser.add_argument(
-        "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default 0.8)"
-    )
+    text = """
+    --steps N  at most N steps
+    --watch    play the steps in the terminal
+    --delay S  seconds a step (default 0.8)
+    """
+    declare(parser, text, delay={"type": float, "default": 0.8})
     options.add_format(parser, FORMATS)
 
 

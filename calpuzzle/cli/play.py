@@ -36,7 +36,7 @@ from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, with_text
 from calpuzzle.cli.output import check_ending, tell, wants_ascii, write, wrote
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject, given, subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -50,24 +50,16 @@ MAX_PORT = 65535
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    flag(parser, "--no-open", "only print the address")
-    flag(parser, "--phone", "for other devices of this network, too")
-    parser.add_argument(
-        "--port",
-        type=at_least(0),
-        metavar="N",
-        help="serve at that port (default: the same each time, or a free one)",
-    )
-    parser.add_argument(
-        "--export", metavar="FILE", help="write the page as a file, or with --all a folder"
-    )
-    flag(parser, "--all", "with --export: every shipped puzzle")
-    flag(parser, "--terminal", "play in this terminal (the extra terminal)")
-    parser.add_argument(
-        "--language",
-        metavar="CODE",
-        help="with --terminal, such as de (default: the system's)",
-    )
+    text = """
+    --no-open        only print the address
+    --phone          for other devices of this network, too
+    --port N         serve at that port (default: the same each time, or a free one)
+    --export FILE    write the page as a file, or with --all a folder
+    --all            with --export: every shipped puzzle
+    --terminal       play in this terminal (the extra terminal)
+    --language CODE  with --terminal, such as de (default: the system's)
+    """
+    declare(parser, text, port={"type": at_least(0)})
     options.add(parser, "--laid", "--challenge")
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_data
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.subject import refuse_idle
 from calpuzzle.formats import shipped
 from calpuzzle.results.known import read
@@ -33,20 +33,15 @@ FORMATS = (*options.DATA, "html", *PICTURES)
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("words", nargs="*", metavar="WORDS", help="the same as --like WORDS")
-    parser.add_argument(
-        "--like",
-        metavar="WORDS",
-        help="those with most of: a size (8x7), month-day or weekday, a number of pieces or of a "
-        "kind (7 pentominoes), words; or with the rows of a photo, apart by /",
-    )
-    parser.add_argument(
-        "--pieces",
-        metavar="PIECES",
-        help="those with most of the pieces, apart by blanks: L4, U5, a pentomino as U, a block as "
-        "2x3, or a drawing as '##|#.'",
-    )
-    flag(parser, "--draw", "draw all of them")
+    text = """
+    words WORDS      the same as --like WORDS
+    --like WORDS     those with most of: a size (8x7), month-day or weekday, a number of pieces or
+                     of a kind (7 pentominoes), words; or the rows of a photo, apart by /
+    --pieces PIECES  those with most of the pieces, apart by blanks: L4, U5, a pentomino as U, a
+                     block as 2x3, or a drawing as '##|#.'
+    --draw           draw all of them
+    """
+    declare(parser, text, words={"nargs": "*"})
     options.add_format(parser, FORMATS)
 
 

@@ -13,13 +13,13 @@ import argparse
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.progress import progress
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    flag(parser, "--all", "count every shipped puzzle too, by two engines: a minute or two")
+    declare(parser, "--all  count every shipped puzzle too, by two engines: a minute or two")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, wants_ascii, write
-from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.subject import Subject, subject_of
 from calpuzzle.puzzle.cover import Cover
 
@@ -26,11 +26,7 @@ FORMATS = ("text", "svg", "png", "pdf")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
-    flag(
-        parser,
-        "--orientations",
-        "draw every orientation under its number, as --laid names it (text)",
-    )
+    declare(parser, "--orientations  draw every orientation under its number, as --laid names it")
     options.add_format(parser, FORMATS)
 
 

@@ -40,7 +40,7 @@ from calpuzzle.cli.output import (
     write,
     write_sheet,
 )
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -53,21 +53,18 @@ PATIENCE = 2.0  # seconds for the number of solutions of a puzzle without a date
 
 def add_amount(parser: Parser, usual: str) -> None:
     """`-n N`, `--all`, `--nth K`, `--random` and `--seed S`."""
-    number = parser.add_mutually_exclusive_group()
-    number.add_argument(
-        "-n", type=at_least(1), metavar="N", dest="number", help=f"print N solutions{usual}"
-    )
-    flag(number, "--all", "print all solutions")
-    number.add_argument(
-        "--nth",
-        type=at_least(1, RANK_DIGITS),
-        metavar="K",
-        help="print the K-th solution, counted from 1",
-    )
-    flag(parser, "--random", "draw them at random, each as likely as any other")
-    parser.add_argument(
-        "--seed", type=at_least(0), metavar="S", help="with --random: the same S draws the same"
-    )
+    number = f"""
+    -n N      print N solutions{usual}
+    --all     print all solutions
+    --nth K   print the K-th solution, counted from 1
+    """
+    one, rank = parser.add_mutually_exclusive_group(), at_least(1, RANK_DIGITS)
+    declare(one, number, n={"dest": "number"}, nth={"type": rank})
+    text = """
+    --random  draw them at random, each as likely as any other
+    --seed S  with --random: the same S draws the same
+    """
+    declare(parser, text, seed={"type": at_least(0)})
 
 
 def check_amount(args: argparse.Namespace) -> None:
@@ -85,15 +82,13 @@ def configure(parser: Parser) -> None:
     options.add_puzzle(parser)
     add_amount(parser, " (default 1)")
     options.add_format(parser, FORMATS)
-    options.add_colour(parser)
     add_choice(parser)
-    flag(
-        parser,
-        "--disassemble",
-        "say how each solution comes apart, or that it does not: which pieces slide by how much; "
-        "they are not turned; as an SVG, a film of it",
-    )
-    options.add(parser, *options.LAID, *options.UNIQUE, "--engine", "--memory")
+    text = """
+    --disassemble  how each solution comes apart, or that it does not: which pieces slide by how
+                   much; they are not turned; as an SVG, a film of it
+    """
+    declare(parser, text)
+    options.add(parser, "--colour", *options.LAID, *options.UNIQUE, "--engine", "--memory")
 
 
 def run(args: argparse.Namespace) -> None:

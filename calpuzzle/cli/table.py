@@ -36,7 +36,7 @@ from calpuzzle.cli.output import (
     write,
     write_data,
 )
-from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle, subject_of
 
@@ -53,10 +53,11 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
     options.add(parser, "--difficulty", "--engine", "--jobs")
-    flag(parser, "--summary", "the table as a whole, in place of its rows")
+    declare(parser, "--summary  the table as a whole, in place of its rows")
     add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
     options.add_format(parser, (*FORMATS, *PICTURES))
-    flag(parser, "--plot", argparse.SUPPRESS)  # of the older verb, which has a file of its own
+    # Of the older verb plot, which has a file of its own.
+    parser.add_argument("--plot", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -138,17 +139,15 @@ def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
 
 def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
     """The options of a query, with examples for their help."""
-    parser.add_argument(
-        "--where",
-        action="append",
-        default=[],
-        metavar="COLUMN=VALUE",
-        help=f"only rows with that value, such as {alike}, or one of several ({several}); also "
-        f"compared by <, <=, >, >= and !=, such as {compared}; given several times, all must hold",
-    )
+    text = f"""
+    --where COLUMN=VALUE  only rows with that value, such as {alike}, or one of several
+                          ({several}); also by <, <=, >, >= and !=, such as {compared};
+                          given several times, all must hold
+    --sort COLUMN         sort by that column; -COLUMN descends
+    --head N              only the first N rows
+    """
+    declare(parser, text, where=options.SEVERAL, head={"type": at_least(0)})
     parser.dashed = ("--sort",)
-    parser.add_argument("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
-    parser.add_argument("--head", type=at_least(0), metavar="N", help="only the first N rows")
 
 
 def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:

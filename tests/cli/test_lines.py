@@ -174,21 +174,23 @@ check tetrasticks-5x5-no-crossing --seconds 1 :: ...\nsolutions: ...not counted 
 check heart.non :: ...goal: the solution...difficulty: line by line...
 nonogram solve heart.non --unique :: unique
 nonogram solve heart.non --cells full :: ...2 2 │...  ████  ████  ...
-nonogram solve heart.non --watch :: step 1: ...
-nonogram solve pair.non --count :: 2
-nonogram solve pair.non -n 1 --count :: at least 1
+nonogram solve heart.non --watch :: step 1: ... !! --watch is now...
+nonogram solve pair.non --count :: 2 !! --count is now calpuzzle count
+nonogram solve pair.non -n 1 --count :: at least 1 !! --count is now calpuzzle count
 nonogram solve pair.non -n 2 :: ...
 nonogram solve pair.non --all :: ...
-nonogram solve pair.non :: ... !! there are more solutions; --all prints them, --count counts them
-nonogram solve pair.non --engine lines --count :: 2
-nonogram solve pair.non --engine clauses --count :: 2
+nonogram solve pair.non :: ... !! there are more solutions; --all prints them, calpuzzle count \
+...counts them
+nonogram solve pair.non --engine lines --count :: 2 !! --count is now calpuzzle count
+nonogram solve pair.non --engine clauses --count :: 2 !! --count is now calpuzzle count
 nonogram solve pair.non --engine lines --guesses 9 :: ... !! ...
-nonogram solve pair.non --engine cpsat --count :: 2
+nonogram solve pair.non --engine cpsat --count :: 2 !! --count is now calpuzzle count
 nonogram solve endless.non --unique --seconds 5 :: [1] not unique
 nonogram solve endless.non --all --count --guesses 20 :: [1] at least ... !! ...the budget of \
 guesses ended...
 nonogram solve none.non --proof x :: [1] !! ...2; that shows at once, and no proof is written
-nonogram solve none.non --count :: 0 !! no solution: the rows have 3 black cells, the columns 2
+nonogram solve none.non --count :: 0 !! --count is now calpuzzle count !! no solution: the \
+rows have 3 black cells, the columns 2
 nonogram step {examples}/cat.non --steps 1 :: ... !! 145 cells open after 1 step, as --steps says
 nonogram step {examples}/cat.non :: ...
 nonogram step pair.non :: ... !! 4 cells open; `nonogram solve` goes on by trial

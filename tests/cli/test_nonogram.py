@@ -177,7 +177,7 @@ def test_no_solutions_are_lost_in_silence(call: Run, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("calpuzzle.cli.nonogram_solve.MOST", 2)
     done = call("solve", "pair.non", "--all", "--format", "json")
     assert done.code == 1 and len(json.loads(done.out)["solutions"]) == 2
-    assert "at least 2 solutions; --count counts them" in done.err
+    assert "at least 2 solutions; calpuzzle count counts them" in done.err
 
 
 def test_many_solutions_make_an_even_sheet(
