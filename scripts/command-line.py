@@ -9,6 +9,7 @@ examples stands here what comes first: --help has all of them.
 from __future__ import annotations
 
 import argparse
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from calpuzzle.cli import COMMANDS, GROUPS, MORE, command_parser
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "command-line.md"
 MARK = "<!-- From here on scripts/command-line.py writes what --help says. -->\n"
 FEW = 4  # verbs of an option that are named
+USUAL = re.compile(r" \(default by FILE, else text\)")  # as the page says of all verbs
 Options = list[argparse.Action]
 
 
@@ -49,7 +51,7 @@ def line(action: argparse.Action, after: str = "") -> str:
     names = ", ".join(f"`{name}`" for name in action.option_strings[:-1])
     last = " ".join([*action.option_strings[-1:], *([] if action.nargs == 0 else [str(value)])])
     shown = f"{names}, `{last}`" if names else f"`{last}`"
-    return f"- {shown}{after}: {text(action.help or '')}\n"
+    return f"- {shown}{after}: {text(USUAL.sub('', action.help or ''))}\n"
 
 
 def text(said: str) -> str:
@@ -62,7 +64,8 @@ def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str
     first = (parser.description or "").strip().partition("\n\n")[0]
     said = f"### {name}\n\n{text(first)}\n"
     if parser._subparsers is None:
-        example = (parser.epilog or "").partition("\n")[2].partition("\n")[0]
+        lines = (parser.epilog or "").splitlines()
+        example = next(line for line in lines if line.startswith("  calpuzzle"))
         said += f"\n    {example.strip().partition('   ')[0]}\n"
     own = [action for action in options(parser) if key(action) not in shared]
     return said + ("\n" + "".join(map(line, own)) if own else "")

@@ -1,4 +1,4 @@
-"""Counts every date of a puzzle, or of several, writes the tables, and prints the summaries.
+"""Counts every date of puzzles, writes the tables, and prints the summaries.
 
 A long count by backtracking that is stopped goes on where it was when it is asked for again. With
 --difficulty, how hard each date is goes into another table, in the folder difficulty beside the
@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
                     the file to write (default {RESULTS}/PUZZLE.csv here; .parquet and .json by the
                     ending; a folder for several puzzles)
     --double-check  count again with a second engine and on the reflected board; where they differ,
-                    both tables, and exit code 1
+                    exit code 1
     """
     declare(parser, text, words={"nargs": "*"})
     own = {**options.SEVERAL, "dest": "puzzles", "metavar": "PUZZLE", "help": argparse.SUPPRESS}

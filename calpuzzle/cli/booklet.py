@@ -1,4 +1,4 @@
-"""Writes a year of a calendar puzzle as PDF: hints for each day, or solutions, or a wall calendar.
+"""Writes a year as PDF: hints for each day, or solutions, or a wall calendar.
 
 Hints are a ladder for each day, to be covered with a slip of paper: how many solutions there are,
 which piece to look at, where it lies, where a second one lies; the answers stand at the end. The
@@ -30,14 +30,14 @@ def configure(parser: Parser) -> None:
     options.add_year(parser)
     text = f"""
     -o, --output FILE  the PDF to write
-    --language CODE    {", ".join(known())}, and of the wall calendar any other, such as pt_BR
-    --week-starts DAY  the first day of a week of the wall calendar (default Mon)
+    --language CODE    {", ".join(known())}; of the wall calendar any, such as pt_BR
+    --week-starts DAY  of the wall calendar (default Mon)
     """
     week = {"type": OneOf("weekday", WEEKDAYS)}
     declare(parser, text, output={"required": True}, week_starts=week)
     kinds = """
     --solutions  a solution for each day, a month a page
-    --calendar   for the wall, a month a page, with the number of solutions of each day
+    --calendar   for the wall, a month a page, with the number of solutions
     """
     one = parser.add_mutually_exclusive_group()
     wanted = {"action": "store_const", "dest": "wanted", "default": "hints"}

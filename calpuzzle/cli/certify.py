@@ -1,5 +1,4 @@
-"""Writes why a date has as many solutions as it has, for a checker that shares nothing with
-calpuzzle: a certificate, in which every step can be verified.
+"""Writes a certificate of a count, in which a checker can verify every step.
 
 With --all, of all dates in one file. The checkers examples/check_certificate.py and
 examples/check_certificate.c read the puzzle file and the certificate, and nothing else.

@@ -1,4 +1,4 @@
-"""Makes challenges: some pieces lie already, exactly one solution is left, as hard as you like.
+"""Makes challenges: some pieces lie, one solution is left, as hard as you like.
 
 Each is drawn, with how hard it is, what --laid takes, and what stands behind # in the address of a
 page where it is played. -o FILE.pdf writes them to be printed, a page each; --address says where
@@ -45,7 +45,7 @@ def configure(parser: Parser) -> None:
                     how hard: {", ".join(f"{k} {name}" for k, name in enumerate(NAMES, 1))} (default
                     any)
     -n N            so many (default 1)
-    --seed S        others with another number (default 1)
+    --seed S        others (default 1)
     --address URL   where the page of the puzzle is; a folder ends in /
     """
     declare(

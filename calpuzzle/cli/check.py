@@ -1,4 +1,4 @@
-"""Checks a puzzle file: prints all its faults at once on stderr, or a summary if it is sound.
+"""Checks a puzzle file: prints all its faults, or a summary if it is sound.
 
 Of a puzzle whose pieces and cells are out of balance, so that it has no solution, it says what is.
 Of a sound one, whether every date can be solved, in how many ways, and how hard it is, as far as
@@ -52,8 +52,8 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, options.DATA)
     text = f"""
     --solvable   say only whether anything solves it: exit code 0, or 1 if not
-    --seconds S  time to count a puzzle (default {SECONDS}, 0 for none), or to search a nonogram
-                 (default {SEARCH_SECONDS}, and {SECONDS} to count its solutions)
+    --seconds S  time to count (default {SECONDS}, 0 for none), or to search a nonogram (default
+                 {SEARCH_SECONDS}, and {SECONDS} to count its solutions)
     """
     declare(parser, text, seconds={"type": at_least(0)})
 

@@ -27,10 +27,9 @@ NEAR = "near="
 def add_choice(parser: Parser) -> None:
     """`--prefer`, which may be given several times, in their order."""
     text = """
-    --prefer WHAT  the best solutions first: fewest-flips has the fewest pieces turned over,
-                   gravity-safe stands upright (no piece has nothing but uncovered cells below it),
-                   and near=FILE moves the fewest pieces from what lies, as --laid takes it, and
-                   tells which; of several, apart by commas, the first counts first
+    --prefer WHAT  the best first: fewest-flips, with the fewest pieces turned over; gravity-safe,
+                   which stands upright; near=FILE, which moves the fewest pieces from what lies, as
+                   --laid takes it; of several, apart by commas, the first counts first
     """
     declare(parser, text, prefer={"action": "extend", "type": _parted, "default": []})
     parser.older = {

@@ -1,5 +1,4 @@
-"""Sets puzzles side by side, a row each: cells, pieces, dates, how many of these have no solution,
-the fewest and the most of a date and those of all, how many have just one, and how hard they are.
+"""Sets puzzles side by side, a row each: how many solutions, and how hard.
 
 The difficulty is a mean over some dates: pieces tried up to a first solution, and the step from 1,
 very easy, to 5, very hard. What was not known in time is left out.

@@ -1,5 +1,4 @@
-"""Prints a script by which a shell completes verbs, options and what they take: shipped puzzles,
-files, formats, engines.
+"""Prints a script by which a shell completes verbs, options and what they take.
 
 Where the script goes depends on the shell: bash reads it from the folder
 bash-completion/completions, zsh as a file _calpuzzle in a folder of its fpath, fish from

@@ -1,4 +1,4 @@
-"""Prints how many solutions there are, as one integer: of a date, or of any puzzle.
+"""Prints how many solutions there are, of a date, or of any puzzle.
 
 With pieces laid (--laid), how many solutions hold them; the date `any` stands for all dates. Where
 there is none for a reason that shows without a search, stderr says it. With --difficulty, a second
@@ -82,7 +82,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine", "--memory")
-    text = "--seconds S  count for half of the time, and estimate for the other half what is left"
+    text = "--seconds S  count for half of the time, then estimate"
     declare(parser, text)
     parser.older = {**parser.older, "--about": "--seconds=2"}
 

@@ -1,5 +1,5 @@
-"""Writes a puzzle to be made: its board and its pieces, in millimetres and at one scale.
-In brackets stand the measures of the profiles laser, printer and paper.
+"""Writes a board and its pieces to be made, in millimetres; in brackets stand the measures of the
+profiles laser, printer and paper.
 
 The ending of the file says for what. .svg and .dxf are for a laser and plywood of 3 mm: a base with
 the labels, a frame that is glued onto it, and the pieces; black is engraved, blue is cut inside,
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from calpuzzle.workshop.cut import Form, Measures
 
 HELPS = {
-    "cell": "the side of a cell; of a hexagon, from side to side",
+    "cell": "of a cell, from side to side",
     "thickness": "of the pieces and the frame",
-    "base": "the thickness of the plate below; 0 leaves it out",
-    "frame": "the width of the frame; 0 leaves it out",
-    "kerf": "what the tool burns or saws away; paths lie half of it outside",
-    "clearance": "by how much pieces are smaller than their cells",
+    "base": "the thickness of the plate below, or 0",
+    "frame": "the width of the frame, or 0",
+    "kerf": "what the tool burns or saws away",
+    "clearance": "how much smaller pieces are than their cells",
     "radius": "of all corners",
-    "line": "the width of the lines between cells; 0 leaves them out",
-    "depth": "of what is engraved, in plastic",
+    "line": "the width of the lines between cells, or 0",
+    "depth": "of what is engraved in plastic",
     "gap": "between parts on a sheet",
 }
 
@@ -56,10 +56,9 @@ def configure(parser: Parser) -> None:
                           in its name a file a sheet
     --profile NAME        usual measures: {", ".join(PROFILES)} (default: what the file is for)
     --sheet WIDTHxHEIGHT  the size of a sheet, or of the printer's bed ({", ".join(sheets)})
-    --labels HOW          outlines (default), text in a font of the program that reads the file, or
-                          none
-    --font FONT           of outlines: a font's name, or its file
-    --names               engrave its name on each piece's upper side
+    --labels HOW          outlines (default), text in a font of the reading program, or none
+    --font FONT           a font's name, or its file
+    --names               engrave each piece's name on it
     --copies N            of all parts (default 1)
     --coupon              a small bar instead, to find out which clearance suits
     """

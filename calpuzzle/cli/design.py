@@ -1,4 +1,4 @@
-"""Judges every set of pieces that a board can have, all at once; or every board for some pieces.
+"""Judges all sets of pieces for a board, or all boards for some pieces.
 
 calpuzzle design BOARD ... judges, and writes an atlas: a table with a row for each set. The
 subcommands look at it, and make a puzzle of a row.

@@ -1,4 +1,4 @@
-"""Judges every board of a frame for pieces that are given: which board suits those that I have?
+"""Judges every board of a frame for given pieces.
 
 A board is the frame, rows x columns, without as many cells as the pieces leave over, taken off at
 its corners or along its edges. Labels lie in reading order. The atlas that is written has a row for
@@ -33,8 +33,8 @@ def configure(parser: Parser) -> None:
     size SIZE        rows x columns of the frame, such as 8x7
     --pieces PIECES  names of polyominoes, apart by blanks; or a puzzle
     --one-sided      no piece may be turned over
-    --group GROUP    a group of labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be given
-                     several times (default: those of a year that the pieces have room for)
+    --group GROUP    labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be repeated (default:
+                     those of a year that there is room for)
     --at PLACE       where cells are taken off: corners (default), a staircase at each, or edges
     """
     own = {"choices": WHERE, "default": CORNERS}

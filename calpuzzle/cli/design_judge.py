@@ -1,4 +1,4 @@
-"""Judges every set of pieces that a board can have: for each, how many solutions all dates have.
+"""Judges every set of pieces that a board can have: how many solutions has each date?
 
 The pieces of BOARD are ignored. The atlas that is written has a row for each set: its pieces, how
 many dates have no solution (of all that the labels allow, and of those that exist), the fewest and
@@ -48,11 +48,11 @@ def add_run(parser: Parser) -> None:
     """The options that say who counts, what is kept and what is counted again."""
     text = f"""
     --ledger FOLDER    where counts are kept (default OUTPUT.ledger, deleted at the end)
-    --jobs N           processes that count (default 1); no result depends on it
+    --jobs N           processes (default 1)
     --cluster ADDRESS  count by the workers of this Dask scheduler, as tcp://HOST:8786; local starts
                        one
-    --verify PERCENT   count so many percent again (default {USUAL}), cut otherwise, and random and
-                       the best rows by another engine; where counts differ, exit code 1
+    --verify PERCENT   count so many percent again (default {USUAL}), and random and best rows by
+                       another engine; where counts differ, exit code 1
     """
     again = {"type": at_least(1), "nargs": "?", "const": USUAL, "default": 0}
     none, one = {"default": ""}, {"default": 1}

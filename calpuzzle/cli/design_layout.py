@@ -1,4 +1,4 @@
-"""Finds where the labels of a puzzle go, for given pieces, so that every date can be solved.
+"""Finds where the labels go, so that every date can be solved.
 
 Labels may lie on any cell that has one, or on which nothing is printed. Of the layouts that solve
 every date, the best is wanted: by the fewest solutions of a date, by all solutions together, by how
@@ -33,13 +33,13 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     text = """
     puzzle PUZZLE         a shipped puzzle's name, or a file
-    --best GOAL           what is to be as large as can be: fewest solutions of a date (default),
-                          total, even or unique
+    --best GOAL           the most of: fewest (default), solutions of the hardest date; total; even;
+                          unique
     --order free|reading  free (default): any label anywhere; reading: a group in reading order
-    --keep LABEL          this label or group stays where it is; may be given several times
+    --keep LABEL          this label or group stays where it is; may be repeated
     --all                 also dates that do not exist
-    --tries N             N searches, from different places of the labels (default 4)
-    --seconds S           processor time of CP-SAT for a question (default 60, 0 for no proof)
+    --tries N             searches, from different places (default 4)
+    --seconds S           time of CP-SAT for a question (default 60, 0 for no proof)
     """
     declare(
         parser,

@@ -1,4 +1,4 @@
-"""Draws all rows of an atlas as points: dates without a solution across, all solutions up.
+"""Draws the rows of an atlas as points: dates without a solution across, all solutions up.
 
 Those that solve every date are orange. The shipped puzzles that are a row of the atlas, by board
 and pieces, are marked; an atlas in CSV does not know its board, and has none. Of a few rows all

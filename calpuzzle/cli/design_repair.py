@@ -33,15 +33,15 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     text = f"""
     puzzle PUZZLE  a shipped puzzle's name, or a file
-    --turn N       at most N pieces turned over for good (default any number, 0 for none)
-    --exchange N   at most N pieces exchanged (default 2, 0 for none)
-    --swap N       at most N swaps of two labels tried (default 3, 0 for none); where they do not
-                   suffice, the fewest by CP-SAT (extra cpsat)
-    --one-sided    pieces that come in by an exchange may not be turned over
+    --turn N       at most N pieces turned over for good (default any number)
+    --exchange N   at most N pieces exchanged (default 2)
+    --swap N       at most N swaps of two labels (default 3); where they do not suffice, the fewest
+                   by CP-SAT (extra cpsat)
+    --one-sided    pieces that come in may not be turned over
     --all          also dates that do not exist
     --head N       print the N best repairs (default {SHOWN})
     --nth N        which repair -o writes (default 1, the best)
-    --jobs N       processes that count (default 1); no result depends on it
+    --jobs N       processes (default 1)
     """
     declare(
         parser,

@@ -1,4 +1,4 @@
-"""Writes the puzzle file of a row of an atlas, ready to be counted, solved, played and edited.
+"""Writes the puzzle file of a row of an atlas.
 
 The atlas is one in Parquet, and the row is named as it does: by its pieces, or by the cells that
 are taken off the frame (r1c7 r2c7), apart by blanks. Of a puzzle with a board in place of an atlas,
@@ -27,7 +27,7 @@ def configure(parser: Parser) -> None:
     atlas ATLAS   an atlas in Parquet, or a board's puzzle
     pieces ROW    the names of the pieces, or cells
     --one-sided   of a puzzle: no piece may be turned over
-    --title TEXT  the title of the puzzle
+    --title TEXT  of the puzzle
     """
     declare(parser, text, pieces={"nargs": "+"}, title={"default": ""})
     options.add_output(parser, "stdout")

@@ -31,9 +31,8 @@ def configure(parser: Parser) -> None:
     text = f"""
     atlas ATLAS     what calpuzzle design wrote
     --dates         also the dates that each row cannot solve, of {MOST} rows at most
-    --difficulty N  also how hard the dates of each row are: nodes, the mean of the pieces tried up
-                    to the first solution, by N tries (default {USUAL}), and its standard error
-    --jobs N        processes that measure the difficulty (default 1); no result depends on it
+    --difficulty N  also how hard the dates of each row are, by N tries (default {USUAL})
+    --jobs N        processes (default 1)
     """
     hard = {"type": at_least(2), "nargs": "?", "const": USUAL}
     declare(parser, text, difficulty=hard, jobs={"default": 1})

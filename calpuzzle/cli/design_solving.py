@@ -1,4 +1,4 @@
-"""Finds the sets of pieces that solve every date that exists, in families too large to judge.
+"""Finds the sets that solve every date that exists, in families too large to judge.
 
 The pieces of BOARD are ignored. Date by date, the sets that do not solve it are dropped; when few
 are left, each is counted by itself. Printed are the best of these: the sets that solve every date,
@@ -34,7 +34,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     text = f"""
     puzzle BOARD  a shipped puzzle's name, or a file
-    --head N      print the N best sets (default {SHOWN})
+    --head N      print the N best (default {SHOWN})
     """
     declare(parser, text, head={"default": SHOWN})
     options.add(parser, "--from")

@@ -1,4 +1,4 @@
-"""Names the cause of a date without a solution: the cells and pieces that contradict already.
+"""Names the cells and pieces by which a date has no solution.
 
 A cause is minimal: without any one of its cells, labels and pieces there would be a solution. With
 no DATE, all dates without a solution, those with the same cause together; of those that fail by the
@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
     text = f"""
     puzzle PUZZLE   a shipped puzzle's name, or a file
     words DATE      a date (left out: all that have no solution)
-    --check ENGINE  let another engine say that each is one, and minimal: {", ".join(CHECKING)}
+    --check ENGINE  confirm each cause by another engine: {", ".join(CHECKING)}
     """
     other = OneOf("engine", [name for name in ENGINES if name in CHECKING])
     declare(parser, text, words={"nargs": "*"}, check={"type": other})

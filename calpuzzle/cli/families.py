@@ -24,11 +24,10 @@ def add_family(parser: Parser) -> None:
     """The options that say which sets are meant."""
     text = """
     --choose N:FAMILY  N different pieces of a family, from monominoes to heptominoes, monohexes to
-                       hexahexes or moniamonds to octiamonds, or of a puzzle; may be given several
-                       times
+                       hexahexes or moniamonds to octiamonds, or of a puzzle; may be repeated
     --one-sided        no piece may be turned over; mirror images are two pieces
-    --using NAME       only sets with this piece; may be given several times
-    --without NAME     only sets without it; may be given several times
+    --using NAME       only sets with this piece; may be repeated
+    --without NAME     only sets without it; may be repeated
     --repeat           a set may have a piece several times
     """
     used, unused = {**SEVERAL, "dest": "used"}, {**SEVERAL, "dest": "unused"}

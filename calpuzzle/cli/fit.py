@@ -1,4 +1,4 @@
-"""Solve a fitting puzzle: any pieces into any frame, or any exact cover problem.
+"""Solve a fitting puzzle or an exact cover problem: all solutions, a character a cell.
 
 PUZZLE is a shipped puzzle (iq-fit, soma, pentominoes-6x10, ...; calpuzzle puzzles lists them), a
 file in any format that is read, or - for stdin. All solutions are printed unless -n or --count is

@@ -1,4 +1,4 @@
-"""Helps with a date without spoiling it: whether it can still be done, where to look, one piece.
+"""Helps with a date without spoiling it.
 
 Level 1 says whether what is laid can be completed. Level 2 names a piece and the region it goes to,
 level 3 shows how it is turned, level 4 tells a cell of it, and level 5 lays it: one that could have
@@ -47,7 +47,7 @@ def configure(parser: Parser) -> None:
     text = f"""
     --level 1..{LEVELS}  1 can it be done, 2 which piece, 3 how it is turned, 4 one of its cells,
                   5 where it lies (default 1; of a nonogram 1 to {NONOGRAM_LEVELS}, default 2)
-    --why         what rules out other placements that fit (level 2, if none is given)
+    --why         what rules out other placements (level 2, if none is given)
     """
     declare(parser, text, level={"type": OneOf("level", tuple(map(str, range(1, LEVELS + 1))))})
     options.add_format(parser, options.DATA)

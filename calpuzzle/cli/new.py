@@ -1,5 +1,5 @@
-"""Writes the file of a new calendar, ready to be edited: a board of that size (rows x columns) with
-months and days, and pieces that cover all of it but a date.
+"""Writes the file of a new calendar, ready to be edited: a board with months and days, and pieces
+that cover all of it but a date.
 
 Where it is a file, all dates are counted, and how many cannot be solved is told.
 
@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
     --lattice NAME  what the cells are: {", ".join(LATTICES)} (default {SQUARES.name})
     """
     declare(parser, text, lattice={"type": OneOf("lattice", LATTICES), "default": SQUARES.name})
-    options.add_names(parser, "the weekday in the first place of the week (default Sun)")
+    options.add_names(parser, "the weekday in the first place (default Sun)")
     options.add_output(parser, "stdout")
     options.add(parser, "--force")
 

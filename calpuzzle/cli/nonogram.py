@@ -1,7 +1,6 @@
-"""Nonograms (griddlers): solve them with proof, step through them, and make them.
+"""What only nonograms have.
 
-calpuzzle solve, count, hint, check, show and convert take nonograms too; here are the options that
-only they have.
+calpuzzle solve, count, hint, check, show and convert take nonograms (griddlers) too.
 
 examples:
   calpuzzle nonogram solve examples/puzzles/cat.non                one solution

@@ -66,11 +66,11 @@ def configure(parser: Parser) -> None:
     --format FORMAT      a nonogram's format (default by FILE, else non)
     --title TITLE        the puzzle's title
     --colours, --colors  keep the picture's colours
-    --size WIDTHxHEIGHT  make so many cells of an image: 30x40
-    --threshold N        from 1 to 255: darker is black, the rest white (default {HALF})
-    --large              make it even of {MANY:,} cells or more, and do not ask before
+    --size WIDTHxHEIGHT  so many cells: 30x40
+    --threshold N        from 1 to 255: darker is black (default {HALF})
+    --large              do not ask before {MANY:,} cells or more
     --give               give cells where it is not unique
-    --seconds S          time for proofs (default 20)
+    --seconds S          for proofs (default 20)
     """
     size, threshold = {"type": _size}, {"type": _threshold}
     usual = {"default": 20}

@@ -1,4 +1,4 @@
-"""Solve a nonogram as a person does: all lines at once, step by step, with probabilities.
+"""Solve a nonogram as a person does, step by step, with probabilities.
 
 Each step shows for every cell the share of the candidates, of its row and its column, in which it
 is coloured. It ends where logic of lines ends, which may be before the solution.

@@ -17,7 +17,7 @@ DATA = ("text", "csv", "json")
 UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 SEVERAL: dict[str, Any] = {"action": "append", "default": []}
 """Of an option that may be given several times."""
-WEEK = "the weekday in the first place of the week: Mon, Sun or another; makes another puzzle"
+WEEK = "the weekday in the first place; makes another puzzle"
 
 _CHOSEN, _CHECKING = (
     ", ".join(name for name, entry in ENGINES.items() if entry.checking == checking)
@@ -26,25 +26,24 @@ _CHOSEN, _CHECKING = (
 # calpuzzle.engines checks the name of the engine.
 _SHARED = f"""
     --from FORMAT         the format of the file, where it does not tell
-    --problem NAME        of a file with several puzzles, by name or number
-    --engine E            how to search: {_CHOSEN} (default {DEFAULT_ENGINE}); all give the same
-                          results. For checking, slowly: {_CHECKING}
+    --problem NAME        the name or number in a file of several puzzles
+    --engine E            how to search: {_CHOSEN} (default {DEFAULT_ENGINE}); for checking,
+                          slowly: {_CHECKING}
     --laid PLACEMENTS     pieces that lie: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks
-                          (first cell in reading order from 0, orientation as calpuzzle show
-                          --orientations numbers it), JSON or a drawing as solve prints it, or FILE
-                          or @FILE; of a nonogram the grid so far: # black, . white, ? open
+                          (cell from 0, orientation as calpuzzle show --orientations numbers it),
+                          JSON or a drawing as solve prints it, or FILE or @FILE; of a nonogram the
+                          grid so far: # black, . white, ? open
     --challenge CODE      IQ Fit: the pieces that lie already
     --without NAME        leave a piece out
     --unique              solutions equal up to symmetry count once
-    --mirrors-apart       with --unique: mirror images, and a flat board turned over, stay apart
-    --disassembles        only solutions that come apart, by pieces that slide and do not turn
+    --mirrors-apart       with --unique: mirror images stay apart
+    --disassembles        only solutions that come apart, by sliding
     --difficulty          how hard it is, too, from 1 to 5
     --language CODE       of what is said, such as de (default en)
-    --memory MIB          bound of a diagram, and of halves and frontier (default 4096); past it, a
-                          search counts, or the question is refused
-    --jobs N              threads (default 1); no result depends on it
+    --memory MIB          bound of a diagram, and of halves and frontier (default 4096)
+    --jobs N              threads (default 1)
     --color, --colour WHEN  auto (default: on a terminal, unless NO_COLOR is set), always or never
-    --force               replace the file if it exists already
+    --force               replace the file if it exists
 """
 _MORE: dict[str, dict[str, Any]] = {
     "from": {"dest": "form"},

@@ -1,4 +1,4 @@
-"""Lists where the pieces can lie on a date, and in how many of its solutions each place occurs.
+"""Lists where pieces can lie on a date, and in how many solutions each place occurs.
 
 With pieces laid (--laid), of the solutions that hold them. The placements are written as --laid
 takes them; those that occur in every solution are marked.

@@ -1,5 +1,4 @@
-"""Opens a puzzle in the browser, to be played there: a calendar on today or any date, a fitting
-puzzle flat or in space, or a nonogram.
+"""Opens a puzzle in the browser, to be played there.
 
 The page is served on this computer alone, until Ctrl-C; with --phone in its network, too, under an
 address that nobody can guess, with a QR code of it (the extra phone). With --export it is written
@@ -53,7 +52,7 @@ def configure(parser: Parser) -> None:
     text = """
     --no-open        only print the address
     --phone          for other devices of this network, too
-    --port N         serve at that port (default: the same each time, or a free one)
+    --port N         serve at that port
     --export FILE    write the page as a file, or with --all a folder
     --all            with --export: every shipped puzzle
     --terminal       play in this terminal (the extra terminal)

@@ -1,5 +1,4 @@
-"""Lists the shipped puzzles: the calendars, with the solutions of all their dates, and the fitting
-puzzles. Finds the one that is yours, and draws them all.
+"""Lists the shipped puzzles, finds the one that is yours, and draws them.
 
 examples:
   calpuzzle puzzles
@@ -35,11 +34,11 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     text = """
     words WORDS      the same as --like WORDS
-    --like WORDS     those with most of: a size (8x7), month-day or weekday, a number of pieces or
-                     of a kind (7 pentominoes), words; or the rows of a photo, apart by /
+    --like WORDS     those with most of: a size (8x7), month-day or weekday, numbers of pieces (7
+                     pentominoes), words; or the rows of a photo, apart by /
     --pieces PIECES  those with most of the pieces, apart by blanks: L4, U5, a pentomino as U, a
-                     block as 2x3, or a drawing as '##|#.'
-    --draw           draw all of them
+                     block as 2x3, a drawing as '##|#.'
+    --draw           draw them
     """
     declare(parser, text, words={"nargs": "*"})
     options.add_format(parser, FORMATS)

@@ -1,6 +1,7 @@
-"""Checks this installation in a few seconds: that the compiled modules, the shipped puzzles and
-the page are whole, that every engine finds a figure which others have published, and which extras
-are there. The exit code is 1 where something is wrong.
+"""Checks this installation in a few seconds; exit code 1 where something is wrong.
+
+The compiled modules, the shipped puzzles and the page are to be whole, and every engine finds a
+figure which others have published; which extras are there is told.
 
 examples:
   calpuzzle selftest

@@ -1,4 +1,4 @@
-"""Draws a puzzle of any kind: its board or frame, its pieces and what they may do, or its clues.
+"""Draws a puzzle: its board and pieces, or its clues.
 
 examples:
   calpuzzle show weekday-8x7
@@ -26,7 +26,7 @@ FORMATS = ("text", "svg", "png", "pdf")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
-    declare(parser, "--orientations  draw every orientation under its number, as --laid names it")
+    declare(parser, "--orientations  draw every orientation under its number")
     options.add_format(parser, FORMATS)
 
 

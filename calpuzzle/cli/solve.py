@@ -1,5 +1,4 @@
-"""Prints solutions of a date, or of any puzzle: as text, JSON or a picture; one of them unless more
-are asked for.
+"""Prints solutions of a date, or of any puzzle: one, unless more are asked for.
 
 The text and the JSON say how many solutions there are; where counting them takes long, that is left
 out, and calpuzzle count counts on. Several solutions as a picture come as one sheet.
@@ -56,12 +55,12 @@ def add_amount(parser: Parser, usual: str) -> None:
     number = f"""
     -n N      print N solutions{usual}
     --all     print all solutions
-    --nth K   print the K-th solution, counted from 1
+    --nth K   print the K-th solution, from 1
     """
     one, rank = parser.add_mutually_exclusive_group(), at_least(1, RANK_DIGITS)
     declare(one, number, n={"dest": "number"}, nth={"type": rank})
     text = """
-    --random  draw them at random, each as likely as any other
+    --random  draw them at random
     --seed S  with --random: the same S draws the same
     """
     declare(parser, text, seed={"type": at_least(0)})
@@ -84,8 +83,7 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, FORMATS)
     add_choice(parser)
     text = """
-    --disassemble  how each solution comes apart, or that it does not: which pieces slide by how
-                   much; they are not turned; as an SVG, a film of it
+    --disassemble  how each comes apart, by pieces that slide, or that it does not; as SVG, a film
     """
     declare(parser, text)
     options.add(parser, "--colour", *options.LAID, *options.UNIQUE, "--engine", "--memory")

@@ -1,4 +1,4 @@
-"""Prints the table of counts, or the rows of it that are asked for; sums it up, or draws it.
+"""Prints the table of counts, or rows of it; sums it up, or draws it.
 
 Reads results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise; with
 --difficulty also results/difficulty/PUZZLE.csv, or else measures how hard each date is. --summary
@@ -140,9 +140,8 @@ def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
 def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
     """The options of a query, with examples for their help."""
     text = f"""
-    --where COLUMN=VALUE  only rows with that value, such as {alike}, or one of several
-                          ({several}); also by <, <=, >, >= and !=, such as {compared};
-                          given several times, all must hold
+    --where COLUMN=VALUE  only rows with that value ({alike}), or one of several ({several}); also
+                          by <, <=, >, >= and != ({compared}); if repeated, all must hold
     --sort COLUMN         sort by that column; -COLUMN descends
     --head N              only the first N rows
     """

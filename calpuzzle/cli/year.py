@@ -1,5 +1,4 @@
-"""Finds the cheapest walk through a year: a solution for each day, so that the fewest pieces are
-moved in all.
+"""Finds a solution for each day of a year, so that the fewest pieces are moved in all.
 
 What lies on the first day is not counted. On a day without a solution nothing is moved. JSON and
 CSV have the solution of each day, too, as --laid takes it; without a year, this one.
