@@ -5,6 +5,28 @@ shares nothing with calpuzzle.
 
 Looks that NAME.cnf is what the clues say and forbids at most one solution, and that each step of
 NAME.drat follows; prints the solution, or `no solution`. Ends with 1 where something is wrong.
+
+The variables are numbered from 1 on. In black and white the first ones are the cells in reading
+order, true where black. With more colours each cell has a variable for white and one for each
+colour, in the order of the letters in the file. Then come the blocks, of the rows and then of the
+columns, line by line and in the order of the clue. A line of n cells, whose blocks need m with the
+white cells between blocks of one colour, leaves each block n - m + 1 places to begin. Of each place
+but the last there is a variable: begun(block, place), that the block begins there or before. Before
+the first place that is false, from the last on it is true; such a literal is left out of a clause,
+or the clause where it is true. ended(block, place), that the block ends before the place, is
+begun(block, place - length).
+
+The clauses, of each place p of a line, of which the end counts as one more block b that never has
+begun:
+
+    not begun(b, p), or begun(b, p + 1)
+    not begun(b, p), or ended(b - 1, p); ended(b - 1, p - 1) where both have one colour
+    not begun(b, p), or ended(b, p), or the cell has the colour of b
+    not ended(b - 1, p), or begun(b, p), or the cell is white
+
+Before the first block, the one before it counts as ended. With more than one colour, each cell has
+one of its variables true, and no two. A given cell has a clause for each colour that it has not.
+The last clause, if there is a solution, has a literal for each cell: it is not as in that solution.
 """
 
 import re

@@ -2,8 +2,8 @@
 """Writes the verbs and options of docs/command-line.md, from what --help says.
 
 What stands above MARK is written by hand, all below by this script. A test compares. An option that
-several verbs have is said once, what their words mean is said by hand, and of a description and its
-examples stands here what comes first: --help has all of them.
+several verbs have is said once, words are not, and of a description and its examples stands here
+what comes first: --help has all of them.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ def text(said: str) -> str:
 
 
 def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str:
-    """Return what --help says of a verb first, and its options, but for those that several have."""
+    """Return what --help says of a verb first, an example, and its own options."""
     first = (parser.description or "").strip().partition("\n\n")[0]
     said = f"### {name}\n\n{text(first)}\n"
     if parser._subparsers is None:
         lines = (parser.epilog or "").splitlines()
         example = next(line for line in lines if line.startswith("  calpuzzle"))
         said += f"\n    {example.strip().partition('   ')[0]}\n"
-    own = [action for action in options(parser) if key(action) not in shared]
+    own = [each for each in options(parser) if each.option_strings and key(each) not in shared]
     return said + ("\n" + "".join(map(line, own)) if own else "")
 
 

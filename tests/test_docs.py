@@ -241,18 +241,17 @@ def test_pages_have_every_key_and_format() -> None:
     items = [item for item in re.split(r"^- ", text, flags=re.MULTILINE) if item.startswith("`")]
     explained = {key.strip("[]") for item in items for key in re.findall(r"`([\w\[\]]+)`", item)}
     assert explained >= {*toml.KEYS, *toml.PIECE_KEYS}
-    table = re.findall(r"^\| `(\w+)` \|(.*?)\|(.*?)\|", page("formats.md"), re.MULTILINE)
-    stated = {name: (set(endings.split()), says.strip()) for name, endings, says in table}
-    can = {(True, True): "read, written", (True, False): "read", (False, True): "written"}
-    assert {name: says for name, (_, says) in stated.items()} == {
-        name: can[form.reads, form.writes] for name, form in FORMATS.items() if form.writes
-    }
-    only_read = page("formats.md").partition("\nRead, and not written")[2].partition("\n\n")[0]
-    for name in FORMATS:
-        form = FORMATS[name]
-        said = stated[name][0] if form.writes else {*re.findall("`.*?`", only_read)}
-        assert {f"`.{ending}`" for ending in form.endings} <= said, name
-        assert form.writes or f"`{name}`" in only_read
+    text = page("formats.md")
+    both = re.findall(r"^\| (`\w+` \|.*?)\|", text, re.MULTILINE)
+    one = [
+        text.partition(f"\n{kind}, and not ")[2].partition("\n\n")[0]
+        for kind in ("Read", "Written")
+    ]
+    stated = {(True, True): "".join(both), (True, False): one[0], (False, True): one[1]}
+    for name, form in FORMATS.items():
+        said = re.findall("`.*?`", stated[form.reads, form.writes])
+        assert {f"`{name}`", *(f"`.{ending}`" for ending in form.endings)} <= {*said}, name
+    assert len(both) == sum(form.reads and form.writes for form in FORMATS.values())
 
 
 def test_numbers_that_pages_and_results_say() -> None:

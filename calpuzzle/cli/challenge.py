@@ -42,8 +42,7 @@ def configure(parser: Parser) -> None:
     text = f"""
     --pieces N      so many lie (default: few)
     --difficulty 1..{len(NAMES)}
-                    how hard: {", ".join(f"{k} {name}" for k, name in enumerate(NAMES, 1))} (default
-                    any)
+                    how hard, from 1 {NAMES[0]} to {len(NAMES)} {NAMES[-1]} (default any)
     -n N            so many (default 1)
     --seed S        others (default 1)
     --address URL   where the page of the puzzle is; a folder ends in /

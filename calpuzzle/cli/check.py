@@ -52,8 +52,8 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, options.DATA)
     text = f"""
     --solvable   say only whether anything solves it: exit code 0, or 1 if not
-    --seconds S  time to count (default {SECONDS}, 0 for none), or to search a nonogram (default
-                 {SEARCH_SECONDS}, and {SECONDS} to count its solutions)
+    --seconds S  to count (default {SECONDS}, 0 for none), or to search a nonogram (default
+                 {SEARCH_SECONDS})
     """
     declare(parser, text, seconds={"type": at_least(0)})
 

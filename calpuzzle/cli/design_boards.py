@@ -33,8 +33,7 @@ def configure(parser: Parser) -> None:
     size SIZE        rows x columns of the frame, such as 8x7
     --pieces PIECES  names of polyominoes, apart by blanks; or a puzzle
     --one-sided      no piece may be turned over
-    --group GROUP    labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be repeated (default:
-                     those of a year that there is room for)
+    --group GROUP    labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be repeated
     --at PLACE       where cells are taken off: corners (default), a staircase at each, or edges
     """
     own = {"choices": WHERE, "default": CORNERS}

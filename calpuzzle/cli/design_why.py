@@ -1,4 +1,4 @@
-"""Names the cells and pieces by which a date has no solution.
+"""Names the cells and pieces by which a date, or each, has no solution.
 
 A cause is minimal: without any one of its cells, labels and pieces there would be a solution. With
 no DATE, all dates without a solution, those with the same cause together; of those that fail by the

@@ -23,8 +23,8 @@ from calpuzzle.puzzle.polyominoes import FAMILIES
 def add_family(parser: Parser) -> None:
     """The options that say which sets are meant."""
     text = """
-    --choose N:FAMILY  N different pieces of a family, from monominoes to heptominoes, monohexes to
-                       hexahexes or moniamonds to octiamonds, or of a puzzle; may be repeated
+    --choose N:FAMILY  N different pieces: monominoes to heptominoes, monohexes to hexahexes,
+                       moniamonds to octiamonds, or those of a puzzle; may be repeated
     --one-sided        no piece may be turned over; mirror images are two pieces
     --using NAME       only sets with this piece; may be repeated
     --without NAME     only sets without it; may be repeated

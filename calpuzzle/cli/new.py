@@ -1,6 +1,6 @@
-"""Writes the file of a new calendar, ready to be edited: a board with months and days, and pieces
-that cover all of it but a date.
+"""Writes the file of a new calendar, ready to be edited.
 
+It has a board with months and days, and pieces that cover all of it but a date.
 Where it is a file, all dates are counted, and how many cannot be solved is told.
 
 examples:

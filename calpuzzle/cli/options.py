@@ -29,10 +29,9 @@ _SHARED = f"""
     --problem NAME        the name or number in a file of several puzzles
     --engine E            how to search: {_CHOSEN} (default {DEFAULT_ENGINE}); for checking,
                           slowly: {_CHECKING}
-    --laid PLACEMENTS     pieces that lie: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks
-                          (cell from 0, orientation as calpuzzle show --orientations numbers it),
-                          JSON or a drawing as solve prints it, or FILE or @FILE; of a nonogram the
-                          grid so far: # black, . white, ? open
+    --laid PLACEMENTS     pieces that lie: PIECE@ROW,COLUMN:K or PIECE@LABEL:K (cell from 0, K as
+                          calpuzzle show --orientations), JSON or a drawing as solve prints it, or
+                          FILE or @FILE; of a nonogram the grid so far: # black, . white, ? open
     --challenge CODE      IQ Fit: the pieces that lie already
     --without NAME        leave a piece out
     --unique              solutions equal up to symmetry count once
