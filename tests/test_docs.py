@@ -318,7 +318,6 @@ def test_pictures_are_what_the_program_and_a_script_draw(tmp_path: Path, typed: 
         "solution.svg": "solve 2026-11-20",
         "dray.svg": "show dray",
         "boards.svg": "puzzles --like days",
-        "pentominoes.svg": "fit pentominoes-6x10 -n 1",
         "why-dray.svg": "design why dray Wed 27 Jan",
         "cat.svg": f"nonogram solve {shlex.quote(str(EXAMPLES / 'cat.non'))}",
     }

@@ -73,6 +73,7 @@ EQUAL = {"griddler": "nonogram"}
 OLDER = {
     "stats": "table --summary",
     "plot": "table --plot",
+    "design plot": "design show --plot",
     "nonogram hint": "hint",
     "nonogram check": "check",
     "nonogram convert": "convert",

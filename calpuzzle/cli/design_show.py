@@ -3,25 +3,40 @@
 The columns are pieces (of boards: board), unsolved, unsolved_existing, unique, fewest, most and
 total. pieces=X5,I5 asks for sets that have one of these pieces, pieces!=X5 for those that do not;
 board=r1c1 for boards without that cell. --difficulty adds nodes and nodes_error. -o FILE.parquet
-keeps the rows as an atlas.
+keeps the rows as an atlas. A picture (-o FILE.svg, .png or .pdf) has a point for each row: dates
+without a solution across, all solutions up, orange where every date is solved; the shipped puzzles
+among them are marked, but not of an atlas in CSV, which does not know its board. Of a few rows all
+have their names.
 
 examples:
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
   calpuzzle design show examples/shelf-sets.csv --where pieces=O4 --where 'fewest>=1' --format json
+  calpuzzle design show examples/shelf-sets.csv -o sets.svg
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import bytes_to, target, write
+from calpuzzle.cli.output import PICTURES, bytes_to, target, write
 from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
-from calpuzzle.cli.table import FORMATS, add_query
+from calpuzzle.cli.subject import refuse_idle
+from calpuzzle.cli.table import FORMATS as TABLES
+from calpuzzle.cli.table import add_query, of_plot
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from calpuzzle.design.atlas import Atlas
 
 PARQUET = "parquet"
+FORMATS = (*TABLES, PARQUET, *PICTURES)
 USUAL = 200  # tries of a difficulty
 MOST = 100  # rows of which the dates are told
 
@@ -37,7 +52,9 @@ def configure(parser: Parser) -> None:
     hard = {"type": at_least(2), "nargs": "?", "const": USUAL}
     declare(parser, text, difficulty=hard, jobs={"default": 1})
     add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
-    options.add_format(parser, (*FORMATS, PARQUET))
+    options.add_format(parser, FORMATS)
+    # Of the older verb plot, which has a file of its own.
+    parser.add_argument("--plot", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -45,7 +62,15 @@ def run(args: argparse.Namespace) -> None:
     from calpuzzle.design.atlas import GRADED, Atlas
     from calpuzzle.results.tables import TEXTS, query
 
-    form, path = target(args, (*FORMATS, PARQUET))
+    form, path = target(args, FORMATS)
+    if args.plot:
+        form, path = of_plot(args)
+        path = path or f"{os.path.splitext(args.atlas)[0]}.svg"
+    if form in PICTURES:
+        from calpuzzle.draw.heatmap import check_matplotlib
+
+        refuse_idle(args, "a picture has points", "--dates", "--difficulty", "--jobs", "--sort")
+        check_matplotlib()
     if form == PARQUET and (path is None or args.dates):
         raise InputError("an atlas in Parquet is written to a file (-o), without --dates")
     atlas = Atlas(args.atlas)
@@ -66,5 +91,19 @@ def run(args: argparse.Namespace) -> None:
     if form == PARQUET and path:
         with bytes_to(path) as stream:
             atlas.write(frame, stream)
-        return
-    write(TEXTS[form](frame), path)
+    elif form in PICTURES:
+        write(_picture(atlas, frame, args.atlas, form), path)
+    else:
+        write(TEXTS[form](frame), path)
+
+
+def _picture(atlas: Atlas, frame: pd.DataFrame, path: str, form: str) -> bytes:
+    """Draw the rows as points; the title says how many they are."""
+    from calpuzzle.design.marks import marks
+    from calpuzzle.draw.scatter import scatter
+
+    solving = plural(int((frame.unsolved == 0).sum()), "solves", "solve")
+    name = os.path.splitext(os.path.basename(path))[0]
+    title = f"{name}: {plural(len(frame), atlas.noun)}, of which {solving} every date"
+    across, up = frame.unsolved.to_numpy(), frame.total.to_numpy()
+    return scatter(across, up, marks(atlas, frame), title, form)

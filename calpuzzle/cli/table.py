@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> None:
     """Query, sum up or draw."""
     form, path = target(args, (*FORMATS, *PICTURES))
     if args.plot:
-        form, path = _of_plot(args, form)
+        form, path = of_plot(args)
     puzzle = subject_of(args, alone="table").puzzle("table looks at the counts of dates")
     if args.summary:
         refuse_idle(args, "--summary is of the whole table", *QUERY)
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> None:
         write(_rows(args, puzzle, form), path)
 
 
-def _of_plot(args: argparse.Namespace, form: str) -> tuple[str, str | None]:
+def of_plot(args: argparse.Namespace) -> Target:
     """The format and the file of `plot`, which draws into a file in any case."""
     if args.output is None:
         return "svg", None

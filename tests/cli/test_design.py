@@ -157,7 +157,7 @@ def test_boards(run: Run, folder: Path) -> None:
     assert drawn.split() == "".join((folder / "mine.toml").read_text().split('"""')[1]).split()
     shown = run("design", "show", "results/4x4-boards.parquet", "--dates", "--where", "board=r1c1")
     assert shown.out.splitlines()[0].split() == [*COLUMNS["board"], "dates"]
-    assert run("design", "plot", "results/4x4-boards.parquet", "-o", "x.svg").code == 0
+    assert run("design", "show", "results/4x4-boards.parquet", "-o", "x.svg").code == 0
 
 
 @pytest.mark.parametrize(
@@ -185,14 +185,17 @@ def test_no_boards(run: Run, folder: Path, words: tuple[str, ...], said: str) ->
 
 
 def test_plotting(run: Run, folder: Path) -> None:
-    assert run("design", "plot", SETS, "-o", "sets.svg").err == "calpuzzle: wrote sets.svg\n"
+    assert run("design", "show", SETS, "-o", "sets.svg").err == "calpuzzle: wrote sets.svg\n"
     picture = (folder / "sets.svg").read_bytes()
     assert picture.startswith(b"<?xml")
-    run("design", "plot", SETS, "-o", "sets.svg")
+    run("design", "show", SETS, "-o", "sets.svg")
     assert (folder / "sets.svg").read_bytes() == picture
+    run("design", "show", SETS, "--where", "unsolved=0", "-o", "solving.svg")
+    assert (folder / "solving.svg").read_bytes() != picture
     run("design", *FAMILY, "-o", "sets.parquet")
     (folder / "sets.svg").unlink()
-    assert run("design", "plot", "sets.parquet").err == "calpuzzle: wrote sets.svg\n"
+    now = "calpuzzle: design plot is now design show -o FILE.svg\n"
+    assert run("design", "plot", "sets.parquet").err == f"{now}calpuzzle: wrote sets.svg\n"
     (folder / "few.csv").write_text("".join((folder / SETS).open().readlines()[:3]))
     assert run("design", "plot", "few.csv").code == 0
     assert "I4 O4 I3 L3" in (folder / "few.svg").read_text()

@@ -60,7 +60,6 @@ CALLS = {
     "|pair.non --unique|heart.non --proof p",
     "nonogram step": "heart.non|heart.non --format json|heart.non -o x.svg",
     "nonogram make": "{dots}|{flag}|{flag} --colours --format xml",
-    "design plot": "{sets} -o x.svg",
 }
 """The calls of each verb, apart by bars. The other tasks of design take long, and have
 tests of their own."""

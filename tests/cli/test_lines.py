@@ -498,8 +498,9 @@ design save {sets} I4 :: does not say of which board it is; name the board
 design save small.toml 'I4 I9' :: there is no piece I9
 design save small.toml I4 :: the pieces cover 4 cells
 design save small.toml I4 -o no/x.toml :: the folder no does not exist
-design plot {sets} -o x.jpg :: x.jpg must end in .svg, .png or .pdf
-design plot none.csv -o x.svg :: there is no file none.csv
+design show {sets} -o x.jpg :: the ending of x.jpg is none that can be written
+design show none.csv -o x.svg :: there is no file none.csv
+design show {sets} --dates -o x.svg :: a picture has points: leave --dates out
 design repair :: the following arguments are required: PUZZLE
 design repair plain.toml :: plain has no dates; a repair is for a puzzle that has some
 design repair three.non :: a board has cells, and three.non is a nonogram
