@@ -44,8 +44,6 @@ def _refusal(cover: Cover) -> str:
         return "the puzzle is no flat board"
     if cover.secondary:
         return "some cells may stay empty"
-    if not plane.spread:
-        return "some pieces are in several parts"
     if any(least != most or most == 0 for least, most in cover.bounds[: cover.pieces]):
         return "some pieces may be left out"
     if not cover.instances:
@@ -116,6 +114,7 @@ class Layout:
         if why:
             raise CannotDoError(f"{why}; the engine dancing has no such bounds")
         assert cover.plane
+        self._whole = cover.plane.spread > 0
         lines, line = cover.plane.frame
         sizes = sizes_of(cover)
         options, pieces = cover.options, cover.pieces
@@ -154,13 +153,18 @@ class Layout:
             step=[step for _, _, step in rows],
             instance=[instance.get(k, 0) for k in range(len(options))],
             buckets=buckets_of([places[o[1]] for o in options], lines * line),
-            sums=[word & self.full for word in sums],
+            sums=self.all_sums(sums),
             not_first=not_first,
             not_last=not_last,
             corners=cover.plane.spread == CORNERS,
             group_cells=[sum(self._mask(options[k]) for k in axis) for axis in cover.axes],
             group_bits=[test for test, _ in counters[pieces - groups : pieces]],
         )
+
+    def all_sums(self, sums: list[int]) -> list[int]:
+        """The sums of sizes, as words of the frame; where options are in several parts, of which a
+        region may get one alone, every size."""
+        return [word & self.full if self._whole else self.full for word in sums]
 
     def _mask(self, option: tuple[int, ...]) -> int:
         bit = self._bit

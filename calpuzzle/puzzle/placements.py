@@ -22,7 +22,7 @@ from calpuzzle.base.text import nearest
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import normal, place_name
+from calpuzzle.puzzle.shapes import place_name
 
 Placements = str | Mapping[str, Iterable[Iterable[int]]] | Iterable[int]
 """Pieces that are laid: as text, by their cells, or as numbers of options."""
@@ -116,7 +116,7 @@ def named(lowered: Lowering) -> Cover:
             place = labels[option][1]
         elif shapes[index]:
             marks = "rc" if len(cells[0]) == 2 else "lrc"
-            place = str(shapes[index][normal(cells, lowered.model.lattice)])
+            place = str(shapes[index][lowered.shape_of(option)])
             place += "".join(f"_{m}{x}" for m, x in zip(marks, cells[0], strict=True))
         else:
             place = str(seen[index])
@@ -129,7 +129,7 @@ def _way(lowered: Lowering, index: int, option: int) -> int:
     """The number of an option's orientation; without shapes, of the option among the piece's."""
     shapes = lowered.classes[index].orientations
     if shapes:
-        return shapes.index(normal(lowered.cells_of(option), lowered.model.lattice)) + 1
+        return shapes.index(lowered.shape_of(option)) + 1
     own = [k for k, other in enumerate(lowered.cover.options) if other[0] == index]
     return own.index(option) + 1
 

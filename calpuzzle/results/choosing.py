@@ -23,10 +23,10 @@ from typing import TypeAlias
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
-from calpuzzle.puzzle.lattice import Cell
+from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import normal, orientations
+from calpuzzle.puzzle.shapes import Shape, orientations
 from calpuzzle.results.solution import Solution
 
 Key: TypeAlias = Callable[[Solution], int]
@@ -38,7 +38,8 @@ def flips(solution: Solution) -> int:
     """Return how many pieces lie turned over: as no turning in the plane makes of the shape that
     the puzzle draws first. A piece that is its own mirror image never does."""
     model = solution.model
-    return sum(_over(_named(model, name), c, model) for name, c in solution.pieces.items())
+    lying = solution.shapes.items()
+    return sum(_over(_named(model, name), shape, model.lattice) for name, shape in lying)
 
 
 def falling(solution: Solution) -> int:
@@ -130,7 +131,9 @@ def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
     # Interchangeable pieces that are drawn as one another's mirror images: which lies turned over
     # depends on where the others lie.
     if key is flips and all(len({piece.sides for piece in own}) == 1 for own in pieces):
-        return lambda option, index: _over(pieces[index][0], lowered.cells_of(option), model)
+        return lambda option, index: _over(
+            pieces[index][0], lowered.shape_of(option), model.lattice
+        )
     return None
 
 
@@ -140,12 +143,11 @@ def _named(model: Model, name: str) -> Piece:
     return pieces.get(name) or pieces[name.rpartition("#")[0]]
 
 
-def _over(piece: Piece, cells: Cells, model: Model) -> bool:
-    """Return whether a piece that lies on these cells is turned over."""
+def _over(piece: Piece, shape: Shape, lattice: Lattice) -> bool:
+    """Return whether a piece that lies so is turned over."""
     if not piece.sides:
         return False
-    unturned = orientations(piece.sides[0], True, False, model.lattice)
-    return normal(cells, model.lattice) not in unturned
+    return shape not in orientations(piece.sides[0], True, False, lattice)
 
 
 def _under(cells: Cells) -> set[Cell]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
     from calpuzzle.puzzle.cover import Options
     from calpuzzle.puzzle.lowering import Lowering
-    from calpuzzle.puzzle.shapes import Cell
+    from calpuzzle.puzzle.shapes import Cell, Shape
     from calpuzzle.results.disassembly import Disassembly
 
 
@@ -37,17 +37,27 @@ class Solution(Answer):
     def pieces(self) -> dict[str, tuple[Cell, ...]]:
         """The cells of each piece that lies, sorted, by the piece's name, in the order of the
         puzzle; copies are `NAME#1`, `NAME#2` and so on."""
+        return {name: self._lowered.cells_of(option) for name, option in self._named}
+
+    @property
+    def shapes(self) -> dict[str, Shape]:
+        """The orientation in which each piece lies, likewise."""
+        return {name: self._lowered.shape_of(option) for name, option in self._named}
+
+    @cached_property
+    def _named(self) -> list[tuple[str, int]]:
+        """The names of the pieces that lie, with their options."""
         lowered = self._lowered
-        found: list[list[tuple[Cell, ...]]] = [[] for _ in lowered.classes]
+        found: list[list[int]] = [[] for _ in lowered.classes]
         for option in self.options:
             index = lowered.class_of(option)
             if index >= 0:
-                found[index].append(lowered.cells_of(option))
-        return {
-            name: cells
+                found[index].append(option)
+        return [
+            (name, option)
             for own, lying in zip(lowered.classes, found, strict=True)
-            for name, cells in zip(own.names, sorted(lying), strict=False)
-        }
+            for name, option in zip(own.names, sorted(lying, key=lowered.cells_of), strict=False)
+        ]
 
     def placements(self) -> list[tuple[str, tuple[Cell, ...]]]:
         """Each piece that lies, as its name, of interchangeable ones that of the first, without the

@@ -205,10 +205,6 @@ def test_a_piece_that_spans_the_whole_board(name: str) -> None:
     [
         (dominoes(10, 13), "the board spans 130 places, and the bitboard engines handle 128"),
         (
-            Model("x", blank(1, 3), (piece("A", "#.#"), piece("B", "#"))),
-            "some pieces are in several parts",
-        ),
-        (
             Model("x", blank(1, 3), (piece("A", "##")._replace(least=0), piece("B", "#"))),
             "some pieces may be left out",
         ),

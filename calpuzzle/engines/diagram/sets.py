@@ -75,7 +75,6 @@ def set_tables(cover: Cover) -> SetTables:
     for option in own.up:
         kind_of[option] = pieces + uneven.index(kind_of[option])
     runs, run_start = _runs(stored, kinds)
-    full = layout_of(cover).full
     return SetTables(
         width=width,
         piece=kind_of,
@@ -85,7 +84,7 @@ def set_tables(cover: Cover) -> SetTables:
         joint=[bool(kind.low and kind.high) for kind in kinds],
         words=[len(words) for words in stored],
         # The sum of a whole frame of 64 or 128 places is past the word, and never asked for.
-        sums=[word & full for word in _sums_left(total, own.least, copies[:pieces], larger)],
+        sums=layout_of(cover).all_sums(_sums_left(total, own.least, copies[:pieces], larger)),
         runs=runs,
         run_start=run_start,
     )
