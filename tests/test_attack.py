@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from attacking.inputs import CORPUS, input_of, seeds
 from attacking.score import Score
 from attacking.targets import TARGETS, verdict
 from commands import ROOT
+
+import calpuzzle
 
 KEPT = sorted(CORPUS.iterdir())
 
@@ -38,6 +41,14 @@ def test_inputs() -> None:
     for number in range(120):
         given = input_of(0, number)
         assert verdict(*given) == "", given
+
+
+def test_a_pickle_of_an_earlier_version() -> None:
+    """Of some hundred commits before; it need not be readable for ever, but is not misread."""
+    earlier = pickle.loads((CORPUS.parent / "soma.pickle").read_bytes())
+    now = calpuzzle.load("soma")
+    assert earlier == now and earlier.pieces == now.pieces and earlier.board == now.board
+    assert earlier.count() == now.count() == 11_520
 
 
 def test_a_crash_is_told_and_the_next_input_is_tried(

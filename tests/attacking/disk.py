@@ -1,6 +1,7 @@
-"""A disk that fills up: commands that write on a file system of some kilobytes, more or less full.
+"""A disk that fills up: commands that write on a file system of some kilobytes, more or less full,
+and ones whose files may not grow past some, as a user's limit (`ulimit -f`) or a quota has it.
 
-Only who may mount one can make it (root on Linux); elsewhere this is skipped, and says so.
+Only who may mount one can make that file system (root on Linux); elsewhere there are limits alone.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 
@@ -23,25 +24,28 @@ def disk(seed: int, seconds: float, score: Score, folder: Path) -> None:
     end = time.monotonic() + seconds
     writing = [command for command in COMMANDS if command.writes]
     small = folder.with_name("small")
+    mounts = True
     try:
         with _mounted(small):
             pass
     except (OSError, subprocess.CalledProcessError):
-        score.skipped = "for no small file system can be mounted here"
-        return
+        mounts = False
     while time.monotonic() < end:
         command = random.choice(writing)
         old, room = random.random() < 0.5, random.randrange(0, 64)
+        full = mounts and random.random() < 0.5
         whole = right(command, folder)
-        with _mounted(small):
-            work = small / "work"
+        with _mounted(small) if full else nullcontext():
+            work = small / "work" if full else folder
             prepared(work, command, old)
-            _fill(small / "filler", room)
-            process = begun(command, work)
+            if full:
+                _fill(small / "filler", room)
+            process = begun(command, work, largest=None if full else room << 10)
             _, said = process.communicate(timeout=600)
             text = said.decode(errors="replace")
             fault = wrong(command, work, old, process.returncode, text, whole)
-        what = f"{' '.join(command.words)} where {room} KiB are left"
+        where = f"where {room} KiB are left" if full else f"with files of {room} KiB at most"
+        what = f"{' '.join(command.words)} {where}"
         if fault:
             score.broke("disk", what.encode(), f"{what}: {fault}")
         else:

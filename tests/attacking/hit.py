@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -73,14 +74,24 @@ def begun(
     folder: Path,
     stdout: int = subprocess.PIPE,
     stderr: int = subprocess.PIPE,
+    largest: int | None = None,
+    **more: str,
 ) -> subprocess.Popen[bytes]:
-    """The command as a process, in a folder with small puzzles."""
+    """The command as a process, in a folder with small puzzles: `largest` bounds the bytes of each
+    file that it writes, and its environment has `more`.
+    """
+
+    def first() -> None:
+        # A shell lets what it starts in the background ignore Ctrl-C.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        if largest is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+
     return subprocess.Popen(
         [sys.executable, "-m", "calpuzzle", *command.words],
         cwd=folder,
-        env=environment(folder),
-        # A shell lets what it starts in the background ignore Ctrl-C.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        env={**environment(folder), **more},
+        preexec_fn=first,
         stdout=stdout,
         stderr=stderr,
     )
