@@ -62,13 +62,8 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
 
 
 def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:
-    """The options of the puzzle that `--laid` and `--challenge` lay."""
-    laid = with_text(args.laid, puzzle.laid)
-    if args.challenge is None:
-        return laid
-    from calpuzzle.puzzle.challenge import challenge
-
-    return laid + challenge(puzzle.lowered, args.challenge)
+    """The options of the puzzle that `--laid` lays."""
+    return with_text(args.laid, puzzle.laid)
 
 
 def dated(model: Model, date: str | None) -> Model:
@@ -82,7 +77,7 @@ def dated(model: Model, date: str | None) -> Model:
 
 
 def asked_model(args: argparse.Namespace, puzzle: Puzzle) -> Model:
-    """The puzzle on the date of `--date`, less what `--laid` and `--challenge` lay, as it is
+    """The puzzle on the date of `--date`, less what `--laid` lays, as it is
     converted: a puzzle of its own."""
     asked = Puzzle(dated(puzzle.model, args.date))
     laid = laid_options(args, asked)
@@ -135,15 +130,7 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
     thing = subject.thing
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart says how --unique counts; give both")
-    subject.refuse(
-        args,
-        "--unique",
-        "--disassembles",
-        "--without",
-        "--challenge",
-        "--memory",
-        "--read-solution",
-    )
+    subject.refuse(args, "--unique", "--disassembles", "--without", "--memory", "--read-solution")
     if isinstance(thing, Puzzle):
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
     named = given[0] if given else "-"
     output = new_file(named, "data", args.force)
     subject = subject_of(args)._replace(date=args.date)
-    subject.refuse(args, "--laid", "--challenge", "--without", *NAMES)
+    subject.refuse(args, *options.LAID, *NAMES)
     thing = subject.thing
     holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):

@@ -7,7 +7,7 @@ calpuzzle count ask the same, as they ask of calendars, and calpuzzle hint helps
 
 examples:
   calpuzzle fit soma --count --unique            240
-  calpuzzle fit iq-fit --challenge b43SG82WR11S  one challenge
+  calpuzzle fit iq-fit --laid b43SG82WR11S       a challenge
   calpuzzle fit examples/puzzles/two.txt         a drawing, all solutions
   calpuzzle fit examples/puzzles/small.toml -n 1 --format json
   calpuzzle fit pentominoes-6x10 --random --format boxes
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from calpuzzle.results.solution import Solution
 
 FORMATS = (*solve.FORMATS, "boxes")
-UNASKED = ("--date", "--laid", "--challenge", *options.UNIQUE, "--engine", "--memory")
+UNASKED = ("--date", "--laid", *options.UNIQUE, "--engine", "--memory")
 """Options that --check has no use for."""
 
 
@@ -213,8 +213,8 @@ def _print(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Non
 
 
 def _texts(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Iterator[str]:
-    """The solutions drawn, in boxes or one character a cell; below these the code where a
-    challenge was given, and on stderr what the characters stand for."""
+    """The solutions drawn, in boxes or one character a cell; below these the code where a challenge
+    may be given, and on stderr what the characters stand for."""
     if not isinstance(sought.thing, Puzzle):
         yield from map(str, kept)
         return
@@ -224,12 +224,13 @@ def _texts(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Ite
         yield from (each.text(ascii_only=plain, colour=colour) for each in kept)
         return
     from calpuzzle.draw.text import Compact
-    from calpuzzle.puzzle.challenge import solution_code
+    from calpuzzle.puzzle.challenge import solution_code, takes_challenges
 
     model = sought.thing.model
     compact = Compact(model)
     for at, each in enumerate(kept):
         if compact.legend and not at:
             tell(compact.legend)
-        code = "" if args.challenge is None else f"\n{solution_code(model, each.pieces)}"
+        coded = args.laid and takes_challenges(model)
+        code = f"\n{solution_code(model, each.pieces)}" if coded else ""
         yield compact.text(each.pieces) + code

@@ -11,7 +11,7 @@ from calpuzzle.cli.parser import OneOf, Parser, declare
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
 
-LAID = ("--laid", "--challenge", "--without")
+LAID = ("--laid", "--without")
 DATA = ("text", "csv", "json")
 """The formats of what a verb shows."""
 UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
@@ -31,8 +31,8 @@ _SHARED = f"""
                           slowly: {_CHECKING}
     --laid PLACEMENTS     pieces that lie: PIECE@ROW,COLUMN:K or PIECE@LABEL:K (cell from 0, K as
                           calpuzzle show --orientations), JSON or a drawing as solve prints it, or
-                          FILE or @FILE; of a nonogram the grid so far: # black, . white, ? open
-    --challenge CODE      IQ Fit: the pieces that lie already
+                          FILE or @FILE; of IQ Fit also a challenge, as b43S; of a nonogram the grid
+                          so far: # black, . white, ? open
     --without NAME        leave a piece out
     --unique              solutions equal up to symmetry count once
     --mirrors-apart       with --unique: mirror images stay apart
@@ -58,7 +58,7 @@ _MORE: dict[str, dict[str, Any]] = {
 def add(parser: Parser, *flags: str) -> None:
     """Options of these names."""
     if "--laid" in flags:
-        parser.older = {**parser.older, "--with": "--laid={}"}
+        parser.older = {**parser.older, "--with": "--laid={}", "--challenge": "--laid={}"}
     declare(parser, _SHARED, *flags, **_MORE)
 
 

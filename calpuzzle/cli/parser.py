@@ -105,6 +105,10 @@ class Parser(argparse.ArgumentParser):
                     self.error(f"argument {name}: expected one argument")
                 value = left.pop(0)
             found.append(now.format(value))
+            own = now.partition("=")[0]
+            once = type(self._option_string_actions.get(own)) is argparse._StoreAction
+            if once and _begins(list(words), own):
+                self.error(f"{name} is now {own}, which stands there, too; give one")
         return found, told
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:

@@ -59,7 +59,7 @@ def configure(parser: Parser) -> None:
     --language CODE  with --terminal, such as de (default: the system's)
     """
     declare(parser, text, port={"type": at_least(0)})
-    options.add(parser, "--laid", "--challenge")
+    options.add(parser, "--laid")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -123,12 +123,11 @@ def _check(args: argparse.Namespace) -> None:
             "--language goes with --terminal; a page speaks the language of the browser, or the "
             "one that is chosen in its settings"
         )
-    for option in ("--laid", "--challenge"):
-        if given(args, option) and args.export is not None:
-            raise InputError(
-                f"a page that is exported opens empty, unless its address says what lies: leave "
-                f"{option} out"
-            )
+    if given(args, "--laid") and args.export is not None:
+        raise InputError(
+            "a page that is exported opens empty, unless its address says what lies: leave --laid "
+            "out"
+        )
     if args.port is not None and args.port > MAX_PORT:
         raise InputError(f"there is no port {args.port:,}; {MAX_PORT:,} is the last one")
 
@@ -152,7 +151,7 @@ def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any],
         laid = laid_options(args, thing)
         data = thing.page_data(disk=True)
         return data, thing.link(subject.date or None, laid) if subject.date or laid else ""
-    subject.refuse(args, "--challenge")
+    subject.refuse(args)
     if args.laid:
         raise InputError("--laid on the page of a nonogram is not known; --terminal takes it")
     return thing.page_data(), ""
@@ -181,7 +180,7 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
         from calpuzzle.game.nonogram import NonogramGame
         from calpuzzle.nonogram.puzzle import grid_rows
 
-        subject.refuse(args, "--challenge")
+        subject.refuse(args)
         filled = NonogramGame(thing.clues, thing.name, with_text(args.laid, thing.masks))
         play(filled, plain, texts)
         lay = " ".join(grid_rows(thing.clues, filled.grid)) if filled.past else ""

@@ -27,17 +27,31 @@ Laid = tuple[str, tuple[Cell, ...]]
 """The name of a piece, and the cells on which it lies."""
 
 
+def takes_challenges(model: Model) -> bool:
+    """Return whether the puzzle is one of the family: flat, and each piece with two sides, the
+    first of them one cell smaller."""
+    return model.board.dimensions == 2 and all(
+        len(piece.name) == 1
+        and len(piece.sides) == 2
+        and len(piece.sides[1]) == len(piece.sides[0]) + 1
+        for piece in model.pieces
+    )
+
+
+def is_challenge(model: Model, text: str) -> bool:
+    """Return whether what is laid is meant as a challenge, in one of the three notations, which
+    the puzzle takes."""
+    words = text.replace(";", " ").split()
+    alike = len({*map(len, words)}) == 1 and len(words) in (1, model.board.height)
+    meant = (alike or words[1:2] in (["1"], ["2"])) and not any(sign in text for sign in "@{[")
+    return meant and takes_challenges(model)
+
+
 class Sides:
-    """The board, and `shapes`, those that each side of a piece shows when turned. The family's
-    puzzles are flat, and each piece has two sides, the first of them one cell smaller."""
+    """The board, and `shapes`, those that each side of a piece of the family shows when turned."""
 
     def __init__(self, model: Model) -> None:
-        if model.board.dimensions != 2 or any(
-            len(piece.name) != 1
-            or len(piece.sides) != 2
-            or len(piece.sides[1]) != len(piece.sides[0]) + 1
-            for piece in model.pieces
-        ):
+        if not takes_challenges(model):
             raise InputError(f"{model.name} takes no challenge; iq-fit does")
         self.board = model.board
         self.pieces: dict[str, str] = {}

@@ -27,14 +27,18 @@ NEAR = 1_000  # a solution of a smaller number is searched for
 
 
 def laid_options(puzzle: Lowered, placements: Placements | Solution) -> Options:
-    """The options of placements, or of the pieces in a drawing of the board. Raises InputError."""
+    """The options of placements, of the pieces in a drawing of the board, or of a challenge. Raises
+    InputError."""
     if isinstance(placements, Solution):
         placements = placements.options
     if isinstance(placements, str | tuple) and not placements:
         return ()
     if isinstance(placements, str):
+        from calpuzzle.puzzle.challenge import challenge, is_challenge
         from calpuzzle.results.drawing import is_drawing, options_drawn
 
+        if is_challenge(puzzle.model, placements):
+            return challenge(puzzle.lowered, placements)
         if is_drawing(placements):
             return options_drawn(puzzle.lowered, placements)
     from calpuzzle.puzzle.placements import options_of

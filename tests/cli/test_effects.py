@@ -82,7 +82,6 @@ TRIED = {
     "--language": "de",
     "challenge --pieces": "2",
     "--address": "http://a/",
-    "--challenge": "b",
     "--laid": "S4@1,0:1",
     "--without": "Q",
     "--engine": "nosuch",
@@ -169,7 +168,7 @@ SAME = {
 }
 """The options that may change no answer: that they are read is what shows."""
 
-WRONG = {"--from", "--problem", "--challenge", "--without", "--engine", "--check"}
+WRONG = {"--from", "--problem", "--without", "--engine", "--check"}
 """The options that are tried with a value that each call has to refuse."""
 
 ELSEWHERE = {

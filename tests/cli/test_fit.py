@@ -17,7 +17,7 @@ from calpuzzle.formats import shipped
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.workshop.template import template, template_text
 
-CHALLENGE = ["--challenge", "b43SG82WR11S"]
+CHALLENGE = ["--laid", "b43SG82WR11S"]
 
 
 COUNTS = """
@@ -29,7 +29,7 @@ COUNTS = """
 240 soma --unique
 0 soma --without V
 2 small.toml 'B 3' --laid I4@0,3:2
-1 iq-fit --challenge b43SG82WR11S
+1 iq-fit --laid b43SG82WR11S
 """
 
 

@@ -182,7 +182,7 @@ def test_places_of_other_questions(run: Run) -> None:
     none = run("places", *DATE, "--laid", "I4@0,0:1", "--format", "json")
     assert json.loads(none.out)["total"] == 0
     assert none.err == "calpuzzle: Jan 1 Sat has no solution that holds what is laid\n"
-    lines = run("places", "iq-fit", "--challenge", "b43SG82WR11S", "--every").out.splitlines()
+    lines = run("places", "iq-fit", "--laid", "b43SG82WR11S", "--every").out.splitlines()
     assert len(lines) == 10
 
 

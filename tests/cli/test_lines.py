@@ -60,7 +60,9 @@ count soma --unique --mirrors-apart :: 480 !! up to 24 symmetries...
 challenge dray Sat Jan 1 --pieces 9 :: dray Jan 1 Sat: 9 pieces lie, ...: very easy...
 challenge iq-fit --address x/ :: ...x/iq-fit.html#puzzle=iq-fit&given=...
 challenge Sat Jan 1 --address b.html :: ...b.html#puzzle=dray&date=Jan,1,Sat&given=...
-count iq-fit --challenge b43SG82WR11S :: 1
+count iq-fit --laid b43SG82WR11S :: 1
+count iq-fit --challenge b43SG82WR11S :: 1 !! --challenge is now --laid VALUE
+count iq-fit --laid "b 1 S 4 0; g 2 W 8 2; r 2 S 1 3" :: 1
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
 count iq-fit --about :: 301350 !! --about is now --seconds 2
@@ -97,7 +99,7 @@ fit x.dlx --format boxes :: a d | b c\na b c !! 2 solutions
 fit soma -n 1 :: VVL\nZVL\nZLL\n\nZTB\nZBB\nAAP\n\nTTT\nABP\nAPP
 fit sticks -n 1 :: 1: 0 2\n2: 4\n3: 1 3
 fit domino-2x3 :: 011\n022 !! 0 is 0-0, 1 is 1-1, 2 is 2-2 !! 1 solution
-fit iq-fit --challenge b43SG82WR11S :: ...\nb43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W !! 1 solution
+fit iq-fit --laid b43SG82WR11S :: ...\nb43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W !! 1 solution
 fit soma --check :: soma: nothing is out of balance !! fit --check is now calpuzzle check, ...
 griddler hint three.non :: There are several solutions, ... !! nonogram hint is now hint
 solve Sat Jan 1 --gravity-safe :: ... !! --gravity-safe is now --prefer gravity-safe !! 50 of ...
@@ -327,9 +329,10 @@ count somma :: somma is no label of dray
 count x.dlx --unique :: --unique needs pieces and cells, and x.dlx has items and options
 count x.dlx --laid a :: --laid needs pieces and cells, and x.dlx has items
 count three.non --without A :: --without needs pieces and cells, and three.non has
-count three.non --challenge b :: --challenge needs pieces and cells, and three.non
 count three.non --engine diagram :: the engine diagram solves no nonograms; auto and
-count soma --challenge b43 :: soma takes no challenge; iq-fit does
+count soma --laid b43 :: 'b43' is no placement
+count iq-fit --laid b43S --challenge R11S :: --challenge is now --laid, which stands \
+there, too; give one
 count soma --without Q :: soma has no piece Q; there are V L T Z A B P
 count soma --mirrors-apart :: --mirrors-apart says how --unique counts; give both
 count dray today --engine links :: there is no engine links; there are auto
@@ -436,7 +439,7 @@ convert x.dlx x.dpf :: the format dpf holds a board and pieces, and the puzzle
 convert x.dlx y.dlx today :: x.dlx has items and options, so it takes no date: leave today
 convert three.non y.non --laid x :: --laid needs pieces and cells
 convert soma y.dlx today :: has no groups
-convert soma y.dlx --challenge b43 :: soma takes no challenge
+convert soma y.dlx --laid b43 :: 'b43' is no placement
 convert soma x.non :: the ending of x.non tells no format
 count smoa :: there is no puzzle smoa (did you mean soma?); calpuzzle puzzles lists
 solve tomorow :: tomorow is no label of dray (did you mean tomorrow?); a date is
@@ -515,7 +518,7 @@ design layout small.toml -o no/x.toml :: the folder no does not exist
 design layout small.toml -o - :: stdout has the layout and its figures; name a file with
 design repair small.toml -o - :: stdout has the table of repairs; name a file with
 new 7x7 --weekdays -o x.toml :: ask for 8x7
-count iq-fit --challenge b :: 'b' has 1 character
+count iq-fit --laid b :: 'b' has 1 character
 count {examples}/heart.pbm :: heart.pbm is a picture; calpuzzle nonogram make makes a nonogram of it
 count {examples}/flag.png :: flag.png is a picture; calpuzzle nonogram make makes a nonogram of it
 count {examples}/cat.non --memory 1 :: --memory needs pieces
@@ -531,7 +534,7 @@ convert dray y.dlx any :: any stands for all dates together, and here one is wan
 convert soma '' :: '' is no name of a file
 fit '' :: there is no puzzle ''
 fit soma --nth 300000 :: there is no solution 300,000 of soma
-fit iq-fit --challenge b :: 'b' has 1 character
+fit iq-fit --laid b :: 'b' has 1 character
 fit pentominoes-8x8 --all -o many.svg :: a sheet holds 100 solutions at most
 hint Sat Jan 1 --level 6 :: there is no level 6
 hint Sat Jan 1 --language xx :: there are no texts in 'xx', only in de, en, es, fr, it, nl, pt
@@ -543,7 +546,7 @@ hint three.non --laid '[1, 2, 3]' :: a grid in JSON is a list of rows, each a te
 hint x.dlx :: hint helps to lay pieces, and x.dlx is an exact cover problem
 places Sat Jan 1 --format svg :: there is no format svg
 places Sat Jan 1 --laid '{{"I4": 3}}' :: the JSON gives I4 no list of [row, column]
-places Sat Jan 1 --challenge b43 :: dray takes no challenge; iq-fit does
+places Sat Jan 1 --laid b43 :: 'b43' is no placement
 places three.non :: places lists where pieces can lie, and three.non is a
 nonogram :: the following arguments are required
 nonogram solve :: the following arguments are required
@@ -662,9 +665,8 @@ play --terminal --export x.html :: --terminal opens no page: leave --export out
 play --terminal --port 0 :: --terminal opens no page: leave --port out
 play --terminal --no-open :: --terminal opens no page: leave --no-open out
 play --export y.html --laid T5@8:1 :: a page that is exported opens empty
-play iq-fit --export y.html --challenge b43S :: leave --challenge out
+play iq-fit --export y.html --laid b43S :: leave --laid out
 play three.non --laid ??? :: --laid on the page of a nonogram is not known; --terminal takes it
-play three.non --challenge b43S :: --challenge needs pieces and cells
 play --terminal today --laid T5@99,1 :: T5
 play --terminal three.non today :: so it takes no date
 solve 'Sat Jan 1' --seed 1 :: --seed does something only with --random

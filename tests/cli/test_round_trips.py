@@ -46,7 +46,7 @@ SOLVERS = {
 }
 """Of each solver the ending of the model it reads, and the command that writes the file `s`."""
 LAID = {
-    "a challenge": (["iq-fit", "--challenge", "b43SG82WR11S"], ["toml", "dpf", "dlx"]),
+    "a challenge": (["iq-fit", "--laid", "b43SG82WR11S"], ["toml", "dpf", "dlx"]),
     "equal pieces": (
         ["mixed-7x7-11-pieces", "Jan 1", "--laid", "O4@5,0 I4@0,6:2"],
         ["toml", "dlx"],
@@ -64,7 +64,7 @@ LAID = {
 QUESTIONS = {
     "a date": ["dray", "2026-11-20"],
     "a date with a piece": ["dray", "Jan 1 Sat", "--laid", "I4@3,6:2"],
-    "a challenge": ["iq-fit", "--challenge", "b43SG82WR11S"],
+    "a challenge": ["iq-fit", "--laid", "b43SG82WR11S"],
     "doodle fit": [str(EXAMPLES / "two.txt")],
     "equal pieces": LAID["equal pieces"][0],
     "all dates": ["month-day-7x7"],

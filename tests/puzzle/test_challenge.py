@@ -16,6 +16,7 @@ from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import turned
+from calpuzzle.results.finding import laid_options
 
 CODE = "b43SG82WR11S"
 SOLVED = "b43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W"
@@ -33,6 +34,7 @@ def code_of(lowered: Lowering, options: Options) -> str:
 
 def codes(lowered: Lowering, text: str, engine: str = "auto") -> list[str]:
     laid = challenge(lowered, text)
+    assert laid_options(lowered, text) == laid
     return [
         code_of(lowered, (*laid, *more)) for more in load(engine).solutions(lowered.cover, laid)
     ]
@@ -72,7 +74,7 @@ def test_the_three_notations_say_the_same(lowered: Lowering) -> None:
     )
     assert len(by_code) == 3
     assert set(by_code) == set(drawing) == set(balls)
-    upper = challenge(lowered, "b 1 S 4 0\n\ng 2 W 8 2\nr 2 S 1 3\n")
+    upper = laid_options(lowered, "b 1 S 4 0\n\ng 2 W 8 2\nr 2 S 1 3\n")
     assert set(upper) == set(by_code)
 
 
