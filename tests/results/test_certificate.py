@@ -58,7 +58,7 @@ def test_random_puzzles_are_verified(number: int) -> None:
         assert [tuple(words) for _, words in found] == labels
 
     each()
-    assert zeros > number / 10
+    assert zeros > number / 20  # how many there are is up to Hypothesis' version
 
 
 @given(KINDS)
