@@ -3,12 +3,13 @@ profiles laser, printer and paper.
 
 The ending of the file says for what. .svg and .dxf are for a laser and plywood of 3 mm: a base with
 the labels, a frame that is glued onto it, and the pieces; black is engraved, blue is cut inside,
-red outside. .pdf is a template in its real size, .stl, .3mf and .scad are for a 3D printer; these
-have the pieces of puzzles in space, too, and those of IQ Fit as balls on rods.
+red outside, and .png shows it. .pdf is a template in its real size, .stl, .3mf and .scad are for a
+3D printer; these have the pieces of puzzles in space, too, and those of IQ Fit as balls on rods.
 
 examples:
   calpuzzle cut dray -o board.svg
   calpuzzle cut dray -o board.dxf --cell 15 --kerf 0.12 --sheet 300x200
+  calpuzzle cut dray -o board.png --notch 14 --engrave "For Anna" --engrave https://example.org
   calpuzzle cut weekday-8x7 -o board.stl --language de --week-starts Mon
   calpuzzle cut --coupon -o fit.svg
   calpuzzle cut soma -o cubes.3mf
@@ -43,6 +44,7 @@ HELPS = {
     "radius": "of all corners",
     "line": "the width of the lines between cells, or 0",
     "depth": "of what is engraved in plastic",
+    "notch": "the width of a half-round recess in the frame, for a finger",
     "gap": "between parts on a sheet",
 }
 
@@ -58,6 +60,8 @@ def configure(parser: Parser) -> None:
     --sheet WIDTHxHEIGHT  the size of a sheet, or of the printer's bed ({", ".join(sheets)})
     --labels HOW          outlines (default), text in a font of the reading program, or none
     --font FONT           a font's name, or its file
+    --engrave WHAT        on the frame: a text, a logo (FILE.svg) or the QR code of an address
+                          (https://...); may be repeated
     --names               engrave each piece's name on it
     --copies N            of all parts (default 1)
     --coupon              a small bar instead, to find out which clearance suits
@@ -69,6 +73,7 @@ def configure(parser: Parser) -> None:
         profile={"type": OneOf("profile", PROFILES)},
         sheet={"type": _sheet},
         labels={"type": OneOf("way to write labels", LABELS)},
+        engrave={"action": "append"},
         copies={"default": 1},
     )
     for name in LENGTHS:

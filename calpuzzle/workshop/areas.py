@@ -7,7 +7,6 @@ All areas are closed and valid, with corners on a grid of a thousandth of a mill
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import TypeAlias
 
@@ -48,11 +47,25 @@ def shared_edges(
     cells: Iterable[Cell], size: float, lattice: Lattice = SQUARES
 ) -> list[LineString]:
     """The edges that two of the cells share."""
-    number: Counter[tuple[Point, ...]] = Counter()
+    return [LineString(edge) for edge, of in _edges(cells, size, lattice).items() if len(of) == 2]
+
+
+def open_edges(
+    cells: Iterable[Cell], size: float, lattice: Lattice = SQUARES
+) -> dict[tuple[Point, Point], Cell]:
+    """The edges with only one of the cells beside them, each with that cell."""
+    return {edge: of[0] for edge, of in _edges(cells, size, lattice).items() if len(of) == 1}
+
+
+def _edges(
+    cells: Iterable[Cell], size: float, lattice: Lattice
+) -> dict[tuple[Point, Point], list[Cell]]:
+    found: dict[tuple[Point, Point], list[Cell]] = {}
     for cell in cells:
         own = corners(cell, size, lattice)
-        number.update(tuple(sorted(edge)) for edge in zip(own, own[1:] + own[:1], strict=True))
-    return [LineString(edge) for edge, times in sorted(number.items()) if times == 2]
+        for a, b in zip(own, own[1:] + own[:1], strict=True):
+            found.setdefault((min(a, b), max(a, b)), []).append(cell)
+    return dict(sorted(found.items()))
 
 
 def snapped(area: Area) -> Area:

@@ -10,26 +10,27 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.base.given import whole_number
+from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.text import plural, unknown
 from calpuzzle.draw.cells import printed_sides
 from calpuzzle.draw.fonts import chosen
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.workshop.naming import renamed
-from calpuzzle.workshop.settings import settings
+from calpuzzle.workshop.settings import LEGIBLE, kind_of, settings
 
 if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
     from calpuzzle.workshop.nesting import Sheet
     from calpuzzle.workshop.plan import Part
 
-Form = Literal["svg", "dxf", "pdf", "scad", "stl", "3mf"]
+Form = Literal["svg", "dxf", "pdf", "png", "scad", "stl", "3mf"]
 Profile = Literal["laser", "printer", "paper"]
 
 USUAL: dict[str, Profile] = {
     "svg": "laser",
     "dxf": "laser",
     "pdf": "paper",
+    "png": "laser",
     "scad": "printer",
     "stl": "printer",
     "3mf": "printer",
@@ -38,8 +39,8 @@ USUAL: dict[str, Profile] = {
 
 SOLID = ("scad", "stl", "3mf")
 MOST_COPIES = 100
-LEGIBLE = dict.fromkeys(SOLID, 3.0)
-"""The least height of capitals, in millimetres, that a printer makes well; 1.5 else."""
+LETTERLESS = ("png", "stl", "3mf")
+"""The types of file without text in a font that the reading program has."""
 NEEDS = {
     "dxf": ("ezdxf",),
     "stl": ("trimesh", "manifold3d"),
@@ -49,7 +50,7 @@ NEEDS = {
 
 
 FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "font", "language",
-        "week_starts")  # fmt: skip
+        "week_starts", "notch", "engrave")  # fmt: skip
 """The options that concern boards and plates only."""
 
 
@@ -65,11 +66,13 @@ class Measures(TypedDict, total=False):
     radius: float
     line: float
     depth: float
+    notch: float
     gap: float
     sheet: tuple[float, float]
     labels: Literal["outlines", "text", "none"]
     names: bool
     font: str
+    engrave: Sequence[str]
 
 
 def cut(
@@ -84,8 +87,9 @@ def cut(
     copies: int = 1,
     **measures: Unpack[Measures],
 ) -> bytes:
-    """The board and the pieces of a puzzle as an `svg`, `dxf`, `pdf`, `scad`, `stl` or `3mf`; of a
-    puzzle in space, and of pieces with two sides that share a row, as one of the last three.
+    """The board and the pieces of a puzzle as an `svg`, `dxf`, `pdf`, `png`, `scad`, `stl` or
+    `3mf`; of a puzzle in space, and of pieces with two sides that share a row, as one of the last
+    three. A `png` is to be looked at.
 
     `profile` is `laser`, `printer` or `paper`, and what the file is for if left out; `measures` are
     the fields of calpuzzle.workshop.settings.Settings, in millimetres, in place of those of the
@@ -114,7 +118,7 @@ class Cutting(NamedTuple):
     @property
     def warning(self) -> str:
         """A sentence where letters are too small to be read, else nothing."""
-        enough = LEGIBLE.get(self.form, 1.5)
+        enough = LEGIBLE[self.form in SOLID]
         if self.least is None or self.least[1] >= enough:
             return ""
         text, high = self.least
@@ -158,6 +162,14 @@ def cutting(
     paged = profile == "paper" and "sheet" not in measures
     if paper is not None and form != "pdf" and not paged:
         raise InputError(f"{paper} is paper, for a pdf or the profile paper; a sheet has its size")
+    if measures.get("labels") == "text" and form in LETTERLESS:
+        raise InputError(
+            f"{form.upper()} has no text; write the labels as outlines, or leave them out"
+        )
+    wanted = "engrave is a list of texts, addresses and names of SVG files"
+    of_kind(words := measures.get("engrave", ()), (list, tuple), wanted)
+    for word in words:
+        of_kind(word, str, wanted)
     asked: dict[str, Any] = {**measures, "language": language, "week_starts": week_starts}
     if idle := _idle(puzzle.model, asked, form, coupon):
         raise InputError(idle)
@@ -190,15 +202,19 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
         if asked.get("base"):
             why["base"] = f"{flat}; a base of 0 leaves it out"
     if asked.get("base") == 0:
-        board = ("line", "language", "week_starts")
+        lines = ("line", "language", "week_starts")
         bare = not any(any(printed_sides(piece)[0].values()) for piece in model.pieces)
         own = () if asked.get("names") or not bare else ("labels", "font")
-        why |= dict.fromkeys((*board, *own), "it is for the base, and there is none")
+        why |= dict.fromkeys((*lines, *own), "it is for the base, and there is none")
     if asked.get("labels") == "none":
         texts = ("names", "language", "week_starts")
         why |= dict.fromkeys((*texts, "font"), "no text is engraved without labels")
     if asked.get("labels") == "text":
         why["font"] = "the program that reads the file has the font"
+    if any(kind_of(word) == "text" for word in asked.get("engrave", ())):
+        why.pop("font", None)
+    if asked.get("frame") == 0:
+        why |= dict.fromkeys(("notch", "engrave"), "it is for the frame, and there is none")
     if model.board.dimensions == 3 and not coupon:
         why |= dict.fromkeys(
             (*FLAT, "names", "font"), "it is for plates, and solid pieces have none"
@@ -206,7 +222,9 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
     elif not coupon and len({len(piece.sides) for piece in model.pieces} | {1}) > 1:
         why |= {"names": "no name is engraved on pieces with two sides"}
     if coupon:
-        why |= dict.fromkeys(("base", "frame", "line", "names"), "a coupon is a bar with windows")
+        why |= dict.fromkeys(
+            ("base", "frame", "line", "names", "notch", "engrave"), "a coupon is a bar with windows"
+        )
     given = [name for name, value in asked.items() if value is not None and value is not False]
     return [f"{name} has no effect: {why[name]}" for name in given if name in why]
 

@@ -10,7 +10,8 @@ from functools import cache
 
 import shapely
 from matplotlib.font_manager import FontProperties
-from matplotlib.textpath import TextPath
+from matplotlib.path import Path
+from matplotlib.textpath import text_to_path
 from shapely import MultiPolygon, Polygon, affinity
 
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -18,7 +19,7 @@ from calpuzzle.base.text import plural, shown, visible
 from calpuzzle.draw.fonts import OWN, families, lacking
 from calpuzzle.workshop.areas import Area, polygons, snapped
 
-EM = 100.0  # units of an outline; curves become lines that are right to a hundredth of that
+EM = float(text_to_path.FONT_SCALE)  # units of an outline, whose curves become lines
 LONGEST = 200  # characters of a text: one more would be no more than a scratch in any cell
 WIDE, HIGH = 0.78, 0.36  # of a cell: what a text may take
 
@@ -72,10 +73,11 @@ def _area(text: str, font: str) -> Area:
         raise InputError(
             f"{shown(text)} has {len(text):,} characters; {LONGEST} are the most that are cut"
         )
-    # A dollar would begin a formula.
-    plain = visible(text).replace("$", r"\$")
-    path = TextPath((0, 0), plain, size=EM, prop=FontProperties(family=families(text, font or OWN)))
-    return filled([Polygon(loop) for loop in path.to_polygons(closed_only=True)])
+    look = FontProperties(family=families(text, font or OWN))
+    corners, codes = text_to_path.get_text_path(look, visible(text))
+    # Of blanks there are none.
+    loops = Path(corners, codes).to_polygons(closed_only=True) if len(corners) else ()
+    return filled([Polygon(loop) for loop in loops])
 
 
 def filled(loops: Sequence[Polygon]) -> Area:

@@ -34,7 +34,9 @@ from calpuzzle.workshop.areas import (
     snapped,
     sound,
 )
+from calpuzzle.workshop.engraving import engraved
 from calpuzzle.workshop.lettering import capital, fitting, outline
+from calpuzzle.workshop.notch import notched, ring
 from calpuzzle.workshop.settings import Settings
 from calpuzzle.workshop.solids import Body
 
@@ -134,7 +136,7 @@ def plan(model: Model, own: Settings, solid: bool) -> list[Part]:
     if own.base and not own.frame and parts(model.board.cells, model.lattice) != 1:
         raise InputError(f"the board of {model.name} falls into parts; give it a frame")
     area = joined(model.board.cells, own.cell, model.lattice)
-    board = _tray(model, area, own) if solid else _sheets(model, area, own)
+    board = _tray(model, area, own) if solid else _sheets(model, area, own, solid)
     copies = _bodies if whole else _copies
     return board + [part for piece in model.pieces for part in copies(model, piece, own)]
 
@@ -150,9 +152,9 @@ def _bodies(model: Model, piece: Piece, own: Settings) -> list[Part]:
     ]
 
 
-def _sheets(model: Model, area: Area, own: Settings) -> list[Part]:
+def _sheets(model: Model, area: Area, own: Settings, solid: bool) -> list[Part]:
     """The base, and the frame with what stands free inside it."""
-    window, outer = rounded(area, own.radius), _outer(model.lattice, area, own)
+    window, outer = _window(model, area, own)
     found = []
     if own.base:
         taken, labels = _print(model, own, own.base - own.depth)
@@ -164,24 +166,39 @@ def _sheets(model: Model, area: Area, own: Settings) -> list[Part]:
     names = ["frame", *(f"island {k}" for k in range(1, len(model.board.cells) + 1))]
     frame = polygons(outer.difference(window)) if own.frame else []
     frame.sort(key=lambda part: -shapely.box(*part.bounds).area)
+    marks = _pockets(_marks(window, outer, own, solid), own.thickness - own.depth)
     for name, part in zip(names, frame, strict=False):
-        found.append(Part(name, _path(part, own), own.thickness, True))
+        pockets = marks if name == "frame" else ()
+        found.append(Part(name, _path(part, own), own.thickness, True, pockets))
     return found
 
 
 def _tray(model: Model, area: Area, own: Settings) -> list[Part]:
     """The board as one part, with the room for the pieces as a pocket."""
     if not own.base:
-        return _sheets(model, area, own)
-    window, outer = rounded(area, own.radius), _outer(model.lattice, area, own)
+        return _sheets(model, area, own, True)
+    window, outer = _window(model, area, own)
     room = grown(window, -own.kerf / 2)
     taken, labels = _print(model, own, own.base - own.depth)
     # Not to the very walls, for what is taken away goes up to the top.
     pockets = _pockets(taken.intersection(grown(room, -HAIR)), own.base - own.depth)
     if not own.frame:
         return [Part("board", _path(outer, own), own.base, True, pockets, labels)]
-    pockets = (*_pockets(room, own.base), *pockets)
-    return [Part("board", _path(outer, own), own.base + own.thickness, True, pockets, labels)]
+    height = own.base + own.thickness
+    marks = _pockets(_marks(window, outer, own, True), height - own.depth)
+    pockets = (*_pockets(room, own.base), *pockets, *marks)
+    return [Part("board", _path(outer, own), height, True, pockets, labels)]
+
+
+def _window(model: Model, area: Area, own: Settings) -> tuple[Area, Area]:
+    """The room for the pieces with its notch, and what the board takes."""
+    outer = _outer(model.lattice, area, own)
+    return notched(model, rounded(area, own.radius), outer, own), outer
+
+
+def _marks(window: Area, outer: Area, own: Settings, solid: bool) -> Area:
+    """What is engraved on the frame."""
+    return engraved(own, ring(outer, window), solid) if own.engrave else MultiPolygon()
 
 
 def _outer(lattice: Lattice, area: Area, own: Settings) -> Area:

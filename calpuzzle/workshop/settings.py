@@ -5,6 +5,8 @@ All lengths are in millimetres.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -14,6 +16,10 @@ from calpuzzle.base.text import shown, unknown
 
 LABELS = ("outlines", "text", "none")
 MOST = 5000.0  # millimetres; a longer sheet is no sheet
+LEGIBLE = (1.5, 3.0)
+"""The least height of capitals, in millimetres, that can be read, and that a printer makes well."""
+
+ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:(//|[^ ]*@)", re.IGNORECASE)
 
 
 class Settings(NamedTuple):
@@ -23,9 +29,11 @@ class Settings(NamedTuple):
     `frame` the width of the frame; without base and frame the pieces are cut alone. Paths lie half
     a `kerf` outside of what is to remain. Pieces are `clearance` smaller than their cells, half of
     it on each side. `radius` rounds all corners. Engraved lines are `line` wide, and in plastic
-    `depth` deep. Parts lie `gap` apart on each `sheet` (width, height). `labels` are written as
-    outlines, as text in a font that the reading program chooses, or not at all; with `names`, each
-    piece bears its name. Outlines are of a `font`, by its name or its file, or of DejaVu Sans.
+    `depth` deep. A `notch` is that wide: a half-round recess in the frame, to lift a piece out by.
+    Parts lie `gap` apart on each `sheet` (width, height). `labels` are written as outlines, as text
+    in a font that the reading program chooses, or not at all; with `names`, each piece bears its
+    name. Outlines are of a `font`, by its name or its file, or of DejaVu Sans. What to `engrave` on
+    the frame is a text, a logo or a code each, as `kind_of` says.
     """
 
     cell: float = 20.0
@@ -37,11 +45,13 @@ class Settings(NamedTuple):
     radius: float = 0.0
     line: float = 0.3
     depth: float = 0.5
+    notch: float = 0.0
     gap: float = 3.0
     sheet: tuple[float, float] = (600.0, 300.0)
     labels: str = "outlines"
     names: bool = False
     font: str = ""
+    engrave: Sequence[str] = ()
 
 
 LENGTHS = tuple(name for name, usual in Settings()._asdict().items() if type(usual) is float)
@@ -65,6 +75,14 @@ PROFILES = {
     # The sheet of a PDF is what a page has room for; this is that of A4.
     "paper": Settings(kerf=0.0, clearance=0.0, line=0.2, gap=2.0, sheet=(190.0, 260.0)),
 }
+
+
+def kind_of(word: str) -> str:
+    """Return what to engrave for a word: for an address a `code`, for the name of an SVG file a
+    `logo`, else a `text`."""
+    if ADDRESS.match(word):
+        return "code"
+    return "logo" if word.lower().endswith(".svg") else "text"
 
 
 def settings(profile: str, measures: dict[str, Any], solid: bool, across: float = 1.0) -> Settings:

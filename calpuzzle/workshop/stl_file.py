@@ -10,7 +10,6 @@ from collections.abc import Sequence
 import trimesh
 from manifold3d import CrossSection, FillRule, Manifold, OpType
 
-from calpuzzle.base.errors import InputError
 from calpuzzle.workshop.areas import Area, rings
 from calpuzzle.workshop.layers import side_by_side
 from calpuzzle.workshop.nesting import Sheet
@@ -23,9 +22,8 @@ TILT = (7.3, 11.9, 3.1)  # degrees
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
-    """The file. Raises InputError for labels as text, for STL knows no letters."""
+    """The file."""
     _, _, parts = side_by_side(sheets)
-    check_letters(parts, "STL")
     meshes = []
     for part in parts:
         mesh = solid(part).to_mesh()
@@ -33,12 +31,6 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
     whole = trimesh.util.concatenate(meshes)
     written: bytes = trimesh.exchange.stl.export_stl(whole)
     return written
-
-
-def check_letters(parts: Sequence[Part], form: str) -> None:
-    """Raise InputError for labels as text, for a file that has none."""
-    if any(part.labels for part in parts):
-        raise InputError(f"{form} has no text; write the labels as outlines, or leave them out")
 
 
 def solid(part: Part) -> Manifold:

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from calpuzzle.base.text import visible
 from calpuzzle.workshop.layers import side_by_side
 from calpuzzle.workshop.nesting import Sheet
-from calpuzzle.workshop.stl_file import check_letters, solid
+from calpuzzle.workshop.stl_file import solid
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
@@ -34,9 +34,8 @@ ABOUT = {
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
-    """The file. Raises InputError for labels as text, as STL does."""
+    """The file."""
     _, _, parts = side_by_side(sheets)
-    check_letters(parts, "3MF")
     root = ElementTree.Element("model", {"xmlns": CORE, "unit": "millimeter"})
     ElementTree.SubElement(root, "metadata", name="Title").text = visible(title)
     resources = ElementTree.SubElement(root, "resources")

@@ -18,6 +18,8 @@ cut small.toml -o a.dxf --names
 cut small.toml -o a.pdf --names
 cut small.toml -o a.scad --names
 cut small.toml -o a.stl --names
+cut small.toml -o a.png --notch 9 --frame 40 --engrave A --engrave logo.svg --engrave https://a.b
+cut small.toml -o b.dxf --notch 9 --frame 40 --engrave A --engrave logo.svg --engrave https://a.b
 cut --coupon -o coupon.dxf
 booklet 2027 month-day-7x7 --calendar -o wall.pdf
 play small.toml --export page.html
@@ -57,6 +59,7 @@ def written(folder: Path, seed: str, zone: str) -> subprocess.Popen[str]:
     """A process that runs the lines, each with its file in a folder of its own."""
     place = folder / seed
     place.mkdir()
+    (place / "logo.svg").write_text('<svg><path d="M0 0h9v9q-9 0-9-9z"/></svg>')
     for name in ("small.toml", "three.non"):
         (place / name).write_bytes((folder / name).read_bytes())
     process = subprocess.Popen(
@@ -84,7 +87,7 @@ def test_the_same_bytes_under_every_hash_seed(folder: Path) -> None:
             said = process.stderr.read()
         assert process.returncode == 0, said
     first = {path.name: path.read_bytes() for path in (folder / SEEDS[0]).iterdir()}
-    assert len(first) == 2 + len(LINES.strip().splitlines())
+    assert len(first) == 3 + len(LINES.strip().splitlines())
     for seed in SEEDS[1:]:
         others = {path.name: path.read_bytes() for path in (folder / seed).iterdir()}
         assert [name for name in first if first[name] != others.get(name)] == []

@@ -1,0 +1,214 @@
+"""Drawings of others as areas to engrave, from SVG files: what is dark is engraved, what is light
+is left, and what lies above counts.
+
+Paths and basic shapes are read, by fontTools, with their transforms and strokes, in one colour
+each. What has no outline is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import shapely
+from fontTools.misc.transform import Identity, Transform
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path
+from fontTools.svgLib.path.shapes import PathBuilder
+from manifold3d import CrossSection, FillRule
+from matplotlib.colors import to_rgb
+from shapely import LinearRing, LineString, MultiPolygon, Polygon, affinity
+
+from calpuzzle.base.files import contents
+from calpuzzle.base.text import shown
+from calpuzzle.formats.reading import fail, text_of
+from calpuzzle.formats.xml_tree import line_of, parsed
+from calpuzzle.workshop.areas import Area
+from calpuzzle.workshop.lettering import filled
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+MAX_BYTES = 2 << 20
+MAX_POINTS = 100_000
+FINE = np.linspace(0, 1, 25)[1:, None]  # places on a curve
+DARK = 0.7  # of the brightness of white
+FAINT = 0.5  # opacity
+LUMA = (0.299, 0.587, 0.114)
+
+_TEXT = "the font of a text is not in the file: turn it into paths in the drawing program"
+_COPY = "a copy of something else is not read: unlink it in the drawing program"
+REFUSED = {
+    "image": "a picture of pixels has no outline: trace it in the drawing program",
+    "text": _TEXT,
+    "flowRoot": _TEXT,
+    "use": _COPY,
+    "svg": _COPY,
+    "foreignObject": "what is no SVG is not read: take it out",
+    "style": "style sheets are not read: save it with presentation attributes",
+}
+URL = "gradients, patterns, clips, masks and filters are not read: give shapes one colour each"
+SHAPES = ("path", "rect", "circle", "ellipse", "line", "polygon", "polyline")
+UNSEEN = ("defs", "symbol", "marker", "metadata")
+CAPS = {"butt": "flat", "round": "round", "square": "square"}
+JOINS = {"miter": "mitre", "round": "round", "bevel": "bevel"}
+MOVES = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+
+Lines = list[np.ndarray]
+"""The corners of each part of a path."""
+
+
+class Shape(NamedTuple):
+    """An element that draws: its attributes and those that it inherits, and where it lies."""
+
+    element: Element
+    look: dict[str, str]
+    place: Transform
+
+
+def logo(path: str) -> Area:
+    """What is engraved of an SVG file, in units of its own. Raises PuzzleError for a file that
+    cannot be read or holds what has no outline."""
+    root = parsed(text_of(contents(path, MAX_BYTES), path), path)
+    if _tag(root) != "svg":
+        fail(path, line_of(root), f"this is {shown(_tag(root))}, and a logo is an svg")
+    found: Area = MultiPolygon()
+    points = 0
+    for shape in _shapes(root, {}, Identity, path):
+        try:
+            lines = _lines(shape.element)
+            points += sum(map(len, lines))
+            if points > MAX_POINTS:
+                break
+            painted = [
+                (_bright(shape.look, "fill", "black"), _inside(lines, shape.look)),
+                (_bright(shape.look, "stroke", "none"), _along(lines, shape.look)),
+            ]
+        except (ArithmeticError, LookupError, TypeError, ValueError, shapely.GEOSException) as why:
+            fail(path, line_of(shape.element), f"{_tag(shape.element)} is not understood: {why}")
+        for bright, area in painted:
+            if bright is not None:
+                xx, xy, yx, yy, dx, dy = shape.place
+                own = affinity.affine_transform(area, (xx, yx, xy, yy, dx, dy))
+                found = found.union(own) if bright < DARK else found.difference(own)
+    if points > MAX_POINTS:
+        fail(path, None, f"it has more than {MAX_POINTS:,} corners: simplify its paths")
+    if not found.area:
+        fail(path, None, "nothing dark is drawn in it")
+    # y goes downwards there.
+    return affinity.scale(found, 1, -1, origin=(0, 0))
+
+
+def _tag(element: Element) -> str:
+    return element.tag.rpartition(":")[2]
+
+
+def _shapes(element: Element, look: dict[str, str], place: Transform, path: str) -> Iterator[Shape]:
+    """What is drawn by an element and by those in it."""
+    line = line_of(element)
+    styled = (each.partition(":") for each in element.get("style", "").split(";"))
+    own = {**element.attrib, **{key.strip(): value.strip() for key, _, value in styled}}
+    if any("url(" in value for value in own.values()):
+        fail(path, line, URL)
+    if own.get("display") == "none":
+        return
+    faint = look.get("opacity", ""), own.get("opacity", "")
+    look = {**look, **own, "opacity": " ".join(faint)}
+    moves = own.get("transform", "")
+    for kind, values in MOVES.findall(moves):
+        place = place.transform(_move(kind, values, path, line))
+    if MOVES.sub("", moves).strip():
+        fail(path, line, f"{shown(moves)} is no transform that is known")
+    if _tag(element) in SHAPES and look.get("visibility", "visible") == "visible":
+        yield Shape(element, look, place)
+    for child in element:
+        if why := REFUSED.get(_tag(child)):
+            fail(path, line_of(child), why)
+        if _tag(child) not in UNSEEN:
+            yield from _shapes(child, look, place, path)
+
+
+def _move(kind: str, values: str, path: str, line: int) -> Transform:
+    try:
+        numbers = [float(each) for each in re.split(r"[\s,]+", values.strip())]
+        if kind == "matrix":
+            return Transform(*numbers)
+        if kind == "rotate":
+            angle, *about = numbers
+            x, y = about or (0.0, 0.0)
+            return Identity.translate(x, y).rotate(np.radians(angle)).translate(-x, -y)
+        if kind.startswith("skew"):
+            angle = np.radians(numbers[0])
+            return Identity.skew(angle, 0) if kind == "skewX" else Identity.skew(0, angle)
+        return getattr(Identity, kind)(*numbers)
+    except (TypeError, ValueError):
+        fail(path, line, f"{shown(f'{kind}({values})')} is no transform that is known")
+
+
+def _lines(element: Element) -> Lines:
+    """The corners of an element, with lines for curves; a closed part ends where it began."""
+    own = type(element)(_tag(element), {**element.attrib})
+    own.attrib.pop("transform", None)
+    builder, pen = PathBuilder(), RecordingPen()
+    builder.add_path_from_element(own)
+    for path in builder.paths:
+        parse_path(path, pen)
+    parts: list[list[tuple[float, float]]] = []
+    for step, corners in pen.value:
+        if step == "moveTo":
+            parts.append([*corners])
+        elif step == "lineTo":
+            parts[-1] += corners
+        elif step == "closePath":
+            parts[-1].append(parts[-1][0])
+        elif corners:
+            # A curve of Bezier's, by de Casteljau.
+            on = [np.array([place]) for place in (parts[-1][-1], *corners)]
+            while len(on) > 1:
+                on = [a + FINE * (b - a) for a, b in pairwise(on)]
+            parts[-1] += map(tuple, on[0])
+    found = [np.array(part) for part in parts if len(part) > 1]
+    if not all(np.isfinite(part).all() for part in found):
+        raise ValueError("a number is too large")
+    return found
+
+
+def _bright(look: dict[str, str], kind: str, usual: str) -> float | None:
+    """How bright a fill or a stroke is, from 0 to 1; None for none, and for what is faint."""
+    colour = look.get(kind, usual)
+    if colour == "currentColor":
+        colour = look.get("color", "black")
+    faint = f"{look['opacity']} {look.get(f'{kind}-opacity', '')}"
+    seen = np.prod([float(each) for each in faint.split()])
+    if colour in ("none", "transparent") or seen < FAINT:
+        return None
+    if rgb := re.fullmatch(r"rgb\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*\)", colour):
+        colour = "#" + "".join(f"{min(int(each), 255):02x}" for each in rgb.groups())
+    return float(np.dot(LUMA, to_rgb(colour.lower())))
+
+
+def _inside(lines: Lines, look: dict[str, str]) -> Area:
+    """What the fill covers, by its rule."""
+    rule = FillRule.EvenOdd if look.get("fill-rule") == "evenodd" else FillRule.NonZero
+    loops = CrossSection([each for each in lines if len(each) > 2], rule).to_polygons()
+    return filled([Polygon(loop) for loop in loops])
+
+
+def _along(lines: Lines, look: dict[str, str]) -> Area:
+    """What the stroke covers."""
+    if look.get("stroke", "none") == "none":
+        return MultiPolygon()
+    half = float(look.get("stroke-width", "1").removesuffix("px")) / 2
+    ends = CAPS[look.get("stroke-linecap", "butt")]
+    joins = JOINS.get(look.get("stroke-linejoin", "miter"), "mitre")
+    drawn = [
+        LinearRing(each) if len(each) > 3 and (each[0] == each[-1]).all() else LineString(each)
+        for each in lines
+    ]
+    area: Area = shapely.union_all(
+        [each.buffer(half, cap_style=ends, join_style=joins, mitre_limit=4) for each in drawn]
+    )
+    return area

@@ -1,0 +1,47 @@
+"""The sheets as a picture, to look at before they are cut: parts of wood, what is engraved in it,
+and the cuts in their colours, wider than the tool makes them. Several sheets lie side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from calpuzzle.draw.png import to_png
+from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, Shape
+from calpuzzle.workshop.areas import Area, polygons, rings
+from calpuzzle.workshop.layers import APART, COLOURS, CUTS, ENGRAVE, flat
+from calpuzzle.workshop.nesting import Sheet
+
+FINE = 6.0  # pixels a millimetre, where these are not too many
+WOOD, SHEET, AROUND = "#f0dfc0", "#ffffff", "#d5d5d5"
+CUT = 0.4  # millimetres
+
+
+def write(sheets: Sequence[Sheet], title: str) -> bytes:
+    """The file."""
+    shapes: list[Shape] = []
+    x, height = APART, sheets[0].height + 2 * APART
+    for sheet in sheets:
+        shapes.append(Rect(x, APART, sheet.width, sheet.height, SHEET))
+        parts = [part.moved(x, APART) for part in sheet.parts]
+        work = flat(parts)
+        areas = [(part.outline, WOOD) for part in parts] + work.painted
+        for area, colour in [*areas, *((area, COLOURS[ENGRAVE]) for area in work.engraved)]:
+            shapes += _filled(area, colour, height)
+        for name in CUTS:
+            for ring in work.cuts[name]:
+                shapes += [
+                    Line(a, height - b, c, height - d, COLOURS[name], CUT)
+                    for (a, b), (c, d) in pairwise([*ring, ring[0]])
+                ]
+        x += sheet.width + APART
+    return to_png(Scene(x, height, tuple(shapes), title, AROUND), FINE)
+
+
+def _filled(area: Area, colour: str, height: float) -> Iterator[Polygon]:
+    """An area: of each part one line goes round it and, the other way, round its holes; there and
+    back to each of these it takes the same way, which so is no edge."""
+    for part in polygons(area):
+        outer, *holes = ([*ring, ring[0]] for ring in rings(part))
+        line = [*outer, *(corner for hole in holes for corner in (*hole, outer[0]))]
+        yield Polygon(tuple((x, height - y) for x, y in line), colour)

@@ -1,0 +1,254 @@
+"""What a frame bears: a notch for a finger, texts, logos and QR codes."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from shapely import Polygon
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.draw.qr import qr_rows
+from calpuzzle.workshop.areas import joined
+from calpuzzle.workshop.cut import cut
+from calpuzzle.workshop.engraving import EDGE
+from calpuzzle.workshop.lettering import EM, outline
+from calpuzzle.workshop.logo import logo
+from calpuzzle.workshop.plan import Part, plan
+from calpuzzle.workshop.settings import settings
+
+ADDRESS = "https://example.org"
+BOARDS = ["dray", "weekday-8x7", "weekday-hexagons", "weekday-triangles", "pentominoes-8x8"]
+
+
+def made(name: str, profile: str = "laser", **measures: Any) -> tuple[Part, Any]:
+    """The frame, or the tray, of a puzzle, and the window of its cells."""
+    board = cp.load(name).model
+    solid = profile == "printer"
+    own = settings(profile, measures, solid)
+    (part,) = [each for each in plan(board, own, solid) if each.name in ("frame", "board")]
+    return part, joined(board.board.cells, own.cell, board.lattice)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_notch_lies_in_the_frame_beside_a_cell(name: str) -> None:
+    board = cp.load(name).model
+    # Without kerf the path is the edge.
+    plain, window = made(name, kerf=0.0)
+    frame, _ = made(name, kerf=0.0, notch=10.0)
+    taken = plain.outline.difference(frame.outline)
+    assert taken.area == pytest.approx(np.pi * 25 / 2, rel=0.01)
+    assert taken.intersection(window).area < 1e-3
+    whole = Polygon(plain.outline.exterior)
+    assert whole.exterior.distance(taken) >= 2.0 - 1e-2
+    beside = [
+        cell
+        for cell in board.board.cells
+        if joined([cell], 20.0, board.lattice).buffer(0.01).intersection(taken).length > 10
+    ]
+    assert len(beside) == 1
+    # What is left hangs together.
+    assert frame.outline.geom_type == "Polygon" and frame.outline.is_valid
+
+
+def test_the_notch_of_a_tray_is_as_deep_as_its_pieces() -> None:
+    plain, _ = made("dray", "printer", frame=10.0)
+    notched, window = made("dray", "printer", frame=10.0, notch=12.0)
+    (before, *_), (after, *_) = plain.pockets, notched.pockets
+    assert before.floor == after.floor == 2.0
+    taken = after.area.difference(before.area)
+    assert taken.area == pytest.approx(np.pi * 36 / 2, rel=0.01)
+    assert taken.intersection(window).area < 0.1
+    assert plain.outline.equals(notched.outline)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("profile", ["laser", "printer"])
+def test_what_is_engraved_stays_away_from_cuts(name: str, profile: str, tmp_path: Path) -> None:
+    path = tmp_path / "logo.svg"
+    path.write_text('<svg><circle cx="9" cy="9" r="5"/></svg>')
+    marks = ["Ägäis 27", str(path), "Z"]
+    own: dict[str, Any] = {"frame": 14.0, "cell": 20.0, "notch": 8.0}
+    frame, window = made(name, profile, engrave=marks, **own)
+    plain, _ = made(name, profile, **own)
+    (pocket,) = [each for each in frame.pockets if each.floor >= frame.height - 0.7]
+    assert frame.outline.equals(plain.outline)
+    whole = Polygon(frame.outline.exterior)
+    assert whole.contains(pocket.area) and not pocket.area.intersects(window)
+    assert pocket.area.distance(whole.exterior) >= EDGE - 0.01
+    assert pocket.area.distance(shapely.boundary(window)) >= EDGE - 0.01
+    assert frame.height > pocket.floor
+    # All of it is there: as many parts as the letters and the circle have.
+    text = sum(len(getattr(outline(word, EM), "geoms", [0])) for word in (marks[0], marks[2]))
+    assert len(pocket.area.geoms) == text + 1
+
+
+def test_the_usual_size_of_a_text_is_that_of_numbers() -> None:
+    frame, _ = made("dray", frame=30.0, engrave=["H"])
+    (pocket,) = frame.pockets
+    left, low, right, high = pocket.area.bounds
+    assert high - low == pytest.approx(0.36 * 20, abs=0.01)
+    middle = frame.outline.envelope.centroid.x
+    assert (left + right) / 2 == pytest.approx(middle, abs=0.1)
+
+
+@pytest.mark.parametrize("profile", ["laser", "printer"])
+def test_the_modules_of_a_code(profile: str) -> None:
+    frame, _ = made("dray", profile, frame=45.0, engrave=[ADDRESS])
+    pocket = frame.pockets[-1]
+    rows = qr_rows(ADDRESS)
+    dark = [(x, y) for y, row in enumerate(rows) for x, on in enumerate(row) if on]
+    side = {"laser": 0.8, "printer": 1.2}[profile]
+    left, _, right, top = pocket.area.bounds
+    least = min(x for x, _ in dark), min(y for _, y in dark)
+    assert right - left == pytest.approx(side * (len(rows) - 2 * least[0]), abs=0.02)
+    for y, row in enumerate(rows):
+        for x, on in enumerate(row):
+            at = left + (x - least[0] + 0.5) * side, top - (y - least[1] + 0.5) * side
+            assert pocket.area.contains(shapely.Point(at)) == on, (x, y)
+    assert pocket.area.area == pytest.approx(len(dark) * side**2, rel=0.02)
+
+
+def drawn(text: str, tmp_path: Path) -> Any:
+    path = tmp_path / "own.svg"
+    path.write_text(text)
+    return logo(str(path))
+
+
+ROUND = '<circle cx="10" cy="20" r="{}" {}/>'
+
+
+@pytest.mark.parametrize(
+    ("inside", "area"),
+    [
+        (ROUND.format(5, ""), 25 * np.pi),
+        (
+            ROUND.format(5, 'fill="#eee"') + ROUND.format(2, 'style="fill:rgb(10, 20, 30)"'),
+            4 * np.pi,
+        ),
+        (ROUND.format(5, "") + ROUND.format(2, 'fill="white"'), 21 * np.pi),
+        (ROUND.format(5, "") + ROUND.format(2, 'fill="white" opacity="0"'), 25 * np.pi),
+        (ROUND.format(5, "") + ROUND.format(8, 'fill="white" fill-opacity=".1"'), 25 * np.pi),
+        (ROUND.format(5, 'fill="none" stroke="navy" stroke-width="2px"'), 20 * np.pi),
+        ('<g transform="translate(3 4),scale(2)"><rect width="3" height="2"/></g>', 24),
+        ('<g transform="skewX(30)"><rect width="3" height="2"/></g>', 6),
+        ('<g fill="none"><circle r="3"/><rect width="1" height="1" fill="red"/></g>', 1),
+        ('<path d="M0 0h10v10h-10zM2 2v6h6v-6z"/>', 64),
+        ('<path d="M0 0h10v10h-10zM2 2h6v6h-6z"/>', 100),
+        ('<path fill-rule="evenodd" d="M0 0h10v10h-10zM2 2h6v6h-6z"/>', 64),
+        ('<path d="M0 0Q5 10 10 0z"/>', 10 * 5 * 2 / 3),
+        ('<line x2="10" stroke="black" stroke-linecap="square"/>', 11),
+        ('<polyline points="0,0 4,0 4,4"/>', 8),
+        ('<defs><rect width="9" height="9"/></defs><rect width="1" height="1"/>', 1),
+        ('<rect width="9" height="9" visibility="hidden"/><rect width="1" height="1"/>', 1),
+        ('<rect width="9" height="9" display="none"/><rect width="1" height="1"/>', 1),
+    ],
+)
+def test_areas_of_drawings(inside: str, area: float | None, tmp_path: Path) -> None:
+    text = f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>'
+    assert drawn(text, tmp_path).area == pytest.approx(area, rel=0.005)
+
+
+def test_a_drawing_stands_as_it_is_seen(tmp_path: Path) -> None:
+    text = '<g transform="rotate(90 2 2)"><path d="M0 0h4v1h-3v3h-1z" id="a"/></g>'
+    found = drawn(f"<svg>{text}</svg>", tmp_path)
+    # An L that is turned clockwise: along the top and down its right side.
+    seen = Polygon([(0, 0), (4, 0), (4, -4), (3, -4), (3, -1), (0, -1)])
+    assert found.symmetric_difference(seen).area < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("inside", "why"),
+    [
+        ('<image href="a.png"/>', "own.svg:2: a picture of pixels has no outline: trace it"),
+        ("<text>a</text>", "the font of a text is not in the file"),
+        ('<use href="#a"/>', "a copy of something else is not read"),
+        ("<style>.a {fill: red}</style>", "style sheets are not read"),
+        ('<rect width="2" height="1" fill="url(#a)"/>', "gradients, patterns"),
+        ('<rect width="2" height="1" style="clip-path: url(#a)"/>', "gradients, patterns"),
+        ('<rect width="2" height="1" transform="turn(3)"/>', "no transform that is known"),
+        ('<rect width="2" height="1" transform="scale(a)"/>', "no transform that is known"),
+        ('<rect width="10%" height="1"/>', "rect is not understood"),
+        ('<rect width="2"/>', "rect is not understood"),
+        ('<path d="M0 0 L9"/>', "path is not understood"),
+        ('<path d="L1 1"/>', "path is not understood"),
+        ('<path d="M0 0L1e999 0L1 1z"/>', "a number is too large"),
+        ('<rect width="2" height="1" fill="darkest"/>', "rect is not understood"),
+        ('<rect width="2" height="1" fill="white"/>', "nothing dark"),
+        ("", "nothing dark"),
+        (f'<path d="M0 0{"l1 1" * 100_001}"/>', "corners: simplify"),
+        ("<g>", "no sound XML"),
+    ],
+)
+def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError, match=why):
+        drawn(f"<svg>\n{inside}\n</svg>", tmp_path)
+    with pytest.raises(PuzzleError, match="a logo is an svg"):
+        drawn("<html/>", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("measures", "why"),
+    [
+        ({"engrave": "A"}, "engrave is a list of texts, .* not 'A'"),
+        ({"engrave": [3]}, "engrave is a list of texts, .* not 3"),
+        ({"engrave": ["A"], "frame": 0.0}, "it is for the frame, and there is none"),
+        ({"notch": 5.0, "frame": 0.0}, "it is for the frame, and there is none"),
+        ({"notch": 5.0, "coupon": True}, "a coupon is a bar"),
+        ({"engrave": [" "]}, "has no letter that can be seen"),
+        ({"engrave": ["\u2800"]}, "has no letter that can be seen"),
+        ({"engrave": ["none.svg"]}, "there is no file none.svg"),
+        ({"engrave": [ADDRESS] * 6}, f"the QR code of {ADDRESS} takes 16.5 x 16.5 mm at least"),
+        ({"engrave": ["https://" + "a" * 3000]}, "no QR code holds so long an address"),
+        ({"engrave": ["A" * 150]}, "give a wider frame, or engrave less"),
+        ({"notch": 19.0}, "a frame of 12 mm"),
+        ({"notch": 19.9}, "the end of a piece would slide into .* of 19.8 mm at most"),
+        ({"notch": -1.0}, "notch must be from 0"),
+    ],
+)
+def test_frames_that_are_refused(measures: dict[str, Any], why: str) -> None:
+    name = "pentominoes-6x10" if "notch" in measures else "dray"
+    with pytest.raises(InputError, match=why):
+        cut(cp.load(name), "svg", **measures)
+
+
+def test_a_frame_as_wide_as_is_said_has_room() -> None:
+    assert made("pentominoes-6x10", notch=19.0, frame=12.0)
+
+
+def test_a_font_is_of_what_is_engraved() -> None:
+    own: Any = {"labels": "none", "font": "DejaVu Serif"}
+    with pytest.raises(InputError, match="font has no effect"):
+        cut(cp.load("dray"), "svg", engrave=[ADDRESS], **own)
+    files = [cut(cp.load("dray"), "svg", engrave=["A"], labels="none")]
+    files.append(cut(cp.load("dray"), "svg", engrave=["A"], **own))
+    assert files[0] != files[1]
+
+
+def test_png_shows_what_the_plan_says() -> None:
+    pytest.importorskip("PIL")
+    from PIL import Image
+
+    own: Any = {"sheet": (420.0, 200.0), "engrave": [ADDRESS], "frame": 40.0, "cell": 15.0}
+    own |= {"line": 0.0}
+    data = cut(cp.load("month-day-7x7"), "png", **own)
+    picture = np.array(Image.open(io.BytesIO(data)).convert("RGB")).astype(int)
+    dark = (picture.max(axis=2) < 100).sum() / 6**2
+    parts = plan(cp.load("month-day-7x7").model, settings("laser", own, False), False)
+    assert dark == pytest.approx(sum(each.pockets[0].area.area for each in parts[:2]), rel=0.05)
+    red, blue = (
+        # Lines of 2.4 pixels are two of these in full colour.
+        ((picture[:, :, on] > 150) & (picture[:, :, off] < 100)).sum() / 6 / 2
+        for on, off in ((0, 2), (2, 0))
+    )
+    assert red == pytest.approx(sum(each.outline.exterior.length for each in parts), rel=0.02)
+    assert blue == pytest.approx(
+        sum(each.outline.interiors[0].length for each in parts[1:2]), rel=0.1
+    )
+    wood = (picture == [0xF0, 0xDF, 0xC0]).all(axis=2).sum() / 6**2
+    assert wood + dark == pytest.approx(sum(each.outline.area for each in parts), rel=0.05)
