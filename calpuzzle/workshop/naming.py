@@ -7,7 +7,8 @@ weekdays begin with another day is another puzzle, with other counts.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import datetime
+from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
@@ -16,6 +17,9 @@ from calpuzzle.puzzle.labels import WEEKDAYS, week_start
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.shapes import normal
+
+if TYPE_CHECKING:
+    from babel.core import Locale
 
 
 def renamed(model: Model, language: str | None = None, week_starts: str | None = None) -> Model:
@@ -126,19 +130,34 @@ def headings(language: str | None = None) -> Names:
     return _names(language, "wide") if language else ENGLISH
 
 
+def month_of(year: int, month: int, language: str | None = None) -> str:
+    """A month of a year, as its language writes it: January 2027, 2027年1月. Raises as `headings`
+    does."""
+    if not language:
+        return f"{ENGLISH.months[month - 1]} {year}"
+    locale = _locale(language)
+    from babel.dates import format_skeleton
+
+    return format_skeleton("yMMMM", datetime.date(year, month, 1), locale=locale)
+
+
 def _names(language: str, form: str) -> Names:
-    with importing("babel", "names in another language", "babel", "languages"):
-        from babel import localedata
-        from babel.core import Locale, UnknownLocaleError
-    localedata._cache.clear()  # see puzzle/labels.py: it may hold what another language spoilt
-    try:
-        locale = Locale.parse(language.replace("-", "_"))
-    except (UnknownLocaleError, ValueError):
-        raise InputError(
-            f"{shown(language)} is no language that is known; write its code, such as de or pt_BR"
-        ) from None
+    locale = _locale(language)
     months, days = (names["stand-alone"][form] for names in (locale.months, locale.days))
     return Names(
         tuple(str(months[k]).rstrip(".") for k in range(1, 13)),
         tuple(str(days[k]).rstrip(".") for k in range(7)),
     )
+
+
+def _locale(language: str) -> Locale:
+    with importing("babel", "names in another language", "babel", "languages"):
+        from babel import localedata
+        from babel.core import Locale, UnknownLocaleError
+    localedata._cache.clear()  # see puzzle/labels.py: it may hold what another language spoilt
+    try:
+        return Locale.parse(language.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        raise InputError(
+            f"{shown(language)} is no language that is known; write its code, such as de or pt_BR"
+        ) from None

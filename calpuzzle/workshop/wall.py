@@ -20,7 +20,7 @@ from calpuzzle.engines import DEFAULT, load
 from calpuzzle.puzzle.dates import days_of, instance_of, labels_of
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.puzzle.lowering import Lowered
-from calpuzzle.workshop.naming import headings
+from calpuzzle.workshop.naming import headings, month_of
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -61,8 +61,8 @@ def calendar_pages(
     title = Texts(tag).say("booklet.wall", title=title) if tag else title
     weekdays = names.weekdays[first:] + names.weekdays[:first]
     grid = Grid(leftward(names.months[0]))
-    for month, name in enumerate(names.months, 1):
-        heads = (f"{name} {year}", title)
+    for month in range(1, 13):
+        heads = (month_of(year, month, language), title)
         _month(pages, heads, weekdays, grid)
         for row, week in enumerate(calendar.Calendar(first).monthdayscalendar(year, month)):
             for column, day in enumerate(week):

@@ -23,7 +23,7 @@ from calpuzzle.puzzle.model import Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.workshop.areas import grown, joined, rings, rounded
 from calpuzzle.workshop.lettering import filled, fitting, outline
-from calpuzzle.workshop.naming import headings, renamed
+from calpuzzle.workshop.naming import headings, month_of, renamed
 from calpuzzle.workshop.plan import Part, coupon, plan, refusal
 from calpuzzle.workshop.settings import PROFILES, Settings, settings
 
@@ -243,6 +243,9 @@ def test_languages_and_the_first_weekday() -> None:
     read.cache_clear()
     assert read(Group("month", swahili.months)) == (*range(12),)
     assert headings("sw") == swahili
+    assert [month_of(2027, 1, own) for own in (None, "ja", "de", "hu")] == [
+        "January 2027", "2027年1月", "Januar 2027", "2027. január",
+    ]  # fmt: skip
     assert headings("de").months[2] == "März" and headings("ja").months[1] == "2月"
 
 
