@@ -112,6 +112,8 @@ TRIED = {
     "--frame": "12",
     "--copies": "2",
     "--font": "'DejaVu Serif'",
+    "--engrave": "A",
+    "--notch": "9",
     "--kerf": "0.3",
     "--clearance": "0.35",
     "--radius": "2",

@@ -345,7 +345,7 @@ cut soma -o a.svg :: soma is solid
 cut sticks -o a.svg :: known by numbers only
 cut three.non -o a.svg :: three.non is a nonogram
 cut x.dlx -o a.svg :: x.dlx is an exact cover problem
-cut dray -o a.png :: a.png must end in .svg, .dxf, .pdf, .scad, .stl or .3mf
+cut dray -o a.gif :: a.gif must end in .svg, .dxf, .pdf, .png, .scad, .stl or .3mf
 cut dray -o no/a.svg :: the folder no does not exist
 cut dray -o a.svg --cell 0 :: cell is 0 mm; give more
 cut dray -o a.svg --cell x :: 'x' is no length in millimetres

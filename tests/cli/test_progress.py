@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from commands import PATIENCE, Run, ctrl_c, on_a_terminal, on_terminal
 
-from calpuzzle.cli import count, main
+from calpuzzle.cli import booklet, count, main
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter, StatusLine, progress
 from calpuzzle.engines.estimate import Estimate
@@ -68,6 +68,26 @@ def test_nothing_where_nobody_looks_on(capsys: pytest.CaptureFixture[str]) -> No
         meter(1, 2, 3)
         time.sleep(0.1)
     assert capsys.readouterr().err == ""
+
+
+def test_a_booklet_says_at_which_day_it_is(
+    terminal: Terminal, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(booklet, "PATIENCE", 0)
+    monkeypatch.setattr("calpuzzle.base.pace.LOOK", 0)
+    monkeypatch.setattr("calpuzzle.base.pace.EVEN", 1e9)
+    # In a pipe, once.
+    with booklet.Days("dray") as meter:
+        for day in range(9):
+            meter(day, 365, day)
+            time.sleep(0.01)
+    said = r"calpuzzle: dray, day \d of 365; about .* to go\n"
+    assert re.fullmatch(said, capsys.readouterr().err)
+    monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
+    screen = terminal()
+    with booklet.Days("dray") as meter:
+        meter(39, 365, 39)
+        screen.wait("dray: 0 s, day 40 of 365")
 
 
 def test_a_long_count_says_about_how_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
