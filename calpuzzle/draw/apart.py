@@ -14,8 +14,8 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.draw.cells import extent, outlines, tiles
 from calpuzzle.draw.colours import Pieces, laid_colours
 from calpuzzle.draw.isometric import solid_scene
-from calpuzzle.draw.scene import Scene, Text
-from calpuzzle.draw.svg import document, tree
+from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text, shifted
+from calpuzzle.draw.svg import document, number, tree
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model
@@ -74,21 +74,57 @@ def film(
     scenes = [_scene(model, pieces, lying, words, room) for lying, words in frames]
     title = f"{model.title or model.name}: how it comes apart"
     root = tree(scenes[0]._replace(shapes=(), title=title))
-    for number, scene in enumerate(scenes):
+    stamps = ElementTree.SubElement(root, "defs")
+    known: dict[bytes, str] = {}
+    whole = len(scenes)
+    for frame, scene in enumerate(scenes):
         # A viewer that does not animate shows the first.
-        shown = {"visibility": "hidden" if number else "visible"}
+        shown = {"visibility": "hidden" if frame else "visible"}
         group = ElementTree.SubElement(root, "g", shown)
-        group.extend(list(tree(scene))[1:])
+        for face, shapes in _faces(scene.shapes):
+            if face is None:
+                group.extend(_elements(shapes))
+                continue
+            # Of a solid there are few different faces, and a film shows thousands.
+            x, y = face.points[0]
+            drawn = _elements(shifted(Scene(0, 0, tuple(shapes)), -x, -y))
+            stamp = b"".join(map(ElementTree.tostring, drawn))
+            if stamp not in known:
+                known[stamp] = f"f{len(known)}"
+                ElementTree.SubElement(stamps, "g", id=known[stamp]).extend(drawn)
+            place = {"x": number(x), "y": number(y)}
+            ElementTree.SubElement(group, "use", {"href": f"#{known[stamp]}", **place})
+        # From its own time on, up to that of the next.
+        times = {0: "hidden", frame: "visible", frame + 1: "hidden"}
+        times.pop(whole, None)
         ElementTree.SubElement(
             group,
             "animate",
             attributeName="visibility",
-            values=";".join("visible" if k == number else "hidden" for k in range(len(scenes))),
-            dur=f"{seconds * len(scenes):.2f}s",
+            values=";".join(times.values()),
+            keyTimes=";".join(f"{k / whole:.6g}" for k in times),
+            dur=f"{seconds * whole:.2f}s",
             calcMode="discrete",
             repeatCount="indefinite",
         )
     return document(root)
+
+
+def _faces(shapes: Iterable[Shape]) -> Iterator[tuple[Polygon | None, list[Shape]]]:
+    """Yield what is drawn: the faces of cubes, each as its polygon, with it and the lines round it;
+    what is none, without a polygon."""
+    face: Polygon | None = None
+    group: list[Shape] = []
+    for shape in shapes:
+        if not (face and isinstance(shape, Line)):
+            yield face, group
+            face, group = shape if isinstance(shape, Polygon) else None, []
+        group.append(shape)
+    yield face, group
+
+
+def _elements(shapes: Iterable[Shape]) -> list[ElementTree.Element]:
+    return list(tree(Scene(0, 0, tuple(shapes))))[1:]
 
 
 def _frames(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, str]]:

@@ -39,12 +39,18 @@ def solid_scene(
         point: owners[cell] for cell, point in zip(cells, points, strict=True) if cell in owners
     }
     frame = MARGIN + height * WIDE * size, MARGIN + depth * size, size
+    faces = [
+        (point, axis, light)
+        for point in sorted(taken, key=sum)
+        for axis, light in FACES
+        if _moved(point, axis, 1) not in taken
+    ]
+    # Who is drawn last in each triangle is seen there.
+    seen = {half: face for face in faces for half in _halves(*face[:2])}
+    shown = {*seen.values()}
     shapes: list[Shape] = []
-    for point in sorted(taken, key=sum):
-        for axis, light in FACES:
-            if _moved(point, axis, 1) not in taken:
-                fill = darker(colours[taken[point]], light)
-                shapes += _face(point, axis, taken, fill, frame)
+    for point, axis, light in (face for face in faces if face in shown):
+        shapes += _face(point, axis, taken, darker(colours[taken[point]], light), frame)
     across = (height + width) * WIDE * size
     down = (height + width) * size / 2 + depth * size
     return Scene(across + 2 * MARGIN, down + 2 * MARGIN, tuple(shapes))
@@ -72,6 +78,19 @@ def _moved(point: Point, axis: int, by: int) -> Point:
     return z, y, x
 
 
+def _corners(point: Point, axis: int) -> list[Point]:
+    """The corners of a face of a cube, in turn."""
+    base = _moved(point, axis, 1)
+    u, v = (other for other in range(3) if other != axis)
+    return [base, _moved(base, u, 1), _moved(_moved(base, u, 1), v, 1), _moved(base, v, 1)]
+
+
+def _halves(point: Point, axis: int) -> list[tuple[int, int]]:
+    """The two triangles of a face in the picture, three times the middle of each."""
+    a, b, c, d = [(x - y, x + y - 2 * z) for z, y, x in _corners(point, axis)]
+    return [(a[0] + c[0] + e[0], a[1] + c[1] + e[1]) for e in (b, d)]
+
+
 def _face(
     point: Point,
     axis: int,
@@ -80,10 +99,8 @@ def _face(
     frame: tuple[float, float, float],
 ) -> list[Shape]:
     """One face of a cube, with a line on each side: a fine one where the face goes on."""
-    base = _moved(point, axis, 1)
     u, v = (other for other in range(3) if other != axis)
-    corners = [base, _moved(base, u, 1), _moved(_moved(base, u, 1), v, 1), _moved(base, v, 1)]
-    places = [_place(corner, frame) for corner in corners]
+    places = [_place(corner, frame) for corner in _corners(point, axis)]
     shapes: list[Shape] = [Polygon(tuple(places), fill)]
     for number, (along, by) in enumerate(((v, -1), (u, 1), (v, 1), (u, -1))):
         near = _moved(point, along, by)

@@ -70,9 +70,18 @@ def test_a_film_shows_each_frame_once(run: Run, words: str, pieces: int) -> None
     # Of each piece that is taken out three, and one without it; all have been in the first.
     assert len(frames) == 1 + 4 * (pieces - 1)
     shown = [frame.find("s:animate", svg) for frame in frames]
-    times = [each.get("values", "").split(";") for each in shown if each is not None]
-    assert [row.index("visible") for row in times] == list(range(len(frames)))
-    assert all(row.count("visible") == 1 and len(row) == len(frames) for row in times)
+    for k, each in enumerate(shown):
+        assert each is not None
+        values, times = (each.get(name, "").split(";") for name in ("values", "keyTimes"))
+        seen = [
+            float(time) for time, value in zip(times, values, strict=True) if value == "visible"
+        ]
+        assert seen == [pytest.approx(k / len(frames), abs=1e-5)]
+        assert times[values.index("visible") + 1 :] in ([], [f"{(k + 1) / len(frames):.6g}"])
+    faces = {f"#{face.get('id')}": face for face in root.iter(f"{{{svg['s']}}}g")}
+    for frame in frames:
+        for use in frame.findall("s:use", svg):
+            frame.extend(faces[use.get("href", "")])
     fills = [{each.get("fill") for each in frame if each.get("fill")} for frame in frames]
     assert len(fills[0]) > len(fills[-1])
     texts = ["".join(frame.itertext()).strip() for frame in frames]
