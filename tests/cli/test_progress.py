@@ -221,15 +221,15 @@ def test_what_is_reported_stays_shown(terminal: Terminal, of: int | None, far: s
 
 
 SHOWING = """
-count tetrasticks-4x4
-solve tetrasticks-4x4
-solve tetrasticks-4x4 --format svg
-fit tetrasticks-4x4 --count
+count tetrasticks-4x4-no-crossing
+solve tetrasticks-4x4-no-crossing
+solve tetrasticks-4x4-no-crossing --format svg
+fit tetrasticks-4x4-no-crossing --count
 fit two.txt --engine reference --count
 fit two.txt --engine reference -n 1
 fit x.dlx --engine reference --format json
-hint tetrasticks-4x4
-places tetrasticks-4x4
+hint tetrasticks-4x4-no-crossing
+places tetrasticks-4x4-no-crossing
 count x.dlx --engine reference
 count three.non
 """
