@@ -67,15 +67,23 @@ def ranked(
 
 
 def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
-    if at_hand(cover) or (whole and not laid):
+    scattered = _scattered(cover)
+    if at_hand(cover) or (whole and not laid and (cover.axes or not scattered)):
         yield "diagram"
-    if (refusal(cover) or (whole and _many_pieces(cover))) and _suits_a_front(cover):
+    many = refusal(cover) or scattered or (whole and _many_pieces(cover))
+    if many and _suits_a_front(cover):
         yield "frontier"
-    if _nearly_solved(cover, laid):
+    if scattered or _nearly_solved(cover, laid):
         yield "dancing"
     if whole and (_one_count(cover, laid) or _too_many_sets(cover)):
         yield "halves"
     yield from ("backtrack", "dancing")
+
+
+def _scattered(cover: Cover) -> bool:
+    """Return whether options lie in several parts of the plane, so that a bitboard search knows no
+    dead regions; dancing cells search better then."""
+    return cover.plane is not None and not cover.plane.spread
 
 
 def _suits_a_front(cover: Cover) -> bool:
@@ -139,7 +147,7 @@ class Auto(Engine):
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """Yield what completes the options `laid`, in the order of the engine that is taken."""
         name = next(chosen(cover, laid, False))
-        if name == "dancing" and refusal(cover):
+        if name == "dancing" and (_scattered(cover) or refusal(cover)):
             from calpuzzle.engines.race import listed
 
             return listed(cover, laid, run)

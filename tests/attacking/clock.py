@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from attacking.hit import COMMANDS, begun, prepared, right, wrong
 from attacking.score import Score
@@ -33,7 +34,11 @@ def clock(seed: int, seconds: float, score: Score, folder: Path) -> None:
         whole = right(command, folder)
         prepared(folder, command, False)
         what = f"{' '.join(command.words)} at {now}"
-        wrong_clock = {"LD_PRELOAD": str(library), "FAKETIME": f"@{now}", "TZ": "UTC"}
+        wrong_clock: dict[str, Any] = {
+            "LD_PRELOAD": str(library),
+            "FAKETIME": f"@{now}",
+            "TZ": "UTC",
+        }
         process = begun(command, folder, **wrong_clock)
         _, said = process.communicate(timeout=600)
         text = said.decode(errors="replace")

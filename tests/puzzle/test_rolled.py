@@ -56,7 +56,7 @@ def images(model: Model) -> list[dict[Cell, Cell]]:
     ):
         if swap and height != width:
             continue
-        image = {}
+        image: dict[Cell, Cell] = {}
         for row, column in there:
             r, c = (column, row) if swap else (row, column)
             r = (over * r + down) % height if height else (r if over == 1 else rows - 1 - r)
