@@ -125,7 +125,7 @@ def test_budgets_end_the_search_and_say_so() -> None:
     assert by_guesses.ended == "guesses"
     assert by_guesses.effort.guesses >= 50
     by_time = solve(
-        permutations(12), keep=1, seconds=0.1, progress=lambda *about: told.append(about)
+        permutations(12), keep=1, seconds=1.0, progress=lambda *about: told.append(about)
     )
     assert by_time.ended == "seconds"
     assert by_time.seconds < 5
