@@ -82,7 +82,7 @@ def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
 
 def _scattered(cover: Cover) -> bool:
     """Return whether options lie in several parts of the plane, so that a bitboard search knows no
-    dead regions; dancing cells search better then."""
+    dead regions; it is then left to dancing cells."""
     return cover.plane is not None and not cover.plane.spread
 
 
