@@ -12,7 +12,8 @@ examples:
   calpuzzle cut dray -o board.png --notch 14 --engrave "For Anna" --engrave https://example.org
   calpuzzle cut weekday-8x7 -o board.stl --language de --week-starts Mon
   calpuzzle cut --coupon -o fit.svg
-  calpuzzle cut soma -o cubes.3mf
+  calpuzzle cut soma -o cubes.3mf --names
+  calpuzzle cut soma -o steps.3mf --exploded
   calpuzzle cut pentominoes-6x10 -o pieces.pdf --frame 0 --base 0
 """
 
@@ -23,15 +24,19 @@ import os
 import re
 from typing import TYPE_CHECKING, cast
 
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, declare, length
+from calpuzzle.cli.parser import OneOf, Parser, at_least, declare, length
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
-from calpuzzle.workshop.cut import USUAL, cutting
+from calpuzzle.workshop.cut import USUAL, check_solid, cutting
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
 
 if TYPE_CHECKING:
+    from calpuzzle.api.puzzle import Puzzle
+    from calpuzzle.results.solution import Solution
     from calpuzzle.workshop.cut import Form, Measures
 
 HELPS = {
@@ -64,6 +69,9 @@ def configure(parser: Parser) -> None:
                           (https://...); may be repeated
     --names               engrave each piece's name on it
     --copies N            of all parts (default 1)
+    --assembled           instead, a solid puzzle put together, as its first solution says
+    --exploded            so too, and how it comes apart, a sheet a step
+    --nth K               as its K-th solution says, from 1
     --coupon              a small bar instead, to find out which clearance suits
     """
     declare(
@@ -75,6 +83,7 @@ def configure(parser: Parser) -> None:
         labels={"type": OneOf("way to write labels", LABELS)},
         engrave={"action": "append"},
         copies={"default": 1},
+        nth={"type": at_least(1)},
     )
     for name in LENGTHS:
         usual = ", ".join(f"{getattr(own, name):g}" for own in PROFILES.values())
@@ -92,6 +101,9 @@ def run(args: argparse.Namespace) -> None:
         if named := args.puzzle or " ".join(args.words):
             raise InputError(f"{why}: leave {named} out")
     puzzle = subject_of(args, alone="cut").puzzle("cut makes boards and pieces")
+    if args.nth and not (args.assembled or args.exploded):
+        raise InputError("--nth does something only with --assembled and --exploded")
+    solution = _solution(puzzle, args) if args.assembled or args.exploded else None
     given = {name: getattr(args, name) for name in Settings._fields}
     measures = {name: value for name, value in given.items() if value is not None}
     made = cutting(
@@ -103,6 +115,7 @@ def run(args: argparse.Namespace) -> None:
         (args.language, args.week_starts),
         args.paper,
         args.copies,
+        (solution, args.exploded),
     )
     tell(str(made))
     if made.warning:
@@ -119,6 +132,23 @@ def run(args: argparse.Namespace) -> None:
             f"the board {other}: calpuzzle convert {puzzle.name} FILE.toml {' '.join(words)} "
             "writes it for all other commands"
         )
+
+
+def _solution(puzzle: Puzzle, args: argparse.Namespace) -> Solution:
+    """The solution that is put together, the first one that comes apart where none is named."""
+    check_solid(puzzle.model)
+    apart = args.exploded and not args.nth
+    with Meter(puzzle.name) as meter:
+        found = puzzle.solve(disassembles=apart, progress=meter)
+        try:
+            return found.nth((args.nth or 1) - 1)
+        except IndexError:
+            pass
+    if apart:
+        raise CannotDoError(f"{puzzle.name} has no solution that comes apart")
+    number = plural(found.count(), "solution")
+    kind = InputError if args.nth else CannotDoError
+    raise kind(f"{puzzle.name} has {number}, and no solution {args.nth or 1:,}")
 
 
 def _names(args: argparse.Namespace) -> dict[str, str]:

@@ -127,26 +127,35 @@ def _elements(shapes: Iterable[Shape]) -> list[ElementTree.Element]:
     return list(tree(Scene(0, 0, tuple(shapes))))[1:]
 
 
-def _frames(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, str]]:
-    """Yield what lies in each frame, and what is said of it."""
-    yield dict(lying), ""
+def states(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, Move]]:
+    """Yield each move with what lies of its part before it. Each part goes on from where it was."""
+    lying = dict(lying)
     for own in separations:
         part = {name: lying[name] for name in own.pieces}
         for move in own.moves:
-            for times in LEAVING if move.out else (1,):
-                by = [times * x for x in move.by]
-                after = part | {name: _moved(part[name], by) for name in move.pieces}
-                yield after, str(move)
-            if move.out:
-                # Each part goes on from where it was.
-                yield {name: cells for name, cells in part.items() if name not in move.pieces}, ""
-            else:
-                part = after
+            yield part, move
+            if not move.out:
+                part = part | slid(part, move)
         lying |= part
 
 
-def _moved(cells: tuple[Cell, ...], by: Sequence[int]) -> tuple[Cell, ...]:
-    return tuple(tuple(x + y for x, y in zip(cell, by, strict=True)) for cell in cells)
+def slid(part: Lying, move: Move, times: int = 1) -> Lying:
+    """The pieces that move, so many times as far as it says."""
+    by = [times * x for x in move.by]
+    return {
+        name: tuple(tuple(x + y for x, y in zip(cell, by, strict=True)) for cell in part[name])
+        for name in move.pieces
+    }
+
+
+def _frames(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, str]]:
+    """Yield what lies in each frame, and what is said of it."""
+    yield lying, ""
+    for part, move in states(lying, separations):
+        for times in LEAVING if move.out else (1,):
+            yield part | slid(part, move, times), str(move)
+        if move.out:
+            yield {name: cells for name, cells in part.items() if name not in move.pieces}, ""
 
 
 def _scene(

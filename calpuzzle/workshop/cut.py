@@ -14,12 +14,14 @@ from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.text import plural, unknown
 from calpuzzle.draw.cells import printed_sides
 from calpuzzle.draw.fonts import chosen
+from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.workshop.naming import renamed
 from calpuzzle.workshop.settings import LEGIBLE, kind_of, settings
 
 if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
+    from calpuzzle.results.solution import Solution
     from calpuzzle.workshop.nesting import Sheet
     from calpuzzle.workshop.plan import Part
 
@@ -85,6 +87,8 @@ def cut(
     week_starts: str | None = None,
     paper: str | None = None,
     copies: int = 1,
+    solution: Solution | None = None,
+    exploded: bool = False,
     **measures: Unpack[Measures],
 ) -> bytes:
     """The board and the pieces of a puzzle as an `svg`, `dxf`, `pdf`, `png`, `scad`, `stl` or
@@ -96,12 +100,14 @@ def cut(
     profile. With `coupon`, a bar to try the clearance with is written instead. Months and weekdays
     may be in a `language` (`de`), and the week may begin with `week_starts` (`Mon`). `paper` is
     that of a PDF, or of sheets of the profile `paper`, `a4` if left out. So many `copies` of all
-    parts are laid on the sheets. The same call gives the same bytes. Raises InputError for a puzzle
-    that cannot be cut and for measures that make no sense, MissingExtraError without the extra
-    `workshop`.
+    parts are laid on the sheets. Of a solid puzzle the pieces lie as in a `solution`, if it is
+    given, and with `exploded` each step in which it comes apart stands beside. The same call gives
+    the same bytes. Raises InputError for a puzzle that cannot be cut and for measures that make no
+    sense, CannotDoError for a solution that does not come apart, MissingExtraError without the
+    extra `workshop`.
     """
-    names = (language, week_starts)
-    return cutting(puzzle, form, measures, profile, coupon, names, paper, copies).data()
+    names, laid = (language, week_starts), (solution, exploded)
+    return cutting(puzzle, form, measures, profile, coupon, names, paper, copies, laid).data()
 
 
 class Cutting(NamedTuple):
@@ -134,8 +140,9 @@ class Cutting(NamedTuple):
         return _written(self.form, own, self.title, self.paper)
 
     def __str__(self) -> str:
-        first, parts = self.sheets[0], [part for own in self.sheets for part in own.parts]
-        size = f"{plural(len(self.sheets), 'sheet')} of {first.width:g} x {first.height:g} mm"
+        parts = [part for own in self.sheets for part in own.parts]
+        width, height = (max(own[side] for own in self.sheets) for side in (0, 1))
+        size = f"{plural(len(self.sheets), 'sheet')} of {width:.6g} x {height:.6g} mm"
         path = sum(part.outline.length for part in parts) / 1000
         cuts = "" if self.form in SOLID else f", {path:.1f} m of cutting"
         return f"{size}, {plural(len(parts), 'part')}{cuts}"
@@ -150,9 +157,12 @@ def cutting(
     names: tuple[str | None, str | None] = (None, None),
     paper: str | None = None,
     copies: int = 1,
+    assembled: tuple[Solution | None, bool] = (None, False),
 ) -> Cutting:
-    """The sheets of `cut`, whose arguments these are; `names` are language and first weekday."""
+    """The sheets of `cut`, whose arguments these are; `names` are language and first weekday,
+    `assembled` are solution and exploded."""
     language, week_starts = names
+    solution, exploded = assembled
     if whole_number(copies, "copies", 1) > MOST_COPIES:
         raise InputError(f"{copies} copies are more than {MOST_COPIES}, which are the most")
     check_puzzle(puzzle, "a Puzzle is cut")
@@ -171,6 +181,8 @@ def cutting(
     for word in words:
         of_kind(word, str, wanted)
     asked: dict[str, Any] = {**measures, "language": language, "week_starts": week_starts}
+    if solution or exploded:
+        _check_assembled(puzzle, solution, form, coupon, asked, copies)
     if idle := _idle(puzzle.model, asked, form, coupon):
         raise InputError(idle)
     paper = paper or "a4"
@@ -183,14 +195,46 @@ def cutting(
     narrow = 1.0 if coupon else model.lattice.inner
     own = settings(profile, {**measures}, form in SOLID, narrow)
     own = own._replace(font=own.font and chosen(own.font))
+    title = model.heading + (": fit test" if coupon else "")
+    if solution:
+        from calpuzzle.workshop.assembled import steps
+
+        return Cutting(form, title, paper, steps(solution, exploded, own), own.cell, None)
     parts = plan.coupon(own) if coupon else plan.plan(model, own, form in SOLID)
     if paged:
         own = own._replace(sheet=_pages(parts, own.gap, paper))
-    title = model.heading + (": fit test" if coupon else "")
     laid = sheets(parts * copies, own.sheet, own.gap)
     flat = not coupon and model.board.dimensions == 2
     least = plan.smallest(model, own) if flat else None
     return Cutting(form, title, paper, laid, own.cell, least)
+
+
+def check_solid(model: Model) -> None:
+    """Raise InputError for a puzzle that is not put together from solids."""
+    if model.board.dimensions != 3:
+        raise InputError(f"{model.name} is no solid, so it is not put together; cut its pieces")
+
+
+def _check_assembled(
+    puzzle: Lowered,
+    solution: Solution | None,
+    form: str,
+    coupon: bool,
+    asked: dict[str, Any],
+    copies: int,
+) -> None:
+    """Raise InputError for what does not go with a solution."""
+    if solution is None:
+        raise InputError("exploded is for a solution; give one")
+    check_solid(puzzle.model)
+    if solution.model != puzzle.model:
+        raise InputError(f"the solution is of {solution.model.name}, not of {puzzle.model.name}")
+    if form not in SOLID:
+        raise InputError(f"a solid that is put together is written as {', '.join(SOLID)}")
+    given = {"sheet": asked.get("sheet"), "copies": copies > 1, "coupon": coupon}
+    if idle := [name for name, value in given.items() if value]:
+        why = "a solution takes the room that it takes, once"
+        raise InputError([f"{name} has no effect: {why}" for name in idle])
 
 
 def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[str]:
@@ -216,9 +260,12 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
     if asked.get("frame") == 0:
         why |= dict.fromkeys(("notch", "engrave"), "it is for the frame, and there is none")
     if model.board.dimensions == 3 and not coupon:
-        why |= dict.fromkeys(
-            (*FLAT, "names", "font"), "it is for plates, and solid pieces have none"
-        )
+        balls = model.lattice == SPHERES
+        lettered = ("labels", "font", "depth") if asked.get("names") and not balls else ()
+        plates = "it is for plates, and solid pieces have none"
+        why |= dict.fromkeys((own for own in FLAT if own not in lettered), plates)
+        if balls:
+            why["names"] = "no name is engraved on balls"
     elif not coupon and len({len(piece.sides) for piece in model.pieces} | {1}) > 1:
         why |= {"names": "no name is engraved on pieces with two sides"}
     if coupon:

@@ -8,7 +8,7 @@ tool: half a kerf lies between them and what remains.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from math import dist
 from typing import NamedTuple
 
@@ -17,9 +17,9 @@ from shapely import MultiPolygon
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.draw.cells import printed, printed_sides
-from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import normal, parts
+from calpuzzle.puzzle.shapes import Shape, normal, parts
 from calpuzzle.workshop import solids
 from calpuzzle.workshop.areas import (
     HAIR,
@@ -143,13 +143,21 @@ def plan(model: Model, own: Settings, solid: bool) -> list[Part]:
 
 def _bodies(model: Model, piece: Piece, own: Settings) -> list[Part]:
     """A solid piece as often as it can lie in the frame."""
-    body = solids.body(model, piece, own)
-    outline, height = sound(solids.footprint(body)), solids.height(body)
+    shape = solids.shape_of(model, piece)
     number = max(1, len(model.board.cells) // len(piece.shape))
-    return [
-        Part(f"piece {name}", outline, height, paint=piece.paint, body=body)
-        for name in piece.names[:number]
-    ]
+    return [solid_part(model, piece, name, shape, own) for name in piece.names[:number]]
+
+
+def solid_part(model: Model, piece: Piece, name: str, cells: Shape, own: Settings) -> Part:
+    """A solid piece of that name where it takes these cells, the height of a layer 0 being 0; its
+    name, if it bears one, is on a cell of its highest layer."""
+    body = solids.body(model, cells, own)
+    outline, height = sound(solids.footprint(body)), solids.height(body)
+    top = max(layer for layer, *_ in cells)
+    highest = [tuple(cell) for layer, *cell in cells if layer + model.lattice.layer > top]
+    shown = _name(name, highest, model.lattice, own)
+    pockets, labels = _lettered(shown, model.lattice, own, height - own.depth)
+    return Part(f"piece {name}", outline, height, False, pockets, labels, piece.paint, body)
 
 
 def _sheets(model: Model, area: Area, own: Settings, solid: bool) -> list[Part]:
@@ -270,25 +278,39 @@ def _copies(model: Model, piece: Piece, own: Settings) -> list[Part]:
     """A piece as often as it can lie on the board."""
     lattice, shape = model.lattice, piece.shape
     area = rounded(grown(joined(shape, own.cell, lattice), -own.clearance / 2), own.radius)
-    floor = own.thickness - own.depth
+    path = _path(area, own)
     texts = {cell: text for cell, text in printed_sides(piece)[0].items() if text}
-    # The cell next to the middle, for a name needs a place on the piece.
-    at = {cell: middle(cell, 1.0, lattice) for cell in shape}
-    mean = [sum(axis) / len(shape) for axis in zip(*at.values(), strict=True)]
-    inside = min(shape, key=lambda cell: (round(dist(at[cell], mean), 9), cell))
     found = []
     for name in piece.names[: max(1, len(model.board.cells) // len(shape))]:
-        shown = texts or ({inside: name.partition("#")[0]} if own.names else {})
-        room = LETTERS * lattice.inner * own.cell
-        written = [
-            (text, *middle(cell, own.cell, lattice), fitting(text, room, own.font))
-            for cell, text in shown.items()
-        ]
-        letters, labels = _written(written if own.labels != "none" else [], own, floor)
-        pockets = _pockets(letters, floor)
-        path, called = _path(area, own), f"piece {name}"
+        shown = texts or _name(name, shape, lattice, own)
+        pockets, labels = _lettered(shown, lattice, own, own.thickness - own.depth)
+        called = f"piece {name}"
         found.append(Part(called, path, own.thickness, False, pockets, labels, piece.paint))
     return found
+
+
+def _name(name: str, cells: Sequence[Cell], lattice: Lattice, own: Settings) -> dict[Cell, str]:
+    """The name of a piece, if it bears one, on the cell next to the middle of these, for it needs a
+    place on the piece."""
+    if not own.names:
+        return {}
+    at = {cell: middle(cell, 1.0, lattice) for cell in cells}
+    mean = [sum(axis) / len(cells) for axis in zip(*at.values(), strict=True)]
+    inside = min(cells, key=lambda cell: (round(dist(at[cell], mean), 9), cell))
+    return {inside: name.partition("#")[0]}
+
+
+def _lettered(
+    shown: Mapping[Cell, str], lattice: Lattice, own: Settings, floor: float
+) -> tuple[tuple[Pocket, ...], tuple[Label, ...]]:
+    """What is engraved on cells of a piece, down to a floor."""
+    room = LETTERS * lattice.inner * own.cell
+    written = [
+        (text, *middle(cell, own.cell, lattice), fitting(text, room, own.font))
+        for cell, text in shown.items()
+    ]
+    letters, labels = _written(written if own.labels != "none" else [], own, floor)
+    return _pockets(letters, floor), labels
 
 
 def coupon(own: Settings) -> list[Part]:

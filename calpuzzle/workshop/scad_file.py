@@ -24,15 +24,17 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
     calls = []
     for number, part in enumerate(parts, 1):
         name = f"{re.sub('[^0-9A-Za-z]+', '_', part.name)}_{number}"
-        body = _solid(part) if part.body else _body(part)
-        lines += [f"// {visible(part.name)}", f"module {name}() {{", *body, "}", ""]
+        lines += [f"// {visible(part.name)}", f"module {name}() {{", *_body(part), "}", ""]
         calls.append(f'color("{part.paint}") {name}();' if part.paint else f"{name}();")
     return "\n".join([*lines, *calls, ""]).encode()
 
 
 def _body(part: Part) -> Iterator[str]:
     yield "  difference() {"
-    yield f"    linear_extrude(height = {part.height:g}) {_polygon(part.outline)}"
+    if part.body:
+        yield from ("    union() {", *_solid(part), "    }")
+    else:
+        yield f"    linear_extrude(height = {part.height:g}) {_polygon(part.outline)}"
     for area, floor in part.pockets:
         yield f"    {_above(part, floor)} {_polygon(area)}"
     for label in part.labels:
@@ -42,18 +44,19 @@ def _body(part: Part) -> Iterator[str]:
 
 def _solid(part: Part) -> Iterator[str]:
     """A solid piece: what it is made of, which overlaps."""
-    yield "  $fn = 48;"
+    yield "      $fn = 48;"
     for own in part.body:
         if isinstance(own, Prism):
             up = f"linear_extrude(height = {own.high - own.low:.10g}) {_polygon(own.area)}"
-            yield f"  translate([0, 0, {own.low:.10g}]) {up}"
+            yield f"      translate([0, 0, {own.low:.10g}]) {up}"
         else:
             ends = dict.fromkeys((own.start, own.end))
             balls = [
                 f"translate([{x:.10g}, {y:.10g}, {z:.10g}]) sphere(r = {own.radius:.10g});"
                 for x, y, z in ends
             ]
-            yield f"  hull() {{ {' '.join(balls)} }}" if len(balls) > 1 else f"  {balls[0]}"
+            hull = f"hull() {{ {' '.join(balls)} }}" if len(balls) > 1 else balls[0]
+            yield f"      {hull}"
 
 
 def _above(part: Part, floor: float) -> str:

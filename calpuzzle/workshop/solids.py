@@ -116,17 +116,22 @@ def _spine(side: Shape) -> int:
     return width if sum(row == 0 for row, _ in side) == width else 0
 
 
-def body(model: Model, piece: Piece, own: Settings) -> Body:
-    """The body of a piece."""
+def shape_of(model: Model, piece: Piece) -> Shape:
+    """The cells in space of a piece, its lowest on layer 0."""
+    return folded(piece) if model.board.dimensions == 2 else piece.shape
+
+
+def body(model: Model, cells: Sequence[Cell], own: Settings) -> Body:
+    """The body of a piece that takes these cells in space."""
     if model.board.dimensions == 2:
-        return _balls([(x, -y, z) for z, y, x in folded(piece)], own)
+        return _balls([(x, -y, z) for z, y, x in cells], own)
     if model.lattice == SPHERES:
         scale = 1 / sqrt(2)
-        return _balls([(scale * x, -scale * y, scale * z) for z, y, x in piece.shape], own)
-    return _prisms(piece.shape, model.lattice, own)
+        return _balls([(scale * x, -scale * y, scale * z) for z, y, x in cells], own)
+    return _prisms(cells, model.lattice, own)
 
 
-def _prisms(shape: Shape, lattice: Lattice, own: Settings) -> Body:
+def _prisms(shape: Sequence[Cell], lattice: Lattice, own: Settings) -> Body:
     # Without a clearance, cells that meet in an edge only would make a body that is not closed.
     less = max(own.clearance, 2 * HAIR)
     layers: dict[int, list[Cell]] = {}

@@ -35,9 +35,8 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
 
 def solid(part: Part) -> Manifold:
     """A part as a closed body whose bottom is at z = 0."""
-    if part.body:
-        return Manifold.batch_boolean([_solid(each) for each in part.body], OpType.Add)
-    body = _prism(part.outline, part.height)
+    whole = [_solid(each) for each in part.body] or [_prism(part.outline, part.height)]
+    body = Manifold.batch_boolean(whole, OpType.Add)
     for area, floor in part.pockets:
         body -= _prism(area, part.height - floor + OVER).translate((0, 0, floor))
     return body

@@ -22,9 +22,11 @@ from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, RHOMBIC, SPHERES, SQUARES, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, normal, orientations
-from calpuzzle.workshop.cut import Form, cut
+from calpuzzle.workshop.cut import Form, cut, cutting
+from calpuzzle.workshop.plan import Part, plan
 from calpuzzle.workshop.settings import PROFILES
-from calpuzzle.workshop.solids import ROD, folded
+from calpuzzle.workshop.solids import ROD, Prism, folded
+from calpuzzle.workshop.stl_file import solid
 
 CELL = PROFILES["printer"].cell
 BIG = (2000.0, 2000.0)
@@ -187,7 +189,7 @@ def test_3mf_has_the_same_bodies_by_their_names(name: str) -> None:
 def test_scad_says_the_same() -> None:
     text = cut(cp.load("iq-fit"), "scad").decode()
     balls = sum(len(folded(piece)) for piece in cp.load("iq-fit").pieces)
-    assert sum(line.startswith("  translate") for line in text.splitlines()) == balls
+    assert sum(line.startswith("      translate") for line in text.splitlines()) == balls
     assert cut(cp.load("soma"), "scad").decode().count("module piece_") == 7
 
 
@@ -196,7 +198,13 @@ def test_scad_says_the_same() -> None:
     [
         ("soma -o x.svg", "soma is solid, and a sheet is flat; write it as stl, 3mf or scad"),
         ("iq-fit -o x.dxf", "and a sheet has one; write it as stl, 3mf or scad"),
-        ("soma -o x.stl --names", "names has no effect: it is for plates"),
+        ("soma -o x.stl --labels none", "labels has no effect: it is for plates"),
+        ("soma -o x.stl --labels none --names", "no text is engraved without labels"),
+        ("soma -o x.svg --assembled", "put together is written as scad, stl, 3mf"),
+        ("dray -o x.stl --exploded", "dray is no solid, so it is not put together"),
+        ("soma -o x.stl --assembled --nth 11521", "soma has 11,520 solutions, and no"),
+        ("soma -o x.stl --nth 2", "--nth does something only with --assembled"),
+        ("soma -o x.stl --assembled --copies 2", "copies has no effect: a solution takes"),
         ("soma -o x.3mf --base 3", "base has no effect: it is for plates"),
         ("iq-fit -o x.3mf --names", "no name is engraved on pieces with two sides"),
         ("two.toml -o x.stl", "A of two has sides of different shapes, and a sheet has one"),
@@ -219,8 +227,97 @@ def test_what_cannot_be_made(
     assert [path.name for path in tmp_path.iterdir()] == ["two.toml"]
 
 
+def test_names_are_engraved_on_the_highest_layer() -> None:
+    puzzle = cp.load("soma")
+    parts = plan(puzzle.model, PROFILES["printer"]._replace(names=True), True)
+    bare = bodies(puzzle)
+    taken = [float(solid(part).volume()) for part in parts]
+    engraved = [PROFILES["printer"].depth * part.pockets[0].area.area for part in parts]
+    assert min(engraved) > 1
+    lettered = bodies(puzzle, names=True)
+    assert volumes(lettered) == pytest.approx(sorted(taken), rel=1e-5)
+    assert sum(volumes(bare)) - sum(volumes(lettered)) == pytest.approx(sum(engraved), rel=1e-3)
+    texts = cut(puzzle, "scad", names=True, labels="text").decode()
+    assert all(f'text("{piece.name}"' in texts for piece in puzzle.pieces)
+
+
+def steps_of(puzzle: cp.Puzzle, solution: cp.Solution) -> list[list[Part]]:
+    """The parts of each step."""
+    own = cutting(puzzle, "stl", {}, assembled=(solution, True))
+    return [list(each.parts) for each in own.sheets]
+
+
+def taken_by(part: Part) -> list[tuple[float, ...]]:
+    """The box of a part, its height too."""
+    lows = [each.low for each in part.body if isinstance(each, Prism)]
+    left, low, right, high = part.outline.bounds
+    return [(left, right), (low, high), (min(lows), part.height)]
+
+
+@pytest.mark.parametrize("name", ["soma", "hexagons"])
+def test_a_solution_and_its_steps(name: str) -> None:
+    if name == "soma":
+        puzzle = cp.load("soma")
+    else:
+        ring: list[Cell] = [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1)]
+        puzzle = made_of(HEXAGONS, ring, [(1, 1, 0), (2, 0, 0), (2, 0, 1), (2, 1, 0)])
+    solution = next(iter(puzzle.solve(disassembles=True)))
+    parted = solution.disassembly()
+    assert parted is not None
+    first, *rest = steps_of(puzzle, solution)
+    # Put together, it takes the frame but for the clearance.
+    whole = [max(box[1] for box in boxes) - min(box[0] for box in boxes)
+             for boxes in zip(*map(taken_by, first), strict=True)]  # fmt: skip
+    if name == "soma":
+        assert whole == pytest.approx([3 * CELL - PROFILES["printer"].clearance] * 3)
+    made = [solid(part) for part in first]
+    assert all((a ^ b).volume() < 1e-6 for a, b in combinations(made, 2))
+    assert len(rest) == len(parted.separations)
+    for parts, own in zip(rest, parted.separations, strict=True):
+        assert {part.name.partition("piece ")[2] for part in parts} == {*own.pieces}
+        gone = [part for part in parts if part.name.partition("piece ")[2] in own.moves[-1].pieces]
+        left = [part for part in parts if part not in gone]
+        # Between what has gone and the rest a plane is free, so wide as most of a cell.
+        apart = []
+        for axis in range(3):
+            for some, others in ((gone, left), (left, gone)):
+                low = min(taken_by(part)[axis][0] for part in some)
+                apart.append(low - max(taken_by(part)[axis][1] for part in others))
+        assert max(apart) > 0.7 * CELL
+    everything = cut(puzzle, "stl", solution=solution, exploded=True)
+    mesh = trimesh.load_mesh(io.BytesIO(everything), file_type="stl")
+    assert len(mesh.split()) == sum(map(len, [first, *rest]))
+    assert mesh.is_watertight and mesh.volume > 0
+    assert everything == cut(puzzle, "stl", solution=solution, exploded=True)
+
+
+def test_a_file_a_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["cut", "soma", "--exploded", "-o", "step-#.3mf", "--nth", "7"]) == 0
+    parted = cp.load("soma").solve().nth(6).disassembly()
+    assert parted is not None
+    assert len(list(tmp_path.iterdir())) == 1 + len(parted.separations)
+
+
+def test_a_solution_that_does_not_come_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    solid = "###\\n###\\n###"
+    held = f'frame = "{solid}\\n\\n{solid}\\n\\n{solid}"\n[pieces]\nB = "#"\n'
+    held += f'A = "{solid}\\n\\n###\\n#.#\\n###\\n\\n{solid}"\n'
+    Path("held.toml").write_text(held, encoding="utf-8")
+    assert main(["cut", "held.toml", "-o", "x.stl", "--exploded"]) == 1
+    assert "held has no solution that comes apart" in capsys.readouterr().err
+    assert main(["cut", "held.toml", "-o", "x.stl", "--exploded", "--nth", "1"]) == 1
+    assert "the solution of held does not come apart" in capsys.readouterr().err
+    assert main(["cut", "held.toml", "-o", "x.stl", "--assembled"]) == 0
+
+
 def test_lattices_of_which_no_pieces_are_made() -> None:
     with pytest.raises(InputError, match="solid is of rhombic tetrahedra, of which no pieces"):
         cut(made_of(RHOMBIC, [(1, 2, 0)]), "stl")
+    with pytest.raises(InputError, match="no name is engraved on balls"):
+        cut(made_of(SPHERES, [(0, 0, 0)]), "stl", names=True)
     with pytest.raises(InputError, match="P0 of solid falls into 2 parts when made"):
         cut(made_of(SQUARES, [(0, 0, 0), (1, 1, 1)]), "stl")
