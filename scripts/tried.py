@@ -1,8 +1,7 @@
-"""What `scripts/versions` and `scripts/emulated` ask of Python, and the row that they write into
-docs/testing.md: one for each machine, Python and set of libraries, by the Python that ran tests.
+"""Writes the row of `scripts/versions` and `scripts/emulated` into docs/testing.md: one for each
+machine, Python and set of libraries, by the Python that ran tests.
 
-    python scripts/tried.py row newest pytest.log --left "highspy" --options "-m slow"
-    python scripts/tried.py requirements
+    python scripts/tried.py newest pytest.log --left "highspy" --options "-m slow"
 """
 
 import argparse
@@ -17,20 +16,6 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "testing.md"
 LIBRARIES = ("numpy", "pandas", "pyarrow", "ortools", "highspy", "playwright")
 """The ones that a row names; scripts/versions writes down all."""
-
-
-def requirements(extra: str) -> list[str]:
-    """What an extra asks for, without those of ours that it names."""
-    import tomllib
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found = []
-    for requirement in project["optional-dependencies"][extra]:
-        if ours := re.fullmatch(rf"{project['name']}\[(.*)\]", requirement):
-            found += [each for name in ours[1].split(",") for each in requirements(name.strip())]
-        else:
-            found.append(requirement)
-    return found
 
 
 def outcome(log: str) -> str:
@@ -69,14 +54,10 @@ def row(kind: str, log: str, left: str, also: str, options: str) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("row", "requirements"))
-    parser.add_argument("kind", nargs="?", help="which libraries: lowest, newest, Debian's")
-    parser.add_argument("log", nargs="?", type=Path, help="what pytest printed")
+    parser.add_argument("kind", help="which libraries: lowest, newest, Debian's")
+    parser.add_argument("log", type=Path, help="what pytest printed")
     parser.add_argument("--left", default="", help="the packages that could not be installed")
     parser.add_argument("--also", default="", help="what was run besides")
     parser.add_argument("--options", default="", help="those of pytest")
     args = parser.parse_args()
-    if args.what == "requirements":
-        print("\n".join(requirements("test")))
-    else:
-        row(args.kind, args.log.read_text(encoding="utf-8"), args.left, args.also, args.options)
+    row(args.kind, args.log.read_text(encoding="utf-8"), args.left, args.also, args.options)
