@@ -179,9 +179,8 @@ ELSEWHERE = {
     "nonogram solve pair.non --count --all",
     "play --phone", "challenge --difficulty", "challenge -n", "challenge --paper",
     "challenge --seed",
-    "cut --language",
+    "cut --language", "cut --assembled", "cut --exploded", "cut --nth",
     "cut --week-starts", "convert --language", "convert --week-starts", "convert --output",
-
 }  # fmt: skip
 """What takes long, or a puzzle of its own, and has other tests; and what says in full what is done
 without it."""
