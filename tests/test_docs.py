@@ -297,7 +297,13 @@ SAME: dict[str, Callable[..., Any]] = {
     "compare": cp.compare, "cut": cp.cut, "booklet": cp.booklet,
 }  # fmt: skip
 OWN = {"self", "date", "puzzle", "puzzles", "progress", "stop", "path", "resume", "disk"}
-OWN |= {"form", "measures", "kind", "year", "solution"}  # words, endings and flags of the command line
+OWN |= {
+    "form",
+    "measures",
+    "kind",
+    "year",
+    "solution",
+}  # words, endings and flags of the command line
 
 
 @pytest.mark.parametrize("verb", SAME)

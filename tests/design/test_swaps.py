@@ -191,13 +191,14 @@ def agrees(labels: Labels) -> int | None:
     return found.least
 
 
-def test_the_fewest_swaps() -> None:
+@pytest.mark.parametrize("step", [2, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_fewest_swaps(step: int) -> None:
     pytest.importorskip("ortools")
     made = small()
-    models = [made.family.model(made.board, number) for number in range(len(made.family))]
+    models = [made.family.model(made.board, number) for number in range(0, len(made.family), step)]
     found = {agrees(Labels(model)) for model in models}
     assert None in found and len(found) > 2
-    found = {agrees(with_random_counts(seed)) for seed in range(40)}
+    found = {agrees(with_random_counts(seed)) for seed in range(39, -1, -step)}
     assert found >= {None, 0, 1, 2}
     assert agrees(Labels(ONE)) is None
 

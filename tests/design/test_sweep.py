@@ -44,7 +44,7 @@ def swept(model: Model, sets: Family, cut: int | None = None) -> list[tuple[int,
     return found
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(smalls(), st.floats(0, 1))
 def test_random_families(made: Small, where: float) -> None:
     swept(*made, round(where * Sweep(*made).cuts[-1]))

@@ -174,7 +174,7 @@ def test_boards_of_two_words(model: Model) -> None:
     assert BACKTRACK.counts(cover, Run(jobs=2)).ravel().tolist() == counts
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(models(most_cells=20))
 def test_two_words_count_as_one_word_does(model: Model) -> None:
     cover = Lowering(stretched(model)).cover

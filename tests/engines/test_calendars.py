@@ -15,7 +15,6 @@ from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.validate import faults
 
-SEEDS = 20
 EXACT = ("auto", "diagram", "halves", "frontier", "backtrack", "dancing", "reference")
 SHAPES = [
     (HEXAGONS, 1, "plane"),
@@ -28,10 +27,11 @@ SHAPES = [
 
 
 @pytest.mark.filterwarnings("ignore:.*one by one")
+@pytest.mark.parametrize("seeds", [8, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("lattice", "layers", "surface"), SHAPES, ids=lambda own: str(own))
-def test_random_calendars(lattice: Lattice, layers: int, surface: str) -> None:
+def test_random_calendars(lattice: Lattice, layers: int, surface: str, seeds: int) -> None:
     asked = set()
-    for seed in range(SEEDS):
+    for seed in range(seeds):
         model = small_boards.puzzle(seed, lattice, layers, surface)
         if surface != "plane" and faults(model):  # a piece goes all round
             continue

@@ -84,7 +84,7 @@ def small() -> Model:
     return found
 
 
-@pytest.mark.parametrize("number", [50, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [25, pytest.param(1000, marks=pytest.mark.slow)])
 def test_what_is_changed_is_rejected(number: int) -> None:
     seen: Counter[str] = Counter()
     cases = [(SMALL, certificate(small()))]
@@ -106,7 +106,7 @@ def test_another_cell_proves_the_same_or_nothing() -> None:
     expected = verified(text, data)
     lines = data[:-END].split(b"\n")[:-1]
     fits = 0
-    for at, line in list(enumerate(lines))[::3]:
+    for at, line in list(enumerate(lines))[::9]:
         _, *words = line.split()
         for cell in range(12 if at > 1 and not line.startswith(b"=") else 0):
             changed = [*lines[:at], b" ".join([b"%d" % cell, *words]), *lines[at + 1 :]]
