@@ -163,7 +163,8 @@ def _film(solution: Any, memory: int | None, head: str) -> str:
 
     parted = solution and solution.disassembly(memory)
     if not parted:
-        raise CannotDoError(f"{head}, and it {NOT_APART}" if solution else head)
+        more = f"{head}, and it {NOT_APART}; --disassembles takes one that does"
+        raise CannotDoError(more if solution else head)
     return film(solution.model, solution.pieces, parted.separations)
 
 
