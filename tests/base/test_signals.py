@@ -31,7 +31,8 @@ signals.listen()
 class Deaf:
     def __del__(self):
         print("deaf", flush=True)
-        time.sleep(30)
+        while True:
+            time.sleep(0.01)  # a signal just before a long sleep would not end it
 
 def work():
     Deaf()  # what a signal raises in a destructor is dropped

@@ -362,7 +362,7 @@ year 2027 soma :: soma is no calendar, so it has no walk through a year
 year 2027 three.non :: year walks through the dates of a calendar, and three.non is
 cuont today :: there is no command cuont (did you mean count?)
 --nonsense :: --nonsense
-count today --jobs 2 :: unrecognized arguments: --jobs 2
+count today --jobs 2 :: unrecognized arguments: --jobs
 design show x.csv --al :: --al (see calpuzzle design show --help)
 nonogram solve x.non --al :: --al (see calpuzzle nonogram solve --help)
 count today --engine backtrak :: no engine backtrak (did you mean backtrack?)
