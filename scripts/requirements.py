@@ -1,7 +1,7 @@
-"""Prints what calpuzzle, or calpuzzle[EXTRA], asks for, a line each: of pyproject.toml, with what
-extras ask for that an extra names.
+"""Prints what calpuzzle, or calpuzzle[EXTRA,...], asks for in the pyproject.toml of this folder, a
+line each; an extra that names others of ours asks for what they do.
 
-    python scripts/requirements.py EXTRA
+    python scripts/requirements.py EXTRA,...
 """
 
 import re
@@ -26,7 +26,8 @@ def requirements(own: list[str]) -> list[str]:
 
 if __name__ == "__main__":
     every = PROJECT["optional-dependencies"]
-    if unknown := [name for name in sys.argv[1:] if name not in every]:
+    names = [name for word in sys.argv[1:] for name in word.split(",")]
+    if unknown := [name for name in names if name not in every]:
         raise SystemExit(f"there is no extra {unknown[0]}; there are {', '.join(every)}")
-    extras = [every[name] for name in sys.argv[1:]]
+    extras = [every[name] for name in names]
     print("\n".join(dict.fromkeys(requirements(sum(extras, PROJECT["dependencies"])))))

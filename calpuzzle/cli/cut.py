@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> None:
     puzzle = subject_of(args, alone="cut").puzzle("cut makes boards and pieces")
     if args.nth and not (args.assembled or args.exploded):
         raise InputError("--nth does something only with --assembled and --exploded")
-    solution = _solution(puzzle, args) if args.assembled or args.exploded else None
+    solution = _solution(puzzle, form, args) if args.assembled or args.exploded else None
     given = {name: getattr(args, name) for name in Settings._fields}
     measures = {name: value for name, value in given.items() if value is not None}
     made = cutting(
@@ -134,9 +134,9 @@ def run(args: argparse.Namespace) -> None:
         )
 
 
-def _solution(puzzle: Puzzle, args: argparse.Namespace) -> Solution:
+def _solution(puzzle: Puzzle, form: str, args: argparse.Namespace) -> Solution:
     """The solution that is put together, the first one that comes apart where none is named."""
-    check_solid(puzzle.model)
+    check_solid(puzzle.model, form)
     apart = args.exploded and not args.nth
     with Meter(puzzle.name) as meter:
         found = puzzle.solve(disassembles=apart, progress=meter)

@@ -24,9 +24,9 @@ from calpuzzle.workshop.settings import Settings
 
 
 def steps(solution: Solution, exploded: bool, own: Settings) -> list[Sheet]:
-    """The pieces as they lie, and with `exploded` each separation, a sheet each as large as what
-    lies on it. Raises InputError for a puzzle whose pieces are no bodies, CannotDoError for a
-    solution that does not come apart."""
+    """The pieces as they lie, and with `exploded` each separation: a sheet each, as large as what
+    lies on it, in millimetres. Raises InputError for a puzzle whose pieces are no bodies,
+    CannotDoError for a solution that does not come apart."""
     model = solution.model
     if why := solids.refusal(model):
         raise InputError(why)
@@ -51,12 +51,12 @@ def _apart(pieces: Lying, separations: Sequence[Separation]) -> Iterator[Lying]:
 
 def _clear(rest: Lying, gone: Lying, way: Cell) -> bool:
     """Return whether a cell is free between what has gone that way and the rest."""
-    for axis, by in enumerate(way):
-        sign = (by > 0) - (by < 0)
+    for axis in (axis for axis, by in enumerate(way) if by):
+        sign = 1 if way[axis] > 0 else -1
         before, after = (
             [sign * cell[axis] for cells in own.values() for cell in cells] for own in (rest, gone)
         )
-        if by and min(after) - max(before) > 1:
+        if min(after) - max(before) > 1:
             return True
     return False
 

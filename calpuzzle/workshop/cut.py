@@ -209,10 +209,13 @@ def cutting(
     return Cutting(form, title, paper, laid, own.cell, least)
 
 
-def check_solid(model: Model) -> None:
-    """Raise InputError for a puzzle that is not put together from solids."""
+def check_solid(model: Model, form: str) -> None:
+    """Raise InputError for a puzzle that is not put together from solids, and for a type of file
+    that has no height."""
     if model.board.dimensions != 3:
         raise InputError(f"{model.name} is no solid, so it is not put together; cut its pieces")
+    if form not in SOLID:
+        raise InputError(f"a solid that is put together is written as {', '.join(SOLID)}")
 
 
 def _check_assembled(
@@ -226,11 +229,9 @@ def _check_assembled(
     """Raise InputError for what does not go with a solution."""
     if solution is None:
         raise InputError("exploded is for a solution; give one")
-    check_solid(puzzle.model)
+    check_solid(puzzle.model, form)
     if solution.model != puzzle.model:
         raise InputError(f"the solution is of {solution.model.name}, not of {puzzle.model.name}")
-    if form not in SOLID:
-        raise InputError(f"a solid that is put together is written as {', '.join(SOLID)}")
     given = {"sheet": asked.get("sheet"), "copies": copies > 1, "coupon": coupon}
     if idle := [name for name, value in given.items() if value]:
         why = "a solution takes the room that it takes, once"

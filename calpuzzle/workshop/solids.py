@@ -65,7 +65,7 @@ class Rod(NamedTuple):
 
 
 Body = tuple[Prism | Rod, ...]
-"""The convex parts of a solid piece; its lowest point is at the height 0."""
+"""The parts of a solid piece in millimetres, which overlap; layer 0 begins at the height 0."""
 
 
 def is_solid(model: Model) -> bool:

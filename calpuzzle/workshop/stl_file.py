@@ -34,7 +34,7 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
 
 
 def solid(part: Part) -> Manifold:
-    """A part as a closed body whose bottom is at z = 0."""
+    """A part as a closed body in millimetres; the bottom of a flat one is at z = 0."""
     whole = [_solid(each) for each in part.body] or [_prism(part.outline, part.height)]
     body = Manifold.batch_boolean(whole, OpType.Add)
     for area, floor in part.pockets:
