@@ -10,11 +10,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from calpuzzle.formats import registry
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid, black, from_grid
 
 MakeNonogram = Callable[..., Clues]
 """`random_nonogram`, as a fixture gives it."""
+
+
+def some_seeds(usual: int, every: int) -> pytest.MarkDecorator:
+    """So many seeds in the usual tests, and every one in the slow ones."""
+    return pytest.mark.parametrize("seeds", [usual, pytest.param(every, marks=pytest.mark.slow)])
+
 
 PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
 

@@ -6,7 +6,7 @@ import threading
 
 import nonogram_twin
 import pytest
-from random_nonograms import MakeNonogram, ctrl_c, domino_logic, permutations
+from random_nonograms import MakeNonogram, ctrl_c, domino_logic, permutations, some_seeds
 
 from calpuzzle._core import grids
 from calpuzzle._core.learning import Learner
@@ -51,16 +51,21 @@ def met(puzzle: Clues) -> tuple[list[Masks], int]:
     return found, len(search._known)
 
 
+@some_seeds(60, 300)
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("turn", [10, 1000])
 @pytest.mark.parametrize("colours", [1, 2, 3])
 def test_both_together_find_each_solution_once(
-    random_nonogram: MakeNonogram, monkeypatch: pytest.MonkeyPatch, colours: int, turn: int
+    random_nonogram: MakeNonogram,
+    monkeypatch: pytest.MonkeyPatch,
+    colours: int,
+    turn: int,
+    seeds: int,
 ) -> None:
     monkeypatch.setattr(turns, "TURN", turn)
     monkeypatch.setattr(turns, "FIRST", turn)
     several = shared = 0
-    for seed in range(300):
+    for seed in range(seeds):
         puzzle = some(random_nonogram, seed, colours)
         result = solve(puzzle)
         assert result.complete
@@ -72,8 +77,8 @@ def test_both_together_find_each_solution_once(
             assert all(mask & own for mask, own in zip(result.certain, masks, strict=True))
         several += result.count > 1
         shared += by_clauses > 1
-    assert several > 5
-    assert turn == 10 or shared > 5
+    assert several > seeds / 60
+    assert turn == 10 or shared > seeds / 60
 
 
 @pytest.mark.usefixtures("hasty")
@@ -101,7 +106,7 @@ def test_lines_go_on_alone_where_clauses_give_up(
     assert len(search._known) > 1
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", sorted({*ENGINES} - {AUTO}))
 def test_every_engine_gives_the_same(random_nonogram: MakeNonogram, engine: str) -> None:
     for seed in range(200):
         puzzle = some(random_nonogram, seed, 1 + seed % 3)
@@ -119,17 +124,11 @@ def test_what_lines_do_not_solve_is_solved() -> None:
     assert result.effort.conflicts > 1000
     assert solve(puzzle, 2).effort == result.effort  # the same way, whatever the time
     assert solve(puzzle, 2, guesses=500, engine=LINES).ended == "guesses"
-    assert solve(puzzle, 2, engine=CLAUSES).solutions == result.solutions
-
-
-@pytest.mark.parametrize("size", [8, 9])
-def test_clauses_go_the_same_way_in_turns_as_alone(size: int) -> None:
-    """Nothing that lines find out makes them learn from other contradictions."""
-    puzzle = domino_logic(size)
-    together, alone = (solve(puzzle, 2, engine=engine) for engine in (AUTO, CLAUSES))
-    assert together.solutions == alone.solutions
-    assert together.effort.conflicts == alone.effort.conflicts > 50
-    assert together.effort.lines > alone.effort.lines
+    # Nothing that lines find out makes clauses learn from other contradictions.
+    alone = solve(puzzle, 2, engine=CLAUSES)
+    assert alone.solutions == result.solutions
+    assert alone.effort.conflicts == result.effort.conflicts
+    assert alone.effort.lines < result.effort.lines
 
 
 def calls(search: turns.Turns) -> int:
@@ -151,9 +150,8 @@ def test_lines_alone_are_not_called_for_each_probe() -> None:
     assert count < 5 + 2 * work / first
 
 
-@pytest.mark.parametrize("size", [8, 11])
-def test_both_searches_take_as_many_steps(size: int) -> None:
-    puzzle = domino_logic(size)
+def test_both_searches_take_as_many_steps() -> None:
+    puzzle = domino_logic(8)
     search = turns.Turns(puzzle, puzzle.everything())
     calls(search)
     assert search._clauses is not None
