@@ -15,7 +15,7 @@ def plain(lines: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["dray", "weekday-8x7", "pentominoes-3x20", "iq-fit", "domino"])
-@pytest.mark.parametrize("columns", [20, 44, 60, 200])
+@pytest.mark.parametrize("columns", [20, 60])
 def test_each_cell_is_where_it_is_looked_for(name: str, columns: int) -> None:
     table = Table(model(name))
     inner = table.inner(columns)

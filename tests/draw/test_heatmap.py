@@ -75,10 +75,11 @@ def test_heatmaps_of_any_groups(
 
 
 def test_heatmaps_as_files() -> None:
-    for sizes, ending in (((5,), "svg"), ((3, 8), "png"), ((4, 2, 3), "pdf")):
+    for sizes, ending in (((5,), "svg"), ((2, 3), "png"), ((2, 2, 2), "pdf")):
         counts = np.zeros(sizes, dtype=np.int64)
-        assert heatmap(model(*sizes), counts, ending) == heatmap(model(*sizes), counts, ending)
-    assert b"<dc:date>" not in heatmap(model(5), np.zeros(5, dtype=np.int64), "svg")
+        drawn = heatmap(model(*sizes), counts, ending)
+        assert drawn == heatmap(model(*sizes), counts, ending)
+        assert b"<dc:date>" not in drawn
     for most, ticks in ((0, "01"), (1, "01"), (3, "0123")):
         counts = np.array([0, most], dtype=np.int64)
         svg = heatmap(model(2)._replace(title="T"), counts, "svg").decode()
@@ -88,7 +89,7 @@ def test_heatmaps_as_files() -> None:
     assert heatmap(puzzle, np.ones(2, dtype=np.int64), "svg").startswith(b"<?xml")
 
 
-@pytest.mark.parametrize("title", ["A short one", "Four letters and numbers, 4x4", "W" * 200])
+@pytest.mark.parametrize("title", ["A short one", "W" * 200])
 def test_a_long_title_fits_into_the_heatmap(monkeypatch: pytest.MonkeyPatch, title: str) -> None:
     drawn: list[tuple[float, str]] = []
     save = Figure.savefig

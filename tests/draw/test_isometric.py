@@ -7,7 +7,7 @@ from itertools import product
 from math import cos, floor, pi
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from laid_pieces import first, of_kind, shipped
 
@@ -47,6 +47,7 @@ def first_face(cells: Collection[Cell], start: Where) -> int | None:
     return None
 
 
+@settings(max_examples=40)
 @given(CELLS, st.integers(0, 10**6))
 def test_one_sees_what_is_in_front(cells: set[Cell], seed: int) -> None:
     low = [min(axis) for axis in zip(*cells, strict=True)]
@@ -64,6 +65,7 @@ def test_one_sees_what_is_in_front(cells: set[Cell], seed: int) -> None:
     assert (seen[-1] if seen else None) == light
 
 
+@settings(max_examples=20)
 @given(CELLS)
 def test_it_lies_within_its_picture(cells: set[Cell]) -> None:
     scene = scene_of(cells)

@@ -139,7 +139,7 @@ def test_an_animated_svg_shows_the_last_step_where_nothing_moves() -> None:
 
 
 def test_a_film_as_gif_and_as_files(tmp_path: Path) -> None:
-    found = list(steps(HEART))
+    found = list(steps(HEART))[:2]
     assert [scene.title for scene in scenes(HEART, found)][:2] == ["Heart", "Heart · step 1"]
     with Image.open(io.BytesIO(gif(HEART, found))) as film:
         assert getattr(film, "n_frames", 1) == len(found) + 1
