@@ -77,14 +77,19 @@ def puzzle(left: Cells, own: list[Piece], groups: list[Group]) -> Model:
 
 CASES = [
     (3, 4, "I3 S4", False, [LETTERS, NUMBERS], CORNERS),
-    (3, 4, "I3 S4", False, [LETTERS, NUMBERS], EDGES),
-    (4, 4, "L4 J4 I2", True, [NUMBERS, LETTERS], CORNERS),
-    (3, 5, "V5 L3 L4", True, [LETTERS], EDGES),
     (4, 3, "T4 O4 I2", False, [Group("cell", tuple("abcdefghijk"))], EDGES),
     (4, 4, "T4 O4 I4", False, [], CORNERS),
     (3, 4, "S4 Z4", True, [], EDGES),
-    (4, 4, "L4 S4 I2", True, [], EDGES),
     (2, 5, "I5 I4", False, [Group("a", ("1",))], CORNERS),
+    *(
+        pytest.param(*own, marks=pytest.mark.slow)
+        for own in [
+            (3, 4, "I3 S4", False, [LETTERS, NUMBERS], EDGES),
+            (4, 4, "L4 J4 I2", True, [NUMBERS, LETTERS], CORNERS),
+            (3, 5, "V5 L3 L4", True, [LETTERS], EDGES),
+            (4, 4, "L4 S4 I2", True, [], EDGES),
+        ]
+    ),
 ]
 
 
@@ -180,12 +185,14 @@ def test_the_board_of_a_shipped_calendar_is_one_of_its_frame(tmp_path: Path) -> 
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("atlas") / "x.parquet"
     own = frame("4x4", pieces("L4 S4 I3"), [LETTERS, NUMBERS])
-    judge(Plan(own, Boards(own), str(path), jobs=2, making=OneByOne))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(judging, "Processes", Here)
+        judge(Plan(own, Boards(own), str(path), making=OneByOne))
     return path
 
 
 def test_a_puzzle_of_a_row(written: Path) -> None:
-    """By processes, as many as there are, and by the file alone."""
+    """By the file alone."""
     own = Atlas(str(written))
     assert (own.column, own.noun) == ("board", "board")
     frame_ = own.frame(["board=r1c1", "board!=r4c4"], "-total", 3)

@@ -183,3 +183,12 @@ def test_calls_that_kill_each_worker_end() -> None:
         client.then = [{name: GOOD} for name in names for _ in range(4)]
         with pytest.raises(CannotDoError, match="workers of the cluster died again and again"):
             list(results(workers, calls(1)))
+
+
+def test_a_scheduler_that_is_gone() -> None:
+    client = Faked(a=GOOD)
+    client.dead = {"a"}
+    with faked(client) as (workers, _):
+        client.status = "closed"
+        with pytest.raises(CannotDoError, match="does not answer any more; what is done is kept"):
+            list(results(workers, calls(1)))

@@ -4,7 +4,7 @@ which shipped puzzles are among them."""
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -93,12 +93,8 @@ def test_used_and_unused_pieces() -> None:
 @pytest.mark.parametrize(
     ("texts", "used", "unused", "said"),
     [
-        (["3:tetrominos"], [], [], "did you mean tetrominoes"),
-        (["tetrominoes"], [], [], "write it as 3:tetrominoes"),
         (["0:tetrominoes"], [], [], "write it as"),
         (["3:tetrominoes", "6:pentominoes"], [], [], "cover 42 cells, and dray leaves 47"),
-        (["3:tetrominoes", "7:pentominoes"], ["Q9"], [], "no piece Q9"),
-        (["3:tetrominoes", "7:pentominoes"], ["I4"], ["I4"], "cannot be used and left out"),
         (["3:tetrominoes", "7:pentominoes"], ["I4", "I4"], [], "--repeat"),
         (["3:tetrominoes", "7:pentominoes"], ["I4", "O4", "T4", "S4"], [], "4 pieces"),
         (["3:tetrominoes", "3:tetrominoes"], [], [], "two choices"),
@@ -145,13 +141,8 @@ def test_at_most_so_many_are_exchanged(most: int, one_sided: bool) -> None:
     expected = set()
     size = {name: int(name[1]) for pool in pools for name in pool}
     every = [name for pool in pools for name in pool]
-    for chosen in product(every, repeat=4):
-        kept = set(own) & set(chosen)
-        if (
-            len(set(chosen)) == 4
-            and len(kept) >= 4 - most
-            and sum(size[name] for name in chosen) == 16
-        ):
+    for chosen in combinations(every, 4):
+        if len({*own} & {*chosen}) >= 4 - most and sum(size[name] for name in chosen) == 16:
             expected.add(tuple(sorted(chosen)))
     assert sets_of(exchanged(model, most)) == expected
 
@@ -241,7 +232,7 @@ def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     board = shipped_model("month-day-7x7")
     choices = [choice("7:pentominoes"), choice("1:hexominoes")]
-    sets = family(board, choices)
+    sets = family(board, choices, ["L5", "N5", "P5", "U5", "V5", "Y5"])
     found = atlas_of(tmp_path / "sets.parquet", sets, board.name)
     known = {}
     for name in ("month-day-7x7", "month-day-7x7-t", "month-day-7x7-w"):
@@ -257,20 +248,18 @@ def test_none_where_the_pieces_or_the_board_are_others(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     board = shipped_model("weekday-8x7")
     used = [p.name for p in choice("3:tetrominoes", one_sided=True).pieces[:3]]
-    sets = flat(board.name, one_sided=True, used=used, unused=["F5"])
+    sets = flat(board.name, one_sided=True, used=used, unused=["F5", "F5m", "N5", "P5", "Q5"])
     for name in ("sets.parquet", "sets.csv"):
         found = atlas_of(tmp_path / name, sets, board.name)
         assert marks(found, found.frame()) == []
 
 
-@pytest.mark.parametrize(
-    ("ending", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
-)
-def test_pictures(ending: str, start: bytes) -> None:
+def test_pictures() -> None:
     pytest.importorskip("matplotlib", reason="the extra plot is not installed")
     unsolved, total = np.arange(6000) % 100, np.arange(6000)
-    mark = Mark("a $name$", 3, 103)
-    picture = scatter(unsolved, total, [mark], "all", ending)
-    assert picture.startswith(start)
-    assert picture == scatter(unsolved, total, [mark], "all", ending)
-    assert picture != scatter(unsolved, total, [], "all", ending)
+    own = [Mark("a $name$", 3, 103)]
+    picture = scatter(unsolved, total, own, "all", "svg")
+    assert picture == scatter(unsolved, total, own, "all", "svg")
+    assert picture != scatter(unsolved, total, [], "all", "svg")
+    for ending, start in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        assert scatter(unsolved, total, own, "all", ending).startswith(start)

@@ -75,7 +75,10 @@ def arrangements(size: int, swaps: int) -> Iterator[tuple[int, ...]]:
     return (after(size, chosen) for chosen in product(pairs, repeat=swaps))
 
 
-@pytest.mark.parametrize("number", range(len(small().family)))
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(k, marks=[pytest.mark.slow] * bool(k % 3)) for k in range(len(small().family))],
+)
 def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int) -> None:
     labels = Labels(of_small(number))
     dates = list(product(*[axis.tolist() for axis in labels.axes]))

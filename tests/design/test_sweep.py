@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from random import Random
 from threading import Barrier
 
@@ -44,7 +45,7 @@ def swept(model: Model, sets: Family, cut: int | None = None) -> list[tuple[int,
     return found
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(smalls(), st.floats(0, 1))
 def test_random_families(made: Small, where: float) -> None:
     swept(*made, round(where * Sweep(*made).cuts[-1]))
@@ -70,7 +71,7 @@ def test_every_cut(make: Callable[[], Small]) -> None:
     made = make()
     expected = swept(*made)
     assert len({*expected}) > 5
-    for cut in Sweep(*made).cuts:
+    for cut in Sweep(*made).cuts[:: 1 + 2 * (make is slow)]:
         assert whole(Sweep(*made, cut)) == expected
 
 
@@ -140,7 +141,9 @@ def test_sets_of_the_8x7_board_have_the_counts_of_their_puzzles() -> None:
     number = sets.number_of_model(board)
     search = Sweep(board, sets)
     tally = search.run(search.units[26])
-    day = cp.Puzzle(sets.model(board, number)).counts()[:, 26, :]
+    own = cp.Puzzle(sets.model(board, number))
+    dates = product(board.groups[0].labels, ["27"], board.groups[2].labels)
+    day = np.array([own.count(date, engine="backtrack") for date in dates])
     assert tally.total[number] == day.sum()
     assert tally.unsolved[number] == (day == 0).sum()
     assert tally.most[number] == day.max()
@@ -223,11 +226,10 @@ def test_65536_instances_do_not_wrap() -> None:
     sets = family(model, [choice("6:tetrominoes")], repeat=True)
     found = whole(Sweep(model, sets))
     assert max(row[0] for row in found) == 65_536
-    for names in ("S4 S4 S4 S4 S4 S4", "I4 L4 L4 O4 S4 T4"):
-        number = sets.number_of(names.split())
-        counts = cp.Puzzle(sets.model(model, number)).counts()
-        none, once = (counts == 0).sum(), (counts == 1).sum()
-        assert found[number] == (none, none, once, counts.min(), counts.max(), counts.sum())
+    number = sets.number_of(["I4", "L4", "L4", "O4", "S4", "T4"])
+    counts = cp.Puzzle(sets.model(model, number)).counts()
+    none, once = (counts == 0).sum(), (counts == 1).sum()
+    assert found[number] == (none, none, once, counts.min(), counts.max(), counts.sum())
 
 
 def test_more_instances_than_a_tally_counts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
