@@ -146,6 +146,18 @@ def at_work(running: subprocess.Popen[Any], seconds: float = 0.5) -> None:
         time.sleep(0.02)
 
 
+def first_line(running: subprocess.Popen[str]) -> str:
+    """The first line that a program prints: a failure with what it says, where there is none in
+    time."""
+    assert running.stdout
+    found = select.select([running.stdout], [], [], PATIENCE)[0]
+    line = running.stdout.readline() if found else ""
+    if not line:
+        running.kill()
+        pytest.fail(f"nothing is printed: {running.communicate()[1]}")
+    return line.strip()
+
+
 def signalled(words: list[str], number: int = signal.SIGINT, printing: bool = False) -> Done:
     """What a command does that gets a signal while it is at work, or as soon as it prints."""
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

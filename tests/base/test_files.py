@@ -14,6 +14,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from commands import first_line
 
 from calpuzzle.base import unnamed
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
@@ -244,13 +245,13 @@ def test_what_a_killed_process_leaves_is_swept_up(tmp_path: Path, way: str) -> N
     writers = [
         subprocess.Popen(
             [sys.executable, "-c", WRITER, str(tmp_path / f"{k}.csv"), way],
-            stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(root)},
+            stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(root)},
         )
         for k in range(2)
     ]  # fmt: skip
     try:
         for writer in writers:
-            assert writer.stdout and writer.stdout.readline() == b"writing\n"
+            assert first_line(writer) == "writing"
         os.kill(writers[0].pid, signal.SIGKILL)
         writers[0].wait()
         names = left(tmp_path)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from commands import PATIENCE, ROOT
+from commands import PATIENCE, ROOT, first_line
 from random_nonograms import ctrl_c
 
 from calpuzzle.base import stoppable as module
@@ -60,7 +60,24 @@ def begun(script: str, *words: str) -> subprocess.Popen[str]:
 
 def said(script: str, *words: str) -> tuple[str, str]:
     """What the script prints on stdout and on stderr until it ends."""
-    return begun(script, *words).communicate(timeout=PATIENCE)
+    with begun(script, *words) as process:
+        return ended(process)
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """What a script still prints; one that does not end is killed, and a failure."""
+    try:
+        return process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+
+
+def said_after(number: int, script: str) -> tuple[str, str]:
+    """What the script prints after its first line, at which it gets the signal."""
+    with begun(script) as process:
+        first_line(process)
+        process.send_signal(number)
+        return ended(process)
 
 
 needs_timer = pytest.mark.skipif(
@@ -69,26 +86,26 @@ needs_timer = pytest.mark.skipif(
 
 
 @needs_timer
-@pytest.mark.parametrize("told", [True, False])
 @pytest.mark.parametrize(
-    ("number", "words"),
-    [(signal.SIGINT, "stopped by Ctrl-C 130"), (signal.SIGTERM, "stopped by SIGTERM 143")],
+    ("number", "words", "told"),
+    [
+        (signal.SIGINT, "stopped by Ctrl-C 130", True),
+        (signal.SIGTERM, "stopped by SIGTERM 143", False),
+    ],
 )
 def test_a_signal_that_python_drops_comes_again(
     number: signal.Signals, words: str, told: bool
 ) -> None:
     """Where Python tells of it, and where it does not."""
     silent = "signals.listen()\nsys.unraisablehook = lambda _: None"
-    process = begun(SCRIPT if told else SCRIPT.replace("signals.listen()", silent))
-    assert process.stdout and process.stdout.readline() == "deaf\n"
-    process.send_signal(number)
-    assert process.communicate(timeout=20) == (f"{words}\n", "")
+    script = SCRIPT if told else SCRIPT.replace("signals.listen()", silent)
+    assert said_after(number, script) == (f"{words}\n", "")
 
 
 @needs_timer
 def test_a_signal_in_the_midst_of_an_import_is_not_lost() -> None:
     """The lock of each module has a weak reference with a callback, in which it would be."""
-    process = begun("""
+    with begun("""
 import os, signal, sys
 
 def watch(frame, event, _):
@@ -102,8 +119,8 @@ sys.setprofile(watch)
 sys.argv[1:] = ["count", "tetrasticks-5x5-no-crossing"]
 from calpuzzle.__main__ import main
 sys.exit(main())
-""")
-    assert process.communicate(timeout=20) == ("", "calpuzzle: stopped by Ctrl-C\n")
+""") as process:
+        assert ended(process) == ("", "calpuzzle: stopped by Ctrl-C\n")
     assert process.returncode == 130
 
 
@@ -112,11 +129,8 @@ def test_whoever_heeds_it_is_not_asked_again() -> None:
         "    signals.over()",
         "    signals.heeded()\n    time.sleep(1)",
     )
-    process = begun(heeded.replace("    while", "    print('on', flush=True)\n    while"))
-    assert process.stdout and process.stdout.readline() == "on\n"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert (out, err) == ("stopped by Ctrl-C 130\n", "")
+    script = heeded.replace("    while", "    print('on', flush=True)\n    while")
+    assert said_after(signal.SIGINT, script) == ("stopped by Ctrl-C 130\n", "")
 
 
 def test_ctrl_c_stays_ignored_where_it_was() -> None:
@@ -183,7 +197,12 @@ def searching(process: psutil.Process) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9), (signal.SIGINT, 130)]
+    ("number", "code"),
+    [
+        (signal.SIGKILL, -9),
+        (signal.SIGINT, 130),
+        pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow),
+    ],
 )
 def test_highs_does_not_outlive_who_asked_it(number: signal.Signals, code: int) -> None:
     if importlib.util.find_spec("highspy") is None:  # to import it would keep ortools out

@@ -13,7 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import EXAMPLES, PATIENCE, Act, Run, ctrl_c, on_a_terminal, resized, typing
+from commands import (
+    EXAMPLES,
+    PATIENCE,
+    Act,
+    Run,
+    ctrl_c,
+    first_line,
+    on_a_terminal,
+    resized,
+    typing,
+)
 from html_elements import Elements, inside
 
 import calpuzzle as cp
@@ -29,10 +39,8 @@ def test_it_serves_until_ctrl_c(folder: Path) -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen(words, text=True, encoding="utf-8", stdout=pipe, stderr=pipe) as process:
         try:
-            assert process.stdout is not None
-            address = process.stdout.readline().strip()
             link = r"(http://127\.0\.0\.1:\d+/)#puzzle=dray&date=Nov,20,Fri"
-            found = re.fullmatch(link, address)
+            found = re.fullmatch(link, first_line(process))
             assert found
             with urllib.request.urlopen(found[1]) as answer:
                 assert '"name":"dray"' in inside(answer.read().decode())
@@ -176,10 +184,7 @@ def asked_back(shown: str) -> str:
 
 
 @needs_textual
-@pytest.mark.parametrize(
-    "act", [typing("\x03"), typing("q"), ctrl_c, lambda running, _: running.terminate()]
-)
-def test_a_game_in_the_terminal_and_its_end(folder: Path, act: Act) -> None:
+def test_a_game_in_the_terminal(folder: Path) -> None:
     code, shown = on_a_terminal(
         PLAY,
         ("takes a piece", typing("1")),
@@ -187,24 +192,32 @@ def test_a_game_in_the_terminal_and_its_end(folder: Path, act: Act) -> None:
         ("turned", typing("\x1b[B\x1b[B\r")),
         ("laid", resized(30, 10)),
         ("make it larger", resized(100, 30)),
-        ("laid", act),
+        ("laid", typing("\x03")),
     )
     assert code == 0
     assert "calpuzzle: to go on: --laid I4@2,4:2" in asked_back(shown)
 
 
 @needs_textual
-def test_a_game_goes_on_where_it_was(folder: Path) -> None:
-    code, shown = on_a_terminal(
-        [*PLAY, "--laid", "I4@2,4:2"], ("takes a piece", typing("c")), ("still", typing("q"))
-    )
-    assert code == 0 and "--laid I4@2,4:2" in asked_back(shown)
-    code, shown = on_a_terminal(
-        ["play", "--terminal", "three.non", "--laid", "??? ?#? ???"],
-        ("Arrows", typing("\r")),
-        ("▐▌", typing("q")),
-    )
-    assert code == 0 and "--laid '#?? ?#? ???'" in asked_back(shown)
+@pytest.mark.parametrize(
+    ("words", "steps", "end", "laid"),
+    [
+        ([*PLAY, "--laid", "I4@2,4:2"], ("takes a piece", "c", "still"), ctrl_c, "I4@2,4:2"),
+        (
+            ["play", "--terminal", "three.non", "--laid", "??? ?#? ???"],
+            ("Arrows", "\r", "▐▌"),
+            lambda running, _: running.terminate(),
+            "'#?? ?#? ???'",
+        ),
+    ],
+)
+def test_a_game_goes_on_where_it_was(
+    folder: Path, words: list[str], steps: tuple[str, str, str], end: Act, laid: str
+) -> None:
+    """And a signal ends it well."""
+    first, key, then = steps
+    code, shown = on_a_terminal(words, (first, typing(key)), (then, end))
+    assert code == 0 and f"--laid {laid}" in asked_back(shown)
 
 
 @needs_textual

@@ -60,13 +60,11 @@ class Player(Generic[F]):
         return found
 
 
-def play(
-    frame: F, moves: Callable[[Player[F]], Awaitable[None]], size: tuple[int, int] = (80, 24)
-) -> F:
+def play(frame: F, moves: Callable[[Player[F]], Awaitable[None]]) -> F:
     """The screen after the moves of a player."""
 
     async def go() -> None:
-        async with frame.run_test(size=size) as pilot:
+        async with frame.run_test(size=(80, 24)) as pilot:
             player = Player(frame, pilot)
             await player.settle()
             await moves(player)

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("textual", reason="the extra terminal is not installed")
 
 from solving import FRUIT, LARGE
-from terminal.players import Player, play, played
+from terminal.players import Player, played
 
 from calpuzzle.game.nonogram import NonogramGame
 from calpuzzle.nonogram.hints import hint
@@ -80,14 +80,13 @@ async def test_by_mouse(at: Player[NonogramFrame]) -> None:
     assert at.game.grid[1][0] == 1
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 14)])
-def test_a_grid_larger_than_the_screen_follows_the_cursor(size: tuple[int, int]) -> None:
-    async def moves(at: Player[NonogramFrame]) -> None:
+@played(lambda: nonogram(LARGE))
+async def test_a_grid_larger_than_the_screen_follows_the_cursor(at: Player[NonogramFrame]) -> None:
+    for size in ((80, 24), (40, 14)):
+        await at.resize(*size)
         for _ in range(3):
             at.game.cursor = 60 * 50 - 1 - at.game.cursor
             at.frame.redraw()
             await at.pilot.pause()
             await at.pilot.pause()
             assert at.sees(*at.frame._place(at.game.cursor))
-
-    play(nonogram(LARGE), moves, size)

@@ -25,6 +25,7 @@ from calpuzzle.terminal.nonogram import NonogramFrame
 from calpuzzle.terminal.pieces import PiecesFrame
 
 DATE = "Sun 22 Nov"
+LANGUAGES = ["de", *(pytest.param(tag, marks=pytest.mark.slow) for tag in ("en", "pt"))]
 
 
 @cache
@@ -42,8 +43,10 @@ def pieces(
 
 
 @played(pieces)
-async def test_laying_by_keys(at: Player[PiecesFrame]) -> None:
-    await at.keys("1 down down r")
+async def test_laying_by_keys_and_by_mouse(at: Player[PiecesFrame]) -> None:
+    await at.keys("1 enter")
+    assert "I4 does not fit: " in at.said and "x" in at.board and not at.game.laid
+    await at.keys("down down r")
     assert "[I]" in at.board and not at.game.laid
     await at.keys("enter")
     assert at.said == "I4 laid, rows 3 to 6" and at.game.written() == "I4@2,4:2"
@@ -53,16 +56,23 @@ async def test_laying_by_keys(at: Player[PiecesFrame]) -> None:
     assert at.said == "I4 lifted"
     await at.keys("escape backspace")
     assert at.said == "I4 in the tray" and not at.game.laid
-
-
-@played(pieces)
-async def test_a_piece_by_its_number_its_letter_or_the_tab_key(at: Player[PiecesFrame]) -> None:
+    # By its number, its letter or the tab key.
     names = []
     for key in ("1 0", "s", "l", "l", "tab", "shift+tab"):
         await at.keys(key)
         held = at.game.held_piece
         names.append(at.game.pieces[held]["name"] if held is not None else "")
     assert names == ["Z", "S4", "L4", "L", "N", "L"]
+    await at.pilot.click("#aside", offset=(2, 1))
+    assert at.game.held_piece == 0
+    line, column = at.frame.table.place((4, 1), at.frame.inner)
+    await at.pilot.click("#board", offset=(column, line))
+    await at.settle()
+    assert at.game.written() == "I4@3,1:2"
+    await at.pilot.click("#board", offset=(column, line))
+    assert at.said == "I4 lifted"
+    await at.pilot.click("#board", offset=(column, line), button=3)
+    assert at.said == "I4 turned"
 
 
 @played(lambda: pieces("tetrasticks-4x4", ""))
@@ -80,14 +90,7 @@ async def test_sticks(at: Player[PiecesFrame]) -> None:
     assert at.said == "U lifted"
 
 
-@played(pieces)
-async def test_what_does_not_fit_is_not_laid(at: Player[PiecesFrame]) -> None:
-    await at.keys("1 enter")
-    assert "I4 does not fit: " in at.said and "x" in at.board
-    assert not at.game.laid
-
-
-@played(lambda: pieces(laid=" ".join(solution("weekday-8x7", DATE)[:5])))
+@played(lambda: pieces("dray", laid=" ".join(solution("dray", DATE)[:5])))
 async def test_hints_are_those_of_the_page_and_lead_to_the_end(at: Player[PiecesFrame]) -> None:
     question = at.game.question(asked(at.game.puzzle, RUN))
     expected = [advice(question, level, ENGLISH) for level in range(1, 6)]
@@ -135,32 +138,17 @@ async def test_what_is_left_is_told_when_asked_for(at: Player[PiecesFrame]) -> N
 
 
 @played(pieces)
-async def test_by_mouse(at: Player[PiecesFrame]) -> None:
-    await at.pilot.click("#aside", offset=(2, 1))
-    assert at.game.held_piece == 0
-    line, column = at.frame.table.place((4, 1), at.frame.inner)
-    await at.pilot.click("#board", offset=(column, line))
-    await at.settle()
-    assert at.game.written() == "I4@4,0:1"
-    await at.pilot.click("#board", offset=(column, line))
-    assert at.said == "I4 lifted"
-    await at.pilot.click("#board", offset=(column, line), button=3)
-    assert at.said == "I4 turned"
-
-
-@pytest.mark.parametrize("size", [(200, 60), (80, 24), (60, 20), (40, 14)])
-def test_sizes(size: tuple[int, int]) -> None:
-    async def moves(at: Player[PiecesFrame]) -> None:
-        small, table, aside = map(at.frame.query_one, ("#small", "#table", "#aside"))
+async def test_sizes(at: Player[PiecesFrame]) -> None:
+    small, table, aside = map(at.frame.query_one, ("#small", "#table", "#aside"))
+    await at.keys("1 down down down down down")
+    for size in ((200, 60), (80, 24), (60, 20), (40, 14)):
         await at.resize(30, 10)
         assert small.display and not table.display
         assert "30 columns and 10 lines" in at.read("small")
         await at.resize(*size)
-        await at.keys("1 down down down down down r")
+        await at.keys("r")
         assert table.display and at.sees(*at.frame.table.place(at.game.cursor, at.frame.inner))
         assert aside.size.width >= 20 and aside.size.height
-
-    play(pieces(), moves)
 
 
 @played(lambda: pieces("pentominoes-3x20", ""))
@@ -171,7 +159,7 @@ async def test_a_long_board_has_the_tray_below_where_room_is_short(at: Player[Pi
         assert max(map(len, at.board.splitlines())) <= width
 
 
-@pytest.mark.parametrize("language", ["de", "en", "pt"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_line_of_keys_is_never_cut_off(language: str) -> None:
     async def moves(at: Player[PiecesFrame]) -> None:
         numbers = []
@@ -187,12 +175,11 @@ def test_the_line_of_keys_is_never_cut_off(language: str) -> None:
     play(pieces(texts=texts_in(language)), moves)
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+c"])
-def test_the_end(key: str) -> None:
+def test_the_end() -> None:
     async def moves(at: Player[PiecesFrame]) -> None:
         await at.pilot.press("question_mark")
         assert isinstance(at.frame.screen, Help)
-        await at.pilot.press(key)
+        await at.pilot.press("ctrl+c")
         await at.pilot.pause()
         assert not at.frame.is_running or at.frame._exit
 
