@@ -145,4 +145,6 @@ if __name__ == "__main__":
     parser.add_argument("--all", action="store_true", help="each puzzle at each bound")
     parser.add_argument("--seconds", type=float, default=10)
     args = parser.parse_args()
+    # A shell has what it begins in the background ignore Ctrl-C, and children inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(bool(measured(args.all, args.seconds)))

@@ -107,7 +107,10 @@ def chained(steps: Sequence[int]) -> tuple[Walk, int, Rows]:
         instance += [k * stride for k in range(abs(step))]
     to = [k + 1 for k, step in enumerate(steps) for _ in range(abs(step))]
     arrays = array("I", [*starts, starts[-1]]), array("H", range(starts[-1])), array("I", to)
-    ways = np.stack(np.unravel_index(np.arange(math.prod(map(abs, steps))), [*map(abs, steps)]), 1)
+    # By column: numpy before 2 has no arrays of more than 32 dimensions.
+    every = np.arange(math.prod(map(abs, steps)))
+    below = [math.prod(map(abs, steps[number + 1 :])) for number in range(len(steps))]
+    ways = np.stack([every // b % abs(step) for b, step in zip(below, steps, strict=True)], 1)
     ways += np.array(starts[:-1])
     dates = np.array(instance)[ways].sum(axis=1)
     rows = ways[np.argsort(dates, kind="stable")][:, [step > 0 for step in steps]]
