@@ -50,6 +50,17 @@ def solution(puzzle: str, date: str) -> list[str]:
     return [written(lowered, k) for k in found.options if lowered.class_of(k) >= 0]
 
 
+def day_script(day: str) -> str:
+    """A script after which it is ten in the morning of that day, in Berlin's winter, for ever."""
+    return f"""{{
+        const Real = Date, now = Real.parse("{day}T10:00:00+01:00");
+        globalThis.Date = class Date extends Real {{
+            constructor(...given) {{ super(...(given.length ? given : [now])); }}
+            static now() {{ return now; }}
+        }};
+    }}"""
+
+
 KEPT = """() => new Promise((kept) => {
     const other = document.body.appendChild(document.createElement("iframe"));
     other.contentWindow.addEventListener("storage", (event) => {
@@ -74,6 +85,19 @@ def go(page: Page, url: str) -> Page:
     """Open the page at an address, and wait until it is unpacked."""
     page.goto(url)
     return unpacked(page)
+
+
+TURN = """(link) => new Promise((turned) => {
+    const before = location.href;
+    addEventListener("hashchange", () => turned(), { once: true });
+    location.hash = link;
+    if (location.href === before) turned();
+})"""
+
+
+def turn(page: Page, link: str) -> None:
+    """Change the address behind `#`, and wait until the page has followed."""
+    page.evaluate(TURN, link)
 
 
 def reload(page: Page) -> None:
@@ -193,7 +217,7 @@ class Player(Person):
         return row + best[0], column + best[1]
 
     def place(self, piece: int) -> tuple[float, float]:
-        box = self.page.locator(f"[data-piece='{piece}']").bounding_box()
+        box = self.page.locator(f".place[data-piece='{piece}']").bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -242,6 +266,11 @@ class Player(Person):
         assert self.hovering() == (row, column)
         keys.press("Enter")
 
+    def lay_by_words(self, text: str) -> None:
+        """Types a placement where moves in words are typed."""
+        self.page.fill("#words-move", text)
+        self.page.keyboard.press("Enter")
+
     def hovering(self) -> tuple[int, int]:
         """Row and column where the piece in the hand hovers."""
         text = self.page.locator(".hovering").first.get_attribute("transform")
@@ -250,10 +279,11 @@ class Player(Person):
         return round(float(y) / 100), round(float(x) / 100)
 
     def lay_all(self, by: str, texts: Sequence[str]) -> None:
-        """Lays placements one after the other, in one of the three ways."""
+        """Lays placements one after the other, in one of the ways."""
         for text in texts:
             getattr(self, f"lay_by_{by}")(text)
-            assert text in self.laid, (text, self.said)
+            fault = self.page.locator("#words-fault").text_content()
+            assert text in self.laid, (text, self.said, fault)
 
 
 def finish(page: Page, label: str) -> None:
@@ -261,8 +291,8 @@ def finish(page: Page, label: str) -> None:
     *most, last = solution("dray", label)
     weekday, month, day = label.split()
     link = f"date={month},{day},{weekday}&with={'+'.join(most)}"
-    page.evaluate("(link) => { location.hash = link; }", link)
-    page.wait_for_function("(n) => document.querySelectorAll('.laid').length === n", arg=len(most))
+    turn(page, link)
+    assert page.locator(".laid").count() == len(most)
     Player(page).lay_all("tap", [last])
 
 

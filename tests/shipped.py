@@ -71,3 +71,8 @@ def by_size(names: Iterable[str], most: int = 1_000_000) -> list[Any]:
         pytest.param(name, marks=[pytest.mark.slow] * (KNOWN.get(name, {}).get("total", 0) > most))
         for name in sorted(names)
     ]
+
+
+def few(names: Iterable[Any], *usual: Any) -> list[Any]:
+    """These as parameters; those that are not named as usual are for the slow tests."""
+    return [pytest.param(own, marks=[pytest.mark.slow] * (own not in usual)) for own in names]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from playing import DATE, PageOf, Player, reloaded, solution
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 
 def test_what_is_left(page_of: PageOf) -> None:

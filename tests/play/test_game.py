@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,9 +11,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 
 
@@ -22,26 +18,16 @@ def is_solved(page: Page) -> bool:
     return page.locator("#board.solved").count() == 1
 
 
-@pytest.mark.parametrize("way", ["drag", "tap"])
-def test_a_whole_game_by_mouse(page_of: PageOf, way: str) -> None:
-    player = Player(page_of("dray", DATE, **MOVING))
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_a_whole_game(page_of: PageOf, touch: bool) -> None:
+    player = Player(page_of("dray", DATE, **(PHONE if touch else {}), **MOVING), touch)
     first, rest = solution("dray", "Fri Nov 20")[:5], solution("dray", "Fri Nov 20")[5:]
-    player.lay_all(way, first)
+    player.lay_all("drag", first)
     player = reloaded(player)
     assert not is_solved(player.page)
-    player.lay_all(way, rest)
+    player.lay_all("tap", rest)
     assert is_solved(player.page)
     assert "Solved!" in player.said
-
-
-@pytest.mark.parametrize("way", ["drag", "tap"])
-def test_a_whole_game_by_touch(page_of: PageOf, way: str) -> None:
-    player = Player(page_of("dray", DATE, **PHONE, **MOVING), touch=True)
-    first, rest = solution("dray", "Fri Nov 20")[:5], solution("dray", "Fri Nov 20")[5:]
-    player.lay_all(way, first)
-    player = reloaded(player)
-    player.lay_all(way, rest)
-    assert is_solved(player.page)
 
 
 def test_a_whole_game_served(served_page: PageOf) -> None:
@@ -50,11 +36,13 @@ def test_a_whole_game_served(served_page: PageOf) -> None:
     assert is_solved(player.page)
 
 
-def test_the_piece_is_above_the_finger(page_of: PageOf) -> None:
+def test_what_a_finger_drags(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE, **PHONE), touch=True)
+    assert player.finger
     player._finger("touchStart", player.place(6))
     x, y = player.cell(4, 3)
     player._finger("touchMove", (x, y))
+    # It is shown above the finger, and where it is to lie.
     box = player.page.locator("#dragged .face").bounding_box()
     assert box
     assert box["y"] + box["height"] < y - 20
@@ -63,16 +51,11 @@ def test_the_piece_is_above_the_finger(page_of: PageOf) -> None:
     player._finger("touchEnd")
     assert player.page.locator("#dragged").count() == 0
     assert player.said.startswith("T5 laid")
-
-
-def test_a_second_finger_turns_what_the_first_drags(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE, **PHONE), touch=True)
-    assert player.finger
-    start, there = player.place(0), player.cell(4, 3)
-    player._finger("touchStart", start)
-    player._finger("touchMove", there)
-    first = {"x": there[0], "y": there[1], "id": 0}
-    second = {"x": 40, "y": 200, "id": 1}
+    player.tool("reset")
+    # A second finger turns what the first drags.
+    player._finger("touchStart", player.place(0))
+    player._finger("touchMove", (x, y))
+    first, second = {"x": x, "y": y, "id": 0}, {"x": 40, "y": 200, "id": 1}
     touch = "Input.dispatchTouchEvent"
     player.finger.send(touch, {"type": "touchStart", "touchPoints": [first, second]})
     assert player.said.startswith("I4 turned")
@@ -93,11 +76,7 @@ def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     assert player.said == "S4 in the tray"
     player.tool("undo")
     assert player.laid == ["S4@2,1:1"]
-
-
-def test_a_tap_lifts_and_turns_and_another_lays(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE))
-    player.lay_by_drag("S4@2,1:1")
+    # A tap lifts, another turns, and one that is lifted goes back when another is taken.
     player.press(*player.cell(3, 2))
     assert player.said.startswith("S4 lifted")
     player.press(*player.cell(3, 2))
@@ -106,19 +85,14 @@ def test_a_tap_lifts_and_turns_and_another_lays(page_of: PageOf) -> None:
     assert player.laid == ["S4@2,1:2"]
     player.tool("undo")
     assert player.laid == ["S4@2,1:1"]
-
-
-def test_a_lifted_piece_goes_back_when_another_is_taken(page_of: PageOf) -> None:
-    player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
     player.press(*player.cell(3, 2))
     player.press(*player.place(4))
     assert player.page.locator(".laid").count() == 1
     assert player.laid == ["S4@2,1:1"]
     assert player.said == "N5 in the hand"
-
-
-def test_a_lifted_piece_that_was_moved_goes_into_the_tray(page_of: PageOf) -> None:
-    player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
+    # Into the tray, where it was moved.
+    player.press(*player.cell(3, 2))
+    player.page.keyboard.press("Escape")
     player.press(*player.cell(3, 2))
     player.page.keyboard.press("ArrowDown")
     player.press(*player.place(4))
@@ -128,10 +102,8 @@ def test_a_lifted_piece_that_was_moved_goes_into_the_tray(page_of: PageOf) -> No
     assert player.laid == ["S4@2,1:1"]
 
 
-def test_copies_of_a_piece(page_of: PageOf, tmp_path: Path) -> None:
-    file = tmp_path / "copies.toml"
-    file.write_text('frame = """\n####\n"""\n[pieces]\nI = { shape = "##", count = 2 }\n')
-    player = Player(page_of(str(file)))
+def test_copies_of_a_piece(page_of: PageOf) -> None:
+    player = Player(page_of('frame = "####"\n[pieces]\nI = { shape = "##", count = 2 }\n'))
     copies = player.page.locator(".copies")
     for number in ("×2", "×1"):
         assert copies.text_content() == number
@@ -142,16 +114,7 @@ def test_copies_of_a_piece(page_of: PageOf, tmp_path: Path) -> None:
     assert is_solved(player.page)
 
 
-def test_the_wheel_turns_what_is_held(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE))
-    player.press(*player.place(1))
-    player.page.mouse.wheel(0, 120)
-    player.page.wait_for_function(
-        "() => document.querySelector('#said').textContent.includes('turned')"
-    )
-
-
-def test_the_wheel_with_shift_turns_over_while_one_drags(page_of: PageOf) -> None:
+def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: PageOf) -> None:
     player = Player(page_of("weekday-8x7", "#date=Nov,20,Fri"))
     mouse, page = player.page.mouse, player.page
     mouse.move(*player.place(3))
@@ -159,6 +122,8 @@ def test_the_wheel_with_shift_turns_over_while_one_drags(page_of: PageOf) -> Non
     x, y = player.cell(4, 2)
     for away in (40, 20, 0):
         mouse.move(x + away, y)
+    mouse.wheel(0, 120)
+    page.wait_for_function("() => document.querySelector('#said').textContent.includes('turned')")
     before = page.locator("#dragged .face").get_attribute("d")
     page.keyboard.down("Shift")
     mouse.wheel(0, 120)
@@ -172,21 +137,22 @@ def test_the_wheel_with_shift_turns_over_while_one_drags(page_of: PageOf) -> Non
     assert len(player.laid) == 1
 
 
-def dragging(page_of: PageOf, grasped: tuple[int, int], over: tuple[int, int]) -> Player:
-    """Who has lifted the piece I4 by one of its cells, and holds it over another."""
+def test_what_is_dragged_is_turned_by_keys(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=I4@4,0:1"))
-    player.page.mouse.move(*player.cell(*grasped))
-    player.page.mouse.down()
-    player.page.mouse.move(*player.cell(*over))
-    return player
-
-
-def test_a_spot_of_a_piece_stays_below_the_pointer_when_it_turns(page_of: PageOf) -> None:
-    player = dragging(page_of, (4, 0), (3, 1))
-    player.page.keyboard.press("r")
-    player.page.mouse.up()
-    # Held at its left end, which turns to be its upper end.
-    assert player.laid == ["I4@3,1:2"]
+    page = player.page
+    for grasped, over, key, laid in (
+        ((4, 1), (2, 2), "Escape", "I4@4,0:1"),
+        # Held at its left end, which turns to be its upper end, below the pointer.
+        ((4, 0), (3, 1), "r", "I4@3,1:2"),
+    ):
+        page.mouse.move(*player.cell(*grasped))
+        page.mouse.down()
+        page.mouse.move(*player.cell(*over))
+        assert page.locator("#dragged").count() == 1
+        page.keyboard.press(key)
+        assert page.locator("#dragged").count() == (key == "r")
+        page.mouse.up()
+        assert player.laid == [laid]
 
 
 def test_a_pen_drags_as_a_mouse_does(page_of: PageOf) -> None:
@@ -210,25 +176,12 @@ def test_a_pen_drags_as_a_mouse_does(page_of: PageOf) -> None:
     assert len(player.laid) == 1
 
 
-def test_escape_ends_a_drag_where_it_began(page_of: PageOf) -> None:
-    player = dragging(page_of, (4, 1), (2, 2))
-    assert player.page.locator("#dragged").count() == 1
-    player.page.keyboard.press("Escape")
-    assert player.page.locator("#dragged").count() == 0
-    player.page.mouse.up()
-    assert player.laid == ["I4@4,0:1"]
-
-
 def test_the_landing_shows_before_it_is_laid(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.press(*player.place(2))
     player.page.mouse.move(*player.cell(3, 2))
     assert player.page.locator(".landing").count() == 1
-    assert player.laid == []
-
-
-def test_a_piece_that_does_not_fit_is_not_laid(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE))
+    # And none where it does not fit.
     player.press(*player.place(0))
     player.press(*player.cell(7, 4))
     assert player.page.locator(".hovering.misfit").count() == 1
@@ -240,7 +193,8 @@ def test_a_piece_that_does_not_fit_is_not_laid(page_of: PageOf) -> None:
 def test_undo_and_redo_without_end(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     texts = solution("dray", "Fri Nov 20")
-    player.lay_all("tap", texts)
+    player.tool("text")
+    player.lay_all("words", texts)
     player.tool("reset")
     assert player.laid == []
     player = reloaded(player)
@@ -254,15 +208,13 @@ def test_undo_and_redo_without_end(page_of: PageOf) -> None:
     assert player.page.locator("[data-tool=redo]").is_disabled()
 
 
-def test_flipping_is_absent_where_it_is_forbidden(page_of: PageOf) -> None:
-    assert page_of("dray").locator("[data-tool=flip]").is_hidden()
-    assert page_of("weekday-8x7").locator("[data-tool=flip]").is_visible()
-    assert page_of("iq-fit").locator("[data-tool=flip]").is_visible()
-
-
-@pytest.mark.parametrize("name", ["iq-fit", "domino", "pentominoes-8x8", "tetrasticks-4x4"])
-def test_other_puzzles_are_played_too(page_of: PageOf, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "flips"),
+    [("dray", False), ("iq-fit", True), ("domino", False), ("tetrasticks-4x4", True)],
+)
+def test_other_puzzles_are_played_too(page_of: PageOf, name: str, flips: bool) -> None:
     player = Player(page_of(name, f"#puzzle={name}"))
+    assert player.page.locator("[data-tool=flip]").is_visible() == flips
     assert player.page.locator("#tray .place").count() == len(player.data["pieces"])
     player.page.click("#tray .place:first-child")
     player.page.keyboard.press("ArrowDown")

@@ -20,8 +20,6 @@ from calpuzzle.puzzle.placements import written
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
 KEYS = {"turned": "r", "flipped": "f", "tipped": "t"}
 SAID = re.compile(
     r"(?:layers? (\d+)(?: to \d+)?, )?rows? (\d+)(?: to \d+)?, columns? (\d+)(?: to \d+)?: (.*)"
@@ -89,10 +87,10 @@ class Blind:
         return self.press("Enter")
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["tetrahexes-4x7", "soma", pytest.param("hexiamonds-6x6", marks=pytest.mark.slow)],
-)
+GAMES = ("tetrahexes-4x7", "soma", "hexiamonds-6x6")
+
+
+@pytest.mark.parametrize("name", shipped.few(GAMES, *GAMES[:2]))
 def test_a_whole_game_by_what_is_said(page_of: PageOf, name: str) -> None:
     blind = Blind(page_of(name), shipped.lowering(name))
     *first, last = solved(name)
@@ -114,7 +112,7 @@ def heart(player: Player, option: int, lowered: Lowering) -> tuple[float, float]
     return min(places, key=lambda own: (own[0] - x) ** 2 + (own[1] - y) ** 2)
 
 
-@pytest.mark.parametrize("way", ["mouse", "finger"])
+@pytest.mark.parametrize("way", shipped.few(("mouse", "finger"), "finger"))
 def test_hexagons_are_laid_by_pointing(page_of: PageOf, way: str) -> None:
     touch = way == "finger"
     player = Player(page_of("tetrahexes-4x7", **(PHONE if touch else {})), touch)

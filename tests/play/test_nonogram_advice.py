@@ -33,8 +33,8 @@ def test_a_hint_in_three_grades(page_of: PageOf) -> None:
     assert page.evaluate("document.activeElement.closest('#g-grid') !== null")
 
 
-def test_hints_lead_to_the_end(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
+def test_hints_lead_to_the_end(clues_page: PageOf, heart: Clues) -> None:
+    solver = Solver(clues_page(heart))
     for _ in range(40):
         if solver.solved:
             break

@@ -4,31 +4,26 @@ the link, what is kept, and what is said."""
 from __future__ import annotations
 
 import pytest
+import shipped
 from playing import PHONE, PageOf, reload
 from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
 
 from calpuzzle.nonogram.puzzle import Clues, from_grid
 
+WAYS = (("keys", False), ("drag", True), ("drag", False), ("press", False), ("press", True))
 
-@pytest.mark.parametrize(
-    ("way", "touch"),
-    [
-        pytest.param("drag", False, marks=pytest.mark.slow),  # as the colours below
-        ("press", False),
-        ("keys", False),
-        ("drag", True),
-        pytest.param("press", True, marks=pytest.mark.slow),
-    ],
-)
-def test_a_heart_is_solved(clues_page: PageOf, heart: Clues, way: str, touch: bool) -> None:
+
+@pytest.mark.parametrize("way", shipped.few(WAYS, *WAYS[:2]))
+def test_a_heart_is_solved(clues_page: PageOf, heart: Clues, way: tuple[str, bool]) -> None:
+    by, touch = way
     solver = Solver(clues_page(heart, **(PHONE if touch else {})), touch)
     runs = runs_of(heart.goal or ())
     for half in (runs[:4], runs[4:]):
         assert not solver.solved
-        if way == "keys":
+        if by == "keys":
             solver.into_grid()
         for run in half:
-            getattr(solver, f"fill_by_{way}")(run)
+            getattr(solver, f"fill_by_{by}")(run)
         before = solver.values
         reload(solver.page)
         solver = Solver(solver.page, touch)
@@ -116,6 +111,11 @@ def test_a_drag_shows_its_length_and_spares_what_stands_there(page_of: PageOf) -
     solver.keys("Escape")
     solver.page.mouse.up()
     assert solver.value(4, 2) == 1 and solver.value(6, 2) == OPEN
+    # What is said is said of the run as one.
+    solver.fill_by_drag(Run(8, 1, 4, 1))
+    assert solver.said == "Row 9, columns 2 to 5: filled, 4"
+    solver.drag((9, 0), (11, 0))
+    assert solver.said == "Column 1, rows 10 to 12: filled, 3; column 1: done"
 
 
 def test_undo_and_redo(page_of: PageOf) -> None:
@@ -229,7 +229,7 @@ def test_a_corrupted_autosave_is_said(page_of: PageOf) -> None:
     key = solver.page.evaluate("Object.keys(localStorage).find((key) => key.includes('nonogram'))")
     torn = '{"cells":"a","past":[[[0,0,1]],[[0,0,1]]],"future":[]}'
     for kept in ("{", "null1", '{"cells":"9z"}', torn):
-        solver = Solver(page_of("cat.non", stored={key: kept}))
+        solver = Solver(page_of("cat.non", stored={key: kept}, again=solver.page))
         assert solver.notice.startswith("What was saved of this nonogram could not be read")
         solver.press(3, 3)
         assert solver.value(3, 3) == 1
@@ -303,11 +303,3 @@ def test_settings_and_languages(page_of: PageOf) -> None:
     page.keyboard.press("Escape")
     assert page.get_by_role("rowheader", name="row 8: 10").count() == 1
     assert page.get_by_role("radio", name="Fill").count() == 1
-
-
-def test_the_run_is_spoken_as_one(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    solver.fill_by_drag(Run(8, 1, 4, 1))
-    assert solver.said == "Row 9, columns 2 to 5: filled, 4"
-    solver.drag((9, 0), (11, 0))
-    assert solver.said == "Column 1, rows 10 to 12: filled, 3; column 1: done"

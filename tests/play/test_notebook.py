@@ -67,27 +67,26 @@ def with_anywidget() -> None:
     pytest.importorskip("anywidget", reason="anywidget is not installed")
 
 
-def test_the_position_says_what_is_played() -> None:
-    puzzle = cp.load("dray")
+def test_the_position_says_what_is_played(dray: cp.Puzzle) -> None:
+    puzzle = dray
     game = puzzle.play("Sat Jan 1", LAID)
     assert game.position == "#puzzle=dray&date=Jan,1,Sat&with=J4@5,5:4+I4@3,6:2"
     assert (game.date, game.laid) == (("Jan", "1", "Sat"), LAID)
     assert puzzle.count(game.date, game.laid) == 1
     game.position = puzzle.link("2026-11-20")
     assert (game.date, game.laid) == (("Nov", "20", "Fri"), "")
-    game = cp.load("dray").play()
+    game = puzzle.play()
     assert (game.position, game.date, game.laid) == ("#puzzle=dray", (), "")
-    assert cp.load("iq-fit").play().date == ()
     puzzle = cp.load("domino-2x3")
-    assert puzzle.play().page == puzzle.page()
+    assert puzzle.play().date == () and puzzle.play().page == puzzle.page()
     nonogram = cp.loads("1\n\n1\n", name="one.txt")
     assert nonogram.play().page == nonogram.page() and nonogram.play().position == ""
     with pytest.raises(InputError, match="sticks is known by numbers only"):
         cp.load("sticks").play()
     with pytest.raises(DateError, match="32 is no label"):
-        cp.load("dray").play("Jan 32")
+        dray.play("Jan 32")
     with pytest.raises(InputError, match="there is no piece X"):
-        cp.load("dray").play("today", "X@1,1:1")
+        dray.play("today", "X@1,1:1")
 
 
 def test_the_extra_is_named_where_it_is_missing() -> None:
@@ -141,29 +140,20 @@ def framed(notebook: Page, page: str, position: str) -> Frame:
     return notebook.frames[-1]
 
 
-def test_the_frame_begins_at_the_position(notebook: Page) -> None:
-    assert framed(notebook, TINY, "#puzzle=x&date=1").title() == "#puzzle=x&date=1"
-
-
-def test_the_page_follows_python(notebook: Page) -> None:
-    frame = framed(notebook, TINY, "#first")
+def test_page_and_python_follow_each_other(notebook: Page) -> None:
+    frame = framed(notebook, TINY, "#puzzle=x&date=1")
+    assert frame.title() == "#puzzle=x&date=1"
     notebook.evaluate("() => window.model.told('#second')")
     frame.wait_for_function("() => document.title === '#second'")
     assert notebook.evaluate("() => window.saved") == 0
-
-
-@pytest.mark.parametrize(
-    "move", ["history.replaceState(null, '', '#moved')", "location.hash = '#moved'"]
-)
-def test_python_is_told_of_moves(notebook: Page, move: str) -> None:
-    frame = framed(notebook, TINY, "#first")
-    frame.evaluate(move)
-    notebook.wait_for_function("() => window.model.get('position') === '#moved'")
-    assert notebook.evaluate("() => window.saved") == 1
-
-
-def test_a_widget_that_is_closed_listens_no_more(notebook: Page) -> None:
-    framed(notebook, TINY, "#first")
+    for saved, move in enumerate(
+        ("history.replaceState(null, '', '#moved')", "location.hash = '#again'"), 1
+    ):
+        frame.evaluate(move)
+        place = move.split("'")[-2]
+        notebook.wait_for_function("(at) => window.model.get('position') === at", arg=place)
+        assert notebook.evaluate("() => window.saved") == saved
+    # One that is closed listens no more.
     notebook.evaluate("() => window.leave()")
     assert notebook.evaluate("() => window.model.listeners()") == 0
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
+from graphlib import TopologicalSorter
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,58 +51,44 @@ def test_top_level_names_differ_in_all_modules() -> None:
     assert [name for name, number in homes.items() if number > 1] == []
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_imports_can_be_joined(name: str) -> None:
-    text = MODULES[name]
-    lines = [line for line in text.splitlines() if re.match(r"import\b", line)]
-    imports = IMPORT.findall(text)
-    assert len(lines) == len(imports), "an import is written otherwise"
-    assert "import(" not in text and "export default" not in text and "export {" not in text
-    for names, other in imports:
-        assert other not in ENTRIES, f"{other} runs where it is imported"
-        wanted = {each.strip() for each in names.split(",") if each.strip()}
-        exported = set(
-            re.findall(r"^export .*?(\w+)(?= =|\(| \{| extends)", MODULES[other], re.MULTILINE)
-        )
-        assert wanted <= exported, f"{other} exports no {wanted - exported}"
+def test_modules_can_be_joined() -> None:
+    for name, text in MODULES.items():
+        lines = [line for line in text.splitlines() if re.match(r"import\b", line)]
+        imports = IMPORT.findall(text)
+        assert len(lines) == len(imports), f"{name}: an import is written otherwise"
+        assert "import(" not in text and "export default" not in text and "export {" not in text
+        for names, other in imports:
+            assert other not in ENTRIES, f"{other} runs where it is imported"
+            wanted = {each.strip() for each in names.split(",") if each.strip()}
+            exported = set(
+                re.findall(r"^export .*?(\w+)(?= =|\(| \{| extends)", MODULES[other], re.MULTILINE)
+            )
+            assert wanted <= exported, f"{other} exports no {wanted - exported}"
+        # In a script element, and with no text over several lines.
+        assert "</script" not in text.lower() and "<!--" not in text, name
+        odd = [line.strip() for line in text.splitlines() if line.count("`") % 2]
+        assert all(line.startswith(("//", "*", "/*")) for line in odd), name
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_modules_import_in_no_circle(name: str) -> None:
-    def visit(module: str, above: tuple[str, ...]) -> None:
-        assert module not in above, f"{' -> '.join((*above, module))}"
-        for _, other in IMPORT.findall(MODULES[module]):
-            visit(other, (*above, module))
-
-    visit(name, ())
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_modules_can_stand_in_a_script_element(name: str) -> None:
-    assert "</script" not in MODULES[name].lower() and "<!--" not in MODULES[name]
+def test_modules_import_in_no_circle() -> None:
+    imported = {name: {own for _, own in IMPORT.findall(text)} for name, text in MODULES.items()}
+    TopologicalSorter(imported).prepare()
 
 
 def test_every_module_is_in_the_page_once() -> None:
-    scripts = [joined(entry) for entry in ENTRIES]
+    declared = re.compile(r"\b(?:function\*? ?|class |const |let )(\w+)")
+    scripts = [Counter(declared.findall(joined(entry))) for entry in ENTRIES]
     for name, text in MODULES.items():
-        named = [rf"\b(?:function\*? ?|class |const |let ){own}\b" for own in TOP.findall(text)]
-        found = [all(re.search(own, script) for own in named) for script in scripts]
-        assert any(found), f"nothing imports {name}"
+        named = TOP.findall(text)
+        assert any(all(script[own] for own in named) for script in scripts), name
 
 
-@pytest.mark.parametrize("entry", ENTRIES)
-def test_a_joined_script_has_no_import_and_no_export_left(entry: str) -> None:
-    script = joined(entry)
-    assert top_names(script)
-    assert re.search(r"^\s*(import|export)\b", script, re.MULTILINE) is None
-
-
-@pytest.mark.parametrize("entry", ENTRIES)
-@pytest.mark.parametrize("without", ["", "nonogram"])
-def test_a_joined_script_is_javascript(browser: Browser, entry: str, without: str) -> None:
-    page = browser.new_page()
-    page.evaluate("(script) => void new Function(script)", joined(entry, without))
-    page.close()
+def test_a_joined_script_is_javascript_without_modules(blank: Page) -> None:
+    for entry, without in product(ENTRIES, ("", "nonogram")):
+        script = joined(entry, without)
+        assert top_names(script)
+        assert re.search(r"^\s*(import|export)\b", script, re.MULTILINE) is None
+        blank.evaluate("(script) => void new Function(script)", script)
 
 
 def test_modules_are_joined_behind_what_they_import(
@@ -163,13 +150,6 @@ def test_a_style_sheet_keeps_the_blanks_that_mean_something(
         style.cache_clear()
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_no_text_goes_on_over_several_lines(name: str) -> None:
-    lines = [line.strip() for line in MODULES[name].splitlines()]
-    code = [line for line in lines if not line.startswith(("//", "*", "/*"))]
-    assert [line for line in code if line.count("`") % 2] == []
-
-
 def test_a_page_of_pieces_has_nothing_of_nonograms(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heart: Clues
 ) -> None:
@@ -223,38 +203,28 @@ def test_what_a_puzzle_says_stays_in_its_place() -> None:
     assert [tag for tag, _ in Elements(shell).found].count("script") == 2
 
 
-def test_it_opens_from_a_file_and_from_the_server(
-    page_of: Callable[..., Page], served_page: Callable[..., Page]
-) -> None:
-    for opened in (page_of("dray"), served_page("dray"), page_of("cat.non")):
-        assert opened.locator("#page").count() == 1
-
-
-@pytest.mark.parametrize("kept", [True, False], ids=["with", "without"])
 def test_it_opens_with_the_browsers_own_base64_and_without(
-    browser: Browser, dray: str, tmp_path: Path, kept: bool
+    browser: Browser, dray: str, tmp_path: Path
 ) -> None:
     (tmp_path / "page.html").write_text(dray, encoding="utf-8")
-    opened = browser.new_page()
-    own = "Uint8Array.fromBase64 ??= (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));"
-    opened.add_init_script(own if kept else "delete Uint8Array.fromBase64")
-    opened.goto((tmp_path / "page.html").as_uri())
-    opened.locator("#board .well").first.wait_for()
-    opened.close()
-
-
-def shown_of(browser: Browser, text: str, path: Path, before: str = "") -> list[str]:
-    """The paragraphs that a page shows which does not open, after a script `before` its own."""
-    path.write_text(text, encoding="utf-8")
     page = browser.new_page()
-    if before:
-        page.add_init_script(before)
+    for script in (
+        "Uint8Array.fromBase64 ??= (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0))",
+        "delete Uint8Array.fromBase64",
+    ):
+        page.add_init_script(script)
+        page.goto((tmp_path / "page.html").as_uri())
+        page.locator("#board .well").first.wait_for()
+    page.close()
+
+
+def shown_of(page: Page, text: str, path: Path) -> list[str]:
+    """The paragraphs that a page shows which does not open."""
+    path.write_text(text, encoding="utf-8")
     page.goto(path.as_uri())
     page.locator("body p:visible").first.wait_for()
-    shown = page.locator("body p:visible").all_inner_texts()
     assert page.locator("#board").count() == 0
-    page.close()
-    return shown
+    return page.locator("body p:visible").all_inner_texts()
 
 
 def test_a_page_that_cannot_open_says_why(browser: Browser, dray: str, tmp_path: Path) -> None:
@@ -268,8 +238,10 @@ def test_a_page_that_cannot_open_says_why(browser: Browser, dray: str, tmp_path:
         "no base64": f"{dray[:start]}%{dray[start + 1 :]}",
         "nothing": re.sub(r'(id="pack">)[^<]*', r"\1", dray),
     }
+    page = browser.new_page()
     for name, text in spoilt.items():
-        assert shown_of(browser, text, tmp_path / "page.html") == said("shell.damaged"), name
-    old = shown_of(browser, dray, tmp_path / "page.html", "delete window.DecompressionStream")
-    assert old == said("shell.old")
+        assert shown_of(page, text, tmp_path / "page.html") == said("shell.damaged"), name
+    page.add_init_script("delete window.DecompressionStream")
+    assert shown_of(page, dray, tmp_path / "page.html") == said("shell.old")
+    page.close()
     assert {tag for tag, attrs in Elements(dray).found if attrs.get("lang") == "de"} == {"p"}

@@ -23,7 +23,7 @@ from calpuzzle.play.page import page as page_text
 from calpuzzle.play.server import Server, in_network
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 segno = pytest.importorskip("segno", reason="segno is not installed")
 HERE = "127.0.0.2"
@@ -86,12 +86,10 @@ CODES = """([body, texts]) => texts.map(
     (text) => new Function(body)()(text)?.map((row) => row.join("")) ?? null)"""
 
 
-def codes_of(browser: Browser, texts: list[str]) -> list[Any]:
+def codes_of(blank: Page, texts: list[str]) -> list[Any]:
     """The codes of the page, as rows of digits."""
     body = joined("qr.js").rstrip().removesuffix("})();")
-    page = browser.new_page()
-    found: list[Any] = page.evaluate(CODES, [f"return {body}return qrCode;\n}})();", texts])
-    page.close()
+    found: list[Any] = blank.evaluate(CODES, [f"return {body}return qrCode;\n}})();", texts])
     return found
 
 
@@ -107,7 +105,7 @@ def padded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("padded")
-def test_codes_are_those_of_segno(browser: Browser) -> None:
+def test_codes_are_those_of_segno(blank: Page) -> None:
     rng = random.Random(20)
     rooms = [segno.consts.SYMBOL_CAPACITY[version][1] // 8 for version in range(1, 21)]
     lengths = [room - (2 if k < 9 else 3) for k, room in enumerate(rooms)]
@@ -122,8 +120,8 @@ def test_codes_are_those_of_segno(browser: Browser) -> None:
         for text in texts
     ]
     assert [len(code) for code in expected[:20]] == list(range(21, 98, 4))
-    assert codes_of(browser, texts) == expected
-    assert codes_of(browser, ["x" * 859]) == [None]
+    assert codes_of(blank, texts) == expected
+    assert codes_of(blank, ["x" * 859]) == [None]
 
 
 def test_a_code_in_a_terminal() -> None:
@@ -144,11 +142,6 @@ def shown_code(page: Page) -> list[list[bool]]:
         x, y = map(int, part.split("h")[0].split())
         rows[y][x] = True
     return rows
-
-
-@pytest.fixture
-def at_home(page_in: Callable[..., Page]) -> Page:
-    return page_in("dray")
 
 
 @pytest.fixture
@@ -173,7 +166,8 @@ def page_in(
 
 
 @pytest.mark.usefixtures("padded")
-def test_the_page_leads_to_the_phone(at_home: Page, network: Server) -> None:
+def test_the_page_leads_to_the_phone(page_in: Callable[..., Page], network: Server) -> None:
+    at_home = page_in("dray")
     at_home.get_by_role("button", name="Phone").click()
     assert shown_code(at_home) == qr_rows(network.address + DATE)
     assert at_home.get_by_label("Address", exact=True).input_value() == network.address + DATE

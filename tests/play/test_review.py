@@ -12,29 +12,19 @@ from playing import DATE, PageOf, Player, reload, solution
 import calpuzzle as cp
 from calpuzzle.puzzle.placements import written
 
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 FATAL = "T5@0,0:1"
-
-
-def typed(player: Player, *moves: str) -> None:
-    """Lays pieces one after the other, as somebody types them."""
-    for move in moves:
-        player.page.fill("#words-move", move)
-        player.page.keyboard.press("Enter")
-        assert move in player.laid, player.page.locator("#words-fault").text_content()
 
 
 def play(player: Player) -> list[list[str]]:
     """Solve a date with one bad move and a move that is undone; what lay after each move."""
     pieces = solution("dray", "Fri Nov 20")
     player.tool("text")
-    typed(player, *pieces[:2], FATAL)
+    player.lay_all("words", [*pieces[:2], FATAL])
     player.page.evaluate("document.querySelector('[data-tool=undo]').click()")
-    typed(player, *pieces[2:5])
+    player.lay_all("words", pieces[2:5])
     player.page.evaluate("document.querySelector('[data-tool=undo]').click()")
-    typed(player, *pieces[4:])
+    player.lay_all("words", pieces[4:])
     player.page.click("#words-close")
     ends = [2, 3, 4, 5, 4, *range(5, len(pieces) + 1)]
     first = [[], pieces[:1], pieces[:2], [*pieces[:2], FATAL]]

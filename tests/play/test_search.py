@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import random_puzzles
+import shipped
 import small_boards
 from hypothesis import assume, given, settings
 from play.positions import Asked, Position, Worker, compare, exposed
@@ -31,18 +32,22 @@ def agree(worker: Worker, model: Model) -> None:
     compare(asked, [Position(None, ()), *dated, *anywhen])
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", shipped.few(SEEDS, *SEEDS[:8]))
 def test_small_calendars(worker: Worker, seed: int) -> None:
     model = small_boards.puzzle(seed)
     agree(worker, model)
     agree(worker, small_boards.stretched(model))
 
 
-@settings(max_examples=60)
-@given(model=random_puzzles.fittings() | random_puzzles.grouped())
-def test_puzzles_of_any_kind(worker: Worker, model: Model) -> None:
-    assume(refusal(model) is None and not faults(model))
-    agree(worker, model)
+@pytest.mark.parametrize("examples", shipped.few((15, 60), 15))
+def test_puzzles_of_any_kind(worker: Worker, examples: int) -> None:
+    @settings(max_examples=examples)
+    @given(model=random_puzzles.fittings() | random_puzzles.grouped())
+    def compared(model: Model) -> None:
+        assume(refusal(model) is None and not faults(model))
+        agree(worker, model)
+
+    compared()
 
 
 def test_cells_are_filled_in_the_order_of_the_scan(blank: Page) -> None:

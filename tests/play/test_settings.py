@@ -14,8 +14,6 @@ from calpuzzle.play.joiner import style
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
 HEADS = "() => [...document.querySelectorAll('.month th')].map((own) => own.abbr)"
 
 
