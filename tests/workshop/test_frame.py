@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,6 @@ from calpuzzle.workshop.plan import Part, plan
 from calpuzzle.workshop.settings import settings
 
 ADDRESS = "https://example.org"
-BOARDS = ["dray", "weekday-8x7", "weekday-hexagons", "weekday-triangles", "pentominoes-8x8"]
 
 
 def made(name: str, profile: str = "laser", **measures: Any) -> tuple[Part, Any]:
@@ -35,7 +35,7 @@ def made(name: str, profile: str = "laser", **measures: Any) -> tuple[Part, Any]
     return part, joined(board.board.cells, own.cell, board.lattice)
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", ["dray", "weekday-hexagons", "pentominoes-8x8"])
 def test_a_notch_lies_in_the_frame_beside_a_cell(name: str) -> None:
     board = cp.load(name).model
     # Without kerf the path is the edge.
@@ -67,8 +67,18 @@ def test_the_notch_of_a_tray_is_as_deep_as_its_pieces() -> None:
     assert plain.outline.equals(notched.outline)
 
 
-@pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("profile", ["laser", "printer"])
+@pytest.mark.parametrize(
+    ("name", "profile"),
+    [
+        ("dray", "laser"),
+        ("weekday-hexagons", "printer"),
+        ("weekday-triangles", "laser"),
+        *(
+            pytest.param(*own, marks=pytest.mark.slow)
+            for own in product(["weekday-8x7", "pentominoes-8x8"], ["laser", "printer"])
+        ),
+    ],
+)
 def test_what_is_engraved_stays_away_from_cuts(name: str, profile: str, tmp_path: Path) -> None:
     path = tmp_path / "logo.svg"
     path.write_text('<svg><circle cx="9" cy="9" r="5"/></svg>')

@@ -37,7 +37,7 @@ def assert_sound(laid: list[Sheet], parts: list[Part], gap: float) -> None:
             assert a.outline.distance(b.outline) >= gap - 1e-3, (a.name, b.name)
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(
     models(), st.sampled_from([(120.0, 300.0), (200.0, 200.0), (400.0, 120.0)]), st.integers(0, 8)
 )
@@ -56,10 +56,16 @@ def test_random_puzzles(own: Model, size: tuple[float, float], gap: float) -> No
     assert_sound(laid, parts, gap)
 
 
-@pytest.mark.parametrize("name", ["dray", "pentominoes-8x8"])
-def test_shipped_puzzles_go_on_one_sheet_with_pieces_inside_the_frame(name: str) -> None:
+@pytest.mark.parametrize("name", ["tetrahexes-4x7", "hexiamonds-6x6"])
+def test_parts_of_other_cells_lie_apart(name: str) -> None:
     parts = plan(model(name), LASER, False)
+    assert_sound(sheets(parts, LASER.sheet, LASER.gap), parts, LASER.gap)
+
+
+def test_a_shipped_puzzle_goes_on_one_sheet_with_pieces_inside_the_frame() -> None:
+    parts = plan(model("dray"), LASER, False)
     laid = sheets(parts, LASER.sheet, LASER.gap)
+    assert laid == sheets(parts, LASER.sheet, LASER.gap)
     assert_sound(laid, parts, LASER.gap)
     (sheet,) = laid
     (frame,) = (part for part in sheet.parts if part.name == "frame")
@@ -79,14 +85,6 @@ def test_a_board_is_turned_where_it_must_be() -> None:
     assert_sound(laid, parts, 3.0)
     (base,) = (part for sheet in laid for part in sheet.parts if part.name == "base")
     assert {label.quarters for label in base.labels} == {1}
-
-
-@pytest.mark.parametrize("name", ["dray", "tetrahexes-4x7", "hexiamonds-6x6"])
-def test_the_same_parts_lie_the_same_way_and_apart(name: str) -> None:
-    parts = plan(model(name), LASER, False)
-    laid = sheets(parts, LASER.sheet, LASER.gap)
-    assert_sound(laid, parts, LASER.gap)
-    assert laid == sheets(parts, LASER.sheet, LASER.gap)
 
 
 def test_parts_too_large_or_too_many(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,7 +104,7 @@ def solutions(name: str) -> list[cp.Solution]:
 OTHERS = ("tetrahexes-4x7", "hexiamonds-6x6")
 
 
-@hypothesis.settings(max_examples=40)
+@hypothesis.settings(max_examples=20)
 @given(
     st.tuples(st.just("dray"), st.floats(0, 1), st.floats(0, 9))
     | st.sampled_from([*product(OTHERS, (0, 0.4), (0,)), *product(OTHERS, (0.4,), (1, 5))]),
@@ -142,7 +142,7 @@ def test_corners_and_rings() -> None:
     assert shapely.LinearRing(outer).is_ccw and not shapely.LinearRing(inner).is_ccw
 
 
-@hypothesis.settings(max_examples=30)
+@hypothesis.settings(max_examples=12)
 @given(models())
 def test_any_flat_puzzle_has_a_plan(own: Model) -> None:
     if refusal(own):
@@ -161,12 +161,7 @@ def test_any_flat_puzzle_has_a_plan(own: Model) -> None:
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [
-        ("soma", "solid"),
-        ("sticks", "numbers"),
-        ("tetrasticks-4x4", "sticks"),
-        ("iq-fit", "sides of different shapes"),
-    ],
+    [("tetrasticks-4x4", "sticks"), ("iq-fit", "sides of different shapes")],
 )
 def test_what_cannot_be_cut(name: str, why: str) -> None:
     assert why in str(refusal(model(name)))
@@ -289,8 +284,6 @@ def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:
 @pytest.mark.parametrize(
     ("measures", "why"),
     [
-        ({"kerf": 20.0}, "a kerf of 20 mm leaves nothing"),
-        ({"cell": 0.0}, "cell is 0 mm"),
         ({"cell": float("nan")}, "cell must be from 0 to 5000 mm, not nan"),
         ({"base": -1.0}, "base must be from 0"),
         ({"radius": 9.95}, r"a radius of 9.95 mm is too large; 9.9 mm"),

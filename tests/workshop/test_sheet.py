@@ -22,7 +22,12 @@ def squares(page: pypdf.PageObject) -> int:
 
 
 @pytest.mark.parametrize(
-    ("name", "date"), [("dray", "Sat Jan 1"), ("soma", None), ("tetrahexes-4x7", None)]
+    ("name", "date"),
+    [
+        ("dray", "Sat Jan 1"),
+        ("tetrahexes-4x7", None),
+        pytest.param("soma", None, marks=pytest.mark.slow),
+    ],
 )
 def test_a_page_each(name: str, date: str | None) -> None:
     pytest.importorskip("segno", reason="segno is not installed")
