@@ -26,18 +26,6 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import orientations
 
 
-@pytest.mark.parametrize(
-    ("cells", "free", "one_sided"),
-    # OEIS A000105 and A000988
-    [(1, 1, 1), (2, 1, 1), (3, 2, 2), (4, 5, 7), (5, 12, 18), (6, 35, 60), (7, 108, 196)],
-)
-def test_there_are_as_many_polyominoes_as_is_known(cells: int, free: int, one_sided: int) -> None:
-    for wanted, sided in ((free, False), (one_sided, True)):
-        found = polyominoes(cells, sided)
-        shown = {orientations(p.shape, p.turn, p.flip) for p in found}
-        assert len(found) == len(shown) == len({p.name for p in found}) == wanted
-
-
 def test_numbers_of_sets() -> None:
     assert len(flat()) == 7920
     assert len(flat(one_sided=True)) == 1_113_840

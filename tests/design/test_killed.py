@@ -89,8 +89,8 @@ def test_a_killed_parent_and_killed_workers(
 @pytest.mark.slow
 def test_what_is_killed_suspended_and_cut_off_on_a_cluster(tmp_path: Path) -> None:
     score = Score("cluster", tmp_path / "broken")
-    cluster(1, 120, score, tmp_path / "work")
-    assert score.tried > 2 and not score.broken
+    cluster(1, 300, score, tmp_path / "work")
+    assert score.tried and not score.broken
 
 
 @pytest.mark.slow

@@ -18,9 +18,11 @@ from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.puzzle.shapes import orientations
 
-# OEIS A000228 and A000577; one-sided ones A006535 and A006534
+# OEIS A000105, A000228 and A000577; one-sided ones A000988, A006535 and A006534
 FREE: dict[Lattice, tuple[list[int], list[int]]] = {
+    SQUARES: ([1, 1, 2, 5, 12, 35, 108], [1, 1, 2, 7, 18, 60, 196]),
     HEXAGONS: ([1, 1, 3, 7, 22], [1, 1, 3, 10, 33]),
     TRIANGLES: ([1, 1, 1, 3, 4, 12, 24], [1, 1, 1, 4, 6, 19, 43]),
 }
@@ -43,8 +45,10 @@ def total(model: Model) -> int:
 @pytest.mark.parametrize("lattice", FREE, ids=str)
 def test_there_are_as_many_pieces_as_is_known(lattice: Lattice) -> None:
     for sided, known in enumerate(FREE[lattice]):
-        found = [len(polyominoes(k + 1, bool(sided), lattice)) for k in range(len(known))]
-        assert found == known
+        for size, number in enumerate(known, 1):
+            found = polyominoes(size, bool(sided), lattice)
+            shown = {orientations(p.shape, p.turn, p.flip, lattice) for p in found}
+            assert len(found) == len(shown) == len({p.name for p in found}) == number
 
 
 def test_sets_of_polyhexes_are_judged_as_they_count() -> None:

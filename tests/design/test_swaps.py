@@ -14,9 +14,8 @@ from shipped import model as shipped_model
 from small_families import small
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.errors import TooLargeError
 from calpuzzle.design import labels as labelling
-from calpuzzle.design import rearranging
 from calpuzzle.design.labels import Labels
 from calpuzzle.design.rearranging import fewest
 from calpuzzle.design.swaps import fewest_swaps
@@ -204,11 +203,3 @@ def test_the_fewest_swaps(step: int) -> None:
     found = {agrees(with_random_counts(seed)) for seed in range(39, -1, -step)}
     assert found >= {None, 0, 1, 2}
     assert agrees(Labels(ONE)) is None
-
-
-def test_where_it_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("ortools")
-    labels = Labels(SPREAD)
-    monkeypatch.setattr(rearranging, "MAX_GROUPS", 1)
-    with pytest.raises(CannotDoError, match="more swaps are looked at for up to 1 groups only"):
-        fewest(labels)

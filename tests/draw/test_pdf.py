@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections import Counter
 
 import pypdf
@@ -11,10 +10,9 @@ import pytest
 from laid_pieces import first, shipped
 from pdf_paths import pdf_pages
 
-from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.fonts import MissingLetterWarning, lacking
-from calpuzzle.draw.pdf import POINT, document, finished, paper_of, put, to_pdf, write
+from calpuzzle.draw.pdf import POINT, document, finished, put, to_pdf, write
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
 from calpuzzle.draw.svg import picture
 
@@ -98,16 +96,3 @@ def test_the_same_scene_gives_the_same_bytes_without_the_time() -> None:
     info = pypdf.PdfReader(io.BytesIO(data)).metadata
     assert info is not None and info.creation_date is not None
     assert info.creation_date.year == 2000 and info.title == scene.title
-
-
-def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "fpdf", None)
-    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda name: None)
-    with pytest.raises(MissingExtraError, match=r"PDF needs fpdf2.*calpuzzle\[workshop\]"):
-        to_pdf(Scene(10, 10, ()))
-
-
-def test_papers() -> None:
-    assert paper_of("a4") == (210, 297)
-    with pytest.raises(InputError, match="no paper a5"):
-        paper_of("a5")

@@ -62,18 +62,6 @@ def test_random_nonograms_are_those_of_the_definition(seeds: int) -> None:
     assert several > seeds / 20
 
 
-def test_larger_ones_are_those_of_the_search() -> None:
-    random = Random(5)
-    several = 0
-    for _ in range(40):
-        puzzle = drawn(random, 7)
-        found = solver.solve(puzzle, None, keep=0, engine="lines")
-        several += found.count > 1
-        assert Layers(puzzle, free(puzzle)).finish().total == found.count
-        assert solver.solve(puzzle, None, keep=0).count == found.count
-    assert several > 10
-
-
 def test_layers_begin_where_the_search_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the first solution on, and done at once: with what is certain by then, and is given."""
     monkeypatch.setattr(solver, "FEW", 1)

@@ -7,12 +7,10 @@ from pathlib import Path
 
 import nonogram_twin
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from random_nonograms import MakeNonogram, read_file, some_seeds
 
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.puzzle import Clue, Clues, black, from_grid
+from calpuzzle.nonogram.puzzle import Clues, black, from_grid
 from calpuzzle.nonogram.solver import by_logic
 from calpuzzle.nonogram.stepper import steps
 
@@ -90,15 +88,6 @@ def test_steps_of_small_grids(random_nonogram: MakeNonogram, seeds: int) -> None
     ends = [compare(random_nonogram(seed, solvable=seed % 3 > 0, most=6)) for seed in range(seeds)]
     assert ends.count(-1) > seeds / 20
     assert sum(end >= 3 for end in ends) > seeds / 20
-
-
-lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
-
-
-@settings(max_examples=30)
-@given(st.lists(lengths, min_size=1, max_size=6), st.lists(lengths, min_size=1, max_size=6))
-def test_steps_of_any_clues(rows: list[Clue], columns: list[Clue]) -> None:
-    compare(Clues(tuple(rows), tuple(columns)))
 
 
 def test_a_step_by_hand() -> None:
