@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import fcntl
 import os
 import pty
+import runpy
 import select
 import shutil
 import signal
@@ -14,6 +16,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -21,6 +24,9 @@ import psutil
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+WRITER = runpy.run_path(str(ROOT / "scripts" / "command-line.py"))
+"""The script that writes the page of commands."""
+
 EXAMPLES = ROOT / "examples" / "puzzles"
 
 SMALL = '''
@@ -91,6 +97,13 @@ FILES = {
     "endless.non": diagonals(14),
 }
 """What stands in the current folder of a test: a puzzle of each kind, and some nonograms more."""
+
+
+@cache
+def verbs() -> dict[str, argparse.ArgumentParser]:
+    """All verbs, those of two words as well, and their parsers."""
+    found: dict[str, argparse.ArgumentParser] = WRITER["verbs"]()
+    return found
 
 
 class Done(NamedTuple):

@@ -240,12 +240,13 @@ def test_older_names_work_and_warn() -> None:
     with pytest.warns(DeprecationWarning, match=r"calpuzzle\.Nonogram"):
         assert getattr(cp, "Griddler") is cp.Nonogram  # noqa: B009
     old: Any = cp.load("soma")
+    few: Any = cp.load("domino-2x3")
     with pytest.warns(DeprecationWarning, match="mirrors= is now mirrors_apart="):
         assert old.solve(unique=True, mirrors=False).count() == 480
     with pytest.warns(DeprecationWarning, match="known= is now laid="):
         assert cp.load(EXAMPLES / "cat.non").count(known=None) == 1
     with pytest.warns(DeprecationWarning, match="step= is now difficulty="):
-        assert next(old.challenges(step=1)).difficulty.step == 1
+        assert next(few.challenges(step=1)).difficulty.step == 1
     with pytest.raises(TypeError, match="mirrors"):
         old.solve(mirrors=True, mirrors_apart=True)
     with pytest.warns(DeprecationWarning, match="kind='nonogram'"):

@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-import argparse
 import doctest
 import inspect
 import os
 import re
-import runpy
 import shlex
 import subprocess
 import sys
@@ -22,11 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import EXAMPLES, ROOT, on_a_terminal, typing
+from commands import EXAMPLES, ROOT, WRITER, on_a_terminal, typing, verbs
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.cli import COMMANDS, GROUPS, MORE, command_parser, main
+from calpuzzle.cli import GROUPS, MORE, main
 from calpuzzle.formats import toml
 from calpuzzle.formats.registry import FORMATS
 from calpuzzle.play.server import Server, network_address
@@ -42,9 +40,14 @@ TRIED = (
     "2027 -o hints", "2027 --solutions", "pages --all", "compare month-day", "triangles.stl",
     "cut weekday-8x7 -o board.stl", "pieces.pdf", "board.dxf --cell", "film.png", "year.png",
     "hard.png", "tipps.pdf", "design layout month-day", "5:heptominoes", "design boards 8x7",
-    "certify --all -p month-day-7x7", "cut iq-fit -o balls.stl",
+    "certify --all -p month-day-7x7", "cut iq-fit -o balls.stl", "--best even", "--best unique",
+    "hexagons.toml", "calpuzzle selftest", "weekday-7x8-corner --seconds", "why calendarium",
+    "--terminal weekday-8x7", "--terminal pentominoes", "--terminal --lang", "class.pdf",
+    "compare whole-year", "check month-day-7x7", "board.png --notch", "play tomorrow -p",
+    "play weekday-8x7", "-o boards.", "year 2027 -p", "--calendar --language", "today.cnf",
+    "design judge shelf", "-o why.svg", "-o steps.3mf", "--clearance 0.3 --names",
 )  # fmt: skip
-"""What takes some five seconds or more, and other tests of the usual run do on less, or once."""
+"""What takes a second or more, and other tests of the usual run do on less, or once."""
 
 
 HOUR = "--one-sided --choose 7:pentominoes --choose 2:hexominoes"
@@ -133,28 +136,13 @@ def blocks() -> Iterator[Any]:
             yield as_parameter(block, f"{path.stem}-{number}")
 
 
-SUBCOMMANDS = ("nonogram", "design")
-"""The commands that have some."""
-
-
-def subcommands(command: str) -> dict[str, argparse.ArgumentParser]:
-    (choices,) = (
-        action
-        for action in command_parser(command)._actions
-        if isinstance(action, argparse._SubParsersAction)
-    )
-    return dict(choices.choices)
-
-
 def without_output() -> list[Any]:
     """The commands that pages and helps name, without what they print."""
     texts = [path.read_text(encoding="utf-8") for path in pages()]
-    texts += [command_parser(command).epilog or "" for command in COMMANDS]
-    for command in SUBCOMMANDS:
-        texts += [parser.epilog or "" for parser in subcommands(command).values()]
+    texts += [parser.epilog or "" for parser in verbs().values()]
     found = {command.strip() for text in texts for command in INDENTED.findall(text)}
     found = {command for command in found if HOUR not in command}
-    found -= {f"calpuzzle {command} SUBCOMMAND --help" for command in SUBCOMMANDS}
+    found -= {f"calpuzzle {command} SUBCOMMAND --help" for command in ("nonogram", "design")}
     return [as_parameter(command, command.removeprefix("calpuzzle ")) for command in sorted(found)]
 
 
@@ -266,17 +254,14 @@ def test_numbers_that_pages_and_results_say() -> None:
     assert puzzle.count() > 22_800
 
 
-WRITER = runpy.run_path(str(ROOT / "scripts" / "command-line.py"))
-
-
 def test_the_page_of_commands_is_what_help_says() -> None:
     text = page("command-line.md")
     assert text.partition(WRITER["MARK"])[2] == WRITER["page"](), "run scripts/command-line.py"
 
 
-@pytest.mark.parametrize("verb", WRITER["verbs"]())
+@pytest.mark.parametrize("verb", verbs())
 def test_all_verbs_speak_one_grammar(verb: str) -> None:
-    parser = WRITER["verbs"]()[verb]
+    parser = verbs()[verb]
     assert "example" in (parser.epilog or "")
     rows = re.findall(r"^\|.*\| `([A-Z]+)` \| (.*) \|$", page("command-line.md"), re.MULTILINE)
     said = {value: set(re.findall(r"`(-[\w-]+)`", options)) for value, options in rows}
@@ -308,7 +293,7 @@ OWN |= {
 
 @pytest.mark.parametrize("verb", SAME)
 def test_options_are_called_as_in_python(verb: str) -> None:
-    known = {name for own in WRITER["verbs"]()[verb]._actions for name in own.option_strings}
+    known = {name for own in verbs()[verb]._actions for name in own.option_strings}
     taken = {*inspect.signature(SAME[verb]).parameters} - OWN
     assert {f"--{name.replace('_', '-')}" for name in taken} <= known
 

@@ -91,7 +91,3 @@ def test_zsh(run: Run, folder: Path) -> None:
 def test_every_verb_is_there(run: Run, shell: str) -> None:
     done = run("completion", shell)
     assert done.code == 0 and all(re.search(rf"\b{verb}\b", done.out) for verb in COMMANDS)
-
-
-def test_another_shell_is_refused(run: Run) -> None:
-    assert "there is no shell bsh (did you mean bash?)" in run("completion", "bsh").sentence()

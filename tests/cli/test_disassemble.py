@@ -43,24 +43,6 @@ def test_the_command_line(run: Run) -> None:
     assert move.keys() == {"pieces", "by", "out"} and len(move["by"]) == 3
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("count tetrasticks-4x4 --disassembles", "whether sticks come apart by sliding"),
-        ("solve sticks --disassemble", "no shapes are known, so none can be moved"),
-        ("solve x.dlx --disassemble", "--disassemble needs pieces and cells"),
-        ("count three.non --disassembles", "--disassembles needs pieces and cells"),
-        ("count soma --disassembles --seconds 2", "leave --disassembles out"),
-        ("solve soma --disassemble --format jsonl", "--disassemble writes text, json or svg"),
-        ("solve soma --disassemble -n 2 -o x.svg", "a film is of one solution"),
-        ("solve tetrahexes-4x7 --disassemble -o x.svg", "a film is of squares or cubes"),
-    ],
-)
-def test_what_cannot_be_slid(run: Run, words: str, why: str) -> None:
-    done = run(*words.split())
-    assert (done.code, done.out) == (2, "") and why in done.err
-
-
 @pytest.mark.parametrize(("words", "pieces"), [("soma", 7), ("Sat Jan 1", 10)])
 def test_a_film_shows_each_frame_once(run: Run, words: str, pieces: int) -> None:
     assert run("solve", *words.split(), "--disassemble", "-o", "film.svg").code == 0

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from commands import EXAMPLES, ROOT, Done, Run
+from commands import EXAMPLES, ROOT, Done, Run, verbs
 
-from calpuzzle.cli import COMMANDS, command_parser
 from calpuzzle.cli.parser import Parser
+from calpuzzle.formats import shipped
 
 PLACES = {
     "small": "-p small.toml B 3",
@@ -25,7 +25,7 @@ PLACES = {
     "flag": EXAMPLES / "flag.png",
     "dots": EXAMPLES / "dots.txt",
     "sets": ROOT / "examples" / "shelf-sets.csv",
-    "calendar": "month-day-7x7 2027",
+    "calendar": "month-day-7x7-w 2027",
 }
 CALLS = {
     "play": "{small}|three.non|--export p.html -p small.toml|--terminal {small}"
@@ -137,20 +137,6 @@ TRIED = {
 }
 
 
-def verbs() -> dict[str, argparse.ArgumentParser]:
-    """All verbs, those of two words as well, and their parsers."""
-    found: dict[str, argparse.ArgumentParser] = {}
-    for name in COMMANDS:
-        parser: argparse.ArgumentParser = command_parser(name)
-        subs = [own for own in parser._actions if isinstance(own, argparse._SubParsersAction)]
-        found |= (
-            {f"{name} {own}": sub for own, sub in subs[0].choices.items()}
-            if subs
-            else {name: parser}
-        )
-    return found
-
-
 TINY = 'board = "A 1 . ."\n[groups]\nletter = "A"\nnumber = "1"\n[pieces]\nI2 = "##"\n'
 WHY = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'
 """A board of one date, and one on which two of four dates have no solution."""
@@ -236,17 +222,16 @@ def tried(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
 
     def call(words: str) -> Came:
         done = run(*shlex.split(words.format(**PLACES)))
-        files = {}
-        for path in folder.rglob("*"):
-            if path.is_file() and path.read_bytes() != kept.get(path):
-                files[str(path)] = path.read_bytes()
-        for path in sorted(folder.iterdir()):
+        there = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        files = {str(path): data for path, data in there.items() if data != kept.get(path)}
+        for path in folder.iterdir():
             if path.is_dir():
                 shutil.rmtree(path)
             elif path not in kept:
                 path.unlink()
         for path, data in kept.items():
-            path.write_bytes(data)
+            if there.get(path) != data:
+                path.write_bytes(data)
         return Came(done, files, {*read[-1].looked})
 
     return call
@@ -267,13 +252,16 @@ def with_value(verb: str, action: argparse.Action) -> str:
 
 
 def test_every_verb_is_tried() -> None:
-    assert (
-        {verb for verb in verbs() if not verb.startswith("design ")} <= CALLS.keys() <= {*verbs()}
-    )
+    whole = {verb for verb in verbs() if verb.split()[0] != "design"} - {"nonogram"}
+    assert whole <= CALLS.keys() <= {*verbs()}
 
 
 @pytest.mark.parametrize("verb", CALLS)
-def test_each_option_has_an_effect_or_is_refused(verb: str, tried: Tried) -> None:
+def test_each_option_has_an_effect_or_is_refused(
+    verb: str, tried: Tried, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if verb == "puzzles":  # a few of them show it as well as all
+        monkeypatch.setattr(shipped, "names", lambda: ["dray", "calendarium-6x9", "soma"])
     idle, never = [], []
     known: dict[str, Came] = {}
     for action in options_of(verbs()[verb]):

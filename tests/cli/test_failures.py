@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import FILES, PATIENCE, Run, program, signalled
@@ -38,21 +39,27 @@ NOTHING_WRITTEN = rf"{STOPPED}; [0-9,]+ found so far, nothing is written"
 ABOUT = r"(calpuzzle: \S+: about .*; still counting\n)?"
 """What a count that takes long has said on a busy machine."""
 
+
+def rarely(*given: object) -> Any:
+    """A case that walks the lines of another one, with the slow tests."""
+    return pytest.param(*given, marks=pytest.mark.slow)
+
+
 LEFT_AT_CTRL_C = [
     (LONG, STOPPED),
-    (f"{LONG} --jobs 2", STOPPED),
-    (f"{SEVERAL} --engine backtrack --jobs 1", STOPPED),
+    rarely(f"{LONG} --jobs 2", STOPPED),
+    rarely(f"{SEVERAL} --engine backtrack --jobs 1", STOPPED),
     (f"{SEVERAL} --engine backtrack --jobs 2", STOPPED),
-    (f"{SEVERAL} --engine cpsat --jobs 2", STOPPED),
+    rarely(f"{SEVERAL} --engine cpsat --jobs 2", STOPPED),
     (f"solve {SAT} --all -o x.json --engine sat", STOPPED),
     (f"count {SAT} --engine cpsat", STOPPED),
-    ("batch -p weekday-8x7 -o x.csv --engine sat", STOPPED),
+    rarely("batch -p weekday-8x7 -o x.csv --engine sat", STOPPED),
     (f"solve {ENDLESS} --all -o x.json", STOPPED),
     (f"places {ENDLESS}", STOPPED),
-    (f"table {ENDLESS}", STOPPED),
-    (f"fit {ENDLESS} --count", NOTHING_WRITTEN),
+    rarely(f"table {ENDLESS}", STOPPED),
+    rarely(f"fit {ENDLESS} --count", NOTHING_WRITTEN),
     (f"fit {ENDLESS} -o x.txt", NOTHING_WRITTEN),
-    (f"fit {ENDLESS} --format json", NOTHING_WRITTEN),
+    rarely(f"fit {ENDLESS} --format json", NOTHING_WRITTEN),
     # The search of each is cut off; none may go on, or say 0, with half an answer.
     ("hint noise.non", STOPPED),
     ("check noise.non", STOPPED),
@@ -97,8 +104,8 @@ def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
     [
         (f"solve {ENDLESS} --all -o x.jsonl", signal.SIGTERM),
         (f"solve {ENDLESS} --all -o x.jsonl", signal.SIGKILL),
-        (LONG, signal.SIGTERM),
-        (f"count {ENDLESS}", signal.SIGTERM),
+        rarely(LONG, signal.SIGTERM),
+        rarely(f"count {ENDLESS}", signal.SIGTERM),
     ],
 )
 def test_ended_from_outside(folder: Path, words: str, number: signal.Signals) -> None:
@@ -131,11 +138,16 @@ def test_a_closed_pipe(folder: Path) -> None:
     assert (folder / "code").read_text() == "141\n"
 
 
-UNHEARD = {"fit soma": 141, "fit soma >x.txt": 141, "fit three.non": 141, "count nothing": 2}
-UNHEARD["nonogram solve endless.non -n 900"] = 141
+UNHEARD = [
+    ("fit soma", 141),
+    ("fit soma >x.txt", 141),
+    ("count nothing", 2),
+    rarely("fit three.non", 141),
+    rarely("nonogram solve endless.non -n 900", 141),
+]
 
 
-@pytest.mark.parametrize(("words", "code"), UNHEARD.items())
+@pytest.mark.parametrize(("words", "code"), UNHEARD)
 def test_a_closed_pipe_for_messages_too(folder: Path, words: str, code: int) -> None:
     """The code is not that of an interpreter that fails to flush."""
     usual = f"env -u PYTHONUNBUFFERED {program()}"
@@ -150,7 +162,7 @@ def test_a_closed_pipe_for_messages_too(folder: Path, words: str, code: int) -> 
 
 PRINTING = """
 count today|count three.non|solve today|solve x.dlx|solve soma --format svg|fit two.txt|show soma
-hint two.txt|table --head 1|puzzles||--help|--version|solve --help|nonogram solve --help"""
+hint two.txt|table plain.toml|puzzles||--help|--version|solve --help|nonogram solve --help"""
 FULL = "calpuzzle: cannot write or read the output: no space is left on the disk"
 
 
@@ -162,8 +174,7 @@ def test_a_full_disk_under_stdout(run: Run, monkeypatch: pytest.MonkeyPatch, wor
     assert done.code == 1 and done.err.splitlines()[-1] == FULL
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("words", ["count today", "--help"])
+@pytest.mark.parametrize(("words", "unbuffered"), [("count today", ""), ("--help", "1")])
 def test_a_full_disk_under_a_process(process: Run, words: str, unbuffered: str) -> None:
     with open("/dev/full", "w") as full:
         done = process(*words.split(), stdout=full, env={"PYTHONUNBUFFERED": unbuffered})
@@ -270,11 +281,10 @@ def test_running_out_of_memory(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_no_stdout(folder: Path) -> None:
-    for words in ("count today", "solve soma", "fit two.txt -o x.txt"):
-        command = f"{program()} {words} >&-"
-        done = subprocess.run(command, shell=True, text=True, stderr=subprocess.PIPE)
-        assert done.returncode == 1
-        assert done.stderr == "calpuzzle: stdout is closed, so there is nowhere to print to\n"
+    command = f"{program()} fit two.txt -o x.txt >&-"
+    done = subprocess.run(command, shell=True, text=True, stderr=subprocess.PIPE)
+    assert done.returncode == 1
+    assert done.stderr == "calpuzzle: stdout is closed, so there is nowhere to print to\n"
     command = f"{program()} count x 2>&-"
     quiet = subprocess.run(command, shell=True, text=True, stdout=subprocess.PIPE)
     assert (quiet.returncode, quiet.stdout) == (2, "")
@@ -300,7 +310,9 @@ FAULTY = (b"", bytes(range(256)), b"hello = \n", b"= " + b"x" * 100_000, b"[" * 
 
 @pytest.mark.parametrize("ending", ["", ".toml", ".dlx", ".txt", ".non", ".xml", ".json", ".png"])
 def test_files_that_hold_no_puzzle(run: Run, folder: Path, ending: str) -> None:
-    for command, data in product(("count", "show", "check", "convert"), FAULTY):
+    # All read files in the same way.
+    commands = ("count", "show", "check", "convert") if ending == ".toml" else ("count",)
+    for command, data in product(commands, FAULTY):
         (folder / f"odd{ending}").write_bytes(data)
         words = [command, f"./odd{ending}", *(["--format", "dlx"] if command == "convert" else [])]
         done = run(*words)

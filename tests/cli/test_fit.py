@@ -61,11 +61,12 @@ def test_drawings(run: Run, folder: Path) -> None:
     assert "\x1b" not in (folder / "a.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("puzzle", ["soma", "tetrasticks-4x4", "iq-fit", "x.dlx", "three.non"])
-def test_pictures(run: Run, folder: Path, puzzle: str) -> None:
-    for form, start in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+def test_pictures(run: Run, folder: Path) -> None:
+    kinds = "soma svg|soma png|soma pdf|tetrasticks-4x4 svg|iq-fit png|x.dlx svg|three.non pdf"
+    starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
+    for puzzle, form in map(str.split, kinds.split("|")):
         assert run("fit", puzzle, "-n", "2", "-o", f"p.{form}").code == 0
-        assert (folder / f"p.{form}").read_bytes().startswith(start)
+        assert (folder / f"p.{form}").read_bytes().startswith(starts[form])
 
 
 def test_files(run: Run, folder: Path) -> None:
@@ -93,10 +94,10 @@ def test_json_and_jsonl(run: Run) -> None:
 
 
 def test_random_ones(run: Run) -> None:
-    words = ["fit", "soma", "--random", "-n", "5", "--seed", "3", "--format", "jsonl"]
-    lines = {*run(*words).out.splitlines()}
-    assert len(lines) == 5 and lines == {*run(*words).out.splitlines()}
-    assert lines <= {*run("fit", "soma", "--all", "--format", "jsonl").out.splitlines()}
+    words = ["fit", "tetrasticks-4x4", "--format", "jsonl"]
+    drawn = [run(*words, "--random", "-n", "5", "--seed", "3").out.splitlines() for _ in range(2)]
+    assert drawn[0] == drawn[1] and len({*drawn[0]}) == 5
+    assert {*drawn[0]} <= {*run(*words, "--all").out.splitlines()}
 
 
 def test_convert(run: Run) -> None:
@@ -121,10 +122,6 @@ def test_convert(run: Run) -> None:
         assert run("convert", at, after, "--force").code == 0
         assert run("fit", after, "--count").out == "1\n"
         at = after
-    for ending in ("dat", "dzn", "g", "xml", "json", "txt"):
-        assert run("convert", "three.non", f"next.{ending}", "--force").code == 0
-        assert run("count", f"next.{ending}").out == "6\n"
-        assert run("nonogram", "solve", f"next.{ending}", "--count").out == "6\n"
 
 
 def test_files_with_something_odd(run: Run, folder: Path) -> None:
@@ -150,10 +147,6 @@ def test_a_week_by_place_is_told_once(run: Run, folder: Path) -> None:
     told = "weekdays go by their place: a is Mon, b is Tue, c is Wed, d is Thu, e is Fri, "
     assert told in run("check", "own.toml", "--seconds", "0").out
     assert run("count", "own.toml", "2026-11-23").err.count(told) == 1
-    (folder / "own.toml").write_text(text.replace('week_starts = "Mon"', ""))
-    assert "takes no date but by its labels" in run("check", "own.toml", "--seconds", "0").out
-    assert "which weekdays a b c d e f g are" in run("count", "own.toml", "today").sentence()
-    assert run("count", "own.toml", "Jan 1 f").out
 
 
 def test_a_word_of_the_date_is_no_file(run: Run, folder: Path) -> None:
@@ -195,7 +188,10 @@ def test_pieces_left_out(run: Run, folder: Path) -> None:
     assert run("count", "spare.toml", "--without", "B").out == "1\n"
 
 
-def test_standard_input(process: Run, folder: Path) -> None:
-    for name, number, words in (("two.txt", 1, "-"), ("x.dlx", 2, "-p -"), ("three.non", 6, "-")):
+def test_standard_input(run: Run, process: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open("two.txt") as stream:
+        assert process("count", "-", stdin=stream) == (0, "1\n", "")
+    for name, number, words in (("x.dlx", 2, "-p -"), ("three.non", 6, "-")):
         with open(name) as stream:
-            assert process("count", *words.split(), stdin=stream) == (0, f"{number}\n", "")
+            monkeypatch.setattr("sys.stdin", stream)
+            assert run("count", *words.split()) == (0, f"{number}\n", "")

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
-import runpy
 
 import pytest
-from commands import ROOT, Run
+from commands import Run, verbs
 
 from calpuzzle.cli.parser import OneOf
 
-VERBS = runpy.run_path(str(ROOT / "scripts" / "command-line.py"))["verbs"]()
 DATA = {
     "hint": "small.toml B 3", "check": "small.toml", "puzzles": "", "places": "small.toml B 3",
-    "year": "month-day-7x7 2027", "compare": "plain.toml", "table": "small.toml",
+    "year": "month-day-7x7-w 2027", "compare": "plain.toml", "table": "small.toml",
 }  # fmt: skip
 """The verbs that show data, and what they are asked."""
 
 
 @pytest.mark.parametrize("verb", DATA)
 def test_data_come_as_text_csv_and_json_into_any_file(run: Run, verb: str) -> None:
-    options = {name: own for own in VERBS[verb]._actions for name in own.option_strings}
+    options = {name: own for own in verbs()[verb]._actions for name in own.option_strings}
     known = options["--format"].type
     assert isinstance(known, OneOf) and {"text", "csv", "json"} <= {*known.known}
     assert options["-o"].metavar == "FILE"
@@ -33,7 +31,7 @@ def test_data_come_as_text_csv_and_json_into_any_file(run: Run, verb: str) -> No
 WRITTEN = """
 solve small.toml B 3 -o x.json
 show small.toml -o x.svg
-year month-day-7x7 2027 -o x.txt
+year month-day-7x7-w 2027 -o x.txt
 puzzles -o x.txt
 new 7x7 -o y.toml
 convert two.txt y.dlx

@@ -48,8 +48,10 @@ TAKEN_BACK = {
 """What is solved and written, and what commands say where that is laid."""
 
 
-@pytest.mark.parametrize("form", ["json", "jsonl"])
-@pytest.mark.parametrize("solved", TAKEN_BACK)
+@pytest.mark.parametrize(
+    ("solved", "form"),
+    [*((solved, "json") for solved in TAKEN_BACK), ("Sat Jan 1", "jsonl"), ("soma", "jsonl")],
+)
 def test_what_solve_writes_is_taken_back(run: Run, solved: str, form: str) -> None:
     run("solve", *solved.split(), "--format", form, "-o", "laid.json")
     for asked in TAKEN_BACK[solved].split("|"):
@@ -70,13 +72,6 @@ def test_one_is_wanted(run: Run) -> None:
             run("solve", *words, "--all", "--format", form, "-o", "every.json")
             said = run("count", *words, "--laid", "@every.json").sentence()
             assert said == f"every.json: the JSON holds {number} solutions, and one is wanted"
-
-
-def test_any_date_is_the_sum_over_the_dates(run: Run, dray: cp.Puzzle) -> None:
-    laid = pieces_of(dray, dray.solve("Sat Jan 1")[0].options)[:2]
-    cover, diagram = dray.cover, dray.diagram()
-    by_date = sum(diagram.completions((*cover.instance(k), *laid)) for k in range(cover.instances))
-    assert run("count", "any", "--laid", words(dray, laid)).out == f"{by_date}\n"
 
 
 def test_all_levels_speak_of_one_placement(run: Run, dray: cp.Puzzle) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import runpy
 
 import pytest
-from commands import ROOT, Run
+from commands import ROOT, Run, verbs
 
 from calpuzzle.cli.parser import OneOf
 
 Draft202012Validator = pytest.importorskip("jsonschema").Draft202012Validator
 SCHEMA = json.loads((ROOT / "docs" / "output.schema.json").read_text(encoding="utf-8"))
-VERBS = runpy.run_path(str(ROOT / "scripts" / "command-line.py"))["verbs"]()
 SETS = ROOT / "examples" / "shelf-sets.csv"
 CALLS = """
 solve small.toml B 3 :: solutions
@@ -29,7 +27,7 @@ nonogram solve none.non :: solutions
 nonogram step heart.non :: steps
 places small.toml B 3 :: places
 places small.toml any :: places
-year month-day-7x7 2027 :: year
+year month-day-7x7-w 2027 :: year
 challenge small.toml B 3 --pieces 2 :: challenges
 hint small.toml B 3 --level 5 --why :: hint
 hint three.non --level 3 :: hint
@@ -53,18 +51,21 @@ def test_json_fits_its_schema(run: Run, line: str) -> None:
     assert done.code == 2 * ("nosuch" in words) or done.code == 1, done.err
     schema = {"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]}
     checked = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
-    assert [error.message for error in checked.iter_errors(json.loads(done.out))] == []
+    data = json.loads(done.out)
+    if name == "year":
+        data["days"] = data["days"][::9]  # which are alike
+    assert [error.message for error in checked.iter_errors(data)] == []
     assert not checked.is_valid({"puzzle": "x", "date": [], "days": 3})
 
 
 def test_every_verb_with_json_is_held() -> None:
     writing = {
         verb
-        for verb, parser in VERBS.items()
+        for verb, parser in verbs().items()
         for own in parser._actions
         if "--format" in own.option_strings
         and isinstance(own.type, OneOf)
         and "json" in own.type.known
     }
-    called = {verb for verb in VERBS if re.search(rf"^{verb} ", CALLS, re.MULTILINE)}
+    called = {verb for verb in verbs() if re.search(rf"^{verb} ", CALLS, re.MULTILINE)}
     assert writing == called - {"nonogram", "design"}

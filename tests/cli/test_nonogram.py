@@ -69,12 +69,6 @@ def test_standard_input(call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert call("solve", "-").code == 2
 
 
-def test_bad_files_name_the_file_and_the_line(call: Run, folder: Path) -> None:
-    (folder / "a.non").write_text("width 2\nheight two\n")
-    said = call("solve", "a.non").sentence()
-    assert said == "a.non:2: the height should be a whole number, not 'two'"
-
-
 @pytest.mark.parametrize("words", ["help", "help default", "help nonogram solve", "help griddler"])
 def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str], words: str) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -82,14 +76,6 @@ def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str], words: str) -> N
     name = words.removeprefix("help").replace("griddler", "nonogram")
     assert ended.value.code == 0
     assert capsys.readouterr().out.startswith(f"usage: calpuzzle{name} [")
-
-
-@pytest.mark.parametrize("name", ["", "solve", "step", "make"])
-def test_help_has_an_example(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["nonogram", *name.split(), "--help"])
-    assert ended.value.code == 0
-    assert "calpuzzle nonogram" in capsys.readouterr().out.split("examples:")[1]
 
 
 def test_an_output_without_box_lines(folder: Path) -> None:
@@ -134,16 +120,6 @@ def test_solve_in_each_format(call: Run, folder: Path) -> None:
     assert drawn.startswith("<svg") and 'fill="#000000"' in drawn
     assert call("solve", "heart.non", "--format", "png", "-o", "heart.png").code == 0
     assert (folder / "heart.png").read_bytes().startswith(b"\x89PNG")
-
-
-def test_the_json_is_that_of_every_kind(call: Run, run: Run) -> None:
-    words = ("solve", "pair.non", "--all", "--format", "json")
-    found, alike = json.loads(call(*words).out), json.loads(run(*words).out)
-    assert list(found) == list(alike) == ["puzzle", "date", "total", "solutions"]
-    assert sorted(found["solutions"]) == [["#.", ".#"], [".#", "#."]]
-    found["solutions"].sort()
-    alike["solutions"].sort()
-    assert found == alike
 
 
 def test_no_solution_is_explained(call: Run, folder: Path) -> None:

@@ -71,30 +71,6 @@ def test_make_from_images(call: Run, folder: Path) -> None:
     assert call("make", "broken.png").code == 2
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (b"", "is empty"),
-        (b"\xef\xbb\xbf", "is empty"),
-        (b"\xef\xbb\xbf\n \n", "is empty"),
-        (b"P1\n", "no width"),
-        (b"P1 2 2 1 0", "ends after 2 of 4"),
-        (b"P4 9 9 \0", "ends after"),
-        (b"P1 2 1 1 x", "something else"),
-        (b"P1 99999 1 1", "width is 99999"),
-        (b"#.q\n", "'q' is neither"),
-        (b"#x#\n", "'x' is neither black (# 1 "),
-        (b"\n#.#\n##\n", "a.txt:3: the row has 2 cells, but the longest 3"),
-        (b"#.#\n#\n", "a.txt:2: the row has 1 cell, but"),
-        (b"\xff\xfe", "neither a picture"),
-        (b"#" * 1001, "larger than"),
-    ],
-)
-def test_bad_pictures(call: Run, folder: Path, content: bytes, words: str) -> None:
-    (folder / "a.txt").write_bytes(content)
-    assert words in call("make", "a.txt").sentence()
-
-
 def test_convert(call: Run, folder: Path, heart: Clues) -> None:
     for suffix in ("dat", "dzn", "g", "xml", "json", "txt"):
         done = call("convert", "heart.non", f"a.{suffix}")

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import EXAMPLES, Run
+from commands import EXAMPLES, SMALL, Run
 
 import calpuzzle as cp
 from calpuzzle.api.puzzle import Puzzle
@@ -71,31 +71,27 @@ QUESTIONS = {
 }
 
 
-def solved(solver: str, folder: Path) -> None:
-    """Let a solver write its file in the folder; skipped where it is not installed."""
-    program, *words = SOLVERS[solver][1]
+def solved(run: Run, folder: Path, solver: str, name: str, *words: str) -> None:
+    """Let a solver write its file on a question in the folder; skipped where it is not there."""
+    ending, (program, *rest) = SOLVERS[solver]
     module = solver.partition(",")[0]
-    missing = (
-        importlib.util.find_spec(module) is None
-        if program == sys.executable
-        else shutil.which(program) is None
-    )
-    if missing:
+    own = program == sys.executable
+    if (importlib.util.find_spec(module) if own else shutil.which(program)) is None:
         pytest.skip(f"{module} is not installed")
-    command = [program, *words]
+    run("convert", name, f"m.{ending}", *words)
+    command = [program, *rest]
     subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=120)
 
 
-EVERY = [("a date", solver) for solver in sorted(SOLVERS)]
+NONE = "B 2"  # a date without a solution where L4 is in place of I4
+EVERY = [("a challenge", solver) for solver in sorted(SOLVERS)]
 SOME = [(asked, solver) for asked in sorted(QUESTIONS) for solver in ("glpsol", "minisat")]
 
 
 @pytest.mark.parametrize(("asked", "solver"), sorted({*EVERY, *SOME}))
 def test_there_and_back(run: Run, folder: Path, solver: str, asked: str) -> None:
     name, *words = QUESTIONS[asked]
-    ending = SOLVERS[solver][0]
-    run("convert", name, f"m.{ending}", *words)
-    solved(solver, folder)
+    solved(run, folder, solver, name, *words)
     said = run("fit", name, *words, "--read-solution", "s", "--format", "json")
     assert said.code == 0, said.err
     (solution,) = json.loads(said.out)["solutions"]
@@ -108,10 +104,10 @@ def test_there_and_back(run: Run, folder: Path, solver: str, asked: str) -> None
 
 @pytest.mark.parametrize("solver", sorted(SOLVERS))
 def test_no_solution(run: Run, folder: Path, solver: str) -> None:
-    ending = SOLVERS[solver][0]
-    run("convert", "dray", f"m.{ending}", "Jan 27 Wed")
-    solved(solver, folder)
-    said = run("fit", "dray", "Jan 27 Wed", "--read-solution", "s")
+    weak = SMALL.replace('I4 = "####"', 'L4 = """\n###\n#..\n"""')
+    (folder / "weak.toml").write_text(weak)
+    solved(run, folder, solver, "weak.toml", NONE)
+    said = run("fit", "weak.toml", NONE, "--read-solution", "s")
     assert said.code == 1
     assert "s says that the solver found no solution" in said.err
 

@@ -18,22 +18,20 @@ cut small.toml -o a.dxf --names
 cut small.toml -o a.pdf --names
 cut small.toml -o a.scad --names
 cut small.toml -o a.stl --names
-cut small.toml -o a.png --notch 9 --frame 40 --engrave A --engrave logo.svg --engrave https://a.b
 cut small.toml -o b.dxf --notch 9 --frame 40 --engrave A --engrave logo.svg --engrave https://a.b
 cut --coupon -o coupon.dxf
-booklet 2027 month-day-7x7 --calendar -o wall.pdf
+booklet 2027 month-day-7x7-w --calendar -o wall.pdf
 play small.toml --export page.html
 play three.non --export nonogram.html
 puzzles --like 7x7 -o list.html
 table small.toml -o plot.svg
-table small.toml -o plot.png
 batch small.toml -o table.csv
 batch small.toml -o table.json
 batch small.toml -o table.parquet
 certify A 1 -p small.toml -o certificate.txt
 solve A 1 -p small.toml --all --format json -o solutions.json
 solve A 1 -p small.toml --all --format svg -o solutions.svg
-new 8x7 --weekdays -o new.toml
+new 7x7 -o new.toml
 convert soma soma.dpf
 convert sticks sticks.cnf
 convert sticks sticks.lp
