@@ -45,7 +45,8 @@ TRIED = (
     "--terminal weekday-8x7", "--terminal pentominoes", "--terminal --lang", "class.pdf",
     "compare whole-year", "check month-day-7x7", "board.png --notch", "play tomorrow -p",
     "play weekday-8x7", "-o boards.", "year 2027 -p", "--calendar --language", "today.cnf",
-    "design judge shelf", "-o why.svg", "-o steps.3mf", "--clearance 0.3 --names",
+    "design judge shelf", "-o why.svg", "-o steps.3mf", "-o cubes.3mf", "--terminal examples",
+    "booklet 2027 --calendar", "challenge iq-fit --difficulty", "year -p dray --format json",
 )  # fmt: skip
 """What takes a second or more, and other tests of the usual run do on less, or once."""
 
@@ -282,13 +283,8 @@ SAME: dict[str, Callable[..., Any]] = {
     "compare": cp.compare, "cut": cp.cut, "booklet": cp.booklet,
 }  # fmt: skip
 OWN = {"self", "date", "puzzle", "puzzles", "progress", "stop", "path", "resume", "disk"}
-OWN |= {
-    "form",
-    "measures",
-    "kind",
-    "year",
-    "solution",
-}  # words, endings and flags of the command line
+OWN |= {"form", "measures", "kind", "year", "solution"}
+"""What are words, endings and flags of the command line."""
 
 
 @pytest.mark.parametrize("verb", SAME)

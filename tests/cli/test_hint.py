@@ -145,13 +145,9 @@ def test_odd_files(run: Run, folder: Path) -> None:
     placement = run("solve", *DATE, "--format", "jsonl").out
     (folder / "laid.json").write_text(placement.replace("{", "{" + " " * (1 << 20), 1))
     assert run("count", *DATE, "--laid", "@laid.json").out == "1\n"
-    for data, why in (
-        (b"\xff\xfe", "UTF-16 text; save it as UTF-8"),
-        (b"\xff", "no UTF-8 text (byte 0)"),
-    ):
-        (folder / "laid.json").write_bytes(data)
-        found = run("count", *DATE, "--laid", "@laid.json").sentence()
-        assert found == f"laid.json:1: this is {why}"
+    (folder / "laid.json").write_bytes(b"\xff\xfe")
+    found = run("count", *DATE, "--laid", "@laid.json").sentence()
+    assert found == "laid.json:1: this is UTF-16 text; save it as UTF-8"
 
 
 def test_from_the_cache_a_diagram_is_not_grown(run: Run) -> None:

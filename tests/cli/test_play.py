@@ -85,7 +85,7 @@ def test_the_browser_is_opened(
         "iq-fit --laid b43S": "#puzzle=iq-fit&with=b@3,7:8",
         "--laid T5@8:1": "#puzzle=dray&with=T5@3,0:1",
     }
-    for words in (*links, "", "weekday-8x7", "iq-fit", "plain.toml", "two.txt", "three.non", CAT):
+    for words in (*links, "", "iq-fit", "plain.toml", "two.txt", "three.non", CAT):
         done = run("play", *words.split())
         address = browsers.pop()
         assert done.code == 0 and done.out == f"{address}\n" and not browsers
