@@ -85,7 +85,9 @@ def piece_words(lowered: Lowering, known: Asked, date: Options, laid: Options) -
 @pytest.mark.parametrize("line", vectors.PIECES, ids=lambda line: str(line["puzzle"]))
 def test_pieces_in_python(line: Said) -> None:
     lowered = Lowering(vectors.model_of(line))
-    known = asked(lowered, RUN) if "text" not in line else Searched(lowered.cover, RUN)
+    # Of a puzzle of many solutions a search finds those of a date before its diagram stands.
+    few = shipped.KNOWN.get(line["puzzle"], {}).get("total", 1 << 40) < 500_000
+    known = asked(lowered, RUN) if few else Searched(lowered.cover, RUN)
     for position in line["positions"]:
         axes = zip(lowered.cover.axes, position.get("date", ()), strict=False)
         date = tuple(axis[k] for axis, k in axes)
