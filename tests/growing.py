@@ -24,23 +24,28 @@ def growth_of(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, L
     return module._growth(layout.tables, set_tables(cover), bound), layout, root
 
 
-def run(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, list[bytes]]:
-    """A growth up to its end, and its three arrays."""
-    growth, layout, root = growth_of(cover, bound)
+def thinned(cover: Cover, bound: int = LARGE_ENOUGH, step: int = LARGE_ENOUGH) -> grow64.Growth:
+    """A growth up to where its shapes are thinned, so many of them at a call."""
+    growth, _, root = growth_of(cover, bound)
     growth.start(root)
-    for place in range(layout.tables.places):
-        growth.forward(place, 0, 1 << 40)
-    return growth, finished(growth, layout.tables.places)
-
-
-def finished(growth: grow64.Growth, places: int) -> list[bytes]:
-    """Go through all calls after `forward`; the three arrays."""
-    for place in reversed(range(places + 1)):
+    for place in range(growth.places):
+        at = growth.forward(place, 0, step)
+        while at < growth.size(place):
+            at = growth.forward(place, at, step)
+    for place in reversed(range(growth.places + 1)):
         growth.backward(place)
+    return growth
+
+
+def run(
+    cover: Cover, bound: int = LARGE_ENOUGH, step: int = LARGE_ENOUGH
+) -> tuple[grow64.Growth, list[bytes]]:
+    """A growth up to its end, and its three arrays."""
+    growth = thinned(cover, bound, step)
     growth.number()
-    for place in range(places + 1):
+    for place in range(growth.places + 1):
         growth.emit(place)
-    return [bytes(part) if part is not None else b"" for part in growth.finish()]
+    return growth, [bytes(part) if part is not None else b"" for part in growth.finish()]
 
 
 def as_bytes(arrays: Arrays) -> list[bytes]:

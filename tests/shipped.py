@@ -63,6 +63,7 @@ LARGE = frozenset(
     }
 )
 """Calendars of which a second or a third count of all dates takes too long here."""
+MODEST = tuple(name for name in CALENDARS if name not in LARGE)
 
 
 def by_size(names: Iterable[str], most: int = 1_000_000) -> list[Any]:

@@ -6,7 +6,6 @@ That they count and list right, tests/core/test_compiled.py and tests/engines/te
 from __future__ import annotations
 
 from functools import partial
-from importlib.machinery import EXTENSION_SUFFIXES
 from types import ModuleType
 from typing import Any
 
@@ -41,11 +40,6 @@ def made(
     keys = keys._replace(**{k: v for k, v in other.items() if k in Keys._fields})
     work: Complements = module.Complements(items, keys, cut, bound)
     return work
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_the_compiled_halves_are_loaded(module: ModuleType) -> None:
-    assert (module.__file__ or "").endswith(tuple(EXTENSION_SUFFIXES))
 
 
 # How many outlines, edges between them and entries there are: where the halves meet in the middle,

@@ -6,36 +6,20 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from building import blank, dominoes, piece
+from growing import thinned
 from small_boards import cover_of, puzzle, shipped, stretched
 
-from calpuzzle._core import grow64, grow128
+from calpuzzle._core import grow64
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import GROWN, STANDING
+from calpuzzle.engines.diagram import growth as module
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import counted, grow, thinned, written
-from calpuzzle.engines.diagram.sets import set_tables
+from calpuzzle.engines.diagram.growth import counted, grow, written
 from calpuzzle.engines.layout import layout_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
 
 PLENTY = Run(memory=1 << 40)
-
-
-def growth_of(cover: Cover, bound: int = 1 << 40) -> grow64.Growth:
-    """A growth whose shapes are thinned."""
-    layout = layout_of(cover)
-    root = layout.root()
-    core = grow64 if layout.tables.places <= 64 else grow128
-    growth: grow64.Growth = core.Growth(layout.tables, set_tables(cover), bound)
-    assert root is not None
-    growth.start(root)
-    for place in range(growth.places):
-        at = growth.forward(place, 0, 7)
-        while at < growth.size(place):
-            at = growth.forward(place, at, 7)
-    for place in reversed(range(growth.places + 1)):
-        growth.backward(place)
-    return growth
 
 
 def counts_of(growth: grow64.Growth, cover: Cover) -> npt.NDArray[np.int64]:
@@ -53,7 +37,7 @@ def test_they_are_those_of_the_reference(seed: int, far: bool) -> None:
     if layout_of(cover).root() is None:
         assert (load("diagram").counts(cover) == expected).all()
         return
-    growth = growth_of(cover)
+    growth = thinned(cover, step=7)
     assert (counts_of(growth, cover) == expected).all()
     # Once more, and then the growth goes on as if nothing had been asked.
     assert (counts_of(growth, cover) == expected).all()
@@ -64,7 +48,7 @@ def test_they_are_those_of_the_reference(seed: int, far: bool) -> None:
 @pytest.mark.parametrize("name", ["dray", "month-day-7x7"])
 def test_they_are_those_of_the_diagram(name: str) -> None:
     cover = shipped(name)
-    assert (counts_of(growth_of(cover), cover) == diagram_of(cover).counts()).all()
+    assert (counts_of(thinned(cover, step=7), cover) == diagram_of(cover).counts()).all()
 
 
 @pytest.mark.parametrize(
@@ -74,7 +58,7 @@ def test_they_are_those_of_the_diagram(name: str) -> None:
 )
 def test_numbers_that_are_too_large_for_the_narrow_entries(width: int, tilings: int) -> None:
     cover = cover_of(dominoes(8, width))
-    assert counts_of(growth_of(cover), cover).tolist() == tilings
+    assert counts_of(thinned(cover, step=7), cover).tolist() == tilings
 
 
 def test_numbers_that_are_too_large_for_it() -> None:
@@ -84,7 +68,7 @@ def test_numbers_that_are_too_large_for_it() -> None:
     model = Model("x", blank(4, 17), pieces)
     cover = cover_of(model)
     found = np.zeros(1, np.int64)
-    growth = growth_of(cover)
+    growth = thinned(cover, step=7)
     assert not growth.counts((), found)
     total = diagram_of(cover_of(model)).total
     assert total >= 1 << 53
@@ -95,7 +79,7 @@ def test_numbers_that_are_too_large_for_it() -> None:
 
 def test_buffers_and_shapes_that_do_not_fit() -> None:
     cover = shipped("month-day-7x7")
-    growth = growth_of(cover)
+    growth = thinned(cover, step=7)
     right = np.zeros(cover.instances, np.int64)
     for shape, result in [
         (cover.shape, right[:-1]),
@@ -116,13 +100,13 @@ def test_buffers_and_shapes_that_do_not_fit() -> None:
 
 def test_the_bound_is_that_of_the_growth() -> None:
     cover = shipped("weekday-5x10")
-    growth = growth_of(cover)
+    growth = thinned(cover, step=7)
     before = growth.bytes
     expected = counts_of(growth, cover)
     most = growth.bytes
     assert most > before
-    assert (counts_of(growth_of(cover, most), cover) == expected).all()
-    tight = growth_of(cover, most - 1)
+    assert (counts_of(thinned(cover, most), cover) == expected).all()
+    tight = thinned(cover, most - 1)
     with pytest.raises(OverflowError, match="memory bound"):
         tight.counts(cover.shape, np.zeros(cover.instances, np.int64))
     # Then the diagram does it, in as much.
@@ -152,5 +136,5 @@ def test_another_bound_grows_it_anew() -> None:
 
 def test_nothing_to_search() -> None:
     cover = cover_of(Model("x", blank(1, 3), (piece("D", "##"),)))
-    assert thinned(cover, PLENTY) is None
+    assert module.thinned(cover, PLENTY) is None
     assert load("diagram").counts(cover).tolist() == 0

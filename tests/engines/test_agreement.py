@@ -12,80 +12,70 @@ import pytest
 from building import CHOSEN, LARGE, blank, board, dominoes, piece
 from conftest import EXTRAS
 from hypothesis import given, settings
-from random_puzzles import models, rows_of, stretched
+from random_puzzles import models, rows_of
 
 from calpuzzle._core import backtrack64, backtrack128
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import ENGINES, Run, load
 from calpuzzle.engines import layout as layout_module
 from calpuzzle.engines.layout import layout_of, search
-from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.puzzle.validate import faults
 
 BACKTRACK, REFERENCE = load("backtrack"), load("reference")
+BITBOARDS = ("backtrack", "diagram", "halves", "frontier")
 FAST = [name for name in ENGINES if name not in EXTRAS]
 
 
 def agree(model: Model) -> list[int]:
     """Counts, solutions and their order agree, and each solution passes the checker."""
-    assert faults(model) == []
     lowered = Lowering(model)
     cover = lowered.cover
     counts: list[int] = REFERENCE.counts(cover).ravel().tolist()
-    assert BACKTRACK.counts(cover).ravel().tolist() == counts
     every = list(REFERENCE.solutions(cover))
-    assert list(BACKTRACK.solutions(cover)) == every == sorted(set(every))
-    assert BACKTRACK.count(cover) == len(every) == sum(counts)
-    for number in range(cover.instances):
-        laid = cover.instance(number)
-        found = list(REFERENCE.solutions(cover, laid))
-        assert list(BACKTRACK.solutions(cover, laid)) == found
-        assert found == sorted(set(found))
-        assert len(found) == counts[number] == BACKTRACK.count(cover, laid)
-        assert {tuple(sorted((*own, *laid))) for own in found} <= set(every)
+    asked = [((), every), *((d, list(REFERENCE.solutions(cover, d))) for d in dates(cover))]
+    assert [len(found) for _, found in asked] == [sum(counts), *counts]
+    for name in BITBOARDS:
+        engine = load(name)
+        if engine.refusal(cover):
+            assert name != "backtrack"
+            continue
+        assert engine.counts(cover).ravel().tolist() == counts, name
+        for laid, found in asked:
+            assert list(engine.solutions(cover, laid)) == found == sorted(set(found)), name
+            assert engine.count(cover, laid) == len(found), name
+            assert {tuple(sorted((*own, *laid))) for own in found} <= set(every)
     for solution in every[:: 1 + len(every) // 25]:
         agreement.check(lowered, solution)
     return counts
 
 
+def dates(cover: Cover) -> list[Options]:
+    """What is laid for each date."""
+    return [cover.instance(number) for number in range(cover.instances)]
+
+
 # --- random puzzles
 
-seen: Counter[str] = Counter()
 
+def test_engines_of_boards_agree_with_the_reference() -> None:
+    seen: Counter[str] = Counter()
 
-@settings(max_examples=100)
-@given(models(most_cells=18))
-def test_reference_and_backtrack_agree_on_random_puzzles(model: Model) -> None:
-    counts = agree(model)
-    pieces = Lowering(model).classes
-    seen["puzzles"] += 1
-    seen["solvable"] += any(counts)
-    seen["unsolvable"] += not any(counts)
-    seen["no groups"] += not model.groups
-    seen["holes"] += any("#" in row for row in rows_of(model.board))
-    seen["several"] += any(own.bounds[1] > 1 for own in pieces)
+    @settings(max_examples=100)
+    @given(models(most_cells=18))
+    def differ(model: Model) -> None:
+        counts = agree(model)
+        pieces = Lowering(model).classes
+        seen["puzzles"] += 1
+        seen["solvable"] += any(counts)
+        seen["unsolvable"] += not any(counts)
+        seen["no groups"] += not model.groups
+        seen["holes"] += any("#" in row for row in rows_of(model.board))
+        seen["several"] += any(own.bounds[1] > 1 for own in pieces)
 
-
-def test_the_random_puzzles_are_of_all_kinds() -> None:
-    if seen["puzzles"] < 200:
-        pytest.skip("the test above was not run")
-    for kind, number in seen.items():
-        assert number > seen["puzzles"] / 50, kind
-
-
-@settings(max_examples=75)
-@given(models(most_cells=9, most_size=4, most_groups=2))
-def test_engines_agree_with_the_definition(model: Model) -> None:
-    expected = definition.counts(model)
-    lowered = Lowering(model)
-    for name in FAST:
-        assert load(name).counts(lowered.cover).ravel().tolist() == expected, name
-    for number, labels in enumerate(definition.instances(model)):
-        laid = lowered.cover.instance(number)
-        found = {definition.read_back(lowered, s) for s in BACKTRACK.solutions(lowered.cover, laid)}
-        assert found == definition.solutions(model, labels)
+    differ()
+    assert all(number > seen["puzzles"] / 50 for number in seen.values()), seen
 
 
 @pytest.mark.parametrize("name", CHOSEN)
@@ -93,35 +83,13 @@ def test_chosen_puzzles(name: str) -> None:
     model, counts = CHOSEN[name]
     if sum(own.most for own in model.pieces) < 300:
         assert definition.counts(model) == counts
-        assert agree(model) == counts
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(models(most_cells=24))
 def test_threads_change_nothing(model: Model) -> None:
     cover = Lowering(model).cover
     assert BACKTRACK.counts(cover, Run(jobs=2)).tolist() == BACKTRACK.counts(cover).tolist()
-
-
-@settings(max_examples=60)
-@given(models(most_cells=24))
-def test_a_search_in_slices_is_the_same_search(model: Model) -> None:
-    layout = layout_of(Lowering(model).cover)
-    root = layout.root()
-    if root is None:
-        return
-    whole = search(layout.tables)
-    whole.start(root)
-    assert whole.run(10**9)
-    sliced = search(layout.tables, rows=1)
-    sliced.start(root)
-    solutions, over = [], False
-    while not over:
-        over = sliced.run(1)
-        solutions += sliced.take()
-    assert (sliced.counts, sliced.nodes) == (whole.counts, whole.nodes)
-    assert solutions == sorted(set(solutions))
-    assert len(solutions) == sum(whole.counts)
 
 
 @settings(max_examples=20)
@@ -154,12 +122,11 @@ def test_the_parts_of_a_split_make_the_whole(model: Model) -> None:
 # --- large boards and large numbers
 
 
-@pytest.mark.parametrize("name", ["backtrack", "diagram", "auto"])
+@pytest.mark.parametrize("name", ["backtrack", "diagram"])
 @pytest.mark.parametrize(
     ("height", "width", "tilings"),
-    # Tilings of rectangles by dominoes are well known (OEIS A099390 has this table); a 2 by n strip
-    # has F(n + 1) tilings, and 2 by 33 is past one word.
-    [(4, 4, 36), (6, 6, 6728), (2, 32, 3524578), (2, 33, 5702887), (3, 20, 413403), (1, 128, 1)],
+    # OEIS A099390; 3 by 22 is past one word.
+    [(4, 4, 36), (6, 6, 6728), (3, 20, 413403), (3, 22, 1542841), (1, 64, 1), (1, 128, 1)],
 )
 def test_dominoes_on_rectangles(name: str, height: int, width: int, tilings: int) -> None:
     assert load(name).count(Lowering(dominoes(height, width)).cover) == tilings
@@ -172,15 +139,6 @@ def test_boards_of_two_words(model: Model) -> None:
     counts = agree(model)
     assert any(counts)
     assert BACKTRACK.counts(cover, Run(jobs=2)).ravel().tolist() == counts
-
-
-@settings(max_examples=25)
-@given(models(most_cells=20))
-def test_two_words_count_as_one_word_does(model: Model) -> None:
-    cover = Lowering(stretched(model)).cover
-    assert isinstance(search(layout_of(cover).tables), backtrack128.Search)
-    expected = REFERENCE.counts(Lowering(model).cover)
-    assert BACKTRACK.counts(cover).ravel().tolist() == expected.ravel().tolist()
 
 
 @pytest.mark.parametrize("name", [*FAST, "sat"])
@@ -281,29 +239,3 @@ def test_empty_lines_at_the_edge_of_a_drawing_take_no_place() -> None:
     model = Model("x", board(*rows), (piece("D", "##"),))
     assert isinstance(search(layout_of(Lowering(model).cover).tables), backtrack64.Search)
     assert agree(model) == [1]
-
-
-# --- the compiled search
-
-
-@pytest.mark.parametrize("module", [backtrack64, backtrack128])
-def test_the_compiled_search_is_loaded(module: Any) -> None:
-    from importlib.machinery import EXTENSION_SUFFIXES
-
-    assert module.__file__.endswith(tuple(EXTENSION_SUFFIXES))
-
-
-def test_the_search_checks_what_it_can_of_its_input() -> None:
-    layout = layout_of(Lowering(CHOSEN["dominoes"][0]).cover)
-    root = layout.root()
-    assert root is not None
-    work = search(layout.tables)
-    for option in (10**6, -1):
-        with pytest.raises(ValueError, match="cannot come next"):
-            work.start(root, [option])
-    with pytest.raises(ValueError, match="longer"):
-        work.start(root, [0, 0, 0, 0])
-    with pytest.raises(ValueError, match="fit"):
-        backtrack64.Search(layout.tables._replace(places=65))
-    with pytest.raises(ValueError, match="fit"):
-        backtrack64.Search(layout.tables._replace(group_bits=[1] * 17))

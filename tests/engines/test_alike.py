@@ -50,7 +50,7 @@ def test_equal_items_of_any_cover(cover: Cover, times: int, data: st.DataObject)
         assert AUTO.count(whole, laid) == PLAIN.count(whole, laid)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(models(most_cells=6))
 def test_pieces_that_a_puzzle_tells_apart(model: Model) -> None:
     apart = Lowering(model._replace(interchangeable=False)).cover

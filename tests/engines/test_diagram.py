@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import accumulate
 
 import numpy as np
 import pytest
@@ -15,12 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import models
 
-from calpuzzle._core import grow64, grow128, walk
 from calpuzzle.engines import load
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.puzzle.cover import Cover, Options
-from calpuzzle.puzzle.dates import instance_of, labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
 
@@ -34,47 +31,19 @@ def listings(cover: Cover) -> list[list[Options]]:
 
 # --- the same answers as the searches
 
-seen: Counter[str] = Counter()
 
-
-@settings(max_examples=62)
+@settings(max_examples=50)
 @given(models(most_cells=18, most_groups=5))
-def test_the_diagram_agrees_on_random_puzzles(model: Model) -> None:
+def test_rows_are_the_solutions_date_by_date(model: Model) -> None:
     cover = Lowering(model).cover
     listed = listings(cover)
-    counts = [len(found) for found in listed]
-    assert DIAGRAM.counts(cover).ravel().tolist() == counts
-    assert DIAGRAM.count(cover) == sum(counts)
-    for number, found in enumerate(listed):
-        laid = cover.instance(number)
-        assert DIAGRAM.count(cover, laid) == len(found)
-        assert list(DIAGRAM.solutions(cover, laid)) == found
-        assert list(BACKTRACK.solutions(cover, laid)) == found
     rows, starts = diagram_of(cover).solutions()
-    assert rows.dtype == np.uint16
-    assert starts.dtype == np.int64
-    assert starts.tolist() == [sum(counts[:k]) for k in range(len(counts) + 1)]
+    assert rows.dtype == np.uint16 and starts.dtype == np.int64
+    assert starts.tolist() == [0, *accumulate(map(len, listed))]
     for number, found in enumerate(listed):
         assert list(map(tuple, rows[starts[number] : starts[number + 1]].tolist())) == found
         # Now they are read off these arrays.
         assert list(DIAGRAM.solutions(cover, cover.instance(number))) == found
-    pieces = cover.pieces - len(cover.axes)
-    sizes = [len(option) for option in cover.options if option[0] < pieces]
-    seen["puzzles"] += 1
-    seen["solvable"] += any(counts)
-    seen["unsolvable"] += not any(counts)
-    seen["no groups"] += not model.groups
-    seen["many groups"] += len(model.groups) > 3
-    seen["one label"] += any(len(group.labels) == 1 for group in model.groups)
-    seen["equal"] += any(most > 1 for _, most in cover.bounds[:pieces])
-    seen["one cell"] += 2 in sizes
-
-
-def test_the_puzzles_above_are_of_all_kinds() -> None:
-    if seen["puzzles"] < 100:
-        pytest.skip("the test above was not run")
-    for kind, number in seen.items():
-        assert number > seen["puzzles"] / 100, kind
 
 
 @st.composite
@@ -93,19 +62,18 @@ def some_laid(draw: st.DrawFn, cover: Cover, listed: list[list[Options]]) -> Opt
     return tuple(draw(st.permutations(laid)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.data())
 def test_what_is_left_when_some_are_laid(data: st.DataObject) -> None:
     cover = Lowering(data.draw(models(most_cells=18, most_groups=4))).cover
     listed = listings(cover)
     diagram = diagram_of(cover)
-    for _ in range(4):
+    for _ in range(3):
         placed = data.draw(some_laid(cover, listed))
         # A placement that is laid twice clashes with itself.
         clash = len(set(placed)) < len(placed)
         left = [[s for s in found if not clash and {*placed} <= {*s}] for found in listed]
         assert diagram.completions(placed) == sum(map(len, left))
-        assert BACKTRACK.count(cover, placed) == sum(map(len, left))
         whole = diagram.left(placed)
         assert whole.count == sum(map(len, left))
         occurrences = Counter(k for own in left for solution in own for k in solution)
@@ -122,8 +90,7 @@ def check_left(diagram: Diagram, cover: Cover, laid: Options, found: list[Option
     expected = [tuple(k for k in solution if k not in laid) for solution in found]
     assert diagram.completions(laid) == len(expected)
     assert DIAGRAM.count(cover, laid) == len(expected)
-    for engine in (DIAGRAM, BACKTRACK, REFERENCE):
-        assert list(engine.solutions(cover, laid)) == expected
+    assert list(DIAGRAM.solutions(cover, laid)) == expected
     rest = diagram.left(laid)
     assert rest.count == len(expected)
     assert list(rest) == [rest.nth(k) for k in range(rest.count)] == expected
@@ -134,18 +101,6 @@ def check_left(diagram: Diagram, cover: Cover, laid: Options, found: list[Option
     assert rest.occurrences() == occurrences
     forced = sorted(k for k in occurrences if occurrences[k] == len(expected))
     assert list(rest.forced()) == forced
-
-
-@settings(max_examples=60)
-@given(st.data())
-def test_the_solutions_of_all_dates_are_numbered_in_order(data: st.DataObject) -> None:
-    cover = Lowering(data.draw(models(most_cells=18, most_groups=4))).cover
-    diagram = diagram_of(cover)
-    laid = data.draw(some_laid(cover, listings(cover)))
-    left = diagram.left(laid)
-    rows = [tuple(sorted((*left.nth(k), *laid))) for k in range(left.count)]
-    assert rows == sorted(set(rows))
-    assert [tuple(sorted((*more, *laid))) for more in DIAGRAM.solutions(cover, laid)] == rows
 
 
 def test_a_slice_stays_right_when_others_are_made() -> None:
@@ -186,20 +141,9 @@ def test_what_is_asked_of_the_counts_cannot_change_them() -> None:
 # --- chosen puzzles
 
 
-@pytest.mark.parametrize("name", shipped.by_size(shipped.CALENDARS))
-def test_every_shipped_calendar(name: str) -> None:
-    known, cover = shipped.KNOWN[name], shipped.lowering(name).cover
-    counts = DIAGRAM.counts(cover)
-    assert hashlib.sha256(counts.astype("<i8").tobytes()).hexdigest() == known["counts_sha256"]
-    assert diagram_of(cover).total == known["total"]
-    model = shipped.model(name)
-    for date, number in known["dates"].items():
-        laid = cover.instance(instance_of(model, labels_of(model, date)))
-        assert DIAGRAM.count(cover, laid) == number
-        assert diagram_of(cover).left(laid).count == number
-
-
-@pytest.mark.parametrize("name", sorted({*shipped.CALENDARS} - shipped.LARGE))
+@pytest.mark.parametrize(
+    "name", shipped.few(shipped.MODEST, "dray", "month-day-7x7", "month-day-7x7-one-side")
+)
 def test_solutions_of_shipped_puzzles_are_those_of_backtrack(name: str) -> None:
     cover = shipped.lowering(name).cover
     diagram = diagram_of(cover)
@@ -215,19 +159,6 @@ def test_solutions_of_shipped_puzzles_are_those_of_backtrack(name: str) -> None:
             expected = BACKTRACK.count(cover, (*labels, *laid))
             assert diagram.completions((*labels, *laid)) == expected
             assert diagram.completions(laid) == BACKTRACK.count(cover, laid)
-
-
-@pytest.mark.parametrize(
-    ("name", "raw"),
-    # Four times the published 2,339, 1,010, 368 and 2, eight times 65.
-    [("6x10", 9356), ("5x12", 4040), ("4x15", 1472), ("3x20", 8), ("8x8", 520)],
-)
-def test_the_twelve_pentominoes(name: str, raw: int) -> None:
-    cover = shipped.lowering(f"pentominoes-{name}").cover
-    assert DIAGRAM.count(cover) == raw
-    rows, starts = diagram_of(cover).solutions()
-    assert starts.tolist() == [0, raw]
-    assert len(np.unique(rows, axis=0)) == raw
 
 
 @pytest.mark.parametrize(
@@ -258,9 +189,3 @@ def test_an_empty_diagram_of_many_dates_answers() -> None:
     assert diagram.counts().tolist() == [0, 0, 0]
     rows, starts = diagram.solutions()
     assert (rows.shape, starts.tolist()) == ((0, 1), [0, 0, 0, 0])
-
-
-def test_the_compiled_modules_are_loaded() -> None:
-    for module in (grow64, grow128, walk):
-        assert module.__file__ is not None
-        assert module.__file__.endswith(tuple(EXTENSION_SUFFIXES))

@@ -7,47 +7,25 @@ from collections import Counter
 
 import pytest
 import shipped
-from building import CUT, LARGE, blank, board, cut_puzzle, dominoes, piece
+from building import CUT, blank, board, cut_puzzle, dominoes, piece
 from growing import grown
-from hypothesis import given, settings
-from random_puzzles import cut, models, stretched
+from random_puzzles import cut
 
-from calpuzzle._core import grow128
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import load
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import _growth
-from calpuzzle.engines.diagram.sets import set_tables
-from calpuzzle.engines.layout import layout_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
 from calpuzzle.puzzle.validate import faults
 
-BACKTRACK, DIAGRAM, REFERENCE = load("backtrack"), load("diagram"), load("reference")
-
-
-@pytest.mark.parametrize("model", LARGE, ids=lambda model: model.name)
-def test_boards_of_two_words(model: Model) -> None:
-    cover = Lowering(model).cover
-    assert isinstance(_growth(layout_of(cover).tables, set_tables(cover), 1 << 30), grow128.Growth)
-    assert DIAGRAM.counts(cover).tolist() == BACKTRACK.counts(cover).tolist()
-    for number in range(cover.instances):
-        laid = cover.instance(number)
-        assert list(DIAGRAM.solutions(cover, laid)) == list(BACKTRACK.solutions(cover, laid))
-
-
-@settings(max_examples=60)
-@given(models(most_cells=20))
-def test_two_words_grow_as_one_word_does(model: Model) -> None:
-    found = DIAGRAM.counts(Lowering(stretched(model)).cover)
-    assert found.ravel().tolist() == REFERENCE.counts(Lowering(model).cover).ravel().tolist()
+BACKTRACK, DIAGRAM = load("backtrack"), load("diagram")
 
 
 @pytest.mark.parametrize(
     ("height", "width", "tilings"),
     # OEIS A099390; the last is past one word of the board and 32 bits of the vectors.
-    [(1, 64, 1), (1, 128, 1), (2, 64, 17167680177565), (8, 8, 12988816), (8, 16, 540061286536921)],
+    [(1, 128, 1), (2, 64, 17167680177565), (8, 8, 12988816), (8, 16, 540061286536921)],
 )
 def test_dominoes_on_rectangles(height: int, width: int, tilings: int) -> None:
     diagram = grown(dominoes(height, width))
@@ -88,7 +66,7 @@ def test_more_than_64_options_of_one_cell() -> None:
     lowest = Counter(option[1] for option in cover.options)
     assert max(lowest.values()) > 64
     assert len(set("".join(CUT))) == 11
-    found = list(REFERENCE.solutions(cover))
+    found = sorted(load("dancing").solutions(cover))
     # At least the board in its four positions.
     assert len(found) >= 4
     assert list(DIAGRAM.solutions(cover)) == list(BACKTRACK.solutions(cover)) == found
@@ -121,11 +99,11 @@ def test_labels_past_the_64th() -> None:
     assert counts.any()
     assert DIAGRAM.counts(cover).tolist() == counts.tolist()
     solvable = counts.ravel().nonzero()[0].tolist()
-    for number in {*solvable[:: max(1, len(solvable) // 20)], 0, cover.instances - 1}:
+    for number in {*solvable[:: max(1, len(solvable) // 4)], 0, cover.instances - 1}:
         labels = cover.instance(number)
         found = list(BACKTRACK.solutions(cover, labels))
         assert list(DIAGRAM.solutions(cover, labels)) == found
-        for solution in found[:2]:
+        for solution in found[:1]:
             first, last = solution[:1], solution[-2:]
             assert DIAGRAM.count(cover, first) == BACKTRACK.count(cover, first)
             expected = sum(set(last) <= set(other) for other in found)

@@ -52,7 +52,7 @@ def test_a_sample_of_all_states_is_the_count(seed: int) -> None:
 def test_the_mean_of_samples_is_the_count(module: ModuleType, kept: int) -> None:
     # 4x5 dominoes; where one state is kept, these are Knuth's probes with equal states as one.
     cover = cover_of(dominoes(4, 5) if kept == 1 else dominoes(6, 8))
-    numbers = [sampled(module, cover, kept, seed).total for seed in range(2_000)]
+    numbers = [sampled(module, cover, kept, seed).total for seed in range(500)]
     error = stdev(numbers) / sqrt(len(numbers))
     assert error > 0
     assert abs(fmean(numbers) - load("frontier").count(cover)) < 4 * error
@@ -61,14 +61,14 @@ def test_the_mean_of_samples_is_the_count(module: ModuleType, kept: int) -> None
 def test_intervals_hold_the_count() -> None:
     known = shipped("weekday-8x7")
     counts = load("diagram").counts(known).ravel().tolist()
-    dates = random.Random(3).sample(range(len(counts)), 40)
+    dates = random.Random(3).sample(range(len(counts)), 15)
     held = 0
     for at in dates:
         found = estimate(known, known.instance(at), 0, seed=at)
         assert found.states
         assert found.low <= found.value <= found.high < 8 * found.low
         held += found.low <= counts[at] <= found.high
-    assert held >= 36
+    assert held >= 13
 
 
 def test_numbers_past_what_a_float_can_be() -> None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from decimal import Decimal, localcontext
+from functools import cache
 from math import prod
 
 import numpy as np
 import pytest
-from building import CHOSEN, LARGE, blank, board, dominoes, piece
+from building import blank, board, dominoes, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_covers import completions, covers, laid_in
+from random_covers import laid_in
 from random_puzzles import cut_frames, fittings, free_fittings, grouped, models, stretched
 
 from calpuzzle.api.puzzle import Puzzle
@@ -75,32 +76,29 @@ def agree(cover: Cover, laid: Options) -> int:
     return len(found)
 
 
-found: Counter[bool] = Counter()
+def test_random_puzzles() -> None:
+    found: Counter[bool] = Counter()
 
+    @settings(max_examples=60)
+    @given(model=PUZZLES, data=st.data())
+    def differ(model: Model, data: st.DataObject) -> None:
+        if faults(model):
+            return
+        cover = Lowering(model).cover
+        assert FRONTIER.refusal(cover) is None
+        number = agree(cover, ())
+        found[number > 0] += 1
+        agree(cover, data.draw(laid_in(cover)) if len(cover.options) < 12 else (0,))
+        counts = FRONTIER.counts(cover)
+        assert counts.shape == cover.shape and counts.sum() == number
+        expected = [FRONTIER.count(cover, cover.instance(k)) for k in range(cover.instances)]
+        assert counts.ravel().tolist() == expected
 
-@settings(max_examples=75)
-@given(model=PUZZLES, data=st.data())
-def test_random_puzzles(model: Model, data: st.DataObject) -> None:
-    if faults(model):
-        return
-    cover = Lowering(model).cover
-    assert FRONTIER.refusal(cover) is None
-    number = agree(cover, ())
-    found[number > 0] += 1
-    agree(cover, data.draw(laid_in(cover)) if len(cover.options) < 12 else (0,))
-    counts = FRONTIER.counts(cover)
-    assert counts.shape == cover.shape and counts.sum() == number
-    expected = [FRONTIER.count(cover, cover.instance(k)) for k in range(cover.instances)]
-    assert counts.ravel().tolist() == expected
-
-
-def test_the_random_puzzles_have_solutions_and_have_none() -> None:
-    if not found:
-        pytest.skip("the test before was not run")
+    differ()
     assert min(found[True], found[False]) >= 10
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(model=models(most_cells=14), seed=st.integers(0, 99))
 def test_random_puzzles_of_two_words_on_large_frames(model: Model, seed: int) -> None:
     cover = Lowering(stretched(model, 160)).cover
@@ -111,31 +109,6 @@ def test_random_puzzles_of_two_words_on_large_frames(model: Model, seed: int) ->
         agree(cover, ())
         agree(cover, laid)
         assert FRONTIER.counts(cover).sum() == len(every)
-
-
-@settings(max_examples=75)
-@given(data=st.data())
-def test_covers_that_are_no_boards(data: st.DataObject) -> None:
-    cover = data.draw(covers())
-    if FRONTIER.refusal(cover):
-        return
-    for laid in ((), data.draw(laid_in(cover))):
-        expected = completions(cover, laid)
-        assert sorted(FRONTIER.solutions(cover, laid)) == expected
-        assert FRONTIER.count(cover, laid) == len(expected)
-
-
-@pytest.mark.parametrize("name", CHOSEN)
-def test_counts_by_hand(name: str) -> None:
-    model, expected = CHOSEN[name]
-    assert FRONTIER.counts(Lowering(model).cover).ravel().tolist() == expected
-
-
-@pytest.mark.parametrize("model", LARGE, ids=[model.name for model in LARGE])
-def test_frames_of_two_words(model: Model) -> None:
-    cover = Lowering(model).cover
-    assert list(FRONTIER.solutions(cover)) == list(BACKTRACK.solutions(cover))
-    assert FRONTIER.count(cover) == BACKTRACK.count(cover)
 
 
 # --- published counts
@@ -166,6 +139,7 @@ def cosine(part: Decimal) -> Decimal:
     return total
 
 
+@cache
 def pi() -> Decimal:
     """By Machin's formula."""
 
@@ -480,6 +454,7 @@ def test_no_solution_is_known_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None
     assert race.raced(BRICKS, (), Run()) == 0
 
 
+@settings(max_examples=40)
 @given(free_fittings() | fittings(), st.sampled_from([0, 1]))
 def test_a_list_is_of_one_of_two(model: Model, turns: int) -> None:
     cover = Lowering(model).cover

@@ -13,7 +13,7 @@ from math import factorial
 
 import pytest
 import shipped
-from building import LARGE, blank, board, piece
+from building import blank, board, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import cut_frames, models, stretched
@@ -56,24 +56,21 @@ def agree(cover: Cover, seed: int) -> int:
     return len(every)
 
 
-found: Counter[bool] = Counter()
+def test_random_puzzles() -> None:
+    found: Counter[bool] = Counter()
+
+    @settings(max_examples=75)
+    @given(model=PUZZLES, seed=st.integers(0, 99))
+    def differ(model: Model, seed: int) -> None:
+        cover = Lowering(model).cover
+        if HALVES.refusal(cover) is None:
+            found[agree(cover, seed) > 0] += 1
+
+    differ()
+    assert min(found[True], found[False]) >= 3
 
 
-@settings(max_examples=150)
-@given(model=PUZZLES, seed=st.integers(0, 99))
-def test_random_puzzles(model: Model, seed: int) -> None:
-    cover = Lowering(model).cover
-    if HALVES.refusal(cover) is None:
-        found[agree(cover, seed) > 0] += 1
-
-
-def test_the_random_puzzles_have_solutions_and_have_none() -> None:
-    if not found:
-        pytest.skip("the test before was not run")
-    assert found[True] and found[False]
-
-
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(model=PUZZLES, seed=st.integers(0, 99))
 def test_random_puzzles_by_wide_words_and_hash_tables(model: Model, seed: int) -> None:
     cover, made = Lowering(model).cover, module._input
@@ -88,13 +85,6 @@ def test_random_puzzles_by_wide_words_and_hash_tables(model: Model, seed: int) -
             agree(cover, seed)
             patch.setattr(module, "_input", many_bits)
             agree(cover, seed)
-
-
-@pytest.mark.parametrize("model", LARGE, ids=[model.name for model in LARGE])
-def test_frames_of_two_words(model: Model) -> None:
-    cover = Lowering(model).cover
-    assert list(HALVES.solutions(cover)) == list(BACKTRACK.solutions(cover))
-    assert HALVES.count(cover) == BACKTRACK.count(cover)
 
 
 def test_dates_and_placements_of_a_shipped_puzzle() -> None:
@@ -147,40 +137,34 @@ def test_one_sided_pentominoes_on_the_widest_board() -> None:
     assert HALVES.count(cover, (), Run(memory=13 << 30)) == 4 * ONE_SIDED[9, 10]
 
 
-def test_one_sided_pentominoes_are_listed_in_order() -> None:
-    cover = one_sided(3, 30)
-    every = list(HALVES.solutions(cover))
-    assert len(every) == 184
-    assert every == sorted(set(every)) == list(BACKTRACK.solutions(cover))
-    cells = range(cover.pieces, len(cover.primary))
-    for solution in every:
-        covered = sorted(item for k in solution for item in cover.options[k])
-        assert covered == [*range(cover.pieces), *cells]
+@pytest.fixture(scope="module")
+def every() -> list[Options]:
+    """The solutions of the narrowest of these boards, by backtracking."""
+    return list(BACKTRACK.solutions(one_sided(3, 30)))
+
+
+def test_one_sided_pentominoes_are_listed_in_order(every: list[Options]) -> None:
+    assert list(HALVES.solutions(one_sided(3, 30))) == every == sorted(set(every))
+    assert len(every) == 4 * ONE_SIDED[3, 30]
 
 
 # --- counts of any size
 
 
-def test_more_ways_than_words_hold() -> None:
-    # Any number of dominoes and monominoes on 9x9 (OEIS A028420); the halves of some have more than
-    # 2^32 ways.
-    total = 0
-    for number in range(41):
-        pieces = (piece("D", "##", copies=number), piece("M", "#", copies=81 - 2 * number))
-        kept = tuple(own for own in pieces if own.most)
-        total += HALVES.count(Lowering(Model("m", blank(9, 9), kept)).cover)
-    assert total == 10_185_111_919_160_666_118_608
-
-
-def test_more_ways_than_the_widest_words_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_ways_than_words_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*about: object) -> Complements:
         raise ArithmeticError
 
-    monkeypatch.setattr(complements32, "Complements", lost)
-    assert HALVES.count(one_sided(3, 30)) == 4 * ONE_SIDED[3, 30]
+    # The halves have more than 2^32 ways.
+    pieces = (piece("D", "##", copies=26), piece("M", "#", copies=29))
+    cover = Lowering(Model("m", blank(9, 9), pieces)).cover
+    assert HALVES.count(cover) == load("frontier").count(cover) > 1 << 66
     monkeypatch.setattr(complements64, "Complements", lost)
     with pytest.raises(CannotDoError, match="2\\^64 ways or more, too many to count"):
-        HALVES.count(one_sided(3, 30))
+        HALVES.count(cover)
+    monkeypatch.undo()
+    monkeypatch.setattr(complements32, "Complements", lost)
+    assert HALVES.count(one_sided(3, 30)) == 4 * ONE_SIDED[3, 30]
 
 
 # --- solutions by number
@@ -195,25 +179,19 @@ def numbered(cover: Cover, laid: Options, stepped: bool) -> Ranked:
 
 
 @pytest.mark.parametrize("stepped", [False, True])
-def test_solutions_by_number(stepped: bool) -> None:
+def test_solutions_by_number(every: list[Options], stepped: bool) -> None:
     cover = one_sided(3, 30)
-    every = list(BACKTRACK.solutions(cover))
     ranked = numbered(cover, (), stepped)
-    assert [ranked.nth(k) for k in (0, 1, 77, 183)] == [every[k] for k in (0, 1, 77, 183)]
+    assert [ranked.nth(k) for k in (0, 77, 183)] == [every[k] for k in (0, 77, 183)]
     for wrong in (184, -1, 1 << 64):
         with pytest.raises(IndexError):
             ranked.nth(wrong)
     laid = every[100][3:6]
-    left = list(BACKTRACK.solutions(cover, laid))
+    left = [tuple(k for k in own if k not in laid) for own in every if {*laid} <= {*own}]
     some = numbered(cover, laid, stepped)
     assert [some.nth(k) for k in range(len(left))] == left
     assert numbered(cover, every[9], stepped).nth(0) == ()
-
-
-def test_lists_that_do_not_stand_are_counted_instead() -> None:
-    cover = one_sided(3, 30)
-    assert Ranked(cover, (), Run(memory=1 << 10))._work is None
-    assert Ranked(cover)._work is not None
+    assert Ranked(cover, (), Run(memory=1 << 10))._work is None is not Ranked(cover)._work
 
 
 def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:
@@ -228,13 +206,10 @@ def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:
         solutions.nth(total)
 
 
-def test_a_caller_is_given_a_solution_by_its_number() -> None:
-    cover = one_sided(3, 30)
+def test_a_caller_is_given_a_solution_by_its_number(every: list[Options]) -> None:
     pieces = polyominoes(5, one_sided=True)
     solutions = Puzzle(Model("one-sided", blank(3, 30), pieces)).solve()
-    far = solutions.nth(150)
-    assert far.options == Ranked(cover).nth(150)
-    assert solutions.nth(2).options < far.options < solutions.nth(-1).options
+    assert [solutions.nth(k).options for k in (2, 150, -1)] == [every[k] for k in (2, 150, -1)]
     with pytest.raises(IndexError):
         solutions.nth(184)
 

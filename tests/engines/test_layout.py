@@ -35,7 +35,7 @@ def laid_out(model: Model) -> tuple[Cover, Layout]:
     return cover, layout_of(cover)
 
 
-@settings(max_examples=75)
+@settings(max_examples=50)
 @given(ANY)
 def test_masks_and_buckets(model: Model) -> None:
     cover, layout = laid_out(model)
@@ -63,7 +63,7 @@ def test_masks_and_buckets(model: Model) -> None:
         assert there == sum(tables.masks[k] for k in axis)
 
 
-@settings(max_examples=50)
+@settings(max_examples=40)
 @given(ANY, st.data())
 def test_a_state_is_what_lies(model: Model, data: st.DataObject) -> None:
     cover, layout = laid_out(model)

@@ -37,7 +37,7 @@ CPSAT, HIGHS, SAT = (pytest.param(name, marks=needs(name)) for name in ("cpsat",
 
 
 @pytest.mark.parametrize("name", [CPSAT, SAT])
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_enumeration_agrees(name: str, data: st.DataObject) -> None:
     cover = data.draw(covers())
@@ -63,18 +63,6 @@ def test_a_challenge(name: str) -> None:
     found = list(load(name).solutions(lowered.cover, laid))
     assert found == list(load("dancing").solutions(lowered.cover, laid))
     assert len(found) == 1
-
-
-@needs("cpsat", "highs", "sat")
-def test_all_three_in_one_process() -> None:
-    # Three sticks of the smallest DPF example, stated as items and options.
-    sticks = Cover(
-        [*"ABC", *range(5)],
-        [("A", 0, 2), ("A", 3), ("B", 0, 3), ("B", 1, 2), ("B", 4),
-         ("C", 0, 1, 2), ("C", 0, 4), ("C", 1, 3)],
-    )  # fmt: skip
-    for name in EXTRAS:
-        assert load(name).count(sticks) == 3
 
 
 @needs("cpsat")
@@ -127,8 +115,9 @@ def pressed_after(seconds: float) -> threading.Timer:
 
 @pytest.mark.parametrize("name", [CPSAT, SAT])
 def test_ctrl_c_ends_the_search_and_no_part_is_an_answer(name: str) -> None:
+    assert load(name).count(matchings(2)) == 2  # what is imported late is not waited for
     for _ in range(2):  # what was handled once must be handled again
-        timer = pressed_after(0.8)
+        timer = pressed_after(0.2)
         with pytest.raises(KeyboardInterrupt):
             load(name).count(matchings(12, 12))
         timer.join()

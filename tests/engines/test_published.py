@@ -51,7 +51,6 @@ def test_dray() -> None:
         for name in ("auto", "backtrack", "diagram", "dancing"):
             assert load(name).count(cover, date("dray", written)) == number
         assert sum(1 for _ in BACKTRACK.solutions(cover, date("dray", written))) == number
-    assert REFERENCE.count(cover, date("dray", "2022-01-01")) == 54
 
 
 def test_weekday_8x7() -> None:
@@ -66,7 +65,14 @@ def test_weekday_8x7() -> None:
         (9, 82_805, 26, (216, 756, 34, 57), 1),
         (10, 3_247_699, 2_164, (19_396, 26_363, 3_406, 6_125), 1),
         # Two of each of three pieces, which are told apart in what is published.
-        (11, 196_818_352, 211_784, (1_104_912, 834_432, 345_584, 406_744), 8),
+        pytest.param(
+            11,
+            196_818_352,
+            211_784,
+            (1_104_912, 834_432, 345_584, 406_744),
+            8,
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_months_among_days(
@@ -153,24 +159,29 @@ def test_every_shipped_calendar_has_known_counts() -> None:
     assert {*shipped.CALENDARS} <= {*KNOWN} <= {*shipped.NAMES}
 
 
-@pytest.mark.parametrize("name", shipped.by_size(shipped.CALENDARS, 100_000_000))
+@pytest.mark.parametrize("name", shipped.by_size(shipped.CALENDARS, 4_000_000))
 def test_known_counts(name: str) -> None:
     known, counts = KNOWN[name], counts_of(name)
     assert counts.sum() == known["total"]
     assert counts.min() == known["fewest"]
     assert counts.max() == known["most"]
     assert (counts == 0).sum() == known["unsolvable"]
+    cover = shipped.lowering(name).cover
     for written, number in known["dates"].items():
-        assert BACKTRACK.count(shipped.lowering(name).cover, date(name, written)) == number, written
+        laid = date(name, written)
+        for engine in (BACKTRACK, load("diagram")):
+            assert engine.count(cover, laid) == number, written
     assert hashlib.sha256(counts.astype("<i8").tobytes()).hexdigest() == known["counts_sha256"]
 
 
-@pytest.mark.parametrize("name", shipped.by_size({*shipped.CALENDARS} - shipped.LARGE, 500_000))
+@pytest.mark.parametrize("name", shipped.few(shipped.MODEST, "whole-year-7x7-middle"))
 def test_the_sweep_counts_what_the_diagram_does(name: str) -> None:
     assert (BACKTRACK.counts(shipped.lowering(name).cover) == counts_of(name)).all()
 
 
-@pytest.mark.parametrize("name", shipped.by_size(shipped.CALENDARS, 3_000_000))
+@pytest.mark.parametrize(
+    "name", shipped.few(shipped.MODEST, "dray", "weekday-hexagons", "calendarium-6x9")
+)
 def test_some_dates_of_every_puzzle_one_by_one(name: str) -> None:
     cover, counts = shipped.lowering(name).cover, counts_of(name).ravel()
     for number in range(0, counts.size, counts.size // 6):

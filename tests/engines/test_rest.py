@@ -10,7 +10,7 @@ from calpuzzle.engines.rest import rest
 from calpuzzle.puzzle.cover import Cover
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_its_solutions_complete_what_is_laid(data: st.DataObject) -> None:
     cover = data.draw(covers())

@@ -110,11 +110,12 @@ def test_those_of_other_makers_end_soon(name: str) -> None:
     if importlib.util.find_spec(EXTRAS[name]) is None:
         pytest.skip(f"{EXTRAS[name]} is not installed")
     cover = matchings(12, 12)
+    assert load(name).count(matchings(2)) == 2  # what is imported late is not waited for
     ended = []
     stop = threading.Event()
 
     def press() -> None:
-        time.sleep(2)
+        time.sleep(0.5)
         ended.append(time.monotonic())
         stop.set()
 

@@ -61,7 +61,7 @@ def total(cover: Cover, path: Path | str) -> int | None:
     return found.total if found else None
 
 
-@pytest.mark.parametrize("name", ["dray", "iq-fit", "pentominoes-3x20"])
+@pytest.mark.parametrize("name", ["month-day-7x7", "pentominoes-3x20"])
 def test_what_is_kept_is_found_and_answers_alike(cache: Path, name: str) -> None:
     cover = shipped.lowering(name).cover
     grown = diagram(cover)
@@ -169,8 +169,15 @@ def test_a_folder_that_is_read_only_does_no_harm(cover: Cover, cache: Path) -> N
     assert list(cache.iterdir()) == []
 
 
-@pytest.mark.parametrize("call", ["makedirs", "fsync", "replace", "access"])
-@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EROFS])
+@pytest.mark.parametrize(
+    ("call", "number"),
+    [
+        ("makedirs", errno.EROFS),
+        ("fsync", errno.ENOSPC),
+        ("replace", errno.EACCES),
+        ("access", errno.EACCES),
+    ],
+)
 def test_what_cannot_be_written_is_not_kept(
     cover: Cover, cache: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
 ) -> None:
@@ -217,14 +224,14 @@ def test_processes_that_write_at_once(cache: Path) -> None:
         text = folder.joinpath("month-day-7x7.toml").read_text()
         cover = Lowering(toml.read(text, "month-day-7x7")).cover
         found = store.cached(cover, lambda: Diagram.grown(cover, RUN))
-        for _ in range(20):
+        for _ in range(15):
             store.keep(found, store.path_of(cover))
             assert store.read(cover, store.path_of(cover)).total == found.total
         print(found.total)
     """
     running = [
         subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-        for _ in range(3)
+        for _ in range(2)
     ]
     assert {process.communicate()[0] for process in running} == {"25061\n"}
     assert all(process.returncode == 0 for process in running)

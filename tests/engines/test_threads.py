@@ -18,7 +18,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 THREADS = 8
-NAMES = ("domino-2x3", "month-day-7x7-w", "pentominoes-3x20", "morse")
+NAMES = ("domino-2x3", "month-day-7x7-w", "pentominoes-3x20", "whole-year-7x7-middle")
 
 
 def at_once(work: Callable[[int], object]) -> list[object]:

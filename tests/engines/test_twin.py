@@ -1,25 +1,17 @@
-"""Puzzles of every kind: all engines find what a plain search finds that knows no exact cover.
-
-The plain search is tests/definition.py: it turns the pieces itself, leaves each out or lays it in
-every way, and looks at the cells.
-"""
+"""Small puzzles of every kind by hand: all engines find what tests/definition.py finds, a plain
+search that knows no exact cover. Random ones are in tests/engines/test_differential.py."""
 
 from __future__ import annotations
 
 import importlib.util
-from collections import Counter
 from itertools import product
 
-import definition
 import pytest
 from agreement import with_definition as compare
 from building import blank, piece
 from conftest import EXTRAS
-from hypothesis import given, settings
-from random_puzzles import bare_models, cut_frames, fittings, grouped
 
 from calpuzzle.engines import load
-from calpuzzle.engines.layout import refusal
 from calpuzzle.puzzle.lattices import SQUARES, STICKS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
@@ -40,82 +32,6 @@ def others() -> list[object]:
         )
         for name, module in EXTRAS.items()
     ]
-
-
-seen: Counter[str] = Counter()
-
-
-@settings(max_examples=100)
-@given(fittings())
-def test_puzzles_of_every_kind(model: Model) -> None:
-    assert faults(model) == []
-    found = compare(model, (*NATIVE, "backtrack", "diagram"))
-    seen["puzzles"] += 1
-    seen["solvable"] += found > 0
-    seen["several"] += found > 1
-    seen["unsolvable"] += found == 0
-    if found:
-        seen["flat"] += model.board.dimensions == 2
-        seen["solid"] += model.board.dimensions == 3
-        seen["coloured"] += bool(model.board.colours)
-        seen["steps"] += model.step > 1
-        seen["open cells"] += bool(model.board.optional)
-        seen["several sides"] += any(len(own.sides) > 1 for own in model.pieces)
-        seen["several copies"] += any(own.most > 1 for own in model.pieces)
-        seen["may stay out"] += any(own.least < own.most for own in model.pieces)
-        seen["interchangeable"] += model.interchangeable
-        seen["told apart"] += not model.interchangeable
-
-
-def test_the_puzzles_above_are_of_all_kinds() -> None:
-    if seen["puzzles"] < 150:
-        pytest.skip("the test above was not run")
-    for kind, number in seen.items():
-        assert number > seen["puzzles"] / 50, kind
-
-
-@settings(max_examples=50)
-@given(grouped())
-def test_puzzles_with_groups_in_any_dimension(model: Model) -> None:
-    if faults(model):
-        return  # the area cannot be right
-    compare(model, NATIVE)
-    cover = Lowering(model).cover
-    expected = definition.counts(model)
-    for name in ("dancing", "reference"):
-        assert load(name).counts(cover).ravel().tolist() == expected
-        assert load(name).count(cover) == sum(expected)
-
-
-@settings(max_examples=50)
-@given(bare_models())
-def test_puzzles_of_bare_ways(model: Model) -> None:
-    compare(model, NATIVE)
-
-
-flat: Counter[str] = Counter()
-
-
-@settings(max_examples=60)
-@given(cut_frames(most_side=3))
-def test_frames_that_are_cut_into_pieces_of_two_sides(model: Model) -> None:
-    found = compare(model, ("backtrack", "diagram", "auto"))
-    flat["solvable on bitboards"] += found > 0 and refusal(Lowering(model).cover) is None
-
-
-def test_bitboards_were_asked() -> None:
-    if not flat:
-        pytest.skip("the test above was not run")
-    assert flat["solvable on bitboards"] > 20
-
-
-@pytest.mark.parametrize("name", ["cpsat", "sat"])
-@settings(max_examples=40)
-@given(model=fittings())
-def test_engines_of_other_makers(name: str, model: Model) -> None:
-    if importlib.util.find_spec(EXTRAS[name]) is None:
-        pytest.skip(f"{EXTRAS[name]} is not installed")
-    compare(model, (name,))
 
 
 # --- pieces that may stay out, cells that may stay empty

@@ -32,7 +32,7 @@ def sets(text: str) -> set[frozenset[int]]:
     return of[root]
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(models(most_cells=12))
 def test_the_sets_are_the_solutions_and_come_back(model: Model) -> None:
     cover = Lowering(model).cover
@@ -45,21 +45,22 @@ def test_the_sets_are_the_solutions_and_come_back(model: Model) -> None:
     assert again.counts().tolist() == diagram.counts().tolist()
 
 
-def test_a_part_of_the_solutions(dray: cp.Puzzle, tmp_path: Path) -> None:
+def test_a_part_of_the_solutions(tmp_path: Path) -> None:
     """Written anew with the nodes of the labels of other months cut off."""
+    own = cp.load("month-day-7x7-w")
+    assert isinstance(own, cp.Puzzle)
     path = str(tmp_path / "all.zdd")
-    dray.diagram().save(path)
-    others = {str(dray.fixed(f"{m} 1 Sat")[0] + 1) for m in dray.groups[0].labels[1:]}
+    own.diagram().save(path)
+    others = {str(own.fixed(f"{m} 1")[0] + 1) for m in own.groups[0].labels[1:]}
     text = (tmp_path / "all.zdd").read_text()
     lines = [line.split() for line in text.splitlines()]
     kept = [[*w[:3], "B"] if len(w) == 4 and w[1] in others else w for w in lines]
     (tmp_path / "part.zdd").write_text("".join(" ".join(line) + "\n" for line in kept))
-    january = dray.diagram().loaded(str(tmp_path / "part.zdd"))
-    assert january.total == dray.diagram().counts()[0].sum() > 1000
-    assert (january.counts()[0] == dray.diagram().counts()[0]).all()
+    january = own.diagram().loaded(str(tmp_path / "part.zdd"))
+    assert january.total == own.diagram().counts()[0].sum() > 100
+    assert (january.counts()[0] == own.diagram().counts()[0]).all()
     assert january.counts()[1:].sum() == 0
-    fixed = dray.fixed("Jan 1 Sat")
-    assert january.left(fixed).count == 54
+    assert january.left(own.fixed("Jan 1")).count == 13
 
 
 def test_graphillion_reads_and_writes_them(dray: cp.Puzzle, tmp_path: Path) -> None:
