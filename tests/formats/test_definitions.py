@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, product
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_covers import by_definition, covers
 from random_puzzles import bare_models, fittings, grouped
+from sampled import sampled
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import load
@@ -25,7 +25,7 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
-MOST = 12  # variables
+MOST = 9  # variables
 Row = tuple[list[str], str, int]
 """Variables, the sense, and the bound of their sum."""
 
@@ -85,8 +85,7 @@ def assignments(rows: Iterable[Row], variables: list[str]) -> int:
     )
 
 
-@settings(max_examples=75)
-@given(st.one_of(covers(), fittings().map(lambda model: Lowering(model).cover)))
+@sampled(20, 75, cover=st.one_of(covers(), fittings().map(lambda model: Lowering(model).cover)))
 def test_models_of_linear_rows(cover: Cover) -> None:
     if not 0 < len(cover.choosable) <= MOST:
         return
@@ -110,8 +109,7 @@ def dpf_by_its_definition(text: str) -> int:
     return sum(sorted(chain(*choice)) == list(range(size)) for choice in product(*pieces))
 
 
-@settings(max_examples=50)
-@given(st.one_of(fittings(), grouped(), bare_models()))
+@sampled(20, 50, model=st.one_of(fittings(), grouped(), bare_models()))
 def test_dpf(model: Model) -> None:
     lowered = Lowering(model)
     if any(own.bounds[1] > 1 for own in lowered.classes):

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_covers import by_definition, covers
+from sampled import sampled
 
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, PuzzleError
@@ -273,8 +274,8 @@ def needs(module: str) -> pytest.MarkDecorator:
 
 
 @needs("highspy")
-@settings(max_examples=4)
-@given(sample=st.lists(covers(), min_size=12, max_size=12))
+@settings(max_examples=2)
+@given(sample=st.lists(covers(), min_size=25, max_size=25))
 def test_highs_finds_lp_and_mps_feasible_where_they_are(sample: list[Cover]) -> None:
     import tempfile
 
@@ -297,8 +298,7 @@ def test_highs_finds_lp_and_mps_feasible_where_they_are(sample: list[Cover]) -> 
 
 
 @needs("pysat")
-@settings(max_examples=60)
-@given(cover=covers())
+@sampled(20, 60, cover=covers())
 def test_models_of_the_written_cnf(cover: Cover) -> None:
     from pysat.formula import CNF
     from pysat.solvers import Cadical153

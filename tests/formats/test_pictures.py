@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sampled import sampled
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.formats.pictures import load_picture, read_drawing, read_pbm
@@ -106,8 +106,9 @@ def test_a_picture_too_large_is_refused_unread(tmp_path: Path, size: tuple[int, 
         load_picture(put(tmp_path, png(*size)))
 
 
-@settings(max_examples=75, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.sampled_from(["PNG", "GIF", "BMP", "TIFF", "WEBP", "JPEG"]), st.data())
+@sampled(
+    20, 75, form=st.sampled_from(["PNG", "GIF", "BMP", "TIFF", "WEBP", "JPEG"]), data=st.data()
+)
 def test_broken_pictures_raise_a_sentence(tmp_path: Path, form: str, data: st.DataObject) -> None:
     spoilt = bytearray(drawn(form))
     for _ in range(data.draw(st.integers(1, 4))):

@@ -168,31 +168,31 @@ def test_a_format_takes_its_kind_and_refuses_others(form: str, thing: Thing) -> 
 
 
 TRAPS = {
-    "line ends": b"\n" * 400_000,
-    "line ends and something": b"\n" * 400_000 + b"x",
-    "blanks": b" " * 400_000 + b"x",
-    "blank lines": b" \t\n" * 140_000 + b"x",
-    "words": b"a" * 400_000,
-    "a long line of dashes": b"-" * 400_000,
-    "dashes and blanks": b"---" + b" " * 400_000 + b"x",
-    "words and blanks": b"title" + b" " * 400_000 + b"x",
-    "comments": b"#\n" * 200_000,
-    "comments of numbers": b"//\n" * 140_000 + b"x",
-    "commas": b"0," * 200_000,
-    "colons": b"x:\n" * 140_000,
-    "braces": b"{" * 20_000,
-    "brackets of XML": b"<puzzle " * 50_000,
-    "keys with dots": b"a." * 200_000 + b"\ntitle = 1",
-    "blank clues": b"width 1\nheight 2\nrows" + b"\n" * 100_000 + b"1\n1\n1\ncolumns\n1\n",
-    "blank clues behind": b"width 1\nheight 2\nrows\n1\n1\n1" + b"\n" * 100_000 + b"columns\n1\n",
+    "line ends": b"\n" * 100_000,
+    "line ends and something": b"\n" * 100_000 + b"x",
+    "blanks": b" " * 100_000 + b"x",
+    "blank lines": b" \t\n" * 35_000 + b"x",
+    "words": b"a" * 100_000,
+    "a long line of dashes": b"-" * 100_000,
+    "dashes and blanks": b"---" + b" " * 100_000 + b"x",
+    "words and blanks": b"title" + b" " * 100_000 + b"x",
+    "comments": b"#\n" * 50_000,
+    "comments of numbers": b"//\n" * 35_000 + b"x",
+    "commas": b"0," * 50_000,
+    "colons": b"x:\n" * 35_000,
+    "braces": b"{" * 5_000,
+    "brackets of XML": b"<puzzle " * 12_500,
+    "keys with dots": b"a." * 50_000 + b"\ntitle = 1",
+    "blank clues": b"width 1\nheight 2\nrows" + b"\n" * 25_000 + b"1\n1\n1\ncolumns\n1\n",
+    "blank clues behind": b"width 1\nheight 2\nrows\n1\n1\n1" + b"\n" * 25_000 + b"columns\n1\n",
 }
 
 
 @pytest.mark.parametrize("name", TRAPS)
-@pytest.mark.parametrize("path", ["x", "x.txt", "x.xml"])
-def test_contents_are_told_apart_in_linear_time(name: str, path: str) -> None:
-    start = time.process_time()
-    with pytest.raises(PuzzleError) as told:
-        parse(TRAPS[name], path)
-    assert time.process_time() - start < 2
-    assert len(str(told.value)) < 300
+def test_contents_are_told_apart_in_linear_time(name: str) -> None:
+    for path in ("x", "x.txt", "x.xml"):
+        start = time.process_time()
+        with pytest.raises(PuzzleError) as told:
+            parse(TRAPS[name], path)
+        assert time.process_time() - start < 1
+        assert len(str(told.value)) < 300

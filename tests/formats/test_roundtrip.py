@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import foreign
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_covers import covers
 from random_puzzles import bare_models, fittings, grouped, models
+from sampled import sampled
 
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -80,42 +80,40 @@ def shaped(
     return Model("again", board, tuple(pieces), interchangeable=False)
 
 
-@settings(max_examples=75)
-@given(explicit())
-def test_dpf_counts_the_same_when_read_back(model: Model) -> None:
+@sampled(20, 75, model=explicit())
+def test_dpf_counts_the_same_when_read_back_and_of_exact_pieces_is_the_same(model: Model) -> None:
     again = model_of(dpf.write(model).encode(), "dpf")
     assert count(again) == count(model)
     twice = model_of(dpf.write(again).encode(), "dpf")
     assert dpf.write(twice) == dpf.write(again)
-
-
-@settings(max_examples=50)
-@given(explicit())
-def test_dpf_of_exact_pieces_reads_back_the_same(model: Model) -> None:
     pieces = tuple(piece._replace(least=1) for piece in model.pieces)
     model = model._replace(pieces=pieces, board=model.board._replace(optional=frozenset()))
     assert model_of(dpf.write(model).encode(), "dpf") == model
 
 
-@settings(max_examples=75)
-@given(shaped())
-def test_geometric_reads_back_the_same(model: Model) -> None:
+@sampled(20, 75, model=shaped())
+def test_geometric_reads_back_the_same_and_formats_are_told_apart_by_content(model: Model) -> None:
     again = model_of(geometric.write(model).encode(), "geometric")
     assert again == model
     through = model_of(dpf.write(again).encode(), "dpf")
     assert (ways(through), count(through)) == (ways(model), count(model))
+    for form in ("dpf", "geometric", "dlx"):
+        told = parse(render(model, form).data, "again").thing
+        assert count(told) == count(model)
+        assert isinstance(told, Cover) == (form == "dlx")
+        assert form != "geometric" or told == model
 
 
-@settings(max_examples=50)
-@given(shaped(2, colours=False, motions=((False, False),)))
+@sampled(20, 50, model=shaped(2, colours=False, motions=((False, False),)))
 def test_doodle_reads_back_what_counts_the_same(model: Model) -> None:
     again = model_of(doodle.write(model).encode(), "doodle")
     assert (ways(again), count(again)) == (ways(model), count(model))
     assert doodle.write(again) == doodle.write(model)
 
 
-@settings(max_examples=60)
-@given(shaped(colours=False, motions=((True, True),), bounds=((1, 1), (2, 2), (0, 2))))
+@sampled(
+    20, 60, model=shaped(colours=False, motions=((True, True),), bounds=((1, 1), (2, 2), (0, 2)))
+)
 def test_burrtools_reads_back_what_counts_the_same(model: Model) -> None:
     written = xmpuzzle.write(model)
     assert written == xmpuzzle.write(model)
@@ -128,8 +126,7 @@ def solutions(cover: Cover) -> list[Options]:
     return list(engines.load("dancing").solutions(cover))
 
 
-@settings(max_examples=75)
-@given(explicit(once=False))
+@sampled(20, 75, model=explicit(once=False))
 def test_dlx_reads_back_the_same(model: Model) -> None:
     cover = Lowering(model).cover
     again = dlx.read(dlx.write(cover), "again.dlx")
@@ -137,8 +134,7 @@ def test_dlx_reads_back_the_same(model: Model) -> None:
     assert sorted(solutions(again)) == sorted(solutions(cover))
 
 
-@settings(max_examples=50)
-@given(covers())
+@sampled(20, 50, cover=covers())
 def test_dlx_of_any_problem_reads_back_the_same(cover: Cover) -> None:
     if not cover.items:
         with pytest.raises(InputError, match="at least one item"):
@@ -166,34 +162,27 @@ def test_examples_of_dlx() -> None:
     assert solutions(dlx.read("c | a b\na b\nb\nc\n", "x.dlx")) == [(2,)]
 
 
-@settings(max_examples=50)
-@given(st.lists(st.sets(st.integers(0, 5), min_size=1, max_size=3), min_size=1, max_size=8))
+@sampled(
+    20,
+    50,
+    options=st.lists(st.sets(st.integers(0, 5), min_size=1, max_size=3), min_size=1, max_size=8),
+)
 def test_faase_reads_back_the_same(options: list[set[int]]) -> None:
     cover = Cover(range(1 + max(map(max, options))), options)
     again = faase.read(foreign.faase(cover), "again.ec")
     assert (again.options, again.bounds) == (cover.options, cover.bounds)
 
 
-@pytest.mark.parametrize("form", PUZZLES)
-@settings(max_examples=60)
-@given(model=st.one_of(models(), fittings(), grouped(), bare_models()))
-def test_what_a_format_does_not_refuse_counts_the_same(form: str, model: Model) -> None:
-    try:
-        written = render(model, form)
-    except (InputError, CannotDoError):
-        return
-    assert not written.lost
-    assert count(parse(written.data, "again", form).thing) == count(model)
-
-
-@settings(max_examples=60)
-@given(shaped())
-def test_formats_are_told_apart_by_content(model: Model) -> None:
-    for form in ("dpf", "geometric", "dlx"):
-        again = parse(render(model, form).data, "again").thing
-        assert count(again) == count(model)
-        assert isinstance(again, Cover) == (form == "dlx")
-    assert parse(render(model, "geometric").data, "again").thing == model
+@sampled(30, 60, model=st.one_of(models(), fittings(), grouped(), bare_models()))
+def test_what_a_format_does_not_refuse_counts_the_same(model: Model) -> None:
+    expected = count(model)
+    for form in PUZZLES:
+        try:
+            written = render(model, form)
+        except (InputError, CannotDoError):
+            continue
+        assert not written.lost
+        assert count(parse(written.data, "again", form).thing) == expected, form
 
 
 def test_examples_and_names_of_dpf() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
+from sampled import sampled
 
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
@@ -180,12 +180,12 @@ HOSTILE = {
     "a giant group": "board = 'a b c'\n[groups]\ng = '"
     + " ".join(f"m{k}" for k in range(30_000))
     + "'\n[pieces]\nL = '#'",
-    "a group of labels twice": "board = 'a b c'\n[groups]\ng = '" + "a " * 300_000 + "'",
+    "a group of labels twice": "board = 'a b c'\n[groups]\ng = '" + "a " * 50_000 + "'",
     "a giant piece": "board = 'a .'\ngroups.g = 'a'\n[pieces]\nL = '''\n"
-    + ("#" * 400 + "\n") * 400
+    + ("#" * 200 + "\n") * 200
     + "'''",
     "many pieces": "board = 'a .'\ngroups.g = 'a'\n[pieces]\n"
-    + "".join(f"L{k} = '###'\n" for k in range(15_000)),
+    + "".join(f"L{k} = '###'\n" for k in range(4_000)),
     "many copies of many pieces": "board = 'a .'\ngroups.g = 'a'\n[pieces]\n"
     + "".join(f"L{k} = {{ shape = '#', count = 999999 }}\n" for k in range(6_000)),
     "a giant key": "board = '.'\n" + "k" * 500_000 + " = 1",
@@ -222,14 +222,7 @@ def attempt(text: str) -> None:
         assert str(error)
 
 
-@settings(max_examples=75)
-@given(st.text())
-def test_any_text(text: str) -> None:
-    attempt(text)
-
-
-@settings(max_examples=75)
-@given(st.data())
+@sampled(20, 75, data=st.data())
 def test_a_good_file_with_a_bad_spot(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(GOOD)))
     cut = data.draw(st.integers(0, 6))
@@ -264,11 +257,12 @@ values = st.recursive(
 keys = texts.map(quoted)
 
 
-@settings(max_examples=125)
-@given(
-    st.dictionaries(st.sampled_from(list(toml.KEYS)), values, max_size=4),
-    st.dictionaries(keys, values, max_size=3),
-    st.dictionaries(keys, values, max_size=3),
+@sampled(
+    20,
+    125,
+    top=st.dictionaries(st.sampled_from(list(toml.KEYS)), values, max_size=4),
+    groups=st.dictionaries(keys, values, max_size=3),
+    pieces=st.dictionaries(keys, values, max_size=3),
 )
 def test_any_toml_of_odd_types(
     top: dict[str, str], groups: dict[str, str], pieces: dict[str, str]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from building import blank, dominoes, piece
-from hypothesis import given
 from random_puzzles import bare_models
+from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.engines import RUN
@@ -29,7 +29,7 @@ def test_regions(above: int, before: int) -> None:
     assert region(lowered, range(9)) == 4
 
 
-@given(bare_models())
+@sampled(20, 100, model=bare_models())
 def test_a_puzzle_without_a_board_has_no_regions(model: Model) -> None:
     assert region(Lowering(model), [0]) is None
 

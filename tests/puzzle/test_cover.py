@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 import shipped
-from hypothesis import given
 from random_covers import by_definition, covers
+from sampled import sampled
 
 from calpuzzle.api.cover import Cover
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -122,14 +122,14 @@ def test_instances() -> None:
         assert cover.instance(sum(cover.instance_of[k] for k in solution)) == solution
 
 
-@given(covers(axes=True))
+@sampled(20, 100, cover=covers(axes=True))
 def test_the_number_of_an_instance_is_the_sum_of_its_options(cover: Cover) -> None:
     for solution in by_definition(cover):
         number = sum(cover.instance_of.get(k, 0) for k in solution)
         assert set(cover.instance(number)) <= set(solution)
 
 
-@given(covers(axes=True), covers(axes=True))
+@sampled(20, 100, one=covers(axes=True), other=covers(axes=True))
 def test_the_digest_is_of_all_that_a_count_depends_on(one: Cover, other: Cover) -> None:
     def about(cover: Cover) -> tuple[object, ...]:
         return len(cover.primary), cover.options, cover.bounds, cover.axes
@@ -138,7 +138,7 @@ def test_the_digest_is_of_all_that_a_count_depends_on(one: Cover, other: Cover) 
     assert (one.digest() == other.digest()) == (about(one) == about(other))
 
 
-@given(covers(axes=True))
+@sampled(20, 100, cover=covers(axes=True))
 def test_a_pickled_or_copied_one_is_the_same(cover: Cover) -> None:
     count = cover.count("dancing")  # with what is kept by then
     for other in (pickle.loads(pickle.dumps(cover)), copy.copy(cover), copy.deepcopy(cover)):

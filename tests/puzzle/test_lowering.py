@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise, product
 
 import definition
 import pytest
 from building import blank, board, piece
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import bare_models, cut_frames, fittings, grouped, models
+from sampled import sampled
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import load
@@ -28,109 +29,75 @@ ANY = models() | fittings() | grouped() | bare_models() | cut_frames()
 # --- the options
 
 
-@settings(max_examples=50)
-@given(ANY)
+@sampled(25, 75, model=ANY)
 def test_options_are_all_placements_and_labels_once_each(model: Model) -> None:
     lowered = Lowering(model)
     number = {own.name: k for k, own in enumerate(model.pieces)}
-    found: set[object] = set()
+    found: list[object] = []
     for option in range(len(lowered.cover.options)):
-        index = lowered.class_of(option)
-        cells = frozenset(lowered.cells_of(option))
-        if index < 0:
-            found.add((lowered.label_of[option], cells))
-        else:
-            kind = definition.kind(model, number[lowered.classes[index].name])
-            found.add((kind, cells))
-    assert len(found) == len(lowered.cover.options)
+        index, cells = lowered.class_of(option), frozenset(lowered.cells_of(option))
+        name = lowered.classes[index].name if index >= 0 else ""
+        kind = definition.kind(model, number[name]) if name else lowered.label_of[option]
+        found.append((kind, cells))
     expected: set[object] = set()
     for k, own in enumerate(model.pieces):
         expected |= {(definition.kind(model, k), cells) for cells in definition.lies(model, own)}
     for group in model.groups:
         for label in group.labels:
             expected.add(((group.name, label), frozenset([model.board.at[label]])))
-    assert found == expected
+    assert len(found) == len(expected) and set(found) == expected
 
 
-@settings(max_examples=50)
-@given(ANY)
-def test_options_are_numbered_as_the_module_says(model: Model) -> None:
+@sampled(25, 75, model=ANY)
+def test_options_are_numbered_as_the_module_says_and_read_back(model: Model) -> None:
     lowered = Lowering(model)
     cover = lowered.cover
     assert cover.pieces == lowered.first == len(lowered.classes) + len(model.groups)
-    for option in cover.options:
-        index, *cells = option
-        assert 0 <= index < cover.pieces <= min(cells)
-        assert cells == sorted(set(cells))
-    for before, after in pairwise(cover.options):
-        assert (before[1], before) < (after[1], after)
-
-
-@settings(max_examples=75)
-@given(ANY)
-def test_options_are_read_back(model: Model) -> None:
-    lowered = Lowering(model)
-    for number, option in enumerate(lowered.cover.options):
+    for number, option in enumerate(cover.options):
+        index, *items = option
+        assert 0 <= index < cover.pieces <= min(items)
+        assert items == sorted(set(items))
         cells = lowered.cells_of(number)
         assert list(cells) == sorted(cells)
         assert lowered.option_number[option] == number
-        assert lowered.option_of(option[0], cells) == number
-        assert lowered.option_of(option[0], cells[::-1]) == number
+        assert lowered.option_of(index, cells) == lowered.option_of(index, cells[::-1]) == number
         assert (lowered.class_of(number) < 0) == (number in lowered.label_of)
+    for before, after in pairwise(cover.options):
+        assert (before[1], before) < (after[1], after)
     far = tuple(x + 1000 for x in model.board.cells[0])
-    assert lowered.option_of(0, [far]) is None
-    assert lowered.option_of(0, []) is None
+    assert lowered.option_of(0, [far]) is lowered.option_of(0, []) is None
 
 
 # --- items and bounds
 
 
-@settings(max_examples=75)
-@given(ANY)
-def test_cells_that_may_stay_empty_are_secondary_and_last(model: Model) -> None:
+@sampled(25, 75, model=ANY)
+def test_cells_that_may_stay_empty_are_last_and_pieces_of_one_kind_one_item(model: Model) -> None:
     lowered = Lowering(model)
     cover, may = lowered.cover, {model.board.cells[k] for k in model.board.optional}
+    assert len(set(cover.items)) == len(cover.items)
     assert sorted(lowered.cells) == sorted(model.board.cells)
     assert lowered.number == {cell: lowered.first + k for k, cell in enumerate(lowered.cells)}
     needed = len(cover.primary) - cover.pieces
     assert may == set(lowered.cells[needed:])
     assert cover.bounds[cover.pieces :] == ((1, 1),) * needed + ((0, 1),) * len(may)
     assert cover.bounds[len(lowered.classes) : cover.pieces] == ((1, 1),) * len(model.groups)
-
-
-@settings(max_examples=75)
-@given(ANY)
-def test_pieces_of_one_kind_are_one_item(model: Model) -> None:
-    lowered = Lowering(model)
     kinds: dict[object, list[Piece]] = {}
     for k, own in enumerate(model.pieces):
         kinds.setdefault(definition.kind(model, k), []).append(own)
-    # Those that must lie have their names first.
-    assert [own.names for own in lowered.classes] == [
-        tuple(name for own in alike for name in own.names[: own.least])
-        + tuple(name for own in alike for name in own.names[own.least :])
-        for alike in kinds.values()
-    ]
-    assert [own.name for own in lowered.classes] == [alike[0].name for alike in kinds.values()]
-    assert [own.bounds for own in lowered.classes] == [
-        (sum(own.least for own in alike), sum(own.most for own in alike))
-        for alike in kinds.values()
-    ]
-    assert list(lowered.cover.bounds[: len(kinds)]) == [own.bounds for own in lowered.classes]
-    for item, alike in zip(lowered.classes, kinds.values(), strict=True):
+    for k, (item, alike) in enumerate(zip(lowered.classes, kinds.values(), strict=True)):
+        # Those that must lie have their names first.
+        must = [name for own in alike for name in own.names[: own.least]]
+        may_lie = [name for own in alike for name in own.names[own.least :]]
+        assert item.names == (*must, *may_lie)
+        assert item.name == alike[0].name
+        assert item.bounds == cover.bounds[k] == (len(must), len(must) + len(may_lie))
         shapes = {
             shape
             for side in alike[0].sides
             for shape in orientations(side, alike[0].turn, alike[0].flip, model.lattice)
         }
         assert item.orientations == tuple(sorted(shapes))
-
-
-@settings(max_examples=50)
-@given(ANY)
-def test_every_item_has_a_name_of_its_own(model: Model) -> None:
-    names = Lowering(model).cover.items
-    assert len(set(names)) == len(names)
 
 
 def test_names_of_items_hold_nothing_that_a_format_would_read() -> None:
@@ -165,7 +132,7 @@ def test_interchangeable_on_and_off() -> None:
 # --- dates
 
 
-@given(models())
+@sampled(25, 100, model=models())
 def test_instances_are_numbered_as_dates_are(model: Model) -> None:
     lowered = Lowering(model)
     cover = lowered.cover
@@ -185,7 +152,16 @@ def test_instances_are_numbered_as_dates_are(model: Model) -> None:
 # --- the scan
 
 
-@given(models())
+def near(cells: Iterable[Cell]) -> set[tuple[int, int]]:
+    """Which of the cells, by their numbers, are beside one another."""
+    return {
+        (i, j)
+        for (i, (r, c)), (j, (s, d)) in product(enumerate(cells), repeat=2)
+        if abs(r - s) + abs(c - d) == 1
+    }
+
+
+@sampled(25, 100, model=models())
 def test_the_frame_is_the_board_laid_some_way(model: Model) -> None:
     lowered = Lowering(model)
     plane = lowered.cover.plane
@@ -195,24 +171,14 @@ def test_the_frame_is_the_board_laid_some_way(model: Model) -> None:
     assert list(plane.places) == sorted(set(plane.places))
     assert all(0 <= line < lines and 0 <= place < length for line, place in plane.places)
     # Neighbours stay neighbours, and no others become so.
-    near = []
-    for cells in (lowered.cells, plane.places):
-        near.append(
-            {
-                (i, j)
-                for i, (r, c) in enumerate(cells)
-                for j, (s, d) in enumerate(cells)
-                if abs(r - s) + abs(c - d) == 1
-            }
-        )
-    assert near[0] == near[1]
+    assert near(lowered.cells) == near(plane.places)
 
 
 flat_cells = st.sets(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=1, max_size=20)
 
 
-@given(flat_cells, st.randoms(use_true_random=False))
-def test_the_best_of_eight_ways_is_taken(cells: set[Cell], random: object) -> None:
+@sampled(30, 100, cells=flat_cells)
+def test_the_best_of_eight_ways_is_taken_in_whatever_order_cells_come(cells: set[Cell]) -> None:
     board = sorted(cells)
     found = scan(board)
     top, left = min(r for r, _ in board), min(c for _, c in board)
@@ -234,14 +200,9 @@ def test_the_best_of_eight_ways_is_taken(cells: set[Cell], random: object) -> No
     )
     assert found.frame == (max(height, width), min(height, width))
     assert sorted(found.order) == list(range(len(board)))
-
-
-@given(flat_cells)
-def test_the_order_of_the_cells_does_not_matter(cells: set[Cell]) -> None:
-    one, other = sorted(cells), sorted(cells, reverse=True)
-    first, second = scan(one), scan(other)
-    assert [one[k] for k in first.order] == [other[k] for k in second.order]
-    assert first.places == second.places
+    other = scan(board[::-1])
+    assert [board[k] for k in found.order] == [board[::-1][k] for k in other.order]
+    assert found.places == other.places
 
 
 def test_a_very_large_frame_keeps_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,8 +237,7 @@ def test_which_boards_are_flat() -> None:
     assert (nothing.plane, nothing.options, load("auto").count(nothing)) == (None, (), 0)
 
 
-@settings(max_examples=60)
-@given(cut_frames(most_side=3))
+@sampled(25, 60, model=cut_frames(most_side=3))
 def test_a_flat_puzzle_in_space_is_the_same_puzzle(model: Model) -> None:
     def lifted(cells: tuple[Cell, ...], layer: int = 0) -> tuple[Cell, ...]:
         return tuple((layer, *cell) for cell in cells)
@@ -301,16 +261,7 @@ def test_places_of_cells_that_may_stay_empty() -> None:
     plane = lowered.cover.plane
     assert plane is not None
     assert set(lowered.cells[2:]) == {(0, 0), (0, 1)}
-    near = {
-        frozenset((a, b))
-        for a, b in product(range(4), repeat=2)
-        if sum(abs(x - y) for x, y in zip(lowered.cells[a], lowered.cells[b], strict=True)) == 1
-    }
-    assert near == {
-        frozenset((a, b))
-        for a, b in product(range(4), repeat=2)
-        if sum(abs(x - y) for x, y in zip(plane.places[a], plane.places[b], strict=True)) == 1
-    }
+    assert near(lowered.cells) == near(plane.places)
 
 
 def test_pieces_in_parts_are_not_whole() -> None:

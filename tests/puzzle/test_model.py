@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import shipped
 from building import board, piece
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import bare_models, fittings, grouped, models
+from sampled import sampled
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
@@ -104,8 +104,7 @@ def every(lowered: Lowering) -> list[Options]:
     return list(load("reference").solutions(lowered.cover))
 
 
-@settings(max_examples=50)
-@given(ANY)
+@sampled(20, 50, model=ANY)
 def test_the_solutions_are_the_same(model: Model) -> None:
     lowered = Lowering(model)
     plain = bare(lowered)
@@ -122,8 +121,7 @@ def test_the_solutions_are_the_same(model: Model) -> None:
     assert bare(again) == plain
 
 
-@settings(max_examples=50)
-@given(ANY, st.data())
+@sampled(20, 50, model=ANY, data=st.data())
 def test_what_is_left_has_the_same_solutions(model: Model, data: st.DataObject) -> None:
     lowered = Lowering(model)
     solutions = every(lowered)

@@ -10,9 +10,9 @@ import pytest
 import shipped
 from agreement import claimed
 from building import blank, board, piece
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import bare_models, fittings, grouped, models
+from sampled import sampled
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
@@ -54,11 +54,10 @@ def round_trip(lowered: Lowering, options: Iterable[int]) -> None:
 def test_every_placement_of_every_shipped_puzzle(name: str) -> None:
     lowered = shipped.lowering(name)
     options = placements(lowered)
-    round_trip(lowered, options[:: 1 + len(options) // 250])
+    round_trip(lowered, options[:: 1 + len(options) // 50])
 
 
-@settings(max_examples=60)
-@given(models(most_cells=14) | fittings() | grouped() | bare_models())
+@sampled(20, 60, model=models(most_cells=14) | fittings() | grouped() | bare_models())
 def test_every_placement_of_random_puzzles(model: Model) -> None:
     lowered = Lowering(model)
     round_trip(lowered, placements(lowered))
@@ -307,18 +306,22 @@ def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
             from_cells(dray, {name: [(0, 0)]})
 
 
+ODD = 'aI4 \t\n\0\x1b\x85é²١\u2028☃\ud800\U0001d7d8{["'
 values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4)
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(ODD, max_size=4)
     | st.sampled_from(["I4", "T5", "solution", "solutions"]),
     lambda inner: st.lists(inner, max_size=4)
     | st.dictionaries(st.sampled_from(["I4", "S4", "day", "solutions", "x"]), inner),
     max_leaves=12,
 )  # fmt: skip
-words = st.text('I4S@0123,:#{}[] "Jan', max_size=16) | st.text(max_size=12)
+words = st.text('I4S@0123,:#{}[] "Jan', max_size=16) | st.text(ODD, max_size=12)
 
 
-@settings(max_examples=125)
-@given(words | values.map(json.dumps) | st.dictionaries(st.just("I4"), values).map(json.dumps))
+@sampled(
+    20,
+    125,
+    text=words | values.map(json.dumps) | st.dictionaries(st.just("I4"), values).map(json.dumps),
+)
 def test_only_input_errors(dray: Lowering, text: str) -> None:
     try:
         parse(dray, text)

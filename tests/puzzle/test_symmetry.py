@@ -11,9 +11,9 @@ import pytest
 import shipped
 from building import board, piece
 from definition import Solution
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import fittings, free_fittings, grouped
+from sampled import sampled
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
@@ -59,8 +59,7 @@ def moved(solution: Solution, taken: Map) -> Solution:
     return frozenset((kind, frozenset(taken[cell] for cell in cells)) for kind, cells in solution)
 
 
-@settings(max_examples=75)
-@given(free_fittings(), st.booleans())
+@sampled(20, 75, model=free_fittings(), mirrors=st.booleans())
 def test_one_of_each_class_is_kept(model: Model, mirrors: bool) -> None:
     lowered = Lowering(model)
     found = definition.solutions(model)
@@ -76,8 +75,7 @@ def test_one_of_each_class_is_kept(model: Model, mirrors: bool) -> None:
         assert min(images) == solution
 
 
-@settings(max_examples=50)
-@given(fittings() | grouped(), st.booleans())
+@sampled(20, 50, model=fittings() | grouped(), mirrors=st.booleans())
 def test_symmetries_are_a_group_that_maps_solutions_onto_solutions(
     model: Model, mirrors: bool
 ) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from building import board, piece
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import bare_models, fittings, grouped, models
+from sampled import sampled
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.engines import load
@@ -191,13 +191,12 @@ def test_puzzles_that_no_file_can_state(model: Model, sentence: str) -> None:
 SOUND = models(most_cells=12) | fittings() | bare_models()
 
 
-@given(SOUND)
+@sampled(20, 100, model=SOUND)
 def test_random_sound_puzzles_have_none(model: Model) -> None:
     assert faults(model) == []
 
 
-@settings(max_examples=75)
-@given(SOUND | grouped(), st.data())
+@sampled(20, 75, model=SOUND | grouped(), data=st.data())
 def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.DataObject) -> None:
     """A sound puzzle with something changed is told to be faulty, or can be searched."""
     small = st.integers(-1, 3)
@@ -242,7 +241,7 @@ def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.Da
             next(load(name).solutions(lowered.cover), None)
 
 
-@given(models())
+@sampled(20, 100, model=models())
 def test_one_piece_more_is_too_many(model: Model) -> None:
     first = model.pieces[0]
     number = first.most + 1

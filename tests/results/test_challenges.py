@@ -34,7 +34,6 @@ def solutions(puzzle: cp.Puzzle, fixed: Options) -> Iterator[Options]:
     ("name", "date", "pieces", "step"),
     [
         ("dray", "2026-11-20", 5, None),
-        ("dray", "Sat Jan 1", None, 3),
         ("dray", "Sat Jan 1", None, None),
         ("month-day-7x7", "Nov 20", 2, None),
         ("iq-fit", None, 7, 1),
@@ -74,7 +73,7 @@ def test_where_there_is_none() -> None:
 
 
 def test_pieces_that_may_stay_out() -> None:
-    for own in cp.loads(ROOMY).challenges(pieces=1):
+    for own in islice(cp.loads(ROOMY).challenges(pieces=1), 3):
         assert len(list(solutions(cp.loads(ROOMY), own.laid))) == 1
 
 

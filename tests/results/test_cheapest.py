@@ -7,9 +7,9 @@ from random import Random
 from zlib import crc32
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import fittings, models
+from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
@@ -38,8 +38,7 @@ def own_cost(random: Random) -> Each:
     return Each(lambda name, cells: crc32(f"{name} {cells}".encode(), seed) % (2 * most) - most)
 
 
-@settings(max_examples=75)
-@given(models(most_cells=12), st.randoms(use_true_random=False))
+@sampled(20, 75, model=models(most_cells=12), random=st.randoms(use_true_random=False))
 def test_the_cheapest_are_those_of_the_sorted_list(model: Model, random: Random) -> None:
     puzzle = cp.Puzzle(model)
     every = plain(puzzle, "any", ())
@@ -73,7 +72,7 @@ def dates(puzzle: cp.Puzzle) -> list[tuple[str, ...]]:
     return found
 
 
-@given(fittings(), st.randoms(use_true_random=False))
+@sampled(20, 100, model=fittings(), random=st.randoms(use_true_random=False))
 def test_other_puzzles_are_listed(model: Model, random: Random) -> None:
     puzzle = cp.Puzzle(model)
     keys: list[Key] = [*KEYS, own_cost(random)]

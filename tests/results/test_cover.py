@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from commands import OPTIONS
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_covers import by_definition, covers
+from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.engines import Run
@@ -41,8 +41,9 @@ def test_what_a_solution_tells(cover: cp.Cover) -> None:
     assert solutions.to_frame().to_dict("list") == {"solution": told["solutions"]}
 
 
-@settings(max_examples=75)
-@given(covers(), st.sampled_from(["auto", "dancing", "reference"]), st.data())
+@sampled(
+    20, 75, cover=covers(), engine=st.sampled_from(["auto", "dancing", "reference"]), data=st.data()
+)
 def test_solutions_of_any_cover(cover: cp.Cover, engine: str, data: st.DataObject) -> None:
     solutions = solutions_of(cover, "random", engine)
     every = [solution.options for solution in solutions]

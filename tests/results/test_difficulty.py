@@ -14,6 +14,7 @@ from dancing_twin import Twin
 from exact_tries import Tries
 from hypothesis import given, settings
 from random_puzzles import models
+from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
@@ -36,6 +37,7 @@ from calpuzzle.results.difficulty import (
 )
 
 RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
+QUICK = {"month-day-7x7-tetromino", "whole-year-7x7-middle", "month-day-7x7-one-side"}
 DATES = [("month-day-7x7-tetromino", 45), ("dray", 777), ("weekday-8x7", 1200)]
 
 
@@ -64,8 +66,7 @@ def test_the_plain_twin_gives_the_same_figures(model: Model) -> None:
         assert tuple(found[number]) == (expected or (0, 0, 0))
 
 
-@settings(max_examples=60, deadline=None)
-@given(models(most_cells=12))
+@sampled(20, 60, model=models(most_cells=12))
 def test_they_are_about_the_exact_means(model: Model) -> None:
     cover = Lowering(model).cover
     for number in range(min(cover.instances, 5)):
@@ -142,20 +143,25 @@ def test_the_file(tmp_path: Path) -> None:
     assert (again == found).all()
 
 
-@pytest.mark.parametrize(
-    "name", shipped.by_size(path.stem for path in (RESULTS / "difficulty").glob("*.csv"))
-)
+MEASURED = [
+    pytest.param(path.stem, marks=[pytest.mark.slow] * (path.stem not in QUICK))
+    for path in sorted((RESULTS / "difficulty").glob("*.csv"))
+]
+
+
+@pytest.mark.parametrize("name", MEASURED)
 def test_the_tables_in_results_are_those_of_the_puzzles(name: str) -> None:
-    found, said = grades.saved_or_measured(cp.load(name), str(RESULTS))
+    _, said = grades.saved_or_measured(cp.load(name), str(RESULTS))
     assert said.startswith("using ")
-    counts = pd.read_csv(RESULTS / f"{name}.csv")["solutions"]
-    assert ((found[..., 0] > 0).ravel() == (counts > 0)).all()
 
 
 def test_the_steps_that_pages_show_are_those_of_the_tables() -> None:
     for path in sorted((RESULTS / "difficulty").glob("*.csv")):
         model = shipped.model(path.stem)
-        measured = grades.steps(grades.read(str(path), model)).ravel()
+        figures = grades.read(str(path), model)
+        counts = pd.read_csv(RESULTS / path.name)["solutions"]
+        assert ((figures[..., 0] > 0).ravel() == (counts > 0)).all()
+        measured = grades.steps(figures).ravel()
         assert known_steps(model) == "".join(map(str, measured)), path.stem
         # Another puzzle of that name is not meant.
         assert known_steps(model.without([model.pieces[0].name])) == ""

@@ -63,11 +63,12 @@ def replayed(lattice: Lattice, pieces: dict[str, tuple[Cell, ...]], found: Disas
     assert all(len(part) == 1 for part in lying)
 
 
+@pytest.mark.parametrize("seeds", [20, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("frame", range(len(FRAMES)))
-def test_random_pieces_come_apart_as_the_definition_says(frame: int) -> None:
+def test_random_pieces_come_apart_as_the_definition_says(frame: int, seeds: int) -> None:
     lattice, cells = FRAMES[frame]
     apart, levels = [0, 0], set()
-    for seed in range(60):
+    for seed in range(seeds):
         dice = random.Random(seed)
         kept = [cell for cell in cells if dice.random() > 0.2 + 0.1 * (seed % 3)]
         parts = cut(dice, kept, (1, 2, 3), lattice)
@@ -83,7 +84,7 @@ def test_random_pieces_come_apart_as_the_definition_says(frame: int) -> None:
             replayed(lattice, pieces, found)
             levels |= {*found.levels}
     # One layer upon another always comes off.
-    assert min(apart) > 2 and max(levels) > (1 if len(cells[0]) == 2 else 0)
+    assert min(apart) > seeds // 30 and max(levels) > (1 if len(cells[0]) == 2 else 0)
 
 
 RING = """

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 import shipped
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_covers import completions, covers, laid_in
 from random_puzzles import models
+from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.base import cache
@@ -39,8 +39,7 @@ def check(found: Remaining, laid: Options, rest: list[Options]) -> None:
             found.nth(index)
 
 
-@settings(max_examples=75)
-@given(st.data())
+@sampled(20, 75, data=st.data())
 def test_searching_any_cover(data: st.DataObject) -> None:
     cover = data.draw(covers())
     laid = data.draw(laid_in(cover))
@@ -50,8 +49,7 @@ def test_searching_any_cover(data: st.DataObject) -> None:
     check(asked.left(laid), laid, rest)
 
 
-@settings(max_examples=75)
-@given(models(most_cells=14), st.data())
+@sampled(20, 75, model=models(most_cells=14), data=st.data())
 def test_diagram_and_search_agree(model: Model, data: st.DataObject) -> None:
     cover = Lowering(model).cover
     date = cover.instance(data.draw(st.integers(0, cover.instances - 1)))

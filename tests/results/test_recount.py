@@ -18,7 +18,7 @@ from calpuzzle.puzzle.lowering import Lowering
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "examples" / "recount.c"
-QUICK = {"month-day-7x7-one-side", "month-day-7x7-w", "month-day-7x7-t"}
+QUICK = {"month-day-7x7-one-side", "month-day-7x7-w"}
 CALENDARS = [
     pytest.param(name, marks=[] if name in QUICK else [pytest.mark.slow])
     for name in shipped.CALENDARS

@@ -10,8 +10,8 @@ import definition
 import pandas as pd
 import pytest
 from building import CHOSEN, dominoes
-from hypothesis import given, settings
 from random_puzzles import cut_frames, fittings, grouped, models
+from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.engines import RUN, Run
@@ -28,12 +28,13 @@ def puzzle_of(name: str) -> cp.Puzzle:
 
 
 @pytest.mark.filterwarnings("ignore:.* one by one")
-@settings(max_examples=60)
-@given(
-    models(most_cells=12)
+@sampled(
+    20,
+    60,
+    model=models(most_cells=12)
     | fittings()
     | grouped().filter(lambda model: not faults(model))
-    | cut_frames(most_side=3)
+    | cut_frames(most_side=3),
 )
 def test_the_mirror_image_has_the_same_counts(model: Model) -> None:
     image = mirrored(model)

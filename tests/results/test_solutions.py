@@ -13,9 +13,10 @@ import definition
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 from random_puzzles import bare_models, cut_frames, fittings, grouped, models
+from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.puzzle import checker
@@ -145,8 +146,7 @@ def test_equal_solutions(dray: cp.Puzzle) -> None:
     assert {hash(s) for s in first.solve()} == {hash(s) for s in second.solve()}
 
 
-@settings(max_examples=75)
-@given(models(most_cells=16))
+@sampled(20, 75, model=models(most_cells=16))
 def test_names_of_interchangeable_pieces_rise_in_reading_order(model: Model) -> None:
     puzzle = cp.Puzzle(model)
     counts = puzzle.counts().ravel()
@@ -181,8 +181,7 @@ def test_of_interchangeable_pieces_those_that_must_lie_come_first() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.* one by one")
-@settings(max_examples=75)
-@given(ANY_PUZZLE)
+@sampled(20, 75, model=ANY_PUZZLE)
 def test_solutions_of_any_puzzle(model: Model) -> None:
     """They are those of the definition, pass the checker, and come back by what they tell."""
     puzzle = cp.Puzzle(model)
@@ -207,8 +206,7 @@ def test_solutions_of_any_puzzle(model: Model) -> None:
     assert all(str(solution) for solution in every if solution.pieces)
 
 
-@settings(max_examples=50)
-@given(ANY_PUZZLE, st.data())
+@sampled(20, 50, model=ANY_PUZZLE, data=st.data())
 def test_a_list_without_keeping_them(model: Model, data: st.DataObject) -> None:
     solutions = cp.Puzzle(model).solve(dated(model))
     every = list(solutions)
