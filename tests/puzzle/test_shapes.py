@@ -34,12 +34,19 @@ def shape(text: str) -> Shape:
 
 
 @sampled(20, 100, found=any_cells, shift=st.lists(st.integers(-9, 9), min_size=3, max_size=3))
-def test_normal_form_forgets_the_place_only(found: set[Cell], shift: list[int]) -> None:
+def test_normal_form_forgets_the_place_only_and_neighbours_share_an_edge(
+    found: set[Cell], shift: list[int]
+) -> None:
     form = normal(found)
     assert normal(tuple(x + d for x, d in zip(cell, shift, strict=False)) for cell in found) == form
     assert all(min(axis) == 0 for axis in zip(*form, strict=True))
     assert len(form) == len(found)
     assert list(form) == sorted(form)
+    for cell in found:
+        near = SQUARES.neighbours(cell)
+        assert len(set(near)) == 2 * len(cell)
+        for other in near:
+            assert sum(abs(a - b) for a, b in zip(cell, other, strict=True)) == 1
 
 
 @sampled(
@@ -61,11 +68,6 @@ def test_by_steps_only_multiples_are_forgotten(
     assert normal(beside, lattice) != form
 
 
-@sampled(20, 100, found=flat)
-def test_drawings_are_read_back(found: set[Cell]) -> None:
-    assert from_drawing(drawing(normal(found))) == normal(found)
-
-
 def test_drawings_turned_and_empty() -> None:
     assert from_drawing(["...", ""]) == ()
     assert from_drawing([]) == ()
@@ -78,8 +80,9 @@ def test_drawings_turned_and_empty() -> None:
 
 
 @sampled(20, 100, found=flat)
-def test_motions_undo_themselves(found: set[Cell]) -> None:
+def test_drawings_are_read_back_and_motions_undo_themselves(found: set[Cell]) -> None:
     form = normal(found)
+    assert from_drawing(drawing(form)) == form
     assert turned(turned(turned(turned(form)))) == form
     assert flipped(flipped(form)) == form
     assert flipped(turned(form)) == turned(turned(turned(flipped(form))))
@@ -195,12 +198,3 @@ def test_parts_hold_together_by_edges_only() -> None:
     assert parts(shape("###|#.#|###")) == 1
     assert parts([(0, 0, 0), (0, 1, 1)]) == 2
     assert parts([(0, 0, 0), (1, 0, 0), (1, 0, 1)]) == 1
-
-
-@sampled(20, 100, found=any_cells)
-def test_neighbours_share_an_edge(found: set[Cell]) -> None:
-    for cell in found:
-        near = SQUARES.neighbours(cell)
-        assert len(set(near)) == 2 * len(cell)
-        for other in near:
-            assert sum(abs(a - b) for a, b in zip(cell, other, strict=True)) == 1
