@@ -360,6 +360,7 @@ count todya :: todya is no label of dray (did you mean today?)
 solve weekday8x7 :: there is no puzzle weekday8x7 (did you mean weekday-8x7?)
 count inner :: inner is a folder; name a puzzle's file in it
 solve today -n 99999999999999999999 :: argument -n: '99999999999999999999' is too large
+solve today -n x :: argument -n: 'x' is not a whole number from 1 on
 nonogram slove :: there is no subcommand slove (did you mean solve?); there are solve,
 nonogram solve heart.non --proof x -n 2 :: argument -n: not allowed with argument --proof (see \
 calpuzzle nonogram solve --help)
@@ -423,6 +424,7 @@ solve soma --disassemble -n 2 -o x.svg :: a film is of one solution
 solve tetrahexes-4x7 --disassemble -o x.svg :: a film is of squares or cubes
 design boards 4 --pieces I4 :: '4' is no size of a frame; write rows x columns, such as 8x7
 design boards 4x4 --pieces dray :: the pieces cover 47 cells: neither months nor days fit a
+design boards 8x7 --pieces dray --group year :: there is no group year
 design boards 4x4 --pieces 'I4 L4' --group a=A,B, :: a=A,B, has a label that a board cannot
 design boards 4x4 --pieces two.txt --at edge :: there is no --at edge (did you mean
 design boards 4x4 :: the following arguments are required: --pieces
@@ -442,6 +444,7 @@ count three.non --seconds 2 :: --seconds is for pieces, or items and options; a 
 count soma --unique --seconds 5 :: --seconds estimates all solutions; leave --unique out
 count Sat Jan 1 --laid T5@0,9 :: T5@0,9
 count any --laid 'I4@0,0:1 V5@0,0:1' :: overlap at row
+count Sat Jan 1 --laid @nothing.json :: there is no file nothing.json
 count soma --laid "ab\ncd" :: read of a flat board only
 convert soma '' :: '' is no name of a file
 fit '' :: there is no puzzle ''
