@@ -87,11 +87,12 @@ def go(page: Page, url: str) -> Page:
     return unpacked(page)
 
 
-TURN = """(link) => new Promise((turned) => {
+TURN = """(link) => new Promise((turned, failed) => {
     const before = location.href;
     addEventListener("hashchange", () => turned(), { once: true });
     location.hash = link;
     if (location.href === before) turned();
+    setTimeout(() => failed(new Error("the page has not followed")), 10000);
 })"""
 
 

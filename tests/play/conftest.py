@@ -133,6 +133,7 @@ class Device:
         for other in self.context.pages[1:]:
             other.close()
         self.before_each("")
+        self.page.mouse.up()
         self.page.goto("about:blank")
 
     def before_each(self, script: str) -> None:

@@ -9,8 +9,6 @@ from play.positions import Asked, Position, said
 
 from calpuzzle.engines import load
 
-NOTHING = dict.fromkeys(("piece", "orientation", "cell", "placement"))
-
 
 def on_dray(test: Any) -> Any:
     return pytest.mark.parametrize("asked", ["dray"], indirect=True)(test)
