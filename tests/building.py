@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calpuzzle.puzzle import model
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import from_drawing
 
@@ -166,3 +167,11 @@ def matchings(size: int, but: int = 0) -> Cover:
     names = range(2 * size)
     pairs = [(a, b) for a in names[:size] for b in names[size:] if b - a != size or a >= but]
     return Cover(names, pairs)
+
+
+def many_dates() -> Cover:
+    """A puzzle of eight groups of twelve labels each, and monominoes: 12^8 dates."""
+    labels = [f"{g}{k}" for g in "abcdefgh" for k in range(12)]
+    groups = tuple(Group(g, tuple(f"{g}{k}" for k in range(12))) for g in "abcdefgh")
+    rows = [" ".join(labels[k : k + 12]) for k in range(0, 96, 12)]
+    return Lowering(Model("x", board(*rows), (piece("M", "#", copies=88),), groups)).cover

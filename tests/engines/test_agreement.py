@@ -9,7 +9,7 @@ from typing import Any, cast
 import agreement
 import definition
 import pytest
-from building import CHOSEN, LARGE, blank, board, dominoes, piece
+from building import CHOSEN, LARGE, blank, board, dominoes, many_dates, piece
 from conftest import EXTRAS
 from hypothesis import given, settings
 from random_puzzles import models, rows_of
@@ -202,11 +202,7 @@ def test_what_no_bitboard_holds(name: str, model: Model, why: str) -> None:
 
 
 def test_too_many_instances_are_refused() -> None:
-    labels = [f"{g}{k}" for g in "abcdefgh" for k in range(12)]
-    groups = tuple(Group(g, tuple(f"{g}{k}" for k in range(12))) for g in "abcdefgh")
-    rows = [" ".join(labels[k : k + 12]) for k in range(0, 96, 12)]
-    model = Model("x", board(*rows), (piece("M", "#", copies=88),), groups)
-    cover = Lowering(model).cover
+    cover = many_dates()
     for name in ("backtrack", "diagram", "auto"):
         with pytest.raises(CannotDoError, match="429,981,696 instances"):
             load(name).counts(cover)

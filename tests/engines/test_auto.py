@@ -8,7 +8,7 @@ from math import factorial
 
 import pytest
 import shipped
-from building import blank, board, dominoes, piece
+from building import blank, board, dominoes, many_dates, piece
 from hypothesis import given, settings
 from random_puzzles import models, stretched
 
@@ -193,11 +193,7 @@ def test_auto_says_where_many_dates_may_take_long() -> None:
 
 
 def test_auto_never_begins_what_would_never_end() -> None:
-    labels = [f"{g}{k}" for g in "abcdefgh" for k in range(12)]
-    groups = tuple(Group(g, tuple(f"{g}{k}" for k in range(12))) for g in "abcdefgh")
-    rows = [" ".join(labels[k : k + 12]) for k in range(0, 96, 12)]
-    model = Model("x", board(*rows), (piece("M", "#", copies=88),), groups)
-    cover = Lowering(model).cover
+    cover = many_dates()
     with pytest.raises(CannotDoError, match=r"429,981,696 instances, .*would never end"):
         AUTO.counts(cover)
     # One date is no trouble.

@@ -14,7 +14,7 @@ from math import prod
 
 import numpy as np
 import pytest
-from building import blank, board, dominoes, piece
+from building import blank, board, dominoes, many_dates, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_covers import laid_in
@@ -510,10 +510,7 @@ def test_what_is_refused() -> None:
 
 
 def test_too_many_instances_to_tell_apart() -> None:
-    labels = [f"{g}{k}" for g in "abcdefgh" for k in range(12)]
-    groups = tuple(Group(g, tuple(f"{g}{k}" for k in range(12))) for g in "abcdefgh")
-    rows = [" ".join(labels[k : k + 12]) for k in range(0, 96, 12)]
-    cover = Lowering(Model("x", board(*rows), (some("#", 88, 88),), groups)).cover
+    cover = many_dates()
     with pytest.raises(TooLargeError, match="429,981,696 instances of this puzzle are too many"):
         FRONTIER.counts(cover)
     assert FRONTIER.count(cover) == 12**8

@@ -114,34 +114,19 @@ def test_iq_fit_has_sixty_items() -> None:
     assert len(shipped.lowering("iq-fit").cover.items) == 60
 
 
-def test_the_alphabet_is_among_the_orderings_of_morse() -> None:
+def test_letters_of_morse_at_their_place() -> None:
+    """The alphabet is an ordering; morse-displaced states those with no letter at its place."""
     lowered = shipped.lowering("morse")
-    home: set[tuple[Cell, ...]] = set()
-    at = 0
-    for own in shipped.model("morse").pieces:
-        home.add(tuple((0, at + k) for k in range(len(own.shape))))
-        at += len(own.shape)
-    assert at == 82
-    assert any(
-        {lowered.cells_of(k) for k in solution} == home
-        for solution in load("auto").solutions(lowered.cover)
-    )
-
-
-def test_no_letter_of_morse_at_its_place() -> None:
-    # What morse-displaced states as DPF: 48 orderings, of 280 ways.
-    lowered = shipped.lowering("morse")
-    cover = lowered.cover
-    home = set()
-    at = 0
+    home, at = set(), 0
     for index, own in enumerate(shipped.model("morse").pieces):
-        cells = [(0, at + k) for k in range(len(own.shape))]
-        number = lowered.option_of(index, cells)
+        number = lowered.option_of(index, [(0, at + k) for k in range(len(own.shape))])
         assert number is not None
         home.add(number)
         at += len(own.shape)
-    assert len(cover.options) - len(home) == 280
-    found = load("auto").solutions(cover)
+    assert at == 82
+    assert len(lowered.cover.options) - len(home) == 280
+    found = list(load("auto").solutions(lowered.cover))
+    assert any(home == {*solution} for solution in found)
     assert sum(home.isdisjoint(solution) for solution in found) == 48
 
 
