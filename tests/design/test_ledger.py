@@ -145,7 +145,7 @@ def test_a_fold_of_many_units_takes_the_memory_of_few(tmp_path: Path) -> None:
     assert most < 10 * BYTES * sets
 
 
-@pytest.mark.parametrize("change", [*range(8), b"[" * 100_000, b"{}", b"7", b"\xff"])
+@pytest.mark.parametrize("change", [*range(8), b"[" * 100_000, b"{}", b"7", b"[8]", b"\xff"])
 def test_a_damaged_file_is_done_again(tmp_path: Path, change: int | bytes) -> None:
     """By its beginning, by a bit, or by its end."""
     filled(tmp_path)
