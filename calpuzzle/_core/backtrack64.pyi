@@ -24,7 +24,8 @@ class Search:
     @property
     def path(self) -> list[int]:
         """The options chosen at this moment, below the prefix: what comes before them in the order
-        of the search is done, what comes after them is not."""
+        of the search is done, what comes after them is not. Where `run` ended since its rows are
+        full, what is below them is done in part: another search would find it again."""
 
     def run(self, budget: int) -> bool:
         """Search on for about `budget` nodes, without the GIL; True when the search is over.
