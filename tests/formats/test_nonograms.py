@@ -243,6 +243,9 @@ ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
         ("g", "nothing\n", "0 of the 2 lines"),
         ("g", "#t\n:\n1\n:\n1\n:\n", "file:1: this is a triddler"),
         ("g", ":\n1q\n:\n1\n:\n", "file:2: the colour 'q' is not declared"),
+        ("picross", "GRID\nROWS\n[ 1 ]\nROWS\n", "file:4: there are two sections ROWS"),
+        ("picross", "GRID\nROWS\n[ 1 ]\n", "there is no section COLUMNS"),
+        ("g", "#d\nred\n:\n1\n:\n1\n:\n", "file:2: a colour looks like `r:& red`, not 'red'"),
         ("g", "#d\n r:&  nocolour\n:\n1\n:\n1\n:\n", "file:2: the colour 'nocolour' is not known"),
         ("text", "1\n1\n", "a blank line must part"),
         ("text", "1\n\n1\n\n1\n", "file:5: a second blank line"),
@@ -285,6 +288,7 @@ ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
         ("webpbn", XML.replace("|X.|", "|Xz|"), "character 'z'"),
         ("webpbn", XML.replace("<clues", COLOURS + "<clues", 1), "1 to 15 colours, not 61"),
         ("g", f"#d\n{COLOURS_OF_G}:\n1\n:\n1\n:\n", "1 to 15 colours, not 61"),
+        ("webpbn", XML.replace(">fff<", ">ff<"), "a color needs a name and six hexadecimal digits"),
         ("webpbn", XML.replace("|X.|", "|X|"), "not of one length"),
     ],
 )
