@@ -152,9 +152,9 @@ def test_pieces_stay_in_the_window_where_there_is_little_height(page_of: PageOf)
 def test_the_films_speed_stays_in_its_panel(page_of: PageOf) -> None:
     page = page_of("cat.non", viewport={"width": 976, "height": 700}, locale="fr")
     page.click("[data-tool=film]")
-    page.wait_for_selector("#g-film:not([hidden])")
+    page.wait_for_selector("#film:not([hidden])")
     (edge,) = page.locator("#g-side").evaluate_all(ENDS)
-    (end,) = page.locator("#g-speed").evaluate_all(ENDS)
+    (end,) = page.locator("#film-speed").evaluate_all(ENDS)
     assert end <= edge
 
 

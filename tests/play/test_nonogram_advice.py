@@ -77,8 +77,8 @@ def test_the_film_shows_the_steps_of_python(page_of: PageOf) -> None:
     solver.press(0, 0)
     made = list(steps(cp.load(CAT).clues))
     solver.tool("film")
-    page.wait_for_selector("#g-film:not([hidden])")
-    assert f"in {len(made)} steps" in page.inner_text("#g-words") and len(made) > 4
+    page.wait_for_selector("#film:not([hidden])")
+    assert f"in {len(made)} steps" in page.inner_text("#film-words") and len(made) > 4
     for step in made:
         page.click("[data-film=after]")
         assert (
@@ -95,7 +95,7 @@ def test_the_film_shows_the_steps_of_python(page_of: PageOf) -> None:
             assert abs(share - coloured) <= 0.0101
             assert share not in (0, 1) or coloured == share
     page.click("[data-film=before]")
-    assert page.input_value("#g-at") == str(len(made) - 1)
+    assert page.input_value("#film-at") == str(len(made) - 1)
     page.click("[data-film=close]")
     assert solver.values[0] == 1 and set(solver.values[1:]) == {OPEN}
     assert page.evaluate("document.activeElement.dataset.tool") == "film"
@@ -105,22 +105,22 @@ def test_the_film_plays_and_pauses(page_of: PageOf) -> None:
     page = page_of("cat.non")
     page.click("[data-tool=film]")
     page.wait_for_timeout(1200)
-    assert page.input_value("#g-at") == "0"  # nothing moves by itself
+    assert page.input_value("#film-at") == "0"  # nothing moves by itself
     # Slowly: were it at its end before the click on Pause arrives, that click would play it again.
-    page.select_option("#g-speed", "slow")
+    page.select_option("#film-speed", "slow")
     page.get_by_role("button", name="Play").click()
     page.evaluate("document.querySelector('[data-film=play] svg').kept = true")
-    page.wait_for_function("() => Number(document.querySelector('#g-at').value) >= 1")
+    page.wait_for_function("() => Number(document.querySelector('#film-at').value) >= 1")
     # A click is lost where its target is exchanged between the press and the release.
     assert page.evaluate("document.querySelector('[data-film=play] svg').kept")
     page.get_by_role("button", name="Pause").click()
-    at = page.input_value("#g-at")
-    page.select_option("#g-speed", "fast")
+    at = page.input_value("#film-at")
+    page.select_option("#film-speed", "fast")
     page.wait_for_timeout(700)
-    assert page.input_value("#g-at") == at
+    assert page.input_value("#film-at") == at
     page.get_by_role("button", name="Play").click()
     page.wait_for_function(
-        "() => document.querySelector('#g-at').value === document.querySelector('#g-at').max"
+        "() => document.querySelector('#film-at').value === document.querySelector('#film-at').max"
     )
     page.wait_for_selector("[aria-label=Play]")
 
@@ -129,7 +129,7 @@ def test_the_film_plays_and_pauses(page_of: PageOf) -> None:
 def test_reduced_motion(page_of: PageOf, motion: str) -> None:
     page = page_of("cat.non", reduced_motion=motion)
     page.click("[data-tool=film]")
-    page.wait_for_selector("#g-film:not([hidden])")
+    page.wait_for_selector("#film:not([hidden])")
     style = "getComputedStyle(document.querySelector('td[data-cell]')).transitionDuration"
     assert page.evaluate(style) == ("0s" if motion == "reduce" else "0.25s")
 
@@ -138,10 +138,10 @@ def test_a_film_without_an_end_says_why(clues_page: PageOf) -> None:
     page = clues_page(from_grid(((1, 0), (0, 1))))
     page.click("[data-tool=film]")
     page.click("[data-film=last]")
-    assert "4 cells stay open; lines alone say no more." in page.inner_text("#g-words")
+    assert "4 cells stay open; lines alone say no more." in page.inner_text("#film-words")
     page = clues_page(Clues((((2, 1),), ()), (((1, 1),), ())))
     page.click("[data-tool=film]")
-    page.wait_for_selector("#g-words:has-text('there is no solution')")
+    page.wait_for_selector("#film-words:has-text('there is no solution')")
     page.click("[data-film=close]")
     page.click("[data-tool=hint]")
     page.wait_for_selector("#notice-text:has-text('There is no solution')")

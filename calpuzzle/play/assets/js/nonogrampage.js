@@ -4,6 +4,7 @@
  */
 
 import { icon, made } from "./elements.js";
+import { filmPart } from "./film.js";
 
 const SHAPES = {
   undo: "M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9",
@@ -15,10 +16,6 @@ const SHAPES = {
   closer: "M10.5 4a6.5 6.5 0 1 0 .01 0M15.3 15.3L20 20M8 10.5h5M10.5 8v5",
   farther: "M10.5 4a6.5 6.5 0 1 0 .01 0M15.3 15.3L20 20M8 10.5h5",
   whole: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
-  first: "M7 5v14M18 5l-8 7 8 7",
-  play: "M8 5l11 7-11 7z",
-  pause: "M9 5v14M15 5v14",
-  last: "M17 5v14M6 5l8 7-8 7",
   empty: "M7 7l10 10M17 7L7 17",
   clear: "M9 19l-4.5-4.5L14 5l5.5 5.5L11 19zM9 19h11M8.5 10.5l5.5 5.5",
   move: "M12 3v18M3 12h18M9.5 5.5L12 3l2.5 2.5M9.5 18.5L12 21l2.5-2.5M5.5 9.5L3 12l2.5 2.5"
@@ -27,7 +24,6 @@ const SHAPES = {
 
 /** The tools, in their order. */
 const TOOLS = ["undo", "redo", "hint", "check", "film", "farther", "closer", "reset"];
-const FILM = ["first", "before", "play", "after", "last"];
 
 /** A picture of strokes, of those here too. */
 export function nonogramIcon(name) {
@@ -48,7 +44,7 @@ export function nonogramParts(page) {
   const pens = made("div", { id: "g-pens", role: "radiogroup", "data-label": "nonogram.pens" });
   const tools = made("div", { id: "g-tools", role: "toolbar", "data-label": "tools.label" },
     TOOLS.map((name) => nonogramTool(name, "data-tool", `nonogram.tool.${name}`)));
-  const film = filmPart();
+  const film = nonogramFilmPart();
   const notice = document.getElementById("notice");
   const run = made("div", { id: "g-run", hidden: true, "aria-hidden": "true" });
   const side = made("div", { id: "g-side" }, [pens, tools, film]);
@@ -62,25 +58,11 @@ function nonogramTool(name, attribute, text) {
   return made("button", { type: "button", [attribute]: name }, [nonogramIcon(name), words]);
 }
 
-function filmPart() {
-  const speed = made("select", { id: "g-speed", "data-label": "nonogram.speed" },
-    ["slow", "usual", "fast"].map((name) => made("option", {
-      value: name, selected: name === "usual", "data-say": `nonogram.speed.${name}`,
-    })));
-  const at = made("input", {
-    id: "g-at", type: "range", min: 0, step: 1, "data-label": "nonogram.film.at",
-  });
-  const buttons = FILM.map((name) => {
-    const own = { type: "button", "data-film": name, "data-label": `nonogram.film.${name}` };
-    return made("button", own, [nonogramIcon(name)]);
-  });
-  const close = made("button", {
+function nonogramFilmPart() {
+  const film = filmPart("nonogram.film");
+  film.hidden = true;
+  film.append(made("button", {
     type: "button", className: "plain", "data-film": "close", "data-say": "nonogram.film.close",
-  });
-  return made("div", { id: "g-film", role: "group", "data-label": "nonogram.film", hidden: true }, [
-    made("p", { id: "g-words" }),
-    at,
-    made("div", { className: "g-buttons" }, [...buttons, speed]),
-    close,
-  ]);
+  }));
+  return film;
 }

@@ -1,0 +1,131 @@
+/*
+ * The player of a film, of which one frame is shown: buttons, a slider and arrow keys go through
+ * them, and it plays at a pace. Nothing plays before one presses Play.
+ *
+ * What derives from it says what a frame shows (`show`) and what is said of it (`text`, `speak`).
+ */
+
+import { icon, made } from "./elements.js";
+import { say } from "./lang.js";
+
+const PACE = { slow: 1600, usual: 800, fast: 300 }; // milliseconds a step
+const FILM_SHAPES = {
+  first: "M7 5v14M18 5l-8 7 8 7",
+  play: "M8 5l11 7-11 7z",
+  pause: "M9 5v14M15 5v14",
+  last: "M17 5v14M6 5l8 7-8 7",
+};
+const FILM_BUTTONS = ["first", "before", "play", "after", "last"];
+const FILM_KEYS = { Home: "first", ArrowLeft: "before", ArrowRight: "after", End: "last" };
+
+/** The words and controls of a film, without their texts, which lang.js fills in. */
+export function filmPart(label) {
+  const speed = made("select", { id: "film-speed", "data-label": "film.speed" },
+    Object.keys(PACE).map((name) => made("option", {
+      value: name, selected: name === "usual", "data-say": `film.speed.${name}`,
+    })));
+  const at = made("input", {
+    id: "film-at", type: "range", min: 0, step: 1, "data-label": "film.at",
+  });
+  const buttons = FILM_BUTTONS.map((name) => made("button", {
+    type: "button", "data-film": name, "data-label": `film.${name}`,
+  }, [icon(name, FILM_SHAPES)]));
+  return made("div", { id: "film", role: "group", "data-label": label }, [
+    made("p", { id: "film-words" }), at, made("div", { className: "film-buttons" }, [...buttons, speed]),
+  ]);
+}
+
+/** A film; `frames` are its own. */
+export class Film {
+  /** @param {HTMLElement} film  a filmPart */
+  constructor(film) {
+    Object.assign(this, { film, frames: null, at: 0, timer: null });
+    const part = (name) => film.querySelector(`#film-${name}`);
+    Object.assign(this, { words: part("words"), slider: part("at"), speed: part("speed") });
+    for (const name of FILM_BUTTONS) {
+      const use = name === "play" ? () => this.toggle() : () => this.go(this.places[name]);
+      this.button(name).addEventListener("click", use);
+    }
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    this.speed.addEventListener("change", () => this.timer && this.play());
+    film.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  button(name) {
+    return this.film.querySelector(`[data-film="${name}"]`);
+  }
+
+  /** The frames that the buttons go to. */
+  get places() {
+    return { first: 0, before: this.at - 1, after: this.at + 1, last: this.frames.length - 1 };
+  }
+
+  /** A key, where no control has its own use for it. */
+  press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!(event.key in FILM_KEYS) || event.target.matches("input, select")) return;
+    event.preventDefault();
+    this.go(this.places[FILM_KEYS[event.key]]);
+  }
+
+  /** From the first of its frames on. */
+  begin() {
+    this.slider.max = String(this.frames.length - 1);
+    this.go(0);
+    this.button("play").focus();
+  }
+
+  /** Shows a frame; a step by hand ends the playing. */
+  go(at, isPlaying = false) {
+    if (!isPlaying) this.pause();
+    const last = this.frames.length - 1;
+    this.at = Math.max(0, Math.min(last, at));
+    if (this.at === last) this.pause();
+    this.show(this.frames[this.at]);
+    this.slider.value = String(this.at);
+    const text = this.text();
+    this.slider.setAttribute("aria-valuetext", text);
+    this.words.textContent = text;
+    // While it plays, sentences would come faster than they can be heard.
+    if (!isPlaying || this.at === last) this.speak(text);
+    this.draw();
+  }
+
+  draw() {
+    const last = this.frames.length - 1;
+    const ends = { first: 0, before: 0, after: last, last };
+    for (const [name, end] of Object.entries(ends)) {
+      this.button(name).setAttribute("aria-disabled", String(this.at === end));
+    }
+    const play = this.button("play");
+    const name = this.timer ? "pause" : "play";
+    const title = say(`film.${name}`);
+    if (play.title === title) return; // a click whose target goes away meanwhile is lost
+    play.replaceChildren(icon(name, FILM_SHAPES));
+    play.title = title;
+    play.setAttribute("aria-label", title);
+  }
+
+  toggle() {
+    if (this.timer) this.pause();
+    else this.play();
+    this.draw();
+  }
+
+  play() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.go(this.at + 1, true), PACE[this.speed.value]);
+    if (this.at === this.frames.length - 1) this.go(0, true);
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  /** The words of the frame in another language. */
+  relabel() {
+    this.words.textContent = this.text();
+    this.draw();
+  }
+}
