@@ -42,6 +42,7 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
     colours = colours_of(model)
     number = {colour: k for k, colour in enumerate(colours)}
     diagram = _diagram(lowered, disk)
+    together = [(name, own.together) for own in model.pieces if own.together for name in own.names]
     return {
         "format": FORMAT,
         "kind": "pieces",
@@ -63,6 +64,7 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
         ],
         "calendar": _calendar(model),
         "pieces": hand_data(lowered),
+        **({"together": together} if together else {}),
         "counts": _counts(diagram),
         "steps": known_steps(model),
         "challenges": levels(lowered, diagram) if diagram else [],

@@ -194,7 +194,7 @@ function pieceOf(name, value, file) {
   const paint = (table.get("colour") ?? "").toLowerCase();
   if (paint && !/^#[0-9a-f]{6}$/u.test(paint)) fail("own.fault.value", { name: `${name}: colour` });
   for (const key of ["name", "together"]) checkSigns(table.get(key) ?? "", name);
-  return { name, sides, turn, flip, least, most, paint };
+  return { name, sides, turn, flip, least, most, paint, together: table.get("together") ?? "" };
 }
 
 /** What is wrong with the labels and the groups, if anything is. */
@@ -265,6 +265,8 @@ function dataOfFile({ board, groups, pieces, title, lattice, circumference, isOn
   const used = colours ? [...codes, ...pieces.flatMap((own) => own.sides.flatMap((side) => side.colours))] : [];
   const known = [...new Set(used)].sort((one, other) => one - other);
   const numberOf = (code) => known.indexOf(code);
+  const together = pieces.flatMap((own) => (
+    own.together ? namesOfCopies(own).map((name) => [name, own.together]) : []));
   const { calendar, wrong } = calendarOf(groups, weekStarts, languages);
   if (wrong) fail("own.fault.order", { name: wrong });
   const isFlat = new Set(cells.map((cell) => cell.slice(0, -2).join())).size === 1;
@@ -284,6 +286,7 @@ function dataOfFile({ board, groups, pieces, title, lattice, circumference, isOn
     groups,
     calendar,
     pieces: classes.map((own) => pieceData(own, { isSolid, numberOf, isPrinted: labels.some(Boolean) || colours })),
+    ...together.length ? { together } : {},
     counts: null,
     steps: "",
     challenges: [],

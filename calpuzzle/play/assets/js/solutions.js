@@ -6,6 +6,7 @@
  * that were chosen (`kept`) are asked for at once; the order and the pages are made here.
  */
 
+import { Apart, isTakenApart } from "./apart.js";
 import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
@@ -188,8 +189,16 @@ export class Solutions extends Dialog {
     const side = made("div", {}, [
       made("h3", {}, [this.nameOf(this.chosen)]), made("p", { className: "small" },
         [say("solutions.here")]), chips,
+      ...isTakenApart(puzzle, this.chosen.solution)
+        ? [plainButton("apart.title", () => this.openApart())] : [],
     ]);
     stage.replaceChildren(picture, side);
+  }
+
+  /** The film of how the chosen one comes apart. */
+  openApart() {
+    this.apart ??= new Apart(this.game);
+    this.apart.open(this.chosen.solution);
   }
 
   chip(placement) {

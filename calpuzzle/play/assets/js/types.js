@@ -61,6 +61,8 @@
  * @property {Object | null} calendar        which groups are a calendar's, with the labels in the
  *                                           order of the year and of a week from Monday on
  * @property {Array<PieceData>} pieces
+ * @property {Array<[string, string]>} [together]  copies by their names, each with a word: those of
+ *                                           the same need not come apart
  * @property {Array<number> | null} counts   the solutions of every date, row by row; null where they
  *                                           are not known soon
  * @property {string} steps                  how hard every date is, row by row: a digit from 1 to 5,

@@ -12,6 +12,7 @@ import { NonogramAnswers } from "./nonogramhints.js";
 import { hintFor } from "./hints.js";
 import { Left } from "./left.js";
 import { Puzzle } from "./puzzle.js";
+import { takenApart } from "./sliding.js";
 
 const TELL = 200; // milliseconds between two messages of progress
 
@@ -29,6 +30,7 @@ const KINDS = {
   review: ({ date, positions }) => left.review(date, positions),
   challenge: ({ date, ...wish }) => challengeFor(left, date, wish),
   nonogram: (question) => nonogram.answer(question),
+  apart: ({ lying }) => takenApart(lying),
   nearest: ({ date, laid, number }) => left.nearest(date, laid, number),
 };
 

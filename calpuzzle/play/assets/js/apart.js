@@ -1,0 +1,148 @@
+/*
+ * The film of how a solution of cubes comes apart by sliding: each move is a step. The worker finds
+ * them (sliding.js) when the dialog opens. A part is shown from where it lies, without the others;
+ * what is taken out is shown on its way.
+ */
+
+import { Dialog } from "./dialog.js";
+import { made } from "./elements.js";
+import { Film, filmPart } from "./film.js";
+import { fillTexts, listed, say } from "./lang.js";
+import { compared, moved } from "./shapes.js";
+import { solidBox, solidGroup } from "./solid.js";
+import { paintOf, svg } from "./svg.js";
+
+const ON_ITS_WAY = 4; // cells, of what is taken out
+/** The ways along each axis, forward and back. */
+const WAYS = [["up", "down"], ["front", "back"], ["right", "left"]];
+
+/**
+ * Whether one may ask how a solution comes apart: several pieces of cubes.
+ * @param {Puzzle} puzzle
+ * @param {Array<Placement>} solution
+ * @returns {boolean}
+ */
+export function isTakenApart({ isSolid, outlines }, solution) {
+  return isSolid && solution.length > 1 && Object.values(outlines).every((corners) => corners.length === 4);
+}
+
+/**
+ * The pieces of a solution as Python counts them: in the order of the puzzle, copies by their cells.
+ * @param {Puzzle} puzzle
+ * @param {Array<Placement>} solution
+ * @returns {Array<{name: string, piece: number, cells: Array<Cell>, together?: string}>}
+ */
+export function lyingOf(puzzle, solution) {
+  const lying = solution.map((placement) => ({ piece: placement[0], cells: puzzle.cellsOf(placement) }));
+  lying.sort((one, other) => (
+    one.piece - other.piece || compared(one.cells.flat(), other.cells.flat())));
+  const together = new Map(puzzle.together);
+  return lying.map((own, k) => {
+    const copy = k - lying.findIndex(({ piece }) => piece === own.piece);
+    const name = puzzle.pieces[own.piece].names[copy];
+    return { ...own, name, together: together.get(name) };
+  });
+}
+
+/** The dialog of the film. */
+export class Apart extends Dialog {
+  /** @param {Game} game */
+  constructor(game) {
+    super("apart", game);
+    this.root.addEventListener("close", () => this.film.pause());
+  }
+
+  /** Opens it with a solution. */
+  async open(solution) {
+    const lying = lyingOf(this.game.puzzle, solution);
+    this.lying = lying;
+    super.open();
+    const answer = await this.game.answered({ ask: "apart", lying });
+    if (this.lying === lying && this.root.open) this.film.fill(answer);
+  }
+
+  fill(body) {
+    this.film = new ApartFilm(this.game.puzzle, this.lying);
+    body.append(this.film.picture, this.film.film);
+  }
+}
+
+/** The player in it. */
+class ApartFilm extends Film {
+  constructor(puzzle, lying) {
+    super(filmPart("apart.title"));
+    const picture = svg("svg", { class: "miniature", "aria-hidden": "true" });
+    const said = made("p", { className: "unseen", role: "status" });
+    Object.assign(this, { puzzle, lying, picture, said });
+    this.film.append(said);
+    fillTexts(this.film);
+    this.use([]);
+    this.tell("apart.wait");
+  }
+
+  /** Takes separations, and shows how all lie before the first; without any, nothing can be played. */
+  use(separations) {
+    this.levels = separations.map(({ moves }) => moves.length).join(".");
+    this.frames = framesOf(this.lying, separations);
+    this.film.classList.toggle("waiting", this.frames.length < 2);
+    const cells = this.frames.flatMap((frame) => frame.pieces.flatMap((k) => frame.cells[k]));
+    const unlike = [...new Map(cells.map((cell) => [cell.join(), cell])).values()];
+    this.picture.setAttribute("viewBox", solidBox(this.puzzle, unlike).map(Math.round).join(" "));
+    this.show(this.frames[0]);
+  }
+
+  /** The worker's answer, null where there is none. */
+  fill(answer) {
+    if (answer?.separations) {
+      this.use(answer.separations);
+      this.begin();
+    } else {
+      this.tell(answer && !answer.isLate ? "apart.never" : "apart.late");
+    }
+  }
+
+  tell(key) {
+    this.words.textContent = say(key);
+    this.speak(say(key));
+  }
+
+  speak(text) {
+    this.said.textContent = text;
+  }
+
+  show({ pieces, cells, move }) {
+    const things = pieces.map((k) => ({
+      cells: cells[k], paint: paintOf(this.puzzle, this.lying[k].piece),
+      name: move?.pieces.includes(k) ? "held" : "",
+    }));
+    this.picture.replaceChildren(solidGroup(this.puzzle, things));
+  }
+
+  text() {
+    const { at, frames, lying } = this;
+    const all = frames.length - 1;
+    if (!at) return say("apart.start", { n: all, levels: this.levels });
+    const { pieces, by, isOut } = frames[at].move;
+    const axis = by.findIndex(Boolean);
+    const towards = WAYS[axis][Number(by[axis] < 0)];
+    const names = listed(pieces.map((k) => lying[k].name));
+    const values = { names, way: say(`apart.${towards}`), n: Math.abs(by[axis]) };
+    const words = say(isOut ? "apart.out" : "apart.move", values);
+    return say("apart.step", { step: at, all, words });
+  }
+}
+
+/** Of each move, after a frame of how all lie, the pieces of its part, and the cells of all then. */
+function framesOf(lying, separations) {
+  let now = lying.map(({ cells }) => cells);
+  const frames = [{ pieces: [...lying.keys()], cells: now, move: null }];
+  for (const { pieces, moves } of separations) {
+    for (const move of moves) {
+      const by = move.by.map((own) => (move.isOut ? ON_ITS_WAY * own : own));
+      const cells = now.map((own, k) => (move.pieces.includes(k) ? moved(own, by) : own));
+      frames.push({ pieces, cells, move });
+      if (!move.isOut) now = cells;
+    }
+  }
+  return frames;
+}
