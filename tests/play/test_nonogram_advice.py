@@ -96,6 +96,9 @@ def test_the_film_shows_the_steps_of_python(page_of: PageOf) -> None:
             assert share not in (0, 1) or coloured == share
     page.click("[data-film=before]")
     assert page.input_value("#film-at") == str(len(made) - 1)
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert page.input_value("#film-at") == "1"
     page.click("[data-film=close]")
     assert solver.values[0] == 1 and set(solver.values[1:]) == {OPEN}
     assert page.evaluate("document.activeElement.dataset.tool") == "film"
