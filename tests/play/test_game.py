@@ -126,6 +126,7 @@ def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: Page
     page.wait_for_function("() => document.querySelector('#said').textContent.includes('turned')")
     before = page.locator("#dragged .face").get_attribute("d")
     page.keyboard.down("Shift")
+    page.wait_for_timeout(200)  # what the wheel does sooner belongs to the turn before
     mouse.wheel(0, 120)
     page.keyboard.up("Shift")
     page.wait_for_function("() => document.querySelector('#said').textContent.includes('over')")
