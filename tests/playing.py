@@ -50,19 +50,9 @@ def solution(puzzle: str, date: str) -> list[str]:
     return [written(lowered, k) for k in found.options if lowered.class_of(k) >= 0]
 
 
-def day_script(day: str) -> str:
-    """A script after which it is ten in the morning of that day, in Berlin's winter, for ever."""
-    return f"""{{
-        const Real = Date, now = Real.parse("{day}T10:00:00+01:00");
-        globalThis.Date = class Date extends Real {{
-            constructor(...given) {{ super(...(given.length ? given : [now])); }}
-            static now() {{ return now; }}
-        }};
-    }}"""
-
-
-KEPT = """() => new Promise((kept) => {
+KEPT = """() => new Promise((kept, failed) => {
     const other = document.body.appendChild(document.createElement("iframe"));
+    setTimeout(() => failed(new Error("nothing is heard of what is kept")), 30000);
     other.contentWindow.addEventListener("storage", (event) => {
         if (event.key === "last" && event.newValue) {
             localStorage.removeItem("last");
@@ -70,7 +60,8 @@ KEPT = """() => new Promise((kept) => {
             kept();
         }
     });
-    localStorage.setItem("last", "kept");
+    // Another value each time: of one that is there already nobody hears.
+    localStorage.setItem("last", String(Math.random()));
 })"""
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import shipped
 from play.positions import Asked, Worker
-from playing import day_script, go
+from playing import go
 
 import calpuzzle as cp
 from calpuzzle.play.data import nonogram_data
@@ -23,22 +23,12 @@ from calpuzzle.play.page import page
 from calpuzzle.play.server import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Browser, BrowserContext, Page
 
     from calpuzzle.nonogram.puzzle import Clues
 
-MADE: dict[str, Any] = {"locale": "en-GB", "timezone_id": "Europe/Berlin"}
-"""What a context of the browser is made with, unless a test says otherwise."""
-SHOWN: dict[str, Any] = {
-    "viewport": {"width": 1280, "height": 800},
-    "color_scheme": "light",
-    # Each frame of what glides has its price; whole games are played with all of them.
-    "reduced_motion": "reduce",
-    "offline": False,
-}
-"""What can be changed for each test."""
-IDLE = 4
-"""So many devices at most are kept for another test."""
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
 FEWEST = {"tetrasticks-5x5-no-crossing": 8}
 """So many pieces are laid at least where Python would search for minutes otherwise."""
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
@@ -87,129 +77,64 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return file_of
 
 
-class Device:
-    """A browser's context with one page, handed from test to test: to make one costs more than most
-    tests do in it. What was kept is cleared before the scripts of a page, by a script that
-    Playwright could not take away again."""
-
-    def __init__(self, browser: Browser, made: dict[str, Any]) -> None:
-        self.made = made
-        self.context = browser.new_context(**made)
-        self.page = self.context.new_page()
-        self.wrong: list[str] = []
-        self._home = ""
-        self._script = ""
-        self._protocol = self.context.new_cdp_session(self.page)
-        self._protocol.send("Page.enable")
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", self._heard)
-        self.page.on("request", lambda request: self._asked(request.url))
-
-    def show(self, viewport: ViewportSize, offline: bool, **media: Any) -> None:
-        """Be of that size and so on, with nothing left of what a test did."""
-        self.context.set_offline(offline)
-        self.page.set_viewport_size(viewport)
-        self.page.emulate_media(media="null", **media)
-        self.page.mouse.move(0, 0)
-
-    def go(self, url: str, today: str | None, stored: dict[str, str]) -> None:
-        """Open an address with nothing kept but `stored`, which is set on each load: what another
-        load sets may reach the device later."""
-        self._home = url.partition("#")[0].rpartition("/")[0]
-        kept = "".join(f"localStorage.setItem(...{json.dumps(own)});" for own in stored.items())
-        always = kept + (day_script(today) if today else "")
-        if self.page.url != "about:blank":
-            self.leave()
-        self.before_each("localStorage.clear();" + always)
-        go(self.page, url)
-        self.before_each(always)
-
-    def wake(self, today: str) -> None:
-        """What the clock says from the next load on."""
-        self.before_each(day_script(today))
-
-    def leave(self) -> None:
-        """Do nothing until the next test."""
-        for other in self.context.pages[1:]:
-            other.close()
-        self.before_each("")
-        self.page.mouse.up()
-        self.page.goto("about:blank")
-
-    def before_each(self, script: str) -> None:
-        """Run a script, in place of the one before, ahead of the page's own on each load."""
-        each = "ScriptToEvaluateOnNewDocument"
-        if self._script:
-            self._protocol.send(f"Page.remove{each}", {"identifier": self._script})
-        self._script = self._protocol.send(f"Page.add{each}", {"source": script})["identifier"]
-
-    def _heard(self, message: Any) -> None:
-        if message.type == "error":
-            self.wrong.append(message.text)
-
-    def _asked(self, url: str) -> None:
-        if not url.startswith((self._home, "blob:", "data:", "about:")):
-            self.wrong.append(f"the page asks for {url}")
-
-
 class Opened:
-    """The devices that a test uses, and what went wrong on them."""
+    """The contexts that a test opens, and what went wrong in them."""
 
-    def __init__(self, browser: Browser, idle: list[Device]) -> None:
+    def __init__(self, browser: Browser) -> None:
         self.browser = browser
-        self.idle = idle
-        self.devices: list[Device] = []
+        self.contexts: list[BrowserContext] = []
+        self.wrong: list[str] = []
 
     def page(
         self,
         url: str,
         today: str | None = "2026-11-20",
         stored: dict[str, str] | None = None,
-        again: Page | None = None,
         **options: Any,
     ) -> Page:
-        """The page at an address, on that day by the device's clock (None: its own), on a device
-        that has kept `stored` alone: another one for each call, or that of the page `again`."""
-        shown = {key: options.pop(key, usual) for key, usual in SHOWN.items()}
-        made = {**MADE, **options}
-        device = self._of(again) if again else self._idle(made) or Device(self.browser, made)
-        if not again:
-            self.devices.append(device)
-        device.show(**shown)
-        device.go(url, today, stored or {})
-        return device.page
+        """The page at an address, on that day by the device's clock (None: its own), where the
+        device has kept `stored`: set before the page's scripts, on each load, since what another
+        load sets may reach the device later."""
+        context = self.browser.new_context(
+            **{
+                "viewport": DESKTOP,
+                "locale": "en-GB",
+                "timezone_id": "Europe/Berlin",
+                # Each frame of what glides has its price; whole games are played with all of them.
+                "reduced_motion": "reduce",
+                **options,
+            }
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        for item in (stored or {}).items():
+            page.add_init_script(f"localStorage.setItem(...{json.dumps(item)})")
+        if today:
+            page.clock.set_fixed_time(f"{today}T10:00:00+01:00")
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", self._heard)
+        home = url.partition("#")[0].rpartition("/")[0]
+        page.on("request", lambda request: self._asked(request.url, home))
+        go(page, url)
+        return page
 
-    def wake(self, page: Page, today: str) -> None:
-        """Set the clock of the device that shows a page, for the loads to come."""
-        self._of(page).wake(today)
+    def _heard(self, message: Any) -> None:
+        if message.type == "error":
+            self.wrong.append(message.text)
 
-    def _of(self, page: Page) -> Device:
-        return next(own for own in self.devices if own.page == page)
-
-    def _idle(self, made: dict[str, Any]) -> Device | None:
-        found = next((k for k, own in enumerate(self.idle) if own.made == made), None)
-        return None if found is None else self.idle.pop(found)
+    def _asked(self, url: str, home: str) -> None:
+        if not url.startswith((home, "blob:", "data:")):
+            self.wrong.append(f"the page asks for {url}")
 
     def close(self) -> None:
-        wrong = [text for device in self.devices for text in device.wrong]
-        for device in self.devices:
-            device.leave()
-            device.wrong.clear()
-        self.idle += self.devices
-        while len(self.idle) > IDLE:
-            self.idle.pop(0).context.close()
-        assert not wrong
-
-
-@pytest.fixture(scope="session")
-def idle(browser: Browser) -> list[Device]:
-    """The devices that no test uses now, that of the last one last."""
-    return []
+        for context in self.contexts:
+            context.close()
+        assert not self.wrong
 
 
 @pytest.fixture
-def opened(browser: Browser, idle: list[Device]) -> Iterator[Opened]:
-    found = Opened(browser, idle)
+def opened(browser: Browser) -> Iterator[Opened]:
+    found = Opened(browser)
     yield found
     found.close()
 

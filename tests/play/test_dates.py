@@ -243,9 +243,9 @@ def test_a_puzzle_without_dates_has_no_button_for_them(page_of: PageOf) -> None:
     assert page.locator("#title").text_content() == "Pentominoes, 6x10"
 
 
-def test_the_next_morning_today_is_offered(page_of: PageOf, opened: Opened) -> None:
+def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:
     page = page_of("dray")
-    opened.wake(page, "2026-11-21")
+    page.clock.set_fixed_time("2026-11-21T10:00:00+01:00")
     # The address still has the day before.
     reload(page)
     assert date_of(page) == "Nov,20,Fri"

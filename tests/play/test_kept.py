@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import DATE, PageOf, Player, day_script, go, reload, turn
+from playing import DATE, PageOf, Player, go, reload, turn
 
 
 def test_each_date_is_kept_on_its_own(page_of: PageOf) -> None:
@@ -17,7 +17,6 @@ def test_each_date_is_kept_on_its_own(page_of: PageOf) -> None:
 
 
 def test_a_link_that_does_not_fit(page_of: PageOf) -> None:
-    page = None
     for link, sentence, laid in (
         ("#puzzle=dray&date=Nov,32,Fri", "Nov,32,Fri", 0),
         ("#date=2026-02-30", "2026-02-30", 0),
@@ -29,7 +28,7 @@ def test_a_link_that_does_not_fit(page_of: PageOf) -> None:
         (f"{DATE}&with=T5@7,0:1", "T5@7,0:1", 0),
         ("#%%%&&&===", "", 0),
     ):
-        page = page_of("dray", link, again=page)
+        page = page_of("dray", link)
         assert sentence in (page.locator("#notice-text").text_content() or "")
         assert page.locator("#notice").is_visible() == bool(sentence)
         player = Player(page)
@@ -80,7 +79,6 @@ def test_corrupted_settings(page_of: PageOf, kept: str) -> None:
 def test_what_another_window_does_is_taken_over(page_of: PageOf, name: str) -> None:
     page = page_of(name)
     other = page.context.new_page()
-    other.add_init_script(day_script("2026-11-20"))
     go(other, page.url)
     if name == "dray":
         Player(other).lay_by_tap("I4@4,0:1")

@@ -11,7 +11,6 @@ from accessible import SIZES, SMALL, violations
 from playing import DATE, PageOf, Player, finish, go, reload, solution
 
 if TYPE_CHECKING:
-    from play.conftest import Opened
     from playwright.sync_api import Page
 
 
@@ -344,13 +343,13 @@ def test_the_time_goes_on_where_it_was_and_ends_with_the_game(page_of: PageOf) -
     assert page.locator("#top-time").text_content() == stopped
 
 
-def test_days_in_a_row(page_of: PageOf, opened: Opened) -> None:
+def test_days_in_a_row(page_of: PageOf) -> None:
     page = page_of("dray", today="2026-11-19")
     settings(page)
     page.get_by_label("Count the days in a row").check()
     page.keyboard.press("Escape")
     for day, label in (("18", "Wed Nov 18"), ("19", "Thu Nov 19"), ("20", "Fri Nov 20")):
-        opened.wake(page, f"2026-11-{day}")
+        page.clock.set_fixed_time(f"2026-11-{day}T10:00:00+01:00")
         go(page, page.url.split("#")[0])
         reload(page)
         finish(page, label)
@@ -365,9 +364,8 @@ def test_days_in_a_row(page_of: PageOf, opened: Opened) -> None:
 
 def test_what_is_kept_may_be_anything(page_of: PageOf) -> None:
     keys = ("calpuzzle-done:dray", "calpuzzle-time:calpuzzle:dray:Nov:20:Fri")
-    page = None
     for kept in ("{", '{"places": 3, "days": {}}', "[]", "null", '"x"'):
-        page = page_of("dray", DATE, stored=dict.fromkeys(keys, kept), again=page)
+        page = page_of("dray", DATE, stored=dict.fromkeys(keys, kept))
         page.click("#date-button")
         assert page.locator(".month .done").count() == 0
 

@@ -223,7 +223,7 @@ def test_a_corrupted_autosave_is_said(page_of: PageOf) -> None:
     key = solver.page.evaluate("Object.keys(localStorage).find((key) => key.includes('nonogram'))")
     torn = '{"cells":"a","past":[[[0,0,1]],[[0,0,1]]],"future":[]}'
     for kept in ("{", "null1", '{"cells":"9z"}', torn):
-        solver = Solver(page_of("cat.non", stored={key: kept}, again=solver.page))
+        solver = Solver(page_of("cat.non", stored={key: kept}))
         assert solver.notice.startswith("What was saved of this nonogram could not be read")
         solver.press(3, 3)
         assert solver.value(3, 3) == 1
