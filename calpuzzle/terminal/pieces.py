@@ -128,6 +128,7 @@ class PiecesFrame(Frame):
 
     def changed(self, said: str) -> None:
         """The position may be another one: draw it, and forget what was known of the last."""
+        self.digits = ("", 0.0)
         if self.asked_of != self.game.lying:
             self.level = 0
             self._refresh_left()
@@ -273,11 +274,14 @@ class PiecesFrame(Frame):
         if len(self.screen_stack) > 1 or not sign.isalnum():
             return
         piece = self._by_number(sign) if sign.isdecimal() else self._by_letter(sign)
+        digits = self.digits if sign.isdecimal() else ("", 0.0)
         if piece is not None:
             self.changed(self.game.take(piece))
+        self.digits = digits
 
     def _by_number(self, digit: str) -> int | None:
-        """Two digits in quick succession are one number; 0 alone is 10."""
+        """Two digits in quick succession, with nothing done between, are one number; 0 alone is
+        10."""
         before, since = self.digits
         now = time.monotonic()
         most = len(self.game.pieces)

@@ -4,7 +4,7 @@ finger, the layers of a solid board, and the picture of the whole that turns."""
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import cycle, pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -70,14 +70,22 @@ class Blind:
         for digit in str(piece + 1) if piece != 9 else "0":
             said = self.press(digit)
         self.page.wait_for_timeout(1000 if piece > 9 else 0)  # or the next digit goes with it
-        for key in self.motions(piece, orientation(self.lowered, option)):
+        # Into the middle first: what lies beside the board altogether is told by other numbers.
+        turns = self.motions(piece, orientation(self.lowered, option))
+        for key in ("ArrowDown", "ArrowDown", *turns):
             said = self.press(key)
         spots = map(self.lowered.model.lattice.spot, self.lowered.cells_of(option))
         wanted = [1 + min(axis) for axis in zip(*spots, strict=True)]
+        # What is beside the board is not said, so that above and left of it the first row or column
+        # can be right and the place is not.
+        inwards = cycle(("ArrowDown", "ArrowRight"))
         for _ in range(40):
             found = SAID.search(said)
             assert found, said
             here = [int(place) for place in found.groups()[:3] if place]
+            if here == wanted and found[4] == "beside the board":
+                said = self.press(next(inwards))
+                continue
             if here == wanted:
                 break
             ways = zip(reversed(here), reversed(wanted), MOVES, strict=False)

@@ -75,6 +75,12 @@ async def test_laying_by_keys_and_by_mouse(at: Player[PiecesFrame]) -> None:
     assert at.said == "I4 turned"
 
 
+@played(lambda: pieces("domino", ""))
+async def test_digits_with_a_key_between_are_two_numbers(at: Player[PiecesFrame]) -> None:
+    await at.keys("2 r 8")
+    assert at.game.held_piece == 7
+
+
 @played(lambda: pieces("tetrasticks-4x4", ""))
 async def test_sticks(at: Player[PiecesFrame]) -> None:
     assert at.board.splitlines()[:2] == ["·[.]· . · . · . ·", ".   .   .   .   ."]

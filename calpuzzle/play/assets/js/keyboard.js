@@ -34,10 +34,14 @@ export class Keyboard {
     Object.assign(this, { game, board, tools });
     this.digits = "";
     this.typed = 0;
-    document.addEventListener("keydown", (event) => this.press(event));
+    document.addEventListener("keydown", (event) => {
+      if (!/^[0-9]$/u.test(event.key)) this.digits = "";
+      this.press(event);
+    });
   }
 
-  /** The number that a digit makes, with the one before where both in quick succession do. */
+  /** The number that a digit makes, with the one before where both in quick succession do, with no
+   * other key between. */
   numberOf(event, most) {
     const isNext = event.timeStamp - this.typed < DIGIT_WAIT;
     const both = Number(this.digits + event.key);
