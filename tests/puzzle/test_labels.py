@@ -322,7 +322,7 @@ def test_babel_knows_more_languages(babel: bool) -> None:
         "E T K N R L P",
         "H K Sze Cs P Szo V",
         "esmaspäev teisipäev kolmapäev neljapäev reede laupäev pühapäev",
-        "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर",
+        "มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม",
     ):
         labels = names.split()
         group = Group("weekday" if len(labels) == 7 else "month", tuple(labels))
