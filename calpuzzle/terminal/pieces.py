@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
-from textual.events import Key
+from textual.events import Event, Key
 from textual.widget import Widget
 
 from calpuzzle.base.texts import ENGLISH, Texts
@@ -128,7 +128,6 @@ class PiecesFrame(Frame):
 
     def changed(self, said: str) -> None:
         """The position may be another one: draw it, and forget what was known of the last."""
-        self.digits = ("", 0.0)
         if self.asked_of != self.game.lying:
             self.level = 0
             self._refresh_left()
@@ -267,6 +266,12 @@ class PiecesFrame(Frame):
         else:
             self.say(words + (self.more() if told.more else ""))
 
+    async def on_event(self, event: Event) -> None:
+        """Any key but a digit ends the number that is typed, before the key does what it does."""
+        if isinstance(event, Key) and not (event.character or "").isdecimal():
+            self.digits = ("", 0.0)
+        await super().on_event(event)
+
     def on_key(self, event: Key) -> None:
         """A number, or the first letter of a name, takes a piece: no small letter has another use
         that comes here, and no capital has one at all."""
@@ -274,13 +279,11 @@ class PiecesFrame(Frame):
         if len(self.screen_stack) > 1 or not sign.isalnum():
             return
         piece = self._by_number(sign) if sign.isdecimal() else self._by_letter(sign)
-        digits = self.digits if sign.isdecimal() else ("", 0.0)
         if piece is not None:
             self.changed(self.game.take(piece))
-        self.digits = digits
 
     def _by_number(self, digit: str) -> int | None:
-        """Two digits in quick succession, with nothing done between, are one number; 0 alone is
+        """Two digits in quick succession, with no other key between, are one number; 0 alone is
         10."""
         before, since = self.digits
         now = time.monotonic()

@@ -77,8 +77,9 @@ async def test_laying_by_keys_and_by_mouse(at: Player[PiecesFrame]) -> None:
 
 @played(lambda: pieces("domino", ""))
 async def test_digits_with_a_key_between_are_two_numbers(at: Player[PiecesFrame]) -> None:
-    await at.keys("2 r 8")
-    assert at.game.held_piece == 7
+    for key in ("r", "down", "c"):
+        await at.keys(f"2 {key} 8")
+        assert at.game.held_piece == 7, key
 
 
 @played(lambda: pieces("tetrasticks-4x4", ""))
