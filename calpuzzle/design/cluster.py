@@ -67,8 +67,10 @@ class Cluster:
                 address = _begun(dask, jobs, stack)
             else:
                 _knock(address)
+            client = _aside(lambda: dask.Client(address, timeout=SECONDS, set_as_default=False))
             try:
-                self._client = dask.Client(address, timeout=SECONDS, set_as_default=False)
+                # Dask's own bound leaves out how long a scheduler takes to greet it.
+                self._client = client.result(2 * SECONDS)
             except OSError:
                 raise _silent(address) from None
             except (TypeError, RuntimeError) as error:
@@ -111,16 +113,7 @@ class Cluster:
 
     def _ask(self, addresses: list[str]) -> Future[dict[str, Any]]:
         """Ask workers who they are, and wait for none of them."""
-        made: Future[dict[str, Any]] = Future()
-
-        def ask() -> None:
-            try:
-                made.set_result(self._client.run(eval, ASKED, workers=addresses, on_error="return"))
-            except BaseException as error:
-                made.set_exception(error)
-
-        threading.Thread(target=ask, daemon=True).start()
-        return made
+        return _aside(lambda: self._client.run(eval, ASKED, workers=addresses, on_error="return"))
 
     def _see(self) -> None:
         """Look who is there; where that has changed, have calls made by those that are."""
@@ -219,6 +212,20 @@ class Cluster:
 
     def __exit__(self, *_: object) -> None:
         self._closing.close()
+
+
+def _aside(question: Callable[[], T]) -> Future[T]:
+    """Ask in a thread of its own, which may never come to an end."""
+    made: Future[T] = Future()
+
+    def ask() -> None:
+        try:
+            made.set_result(question())
+        except BaseException as error:
+            made.set_exception(error)
+
+    threading.Thread(target=ask, daemon=True).start()
+    return made
 
 
 def _dask() -> Any:

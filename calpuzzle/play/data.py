@@ -8,7 +8,6 @@ FORMAT.
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -26,8 +25,9 @@ if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram
 
 FORMAT = 1
-PATIENCE = 5.0  # seconds for the counts of all dates; without them the page counts one by one
 MEMORY = 1 << 30
+"""Bytes for the counts of all dates, without which the page counts one by one. They bound the time,
+too, to some seconds; a bound in seconds would give other pages on a busy machine."""
 
 
 def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
@@ -151,16 +151,15 @@ def _calendar(model: Model) -> Data | None:
 
 
 def _diagram(lowered: Lowering, disk: bool) -> Diagram | None:
-    """The diagram of all solutions, where the puzzle can have one, and soon."""
+    """The diagram of all solutions, where the puzzle can have one, and within MEMORY."""
     from calpuzzle.engines.diagram.engine import diagram_of
     from calpuzzle.engines.diagram.growth import refusal as no_diagram
 
     if no_diagram(lowered.cover) is not None:
         return None
-    run = Run(memory=MEMORY, stop=time.monotonic() + PATIENCE)
     try:
-        return diagram_of(lowered.cover, run, disk)
-    except CannotDoError:  # too large, or too late
+        return diagram_of(lowered.cover, Run(memory=MEMORY), disk)
+    except CannotDoError:  # too large
         return None
 
 

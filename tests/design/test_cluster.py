@@ -131,6 +131,15 @@ def test_one_side_speaks_tls(encrypted: bool) -> None:
             Cluster(address, 1)
 
 
+def test_what_accepts_and_never_answers_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(CannotDoError, match=f"no Dask scheduler answers at {address}"):
+            Cluster(address, 1)
+
+
 def calls(number: int) -> list[partial[int]]:
     return [partial(int, k) for k in range(number)]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -25,14 +24,6 @@ from calpuzzle.puzzle.placements import options_of, written
 
 PLANE = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
 NAMES = pytest.mark.parametrize("name", shipped.by_size(PLANE))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def patience() -> Iterator[None]:
-    """A busy machine has more time to count."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(told, "PATIENCE", 100.0)
-        yield
 
 
 def data_of(name: str) -> dict[str, Any]:
@@ -119,11 +110,6 @@ def test_the_counts_are_those_that_are_known(name: str) -> None:
             known["most"],
             known["fewest"],
         )
-
-
-def test_counts_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(told, "PATIENCE", -1.0)
-    assert pieces_data(shipped.fresh("dray"))["counts"] is None
 
 
 def test_a_diagram_that_takes_too_much_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

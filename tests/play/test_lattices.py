@@ -70,16 +70,17 @@ class Blind:
         for digit in str(piece + 1) if piece != 9 else "0":
             said = self.press(digit)
         self.page.wait_for_timeout(1000 if piece > 9 else 0)  # or the next digit goes with it
-        # Into the middle first: what lies beside the board altogether is told by other numbers.
-        turns = self.motions(piece, orientation(self.lowered, option))
-        for key in ("ArrowDown", "ArrowDown", *turns):
+        for key in ("ArrowDown", *self.motions(piece, orientation(self.lowered, option))):
             said = self.press(key)
         spots = map(self.lowered.model.lattice.spot, self.lowered.cells_of(option))
         wanted = [1 + min(axis) for axis in zip(*spots, strict=True)]
-        # What is beside the board is not said, so that above and left of it the first row or column
-        # can be right and the place is not.
+        # Cells beside the board are not said, so that above and left of it the first row or column
+        # can be right and the place is not; of a piece altogether beside it no place is said.
         inwards = cycle(("ArrowDown", "ArrowRight"))
         for _ in range(40):
+            if said == "beside the board":
+                said = self.press(next(inwards))
+                continue
             found = SAID.search(said)
             assert found, said
             here = [int(place) for place in found.groups()[:3] if place]
@@ -108,6 +109,16 @@ def test_a_whole_game_by_what_is_said(page_of: PageOf, name: str) -> None:
     assert blind.page.locator("#board.solved").count() == 1
     blind.press("u")
     assert blind.page.locator("#board.solved").count() == 0
+
+
+def test_a_piece_beside_the_board_altogether_has_no_rows_of_its_own(page_of: PageOf) -> None:
+    blind = Blind(page_of("weekday-hexagons"), shipped.lowering("weekday-hexagons"))
+    for key in ("1", *["ArrowDown"] * 10, *["ArrowLeft"] * 10):
+        said = blind.press(key)
+    assert said == "beside the board"
+    for _ in range(10):
+        said = blind.press("ArrowRight")
+    assert said.endswith(": beside the board")
 
 
 def heart(player: Player, option: int, lowered: Lowering) -> tuple[float, float]:

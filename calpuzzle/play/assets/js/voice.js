@@ -93,7 +93,7 @@ export class Voice {
     if (!placement) return "";
     const why = misfit(game.puzzle, game.state, placement);
     const fits = why ? misfitWords(game, why) : joinedWords(say("hover.fits"), analysisWords(game));
-    return `${coverWords(game.puzzle, placement)}: ${fits}`;
+    return [coverWords(game.puzzle, placement), fits].filter(Boolean).join(": ");
   }
 
   /** A cell, and what lies there. */
@@ -149,11 +149,14 @@ export function placeWords(puzzle, placement) {
 }
 
 /**
- * What a placement covers: its labels, or its rows and columns.
+ * What a placement covers: its labels, or its rows and columns. Beside the board altogether it is
+ * nothing where rows and columns as people count them are known of the board's cells alone.
  * @returns {string}
  */
-export function coverWords(puzzle, placement) {
-  const labels = puzzle.cellsOf(placement).map((cell) => puzzle.labels[puzzle.cellAt(cell)]);
+function coverWords(puzzle, placement) {
+  const covered = puzzle.cellsOf(placement).map((cell) => puzzle.cellAt(cell));
+  if (puzzle.spots !== puzzle.cells && covered.every((cell) => cell < 0)) return "";
+  const labels = covered.map((cell) => puzzle.labels[cell]);
   if (labels.every(Boolean)) {
     return say("place.labels", { labels: labels.map((own) => shownLabel(puzzle, own)).join(" ") });
   }
