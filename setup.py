@@ -70,6 +70,8 @@ setup(
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": False,
+            # Threads share nothing that changes: see _core/README.md.
+            "freethreading_compatible": True,
         },
     ),
 )

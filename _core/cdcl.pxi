@@ -24,6 +24,7 @@ cdef enum:
     ONE = 1 << 20               # in averages
 
 
+@cython.no_gc
 cdef class Cdcl(Clauses):
     """The solver; see above. A subclass adds the clauses of a problem."""
 

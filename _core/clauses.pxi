@@ -34,6 +34,7 @@ cdef struct watches_t:
     int32_t size, room
 
 
+@cython.no_gc  # or a collection would clear `memory`, and so free it, before __dealloc__
 cdef class Clauses:
     """The clauses, and the assignment with its trail; see above."""
 

@@ -236,8 +236,11 @@ cdef class Fillings:
         """Walk for some steps, and note sets; see the stub."""
         cdef const uint64_t *own[SUBSET + 1]
         cdef const uint64_t[::1] table
+        cdef const uint64_t *known = NULL
         cdef int k
         cdef int64_t words = (self.n.sets + 63) // 64
+        if living is not None:
+            known = &living[0]
         if filled.shape[0] != words or (living is not None and living.shape[0] != words):
             raise ValueError("there must be a bit a set")
         for k in range(SUBSET + 1):
@@ -247,7 +250,7 @@ cdef class Fillings:
                 raise ValueError("there must be a bit a subset")
             own[k] = &table[0]
         with nogil:
-            self.walk(NULL if living is None else &living[0], &filled[0], own, budget)
+            self.walk(known, &filled[0], own, budget)
         return self.depth >= 0
 
     cdef int64_t subset_words(self, int length) noexcept nogil:

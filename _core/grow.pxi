@@ -91,13 +91,19 @@ cdef class Growth:
             g.layers[place].shapes.width = g.u.width
         self.stage = START
 
-    def __dealloc__(self):
+    cdef void empty(self) noexcept:
+        """Free what the layers hold."""
         cdef Growing *g = &self.g
         cdef int place
         if g.layers != NULL:
             for place in range(g.t.places + 1):
                 free_layer(g, &g.layers[place])
+                memset(&g.layers[place], 0, sizeof(Layer))
         free_blocks(g, &g.unused)
+
+    def __dealloc__(self):
+        cdef Growing *g = &self.g
+        self.empty()
         free(g.layers)
         free(g.lacking)
         free(g.moved)
@@ -262,6 +268,7 @@ cdef class Growth:
         cdef view.array first, option, to
         self.expect(FINISH, 0)
         self.stage = FINISHED
+        self.empty()  # what is made of the arrays takes memory, too
         if f.states:
             # The full board, the last state, has no edges.
             f.first[f.states] = <uint32_t> f.edges

@@ -49,6 +49,7 @@ include "cdcl.pxi"
 
 
 @cython.final
+@cython.no_gc
 cdef class Learner(Cdcl):
     """One search, from clues to solutions."""
 

