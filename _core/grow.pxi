@@ -94,11 +94,14 @@ cdef class Growth:
     cdef void empty(self) noexcept:
         """Free what the layers hold."""
         cdef Growing *g = &self.g
+        cdef int64_t found
         cdef int place
         if g.layers != NULL:
             for place in range(g.t.places + 1):
+                found = g.layers[place].found
                 free_layer(g, &g.layers[place])
                 memset(&g.layers[place], 0, sizeof(Layer))
+                g.layers[place].found = found
         free_blocks(g, &g.unused)
 
     def __dealloc__(self):

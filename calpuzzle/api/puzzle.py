@@ -273,6 +273,8 @@ class Puzzle(Pictured):
         gives the same ones. Raises DateError, InputError, and as `left` and `count` do."""
         from calpuzzle.results.challenges import challenges
 
+        if self.groups and date is not None:
+            self.labels(date)  # one, and not `any`
         run = engines.Run(progress=progress, stop=stop).checked()
         return challenges(self.lowered, self.fixed(date), pieces, difficulty, seed, run)
 

@@ -46,7 +46,9 @@ def chosen_puzzle() -> tuple[str, str] | None:
             name = tomllib.load(stream).get("puzzle", "")
     except (OSError, ValueError, RecursionError) as error:
         why = "it is nested too deep" if isinstance(error, RecursionError) else error
-        raise InputError(f"the settings in {file} cannot be read: {why}") from None
+        raise InputError(
+            f"the settings in {file} cannot be read: {why}; calpuzzle default --forget mends them"
+        ) from None
     if not isinstance(name, str):
         raise InputError(f"puzzle in {file} must be a text, the name or the path of a puzzle")
     return (name, file) if name else None

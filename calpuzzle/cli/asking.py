@@ -142,7 +142,10 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
         search = Choices(thing, args.engine, Run(progress=meter))
         return Sought(thing, Solutions(subject.stem, search))
     if args.engine not in ("auto", "cpsat"):
-        raise InputError(f"the engine {args.engine} solves no nonograms; auto and cpsat do")
+        raise InputError(
+            f"--engine {args.engine} is none for nonograms here: take auto or cpsat; calpuzzle "
+            "nonogram solve has others"
+        )
     found, masks = with_text(args.laid, lambda text: (thing.solve(text), thing.masks(text)))
     return Sought(thing, found, masks=masks)
 
@@ -180,5 +183,9 @@ def question(
     date = puzzle.fixed(labels) if labels else ()
     # The labels of the date stand in a solution that was written without one.
     laid = tuple(option for option in laid_options(args, puzzle) if option not in date)
+    opened = tuple(option for option in laid if puzzle.lowered.class_of(option) < 0)
+    if opened and labels:
+        raise InputError(f"what is laid was solved for another date than {' '.join(labels)}")
+    date, laid = date + opened, tuple(option for option in laid if option not in opened)
     asked = puzzle.asked(memory_of(args), report, disk=True)
     return Question(puzzle.lowered, labels, date, laid, asked)

@@ -107,7 +107,8 @@ def _sound(thing: Puzzle | Cover, name: str, seconds: int, say: Say) -> Found:
     said, figures = _said(thing, name, seconds) if seconds else ([], {})
     for line in said:
         say(line)
-    repair = any(line.startswith("without a solution: ") for line in said)
+    single = isinstance(thing, Puzzle) and not any(group.parts for group in thing.groups)
+    repair = single and any(line.startswith("without a solution: ") for line in said)
     return Found({"sound": True, **figures}, repair=repair)
 
 

@@ -20,7 +20,7 @@ import argparse
 import os
 from typing import TYPE_CHECKING
 
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, bytes_to, target, write
@@ -91,6 +91,8 @@ def run(args: argparse.Namespace) -> None:
     if form == PARQUET and path:
         with bytes_to(path) as stream:
             atlas.write(frame, stream)
+    elif form in PICTURES and not len(frame):
+        raise CannotDoError("there are no rows, so that nothing can be drawn")
     elif form in PICTURES:
         write(_picture(atlas, frame, args.atlas, form), path)
     else:

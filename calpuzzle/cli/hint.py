@@ -131,7 +131,9 @@ def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts, int
         with Meter(nonogram.name):
             found = hint(clues, masks)
     except ContradictionError:
-        print(words.wrong(masks))
+        wrong = words.wrong(masks)
+        record = {"puzzle": nonogram.name, "date": {}, "level": level, "hint": wrong}
+        write_data(into, f"{wrong}\n", [record], record)
         raise  # which says why
     said = [words.look(found)] if found.settles else []
     if level > 1 or not found.settles:

@@ -24,7 +24,7 @@ import re
 import sys
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import plural, shown, unknown
+from calpuzzle.base.text import control_fault, plural, shown, unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.convert import put
 from calpuzzle.cli.output import destination, tell
@@ -120,6 +120,8 @@ def run(args: argparse.Namespace) -> None:
         raise InputError(f"the format {form} cannot hold given cells; with --give use {able}")
     if args.colours and args.threshold is not None:
         raise InputError("--threshold makes black and white, --colours keeps colours; choose one")
+    for fault in control_fault("the title", args.title or ""):
+        raise InputError(fault)
     puzzle = load_picture(args.picture, args.colours, args.threshold, args.size)
     if not (args.large or _means(puzzle)):
         raise CannotDoError("nothing is made")

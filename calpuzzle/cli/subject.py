@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.base.settings import chosen_puzzle
+from calpuzzle.base.settings import VARIABLE, chosen_puzzle
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.typed import TYPE_CHECKING, Any, NamedTuple
 from calpuzzle.puzzle.cover import Cover
@@ -99,10 +99,8 @@ def default_puzzle() -> str:
         return DEFAULT
     name, source = chosen
     if name not in names() and not os.path.isfile(name):
-        raise InputError(
-            f"the default puzzle {name}, as {source} says, is not there; calpuzzle default chooses "
-            "another"
-        )
+        mend = "change it" if source == VARIABLE else "calpuzzle default chooses another"
+        raise InputError(f"the default puzzle {name}, as {source} says, is not there; {mend}")
     return name
 
 

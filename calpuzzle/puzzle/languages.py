@@ -30,7 +30,7 @@ SHORTEST = {"month": 3, "weekday": 2}
 _MARKS: dict[int, None] = dict.fromkeys(map(ord, " .-–'’ʼ\u00b7\u0307"))
 _LETTERS = str.maketrans("łøđı", "lodi")
 
-KIND = "names-v1"  # of what is kept of Babel's; another one where the same names make another Table
+KIND = "names-v2"  # of what is kept of Babel's; another one where the same names make another Table
 Whole = list[dict[tuple[str, str], list[tuple[str, int]]]]
 Begun = list[list[tuple[str, str, str, int]]]
 Numbers = dict[str, set[int]]
@@ -159,9 +159,10 @@ def babels() -> Table:
 
 def _listed(uses: Any) -> Iterator[tuple[str, int, str]]:
     """The names in the data of Babel, each with its form and its number; not the narrow ones, of
-    which several are one letter."""
+    which several are one letter, nor `any`, September in Ewe, which is all dates together here."""
     for forms in uses.values():
         for form in ("wide", "abbreviated", "short"):
             names = forms.get(form) if isinstance(forms, Mapping) else None
             for number, name in names.items() if isinstance(names, Mapping) else ():
-                yield form, number, name
+                if str(name).casefold() != "any":
+                    yield form, number, name

@@ -45,7 +45,7 @@ class Difficulty(NamedTuple):
     @property
     def step(self) -> int:
         """From 1, very easy, to 5, very hard."""
-        return max(step_of(self.nodes), 1)
+        return step_of(self.nodes, solved=True)
 
     def __str__(self) -> str:
         return (
@@ -55,9 +55,10 @@ class Difficulty(NamedTuple):
         )
 
 
-def step_of(nodes: float) -> int:
-    """The step of a mean number of pieces tried, 1 to 5; 0 for 0, which has no solution."""
-    return 1 + sum(least <= nodes for least in STEPS) if nodes else 0
+def step_of(nodes: float, solved: bool = False) -> int:
+    """The step of a mean number of pieces tried, 1 to 5; 0 for 0, which has no solution where it is
+    not known to be `solved`, then by no piece."""
+    return 1 + sum(least <= nodes for least in STEPS) if nodes or solved else 0
 
 
 def known_steps(model: Model) -> str:

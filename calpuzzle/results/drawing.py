@@ -40,8 +40,8 @@ def options_drawn(lowered: Lowering, text: str) -> Options:
         depth = 2
     if model.board.bare or depth > 1 or model.lattice.drawn != TILES:
         raise InputError(
-            f"a drawing is read of a flat board only, and {model.name} has none; write the "
-            "placements as PIECE@ROW,COLUMN:K"
+            f"a drawing is read of a flat board of squares only, and {model.name} has none; write "
+            f"the placements as PIECE@{'LAYER,' * (len(model.board.cells[0]) > 2)}ROW,COLUMN:K"
         )
     boxed = _LINES.search(text) is not None
     lines = text.splitlines()

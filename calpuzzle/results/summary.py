@@ -53,7 +53,7 @@ class Summary(NamedTuple):
     @property
     def step(self) -> int | None:
         """The difficulty, from 1, very easy, to 5, very hard."""
-        return None if self.nodes is None else step_of(self.nodes)
+        return None if self.nodes is None else step_of(self.nodes, solved=True)
 
 
 def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None = None) -> Summary:
@@ -120,7 +120,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
     if found.nodes is not None:
         number = min(SAMPLE, found.stats.instances - len(found.stats.unsolvable))
         means = f", on average of {plural(number, noun)}" if model.groups else ""
-        step = step_of(found.nodes)
+        step = step_of(found.nodes, solved=True)
         lines.append(
             f"difficulty: {step} of {len(NAMES)}, {NAMES[step - 1]}: {found.nodes:,.0f} pieces "
             f"tried up to the first solution{means}"

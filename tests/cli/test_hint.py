@@ -39,8 +39,7 @@ def words(puzzle: cp.Puzzle, options: Iterable[int]) -> str:
 ALIKE = ("soma", "sticks", "tetrasticks-4x4", "two.txt")
 TAKEN_BACK = {
     "Sat Jan 1": "count Sat Jan 1: 1|count any: 1|count Sun Jan 1: 0|hint any: Solved!",
-    "any --nth 1": "count any: 1|count Apr 20 Sun: 1|hint Apr 20 Sun: Solved!|count Sat Jan 1: 0|"
-    "hint Sat Jan 1: It cannot be done like this.",
+    "any --nth 1": "count any: 1|count Apr 20 Sun: 1|hint Apr 20 Sun: Solved!|count Sat Jan 1: 0",
     **{puzzle: f"count {puzzle}: 1|hint {puzzle}: Solved!" for puzzle in ALIKE},
     "iq-fit": "count iq-fit: 1",
     "three.non --nth 3": "count three.non: 1|hint three.non: Every cell is known.",

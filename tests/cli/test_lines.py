@@ -280,7 +280,7 @@ count nothing.toml :: there is no file nothing.toml
 count x.dlx --unique :: --unique needs pieces and cells, and x.dlx has items and options
 count x.dlx --laid a :: --laid needs pieces and cells, and x.dlx has items
 count three.non --without A :: --without needs pieces and cells, and three.non has
-count three.non --engine diagram :: the engine diagram solves no nonograms; auto and
+count three.non --engine diagram :: --engine diagram is none for nonograms here
 count soma --laid b43 :: 'b43' is no placement
 count iq-fit --laid b43S --challenge R11S :: --challenge is now --laid, which stands \
 there, too; give one
@@ -445,7 +445,7 @@ count soma --unique --seconds 5 :: --seconds estimates all solutions; leave --un
 count Sat Jan 1 --laid T5@0,9 :: T5@0,9
 count any --laid 'I4@0,0:1 V5@0,0:1' :: overlap at row
 count Sat Jan 1 --laid @nothing.json :: there is no file nothing.json
-count soma --laid "ab\ncd" :: read of a flat board only
+count soma --laid "ab\ncd" :: read of a flat board of squares only
 convert soma '' :: '' is no name of a file
 fit '' :: there is no puzzle ''
 fit soma --nth 300000 :: there is no solution 300,000 of soma
@@ -572,6 +572,11 @@ table -p small.toml --where 'solutions>=1,000' :: '1,000' is no number of soluti
 table -p small.toml --where solutions<{nines} :: is no number of solutions
 table -p small.toml --where solutions=few :: 'few' is no number of solutions
 table -p small.toml --sort -solution :: did you mean solutions?
+challenge any :: any stands for all dates together, and here one is wanted
+hint today --laid '{{"month":[[0,0]]}}' :: what is laid was solved for another date than
+count any 1 Fri :: any is no label of dray
+design show {sets} --where total>=99999999 -o x.svg :: [1] there are no rows, so that
+nonogram make {examples}/heart.pbm --title "a\nb" -o x.non :: the title has the control character
 """
 """Words of a command, and a part of its one sentence; [1] where the exit code is 1, and not 2."""
 
