@@ -24,7 +24,7 @@ from pathlib import Path
 from calpuzzle.formats import shipped
 
 BOUNDS = (1, 4, 16, 64, 256)  # MiB
-SPARE = 48  # MiB: libraries that are loaded only then, answers, and what Python makes of a puzzle
+SPARE = 56  # MiB: libraries loaded only then, answers, an index of the diagram, Python's own
 COMMANDS = ("batch", "certify", "count", "fit", "hint", "places", "solve")
 CHILD = """
 import os, sys

@@ -38,15 +38,14 @@ def row(kind: str, log: str, left: str, also: str, options: str) -> None:
     minor = "{}.{}".format(*sys.version_info)
     said = [f"{kind}: {', '.join(versions)}{left and '; without ' + left}"]
     said.append("; ".join(filter(None, (also, outcome(log), options and f"`{options}`"))))
-    key = f"| {sysconfig.get_config_var('MULTIARCH')} | {minor}{sys.abiflags}."
-    new = f"{key}{platform.python_version().removeprefix(minor + '.')} | {' | '.join(said)} |"
+    machine, version = sysconfig.get_config_var("MULTIARCH"), platform.python_version()
+    new = f"| {machine} | {version}{sys.abiflags} | {' | '.join(said)} |"
+    same = re.compile(rf"\| {machine} \| {re.escape(minor)}\.[\dabrc]+{sys.abiflags} \| {kind}: ")
 
     lines = PAGE.read_text(encoding="utf-8").split("\n")
     head = next(number for number, line in enumerate(lines) if line.startswith("| machine |")) + 2
     end = next(number for number in range(head, len(lines)) if not lines[number].startswith("|"))
-    others = [
-        line for line in lines[head:end] if not (line.startswith(key) and f" | {kind}: " in line)
-    ]
+    others = [line for line in lines[head:end] if not same.match(line)]
     lines[head:end] = sorted([*others, new])
     PAGE.write_text("\n".join(lines), encoding="utf-8")
     print(new, file=sys.stderr)

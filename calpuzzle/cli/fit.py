@@ -96,6 +96,9 @@ def run(args: argparse.Namespace) -> int:
         said = wrong or [f"{puzzle.name}: nothing is out of balance"]
         write("".join(f"{sentence}\n" for sentence in said), args.output)
         return 1 if wrong else 0
+    if args.read_solution:
+        why = "what --read-solution reads is looked for by another program"
+        refuse_idle(args, why, *options.UNIQUE, "--engine", "--memory")
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
         if not (args.count or args.read_solution) and isinstance(sought.thing, Puzzle):
@@ -205,7 +208,7 @@ def _print(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Non
     if args.format == "json":
         # The number stands before the solutions.
         kept = list(kept)
-        total = None if args.number or args.nth else len(kept)
+        total = None if args.number or args.nth or args.read_solution else len(kept)
     where = args.format, args.output
     between = "" if isinstance(sought.thing, Cover) else "\n"
     solve.put(sought.found, kept, total, where, _texts(args, sought, kept), between)

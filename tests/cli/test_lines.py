@@ -572,6 +572,7 @@ table -p small.toml --where 'solutions>=1,000' :: '1,000' is no number of soluti
 table -p small.toml --where solutions<{nines} :: is no number of solutions
 table -p small.toml --where solutions=few :: 'few' is no number of solutions
 table -p small.toml --sort -solution :: did you mean solutions?
+fit soma --read-solution bad.txt --unique :: another program: leave --unique out
 challenge any :: any stands for all dates together, and here one is wanted
 hint today --laid '{{"month":[[0,0]]}}' :: what is laid was solved for another date than
 count any 1 Fri :: any is no label of dray
