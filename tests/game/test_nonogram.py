@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from solving import FRUIT
 
 import calpuzzle as cp
+from calpuzzle.base.texts import texts_in
 from calpuzzle.game.nonogram import OPEN, NonogramGame, verdict
-from calpuzzle.nonogram.hints import hint
+from calpuzzle.game.nonogram_words import NonogramWords
+from calpuzzle.nonogram.hints import Hint, hint
 from calpuzzle.nonogram.puzzle import Clues, black, fits
 
 
@@ -83,3 +86,36 @@ def test_several_solutions_and_none() -> None:
     game.fill([(0, 1)])
     assert verdict(three, game.masks).stands == "possible"
     assert cp.Nonogram(three).count(game.grid) == 2
+
+
+@pytest.mark.parametrize(
+    ("found", "look", "why"),
+    [
+        (
+            Hint("probe", [(0, 1, 0)], "", line=3, cell=1, colour=1),
+            "Look at row 1, column 2: what follows if it is filled?",
+            "If row 1, column 2 were filled, column 2 could not be filled. Row 1, column 2 is "
+            "empty.",
+        ),
+        (
+            Hint("probe", [], "", line=1, cell=2, colour=0),
+            "Look at row 2, column 1: what follows if it is empty?",
+            "If row 2, column 1 were empty, row 2 could not be filled.",
+        ),
+        (
+            Hint("choice", [], "", cell=3),
+            None,
+            "There are several solutions, which differ in row 2, column 2: choose.",
+        ),
+        (
+            Hint("stuck", [], "", cell=0),
+            None,
+            "Neither lines nor trials say more, and the search took too long; row 1, column 1 is "
+            "open.",
+        ),
+    ],
+)
+def test_words_of_hints(found: Hint, look: str | None, why: str) -> None:
+    words = NonogramWords(Clues((((1, 1),),) * 2, (((1, 1),),) * 2), texts_in("en"))
+    assert words.why(found) == why
+    assert look is None or words.look(found) == look
