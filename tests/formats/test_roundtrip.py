@@ -111,9 +111,7 @@ def test_doodle_reads_back_what_counts_the_same(model: Model) -> None:
     assert doodle.write(again) == doodle.write(model)
 
 
-@sampled(
-    20, 60, model=shaped(colours=False, motions=((True, True),), bounds=((1, 1), (2, 2), (0, 2)))
-)
+@sampled(20, 60, model=shaped(motions=((True, True),), bounds=((1, 1), (2, 2), (0, 2))))
 def test_burrtools_reads_back_what_counts_the_same(model: Model) -> None:
     written = xmpuzzle.write(model)
     assert written == xmpuzzle.write(model)
