@@ -66,7 +66,7 @@ def check_writable(path: str) -> None:
     """Raise before long work if `path` cannot be written: InputError for a folder that does not
     exist or a path that is no file, CannotDoError for one without permission, and for a file that
     is read-only or somebody else's."""
-    if not path or "\0" in path:
+    if not isinstance(path, str) or not path or "\0" in path:
         raise InputError(f"{path!r} is no name of a file")
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path):

@@ -314,7 +314,9 @@ class Atlas:
         """The board with all pieces of the family, or the first board with its pieces. Raises
         InputError for a CSV file."""
         if "puzzle" not in self._said:
-            raise InputError(f"{self.path} does not say of which board it is; name the board")
+            raise InputError(
+                f"{self.path} does not say of which board it is; an atlas in Parquet does"
+            )
         name = os.path.splitext(os.path.basename(self.path))[0]
         return toml.read(str(self._said["puzzle"]), name)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import leftward, shown, unknown
 from calpuzzle.puzzle.labels import WEEKDAYS, week_start
 from calpuzzle.puzzle.lattice import Cell, Lattice
@@ -151,6 +152,7 @@ def _names(language: str, form: str) -> Names:
 
 
 def _locale(language: str) -> Locale:
+    of_kind(language, str, "a language is a code such as de or pt_BR")
     with importing("babel", "names in another language", "babel", "languages"):
         from babel import localedata
         from babel.core import Locale, UnknownLocaleError

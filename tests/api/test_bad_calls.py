@@ -55,6 +55,8 @@ SOMA: Any = cp.load("soma")
         (lambda: PUZZLE.count(b"A 1"), "a date is a text, a date, labels or a mapping of them"),
         (lambda: PUZZLE.count({}), "small needs a date, one label a group, such as 'A 1'"),
         (lambda: SOMA.count(b"x"), "a date is a text, a date, labels or a mapping of them"),
+        (lambda: PUZZLE.certify("A 1", 3), "3 is no name of a file"),
+        (lambda: API.cut(cp.load("dray"), "svg", language=3), "a language is a code such as de"),
         (lambda: NONOGRAM.hint(5), NO_GRID + "5"),
         (lambda: NONOGRAM.count(b"x"), NO_GRID + "b'x'"),
         (lambda: NONOGRAM.count([5]), NO_GRID + "a list"),

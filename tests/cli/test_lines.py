@@ -398,7 +398,7 @@ design show none.csv :: there is no file none.csv
 design show {sets} --where unsolvd=0 :: no column unsolvd (did you mean unsolved?)
 design show {sets} --sort -sum :: there is no column sum
 design show {sets} --format parquet :: is written to a file (-o)
-design show {sets} --dates :: name the board
+design show {sets} --dates :: an atlas in Parquet does
 design save small.toml I4 -o no/x.toml :: the folder no does not exist
 design show {sets} --dates -o x.svg :: a picture has points: leave --dates out
 design repair :: the following arguments are required: PUZZLE

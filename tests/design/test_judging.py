@@ -411,7 +411,7 @@ def test_what_is_no_atlas(tmp_path: Path) -> None:
         with pytest.raises(InputError, match=said):
             Atlas(str(tmp_path / name))
     (tmp_path / "y.csv").write_text(",".join(COLUMNS["pieces"]) + "\nI4,1,1,1,1,1,1\n")
-    with pytest.raises(InputError, match="does not say of which board it is; name the board"):
+    with pytest.raises(InputError, match="of which board it is; an atlas in Parquet does"):
         _ = Atlas(str(tmp_path / "y.csv")).puzzle
 
 
