@@ -107,8 +107,8 @@ def _sound(thing: Puzzle | Cover, name: str, seconds: int, say: Say) -> Found:
     said, figures = _said(thing, name, seconds) if seconds else ([], {})
     for line in said:
         say(line)
-    single = isinstance(thing, Puzzle) and not any(group.parts for group in thing.groups)
-    repair = single and any(line.startswith("without a solution: ") for line in said)
+    one = isinstance(thing, Puzzle) and not thing.model.opens_several
+    repair = one and any(line.startswith("without a solution: ") for line in said)
     return Found({"sound": True, **figures}, repair=repair)
 
 

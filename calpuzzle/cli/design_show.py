@@ -91,8 +91,6 @@ def run(args: argparse.Namespace) -> None:
     if form == PARQUET and path:
         with bytes_to(path) as stream:
             atlas.write(frame, stream)
-    elif form in PICTURES and not len(frame):
-        raise CannotDoError("there are no rows, so that nothing can be drawn")
     elif form in PICTURES:
         write(_picture(atlas, frame, args.atlas, form), path)
     else:
@@ -100,10 +98,12 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _picture(atlas: Atlas, frame: pd.DataFrame, path: str, form: str) -> bytes:
-    """Draw the rows as points; the title says how many they are."""
+    """Draw the rows as points; the title says how many they are. Raises CannotDoError for none."""
     from calpuzzle.design.marks import marks
     from calpuzzle.draw.scatter import scatter
 
+    if not len(frame):
+        raise CannotDoError("there are no rows, so that nothing can be drawn")
     solving = plural(int((frame.unsolved == 0).sum()), "solves", "solve")
     name = os.path.splitext(os.path.basename(path))[0]
     title = f"{name}: {plural(len(frame), atlas.noun)}, of which {solving} every date"

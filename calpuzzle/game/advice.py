@@ -27,7 +27,8 @@ TURNED = 3  # the level that shows how a piece is turned
 
 class Question(NamedTuple):
     """The position that is asked about: the puzzle, the date as labels and as options (none for all
-    dates), the placements laid as options, and what tells how many solutions hold which."""
+    dates, but for labels that are laid), the placements laid as options, and what tells how many
+    solutions hold which."""
 
     lowered: Lowering
     labels: Labels

@@ -233,7 +233,7 @@ def example(model: Model) -> str:
     labels = " ".join(" ".join(own.opened[first]) or first for own, first in firsts)
     if model.is_calendar:
         return f"such as 2026-11-20, today or {labels!r}"
-    several = any(group.parts for group in model.groups)
+    several = model.opens_several
     return f"{'the open labels' if several else 'one label a group,'} such as {labels!r}"
 
 

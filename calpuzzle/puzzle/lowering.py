@@ -101,7 +101,7 @@ class Lowering:
             self.first,
             # Who searches along the scan takes an open piece to have one cell.
             None
-            if laid is None or any(group.parts for group in model.groups)
+            if laid is None or model.opens_several
             else self._plane(tuple([laid.places[rank] for rank in ranks]), laid.frame),
         )
 

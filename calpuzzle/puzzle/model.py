@@ -188,9 +188,14 @@ class Model(NamedTuple):
         return tuple(len(group.labels) for group in self.groups)
 
     @property
+    def opens_several(self) -> bool:
+        """Return whether a label of some group leaves others of the board uncovered than itself."""
+        return any(group.parts for group in self.groups)
+
+    @property
     def is_calendar(self) -> bool:
         """Return whether the groups are the months and days of a year, with or without weekdays."""
-        if any(group.parts for group in self.groups):
+        if self.opens_several:
             return False
         sizes = {group.name: len(group.labels) for group in self.groups}
         year = {"month": 12, "day": 31}
@@ -199,7 +204,7 @@ class Model(NamedTuple):
     def check_single(self, what: str) -> None:
         """Raise InputError, which begins with what, unless each group leaves one label uncovered
         of those that the board has."""
-        if any(group.parts for group in self.groups):
+        if self.opens_several:
             raise InputError(f"{what} one open label a group, and {self.name} says otherwise")
 
     def opened(self, labels: Iterable[str]) -> tuple[str, ...]:
