@@ -1,15 +1,15 @@
 """The engine `auto`: chooses by what is asked, what it costs, and what engines refuse.
 
-A diagram that stands answers everything. Else equal pieces are counted as one kind (alike.py). A
-diagram that has to be grown is worth it where nothing is laid and all solutions are wanted, counted
-or by instance. Where the pieces are too many for one, they are counted from two halves, whatever is
-laid, for a search would not end. So are all solutions of a puzzle without instances where its
-diagram turns out to be too large. What is more than a diagram has numbers for is counted by the
-frontier method, or from two halves. Else what is left when options are laid is searched: by dancing
-cells where so little is left that the tables of the bitboards would take longer, by the frontier
-method where many pieces of few kinds are left, else by backtracking. Where no bitboard holds the
-puzzle, the frontier method is asked if the pieces of a flat board are of few kinds; and else
-dancing cells, which count in a race with one.
+A diagram that stands answers everything. Else interchangeable items are merged first
+(interchangeable.py). A diagram that has to be grown is worth it where nothing is laid and all
+solutions are wanted, counted or by instance. Where the pieces are too many for one, they are
+counted from two halves, whatever is laid, for a search would not end. So are all solutions of a
+puzzle without instances where its diagram turns out to be too large. What is more than a diagram
+has numbers for is counted by the frontier method, or from two halves. Else what is left when
+options are laid is searched: by dancing cells where so little is left that the tables of the
+bitboards would take longer, by the frontier method where many pieces of few kinds are left, else by
+backtracking. Where no bitboard holds the puzzle, the frontier method is asked if the pieces of a
+flat board are of few kinds; and else dancing cells, which count in a race with one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, TypeVar
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.base.warned import warn
 from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
-from calpuzzle.engines.alike import alike
 from calpuzzle.engines.diagram import at_hand
+from calpuzzle.engines.interchangeable import merged
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -124,10 +124,10 @@ class Auto(Engine):
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
         """Return how many solutions hold the options `laid`."""
-        same = None if at_hand(cover) else alike(cover)
+        same = None if at_hand(cover) else merged(cover)
         if same:
-            ways = same.ways(laid)
-            return ways and ways * self.count(same.cover, same.laid(laid), run)
+            ways = same.multiplicity(laid)
+            return ways and ways * self.count(same.cover, same.options(laid), run)
         try:
             return _first_able(cover, laid, lambda name: _count(name, cover, laid, run))
         except TooManyError as error:
@@ -135,10 +135,11 @@ class Auto(Engine):
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance."""
-        same = None if at_hand(cover) else alike(cover)
+        same = None if at_hand(cover) else merged(cover)
         if same:
             found = self.counts(same.cover, run)
-            return counts_of([own * same.ways() for own in found.ravel().tolist()], found.shape)
+            times = same.multiplicity()
+            return counts_of([times * own for own in found.ravel().tolist()], found.shape)
         try:
             return _first_able(cover, (), lambda name: _every_count(name, cover, run))
         except TooManyError as error:

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import RUN, Run, load
-from calpuzzle.engines.alike import alike
 from calpuzzle.engines.frontier import lined_up, module_of, too_large
+from calpuzzle.engines.interchangeable import merged
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
@@ -82,10 +82,10 @@ def estimate(
     frontier state takes too many bits, or no sample has met a solution, TooLargeError where
     even few states are past the memory, and StoppedError as `run` says."""
     end = time.monotonic() + seconds
-    same = alike(cover)
-    ways = same.ways(laid) if same else 1
+    same = merged(cover)
+    ways = same.multiplicity(laid) if same else 1
     if same:
-        cover, laid = same.cover, same.laid(laid)
+        cover, laid = same.cover, same.options(laid)
     if why := load("frontier").refusal(cover):
         raise CannotDoError(f"the solutions cannot be estimated: {why}")
     work = lined_up(cover, laid) if ways else None

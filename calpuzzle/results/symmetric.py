@@ -16,10 +16,10 @@ from contextlib import suppress
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import Run
-from calpuzzle.engines.alike import alike
 from calpuzzle.engines.auto import chosen, searched
 from calpuzzle.engines.dancing import soon
 from calpuzzle.engines.diagram import at_hand
+from calpuzzle.engines.interchangeable import merged
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries
@@ -35,17 +35,17 @@ def total(lowered: Lowering, laid: Options, engine: str, run: Run) -> int:
     """Return how many solutions hold the options `laid`; by the symmetries, where the engine is to
     be chosen and would search. Raises as the engine does."""
     cover = lowered.cover
-    same = None if at_hand(cover) else alike(cover)
+    same = None if at_hand(cover) else merged(cover)
     kinds = same.cover if same else cover
     if engine == engines.DEFAULT and not laid and _is_searched(kinds, laid):
         # What is told of progress begins once.
         found = soon(kinds, run._replace(progress=None))
         if found is not None:
-            return same.ways() * found if same else found
+            return same.multiplicity() * found if same else found
         with suppress(InputError):  # of a puzzle whose symmetries are not known
             if same:
                 maps = {same.images(images) for images in _maps(symmetries(lowered))}
-                return same.ways() * _Count(run).total(kinds, sorted(maps), laid)
+                return same.multiplicity() * _Count(run).total(kinds, sorted(maps), laid)
             return by_orbits(cover, symmetries(lowered), laid, run)
     return engines.load(engine).count(cover, laid, run)
 
