@@ -230,7 +230,7 @@ def test_many_different_pieces_are_counted_from_two_halves() -> None:
 def test_dates_of_many_different_pieces_are_counted_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "alike", lambda _: None)
+    monkeypatch.setattr(module, "merged", lambda _: None)
     cover = lines(Group("g", ("a", "b", "c")))
     assert first(cover) == first(cover, cover.instance(1)) == "halves"
     with pytest.warns(UserWarning, match="too many for the engine diagram; .* 3 dates one by one"):
