@@ -61,32 +61,6 @@ def test_heavy_modules_are_not_loaded(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-UNKNOWN = {
-    *("typing", "tomllib", "json", "textwrap", "hashlib", "difflib", "unicodedata", "calendar"),
-    *("calpuzzle.formats.registry", "calpuzzle.formats.toml", "calpuzzle.puzzle.validate"),
-    *("calpuzzle.puzzle.lowering", "calpuzzle.engines.auto", "calpuzzle._core"),
-}
-"""What a count of a date that was counted before has no need of."""
-
-
-def test_a_count_that_is_known_loads_little(tmp_path: Path) -> None:
-    script = (
-        "import sys\nfrom calpuzzle.__main__ import main\nsys.argv[1:] = ['count', '2022-01-01']\n"
-        f"main()\nprint(sorted({UNKNOWN!r} & set(sys.modules)))"
-    )
-    environment = {
-        "PYTHONPATH": ":".join([str(Path(calpuzzle.__file__).parents[1]), *sys.path]),
-        "CALPUZZLE_CACHE": str(tmp_path),
-    }
-
-    def run() -> list[str]:
-        return python("-S", "-c", script, env=environment, check=True).stdout.splitlines()
-
-    number, first = run()
-    assert (number, "calpuzzle._core" in first) == ("54", True)
-    assert run() == ["54", "[]"]
-
-
 def test_the_package_itself_is_imported_in_no_time() -> None:
     """Until then Ctrl-C is a traceback."""
     script = (

@@ -135,7 +135,6 @@ class Puzzle(Pictured):
         progress: Progress | None = None,
         stop: Stop | None = None,
         memory: int | None = None,
-        disk: bool = False,
         disassembles: bool = False,
     ) -> Solutions[Solution]:
         """The solutions of the date that hold the placements `laid`, found as they are asked for.
@@ -145,15 +144,14 @@ class Puzzle(Pictured):
         listing them, unless an engine is named.) Solutions come in the same order
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
         that is not must find all of them first. With `disassembles`, those are given that come
-        apart (`Solution.disassembly`). With `disk`, how many a date has is kept in the
-        user's cache folder. Raises as `count` does; when `stop` ends the search, whoever asked for
-        the next one is told by StoppedError.
+        apart (`Solution.disassembly`). Raises as `count` does; when `stop` ends the search, the
+        iterator raises StoppedError.
         """
         from calpuzzle.results.finding import Finding
 
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         labels = None if is_any(self.model, date) else self.labels(date)
-        asked = labels, self.laid(laid), engine, unique, not mirrors_apart, run, disk, disassembles
+        asked = labels, self.laid(laid), engine, unique, not mirrors_apart, run, disassembles
         search = Finding(self, *asked)
         return Solutions(self.name, search, by_group(self.model, labels) if labels else None)
 
@@ -164,9 +162,10 @@ class Puzzle(Pictured):
         `memory` bytes (one that has grown already is given whatever its size); with `disk`, it is
         kept in the user's cache folder. From then on the engine `auto` answers from it. Raises
         CannotDoError for a puzzle past its bounds."""
-        from calpuzzle.results.remembered import diagram
+        from calpuzzle.engines.diagram.engine import diagram_of
 
-        return diagram(self, engines.Run(progress=progress, memory=memory).checked(), disk)
+        run = engines.Run(progress=progress, memory=memory).checked()
+        return diagram_of(self.lowered.cover, run, disk)
 
     def asked(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False

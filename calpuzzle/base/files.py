@@ -1,17 +1,18 @@
 """Reading files up to a bound, and writing them whole or not at all.
 
 Every result file of the package goes through `write_whole`: a temporary file in the same folder,
-fsync, then a rename, so that a reader never meets a half-written file. calpuzzle/base/unnamed.py
-owns the temporary file.
+fsync, then a rename, so that a reader never meets a half-written file. A process that is killed
+while it writes may leave its temporary file, whose name begins with TEMPORARY.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.typed import TYPE_CHECKING, BinaryIO
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 WRITABLE = 0o222
 MAX_BYTES = 64 << 20  # of a puzzle's file
 PART = 1 << 20  # bytes that are read at once
+TEMPORARY = ".calpuzzle-"
 
 
 def contents(path: str, most: int = MAX_BYTES) -> bytes:
@@ -105,17 +107,36 @@ def write_whole(path: str) -> Iterator[BinaryIO]:
     followed. A device or a pipe, such as /dev/null, is written as it is: a rename would put a file
     in its place.
     """
-    from calpuzzle.base.unnamed import Unnamed
-
     check_writable(path)
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
         with _told(path), open(target, "wb") as stream:
             yield stream
         return
-    with _told(path), Unnamed(target) as unnamed:
-        yield unnamed.stream
-        unnamed.name()
+    with _told(path):
+        # Not tempfile, whose files only their owner may read.
+        temporary = os.path.join(os.path.dirname(target), f"{TEMPORARY}{os.urandom(8).hex()}.tmp")
+        try:
+            with open(temporary, "x+b") as stream:
+                yield stream
+                stream.flush()
+                _take_owner_and_mode(stream.fileno(), target)
+                os.fsync(stream.fileno())
+            os.replace(temporary, target)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(temporary)
+            raise
+
+
+def _take_owner_and_mode(descriptor: int, path: str) -> None:
+    """Give an open file the mode, and if allowed the owner, of the file at `path`, if any."""
+    if not os.path.exists(path) or not hasattr(os, "fchown"):
+        return
+    there = os.stat(path)
+    with suppress(OSError):
+        os.fchown(descriptor, there.st_uid, there.st_gid)
+    os.fchmod(descriptor, stat.S_IMODE(there.st_mode))
 
 
 @contextmanager

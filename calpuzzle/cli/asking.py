@@ -161,7 +161,6 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         mirrors_apart=args.mirrors_apart,
         progress=meter,
         memory=memory_of(args),
-        disk=args.memory is None,
         disassembles=args.disassembles,
     )
     if args.unique:

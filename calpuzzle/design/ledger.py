@@ -18,8 +18,7 @@ from typing import Any, Self
 
 from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.files import reason, write_whole
-from calpuzzle.base.unnamed import PREFIX
+from calpuzzle.base.files import TEMPORARY, reason, write_whole
 from calpuzzle.design import packing
 from calpuzzle.design.packing import DamagedError
 
@@ -82,12 +81,15 @@ class Ledger:
         if not os.path.isdir(folder):
             os.mkdir(folder)
         elif not os.path.exists(header) and not all(
-            # A killed writer may have left one, which the next one removes.
-            name.startswith(PREFIX)
+            # A killed writer may have left one.
+            name.startswith(TEMPORARY)
             for name in os.listdir(folder)
         ):
             raise InputError(f"{folder} holds other files; name a folder that does not exist yet")
         stack.callback(_held(folder))
+        for name in os.listdir(folder):
+            if name.startswith(TEMPORARY):
+                os.unlink(os.path.join(folder, name))
         if os.path.exists(header):
             self._compare(header)
         if not os.path.exists(header):

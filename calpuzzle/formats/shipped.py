@@ -1,13 +1,9 @@
-"""The puzzles that come with the package: files of any format in calpuzzle/puzzles, by name.
-
-A puzzle that was read is remembered in the cache folder, under the whole content of its file.
-"""
+"""The puzzles that come with the package: files of any format in calpuzzle/puzzles, by name."""
 
 from __future__ import annotations
 
 import os
 
-from calpuzzle.base import cache
 from calpuzzle.base.files import contents
 from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.puzzle.model import Model
@@ -17,7 +13,6 @@ if TYPE_CHECKING:
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
 DEFAULT = "dray"
-KIND = "puzzle-v2"  # of what is remembered; another one where readers make another Model
 KNOWN = "known.toml"  # the known counts, which are no puzzle
 
 
@@ -38,13 +33,8 @@ def names() -> list[str]:
 
 def model(name: str) -> Model:
     """The shipped puzzle of that name, which has pieces and no faults. Raises KeyError."""
-    key = name, contents(files()[name])
-    known = cache.recalled(KIND, key)
-    if known is not None:
-        return Model.of_plain(known)
     found = read(name).thing
     assert isinstance(found, Model)
-    cache.remember(KIND, key, found.plain())
     return found
 
 

@@ -68,8 +68,7 @@ class Finding(Search[Solution]):
 
     With `unique`, of solutions that are the same up to the symmetries of the puzzle one is given;
     without `mirrors`, mirror images stay apart. With `disassembles`, those that come apart are
-    given. With `disk`, how many a date has is kept in the
-    user's cache folder. Nothing is lowered before it must be: how many a date has may be known.
+    given. Nothing is lowered before it must be.
     """
 
     def __init__(
@@ -81,7 +80,6 @@ class Finding(Search[Solution]):
         unique: bool = False,
         mirrors: bool = True,
         run: engines.Run = engines.RUN,
-        disk: bool = False,
         disassembles: bool = False,
     ) -> None:
         if disassembles:
@@ -107,7 +105,6 @@ class Finding(Search[Solution]):
                 for symmetry in symmetries(puzzle.lowered, mirrors)
                 if {symmetry.options[k] for k in fixed} == fixed
             )
-        self._disk = disk and bool(labels) and self.plain and not laid
         self._ranked: halves.Ranked | frontier.Ranked | None = None
 
     @property
@@ -151,10 +148,6 @@ class Finding(Search[Solution]):
         return (own for own in found if sliding(self.read(own).pieces) is not None)
 
     def _counted(self) -> int:
-        if self._disk and self.labels:
-            from calpuzzle.results.remembered import count_of
-
-            return count_of(self.puzzle.model, self.labels, self._all)
         if not self._group and not self._apart:
             return self._all()
         if self._name == engines.DEFAULT and not self._apart:

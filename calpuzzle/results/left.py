@@ -17,7 +17,6 @@ from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram.growth import refusal
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowered
-from calpuzzle.results.remembered import diagram
 
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram, Left
@@ -50,7 +49,9 @@ def asked(puzzle: Lowered, run: Run, disk: bool = False) -> Asked:
     a search for each question."""
     cover = puzzle.lowered.cover
     if refusal(cover) is None:
-        return diagram(puzzle, run, disk)
+        from calpuzzle.engines.diagram.engine import diagram_of
+
+        return diagram_of(cover, run, disk)
     return Searched(cover, run)
 
 

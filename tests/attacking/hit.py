@@ -21,6 +21,8 @@ from typing import NamedTuple
 
 from commands import FILES, ROOT
 
+from calpuzzle.base.files import TEMPORARY
+
 OLD = b"what was there before"
 CODES = {0, 1, 130, 141, 143, -signal.SIGINT, -signal.SIGTERM, -signal.SIGKILL}
 # Before the program listens, Ctrl-C ends the interpreter, which shows where it was.
@@ -139,8 +141,10 @@ def wrong(command: Command, folder: Path, old: bool, code: int, said: str, whole
     if "Traceback" in said and not early:
         return f"it ended with {code} and a traceback: {said[-1500:]}"
     left = {path.name for path in folder.iterdir()} - set(FILES) - {command.writes}
-    # Where no unnamed files are, a killed process leaves one for the next to sweep up.
-    if left and (hasattr(os, "O_TMPFILE") or code != -signal.SIGKILL):
+    # A killed process may leave its temporary file.
+    if code == -signal.SIGKILL:
+        left = {name for name in left if not name.startswith(TEMPORARY)}
+    if left:
         return f"it left {', '.join(sorted(left))}"
     if not command.writes:
         return ""

@@ -6,17 +6,14 @@ import errno
 import gzip
 import io
 import os
-import signal
 import subprocess
 import sys
-import time
 import tracemalloc
 from pathlib import Path
 
 import pytest
 from commands import first_line
 
-from calpuzzle.base import unnamed
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.files import (
     check_writable,
@@ -35,25 +32,6 @@ def left(folder: Path) -> list[str]:
 def write(path: str | Path, text: bytes = b"new") -> None:
     with write_whole(str(path)) as stream:
         stream.write(text)
-
-
-def refused(*_: object, **__: object) -> None:
-    raise PermissionError(errno.EPERM, "Operation not permitted")
-
-
-@pytest.fixture(params=["unnamed", "named", "unlinkable"])
-def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """With unnamed files, as where the system knows none, and where it gives them no name."""
-    if request.param == "named":
-        monkeypatch.setattr(unnamed, "_without_a_name", lambda folder: None)
-    elif request.param == "unlinkable":
-        monkeypatch.setattr(os, "link", refused)
-    elif not hasattr(os, "O_TMPFILE"):
-        pytest.skip("this system knows no unnamed files")
-    return str(request.param)
-
-
-pytestmark = pytest.mark.usefixtures("way")
 
 
 def test_a_new_file_a_link_and_a_device(tmp_path: Path) -> None:
@@ -228,10 +206,7 @@ def test_a_small_file_takes_little_memory_whatever_its_bound(tmp_path: Path, pac
 
 WRITER = """
 import sys, time
-from calpuzzle.base import unnamed
 from calpuzzle.base.files import write_whole
-if sys.argv[2] == "named":
-    unnamed._without_a_name = lambda folder: None
 with write_whole(sys.argv[1]) as stream:
     stream.write(b"half of")
     stream.flush()
@@ -240,35 +215,21 @@ with write_whole(sys.argv[1]) as stream:
 """
 
 
-def test_what_a_killed_process_leaves_is_swept_up(tmp_path: Path, way: str) -> None:
-    root = Path(unnamed.__file__).parents[2]
-    writers = [
-        subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(tmp_path / f"{k}.csv"), way],
-            stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(root)},
-        )
-        for k in range(2)
-    ]  # fmt: skip
+def test_a_killed_process_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"old")
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+    )
     try:
-        for writer in writers:
-            assert first_line(writer) == "writing"
-        os.kill(writers[0].pid, signal.SIGKILL)
-        writers[0].wait()
-        names = left(tmp_path)
-        assert len(names) == (2 if way == "named" else 0)
-        unnamed._swept.clear()
-        write(tmp_path / "a.csv")
-        assert left(tmp_path) == sorted([*names, "a.csv"])  # too young to be told
-        old = time.time() - 2 * unnamed.YOUNG
-        for name in names:
-            os.utime(tmp_path / name, (old, old))
-        unnamed._swept.clear()
-        write(tmp_path / "a.csv")
-        # That of the process which lives is still there.
-        assert len(left(tmp_path)) == 1 + len(names) // 2
+        assert first_line(writer) == "writing"
+        writer.kill()
+        writer.wait()
+        assert path.read_bytes() == b"old"
+        write(path)
+        assert path.read_bytes() == b"new"
     finally:
-        for writer in writers:
-            writer.kill()
-            writer.wait()
-            assert writer.stdout
-            writer.stdout.close()
+        writer.kill()
+        writer.wait()
+        assert writer.stdout
+        writer.stdout.close()

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from small_families import Here, rows
 
-from calpuzzle.base import unnamed
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.files import TEMPORARY
 from calpuzzle.design import folding, packing
 from calpuzzle.design.folding import fold
 from calpuzzle.design.ledger import Ledger
@@ -222,16 +222,11 @@ def test_folders_that_are_no_ledger_are_refused(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["letter.txt"]
 
 
-def test_what_killed_writers_left_is_swept_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
     filled(tmp_path)
-    left = tmp_path / f"{unnamed.PREFIX}123-0123abcd{unnamed.SUFFIX}"
-    left.write_text("half")
-    os.utime(left, (0, 0))
+    (tmp_path / f"{TEMPORARY}0123abcd.tmp").write_text("half")
     (tmp_path / "notes.tmp").write_text("somebody's")
     (tmp_path / "a.tally").unlink()
-    monkeypatch.setattr(unnamed, "_swept", set())
     filled(tmp_path)
     assert sorted(os.listdir(tmp_path)) == [
         "a.tally", "b.tally", "c.tally", "ledger.json", "notes.tmp",
@@ -239,7 +234,7 @@ def test_what_killed_writers_left_is_swept_up(
     # A folder with nothing but leftovers is ours.
     folder = tmp_path / "x"
     folder.mkdir()
-    (folder / f"{unnamed.PREFIX}9-00000000{unnamed.SUFFIX}").write_text("half")
+    (folder / f"{TEMPORARY}00000000.tmp").write_text("half")
     assert missing(folder)[0] == UNITS
 
 

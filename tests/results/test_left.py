@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 import shipped
@@ -13,7 +12,6 @@ from random_puzzles import models
 from sampled import sampled
 
 import calpuzzle as cp
-from calpuzzle.base import cache
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import RUN, Run, load
 from calpuzzle.engines.diagram.diagram import Diagram
@@ -21,7 +19,7 @@ from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results import left, remembered
+from calpuzzle.results import left
 from calpuzzle.results.left import Asked, Remaining, Searched
 
 
@@ -101,13 +99,3 @@ def test_what_is_listed_keeps_to_the_memory() -> None:
     assert Searched(cover, Run(memory=enough)).left().count == 728
     with pytest.raises(TooLargeError, match="allow more memory, or lay more pieces"):
         Searched(cover, Run(memory=enough - 1)).left()
-
-
-def test_counts_that_the_memory_has_no_room_for_are_not_remembered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Beside the diagram they once took as much again as it may take."""
-    monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path))
-    puzzle = cp.Puzzle(shipped.model("weekday-8x7"))
-    remembered.diagram(puzzle, Run(memory=1 << 26), disk=True)
-    assert cache.recalled(remembered.KIND, puzzle.model.plain()) is None
