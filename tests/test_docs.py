@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import EXAMPLES, ROOT, WRITER, on_a_terminal, typing, verbs
+from commands import EXAMPLES, ROOT, WRITER, verbs
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
@@ -42,10 +42,10 @@ TRIED = (
     "hard.png", "tipps.pdf", "design layout month-day", "5:heptominoes", "design boards 8x7",
     "certify --all -p month-day-7x7", "cut iq-fit -o balls.stl", "--best even", "--best unique",
     "hexagons.toml", "calpuzzle selftest", "weekday-7x8-corner --seconds", "why calendarium",
-    "--terminal weekday-8x7", "--terminal pentominoes", "--terminal --lang", "class.pdf",
+    "class.pdf",
     "compare whole-year", "check month-day-7x7", "board.png --notch", "play tomorrow -p",
     "play weekday-8x7", "-o boards.", "year 2027 -p", "--calendar --language", "today.cnf",
-    "design judge shelf", "-o why.svg", "-o steps.3mf", "-o cubes.3mf", "--terminal examples",
+    "design judge shelf", "-o why.svg", "-o steps.3mf", "-o cubes.3mf",
     "booklet 2027 --calendar", "challenge iq-fit --difficulty", "year -p dray --format json",
 )  # fmt: skip
 """What takes a second or more, and other tests of the usual run do on less, or once."""
@@ -167,12 +167,6 @@ def test_commands_run_as_written(
     if "--read-solution" in command:
         pytest.skip("the tests of formats run it where glpsol is")
     furnish(tmp_path)
-    if "play --terminal" in command:
-        pytest.importorskip("textual", reason="the extra terminal is not installed")
-        last = "Ende" if "--language de" in command else "Quit"
-        code, _ = on_a_terminal(shlex.split(command)[1:], (last, typing("q")), folder=tmp_path)
-        assert code == 0
-        return
     if "play --phone" in command:
         try:
             network_address()

@@ -1,5 +1,5 @@
-"""The texts that people read, one file a language in calpuzzle/lang: of the page, the command line,
-the terminal and the booklet.
+"""The texts that people read, one file a language in calpuzzle/lang: of the page, the command line
+and booklets.
 
 js/lang.js is the page's reader of the same files. A text that a language does not have is English.
 No page holds the texts whose first word is in `OFF_PAGE`.
@@ -18,7 +18,7 @@ from calpuzzle.base.text import shown
 
 FOLDER = Path(__file__).parents[1] / "lang"
 FALLBACK = "en"
-OFF_PAGE = ("booklet", "command", "shell", "terminal", "written")
+OFF_PAGE = ("booklet", "command", "shell", "written")
 ALSO_ONE = ("fr", "pt")
 """The languages in which 0 is singular, too."""
 
@@ -77,15 +77,6 @@ def texts_in(language: str) -> Texts:
     if tag is None:
         raise InputError(f"there are no texts in {shown(language)}, only in {', '.join(known())}")
     return Texts(tag)
-
-
-def texts_of_system(environment: Mapping[str, str]) -> Texts:
-    """The texts of the first language that these variables name and that there is, else English:
-    LANGUAGE has several, LC_ALL goes before LC_MESSAGES and that before LANG."""
-    wished = environment.get("LANGUAGE", "").split(":")
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    wished.append(next((environment[name] for name in names if environment.get(name)), ""))
-    return Texts(next(filter(None, map(known_as, wished)), FALLBACK))
 
 
 def known_as(language: str) -> str | None:

@@ -3,9 +3,7 @@
 The page is served on this computer alone, until Ctrl-C; with --phone in its network, too, under an
 address that nobody can guess, with a QR code of it (the extra phone). With --export it is written
 as one file instead, which needs nothing else, online or offline; with --export and --all, a folder
-with every shipped puzzle and a start page, for any host of files. With --terminal the game is
-played here, by keys and mouse, on the whole screen, in the language of the system or the one of
---language: flat puzzles of squares or sticks, and nonograms.
+with every shipped puzzle and a start page, for any host of files.
 
 examples:
   calpuzzle play
@@ -15,15 +13,12 @@ examples:
   calpuzzle play --phone
   calpuzzle play --export page.html
   calpuzzle play --export pages --all
-  calpuzzle play --terminal weekday-8x7
-  calpuzzle play --terminal --language de
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
@@ -33,7 +28,7 @@ from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import laid_options, with_text
+from calpuzzle.cli.asking import laid_options
 from calpuzzle.cli.output import check_ending, tell, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
@@ -55,8 +50,6 @@ def configure(parser: Parser) -> None:
     --port N         serve at that port
     --export FILE    write the page as a file, or with --all a folder
     --all            with --export: every shipped puzzle
-    --terminal       play in this terminal (the extra terminal)
-    --language CODE  with --terminal, such as de (default: the system's)
     """
     declare(parser, text, port={"type": at_least(0)})
     options.add(parser, "--laid")
@@ -71,9 +64,6 @@ def run(args: argparse.Namespace) -> int:
     if args.export is not None:
         _check_page(args.export)
     subject = subject_of(args)
-    if args.terminal:
-        _play_here(args, subject)
-        return 0
     if args.export is not None and subject.date:
         raise InputError(
             f"a page that is exported opens on the day when it is played: leave {subject.date} out"
@@ -109,20 +99,6 @@ def _check(args: argparse.Namespace) -> None:
     for option in served:
         if args.export is not None and served[option]:
             raise InputError(f"{option} is for a page that is served, and --export serves none")
-    page = {
-        "--export": args.export,
-        "--port": args.port,
-        "--no-open": args.no_open or None,
-        "--phone": args.phone or None,
-    }
-    for option in page:
-        if args.terminal and page[option] is not None:
-            raise InputError(f"--terminal opens no page: leave {option} out")
-    if args.language is not None and not args.terminal:
-        raise InputError(
-            "--language goes with --terminal; a page speaks the language of the browser, or the "
-            "one that is chosen in its settings"
-        )
     if given(args, "--laid") and args.export is not None:
         raise InputError(
             "a page that is exported opens empty, unless its address says what lies: leave --laid "
@@ -153,39 +129,8 @@ def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any],
         return data, thing.link(subject.date or None, laid) if subject.date or laid else ""
     subject.refuse(args)
     if args.laid:
-        raise InputError("--laid on the page of a nonogram is not known; --terminal takes it")
+        raise InputError("--laid on the page of a nonogram is not known: leave it out")
     return thing.page_data(), ""
-
-
-def _play_here(args: argparse.Namespace, subject: Subject) -> None:
-    """Play in the terminal, and say what lay at the end, as --laid takes it."""
-    from calpuzzle.base.texts import texts_in, texts_of_system
-    from calpuzzle.terminal import play
-
-    thing, plain = subject.thing, wants_ascii()
-    texts = (
-        texts_in(args.language) if args.language else texts_of_system({} if plain else os.environ)
-    )
-    if isinstance(thing, Puzzle):
-        from calpuzzle.game.pieces import Game
-
-        usual = "today" if thing.model.is_calendar else "any"
-        date = subject.date or (usual if thing.groups else "")
-        game = Game(thing, date, laid_options(args, thing))
-        play(game, plain, texts)
-        lay = game.written()
-    elif isinstance(thing, Cover):
-        raise _no_game(subject)
-    else:
-        from calpuzzle.game.nonogram import NonogramGame
-        from calpuzzle.nonogram.puzzle import grid_rows
-
-        subject.refuse(args)
-        filled = NonogramGame(thing.clues, thing.name, with_text(args.laid, thing.masks))
-        play(filled, plain, texts)
-        lay = " ".join(grid_rows(thing.clues, filled.grid)) if filled.past else ""
-    if lay:
-        tell(f"to go on: --laid {shlex.quote(lay)}")
 
 
 def _no_game(subject: Subject) -> InputError:

@@ -1,8 +1,8 @@
 """Hints in words: the sentence of each level of help, in any language.
 
-docs/hints.md says what the levels are. The facts are those of calpuzzle.game.hints, the texts those
-of calpuzzle/lang. The command line and the game in a terminal speak by `advice`, the booklet by
-`hint_words`; the page's twin is play/assets/js/advice.js.
+docs/hints.md defines the levels. The facts are those of calpuzzle.game.hints, the texts those of
+calpuzzle/lang. The command line uses `advice`, the booklet `hint_words`; the page's implementation
+is play/assets/js/advice.js.
 """
 
 from __future__ import annotations

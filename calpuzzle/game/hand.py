@@ -1,7 +1,7 @@
 """The pieces of a puzzle as a hand holds them: what may be played, and how each piece turns.
 
 The numbers of pieces and orientations are those of the page's data, so their order is fixed here:
-pieces as the Lowering has its classes, orientations sorted. Used by the game and the page.
+pieces as the Lowering has its classes, orientations sorted. Used by the page.
 """
 
 from __future__ import annotations

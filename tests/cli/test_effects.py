@@ -28,8 +28,7 @@ PLACES = {
     "calendar": "month-day-7x7-w 2027",
 }
 CALLS = {
-    "play": "{small}|three.non|--export p.html -p small.toml|--terminal {small}"
-    "|--terminal three.non",
+    "play": "{small}|three.non|--export p.html -p small.toml",
     "count": "{small}|x.dlx|three.non",
     "solve": "{small}|{small} -o x.txt|{small} --format json|{small} --format jsonl"
     "|{small} -o x.svg|x.dlx|x.dlx --format json|three.non|three.non --format json"
@@ -192,12 +191,8 @@ def tried(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
     def serve(server: Any, link: str, opening: bool) -> None:
         print(link, opening, server.server_port)
 
-    def lay(game: Any, plain: bool, texts: Any) -> None:
-        print(vars(game), texts)
-
     monkeypatch.setattr(Parser, "parsed", parsed)
     monkeypatch.setattr("calpuzzle.cli.play._serve", serve)
-    monkeypatch.setattr("calpuzzle.terminal.play", lay)
     (folder / "tiny.toml").write_text(TINY)
     (folder / "grid.txt").write_text("#??\n???\n???\n")
     (folder / "why.toml").write_text(WHY)

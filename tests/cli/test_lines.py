@@ -13,7 +13,6 @@ import pytest
 from commands import EXAMPLES, ROOT, Done, Run
 
 WANTED = {"booklet": "fpdf", "cut": "shapely", "plot": "matplotlib", "cpsat": "ortools"}
-WANTED["--terminal"] = "textual"
 WANTED["challenge.pdf"] = "fpdf"
 """The modules without which a command says that an extra is missing."""
 
@@ -533,21 +532,11 @@ challenge Sat Jan 1 -o x.png :: the ending of x.png is none that can be written 
 challenge {examples}/cat.non :: a challenge lays pieces, and
 challenge Sat Jan 1 --language xx :: there are no texts in
 play --export x.html --phone :: --phone is for a page that is served
-play --terminal --phone :: --terminal opens no page: leave --phone out
 play --export x.html --no-open :: --no-open is for a page that is served
 play --export x.html --port 1 :: --port is for a page that is served
-play --terminal :: the game in a terminal needs one
-play --language de dray :: --language goes with --terminal
-play --terminal soma :: soma is solid, and one plays flat boards of squares and sticks here
-play --terminal tetrahexes-4x7 :: tetrahexes-4x7 is of hexagons, and one plays flat boards
-play --terminal x.dlx :: x.dlx is an exact cover problem
-play --terminal --export x.html :: --terminal opens no page: leave --export out
-play --terminal --port 0 :: --terminal opens no page: leave --port out
-play --terminal --no-open :: --terminal opens no page: leave --no-open out
 play --export y.html --laid T5@8:1 :: a page that is exported opens empty
 play iq-fit --export y.html --laid b43S :: leave --laid out
-play three.non --laid ??? :: --laid on the page of a nonogram is not known; --terminal takes it
-play --terminal today --laid T5@99,1 :: T5
+play three.non --laid ??? :: --laid on the page of a nonogram is not known: leave it out
 solve 'Sat Jan 1' --seed 1 :: --seed does something only with --random
 solve 'Sat Jan 1' --random --all :: choose one
 solve 'Sat Jan 1' --random --nth 5 :: --random draws, --nth names one solution; choose one

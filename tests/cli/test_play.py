@@ -8,7 +8,6 @@ import subprocess
 import sys
 import urllib.request
 import webbrowser
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +15,10 @@ import pytest
 from commands import (
     EXAMPLES,
     PATIENCE,
-    Act,
     Run,
     ctrl_c,
     first_line,
     on_a_terminal,
-    resized,
-    typing,
 )
 from html_elements import Elements, inside
 
@@ -169,74 +165,3 @@ def test_a_folder_of_all_puzzles(
     pages = {path: path.read_bytes() for path in (folder / "pages").iterdir()}
     run("play", "--export", "pages", "--all")
     assert {path: path.read_bytes() for path in (folder / "pages").iterdir()} == pages
-
-
-PLAY = ["play", "--terminal", "weekday-8x7", "Sun", "22", "Nov"]
-needs_textual = pytest.mark.skipif(
-    find_spec("textual") is None, reason="the extra terminal is not installed"
-)
-LAST = "\x1b[?1049l"  # what a terminal is told when the whole screen is given back
-
-
-def asked_back(shown: str) -> str:
-    assert "Traceback" not in shown, shown[-3000:]
-    return shown.rpartition(LAST)[2]
-
-
-@needs_textual
-def test_a_game_in_the_terminal(folder: Path) -> None:
-    code, shown = on_a_terminal(
-        PLAY,
-        ("takes a piece", typing("1")),
-        ("in the hand", typing("r")),
-        ("turned", typing("\x1b[B\x1b[B\r")),
-        ("laid", resized(30, 10)),
-        ("make it larger", resized(100, 30)),
-        ("laid", typing("\x03")),
-    )
-    assert code == 0
-    assert "calpuzzle: to go on: --laid I4@2,4:2" in asked_back(shown)
-
-
-@needs_textual
-@pytest.mark.parametrize(
-    ("words", "steps", "end", "laid"),
-    [
-        ([*PLAY, "--laid", "I4@2,4:2"], ("takes a piece", "c", "still"), ctrl_c, "I4@2,4:2"),
-        (
-            ["play", "--terminal", "three.non", "--laid", "??? ?#? ???"],
-            ("Arrows", "\r", "▐▌"),
-            lambda running, _: running.terminate(),
-            "'#?? ?#? ???'",
-        ),
-    ],
-)
-def test_a_game_goes_on_where_it_was(
-    folder: Path, words: list[str], steps: tuple[str, str, str], end: Act, laid: str
-) -> None:
-    """And a signal ends it well."""
-    first, key, then = steps
-    code, shown = on_a_terminal(words, (first, typing(key)), (then, end))
-    assert code == 0 and f"--laid {laid}" in asked_back(shown)
-
-
-@needs_textual
-@pytest.mark.parametrize("words", [PLAY, ["play", "--terminal", "three.non"]])
-def test_a_terminal_without_box_lines(
-    folder: Path, words: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
-    _, shown = on_a_terminal(words, ("Quit", typing("?")), ("arrows  ", typing("q")))
-    assert "\\u" not in shown and shown.isascii() and "to go on" not in asked_back(shown)
-
-
-def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setenv("TERM", "xterm")
-    for name in list(sys.modules):
-        if name.startswith(("textual", "calpuzzle.terminal.")):
-            monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "textual", None)
-    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda name: None)
-    assert "pip install 'calpuzzle[terminal]'" in run("play", "--terminal").sentence(1)
