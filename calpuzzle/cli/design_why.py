@@ -105,7 +105,7 @@ def _dates(dates: list[Labels]) -> str:
 
 def _words(own: Unsolved) -> str:
     if own.cause:
-        return said(own.cause)
+        return said(own.cause, alone=len(own.dates) == 1)
     return (
         f"no cause has fewer than {plural(own.fewest, 'demand')}; name one of these dates for the "
         "smallest that is found"

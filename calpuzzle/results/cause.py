@@ -130,17 +130,17 @@ def cause(lowered: Lowering, laid: Options = (), run: Run = RUN) -> Cause | None
         return None
     relaxed = Relaxed(lowered, laid)
     everything = frozenset(relaxed.demands)
-    found, excluded = smallest(relaxed, run)
+    found, excluded = smallest(relaxed, run, len(everything))
     if found is None:
         found = min((_dropped(relaxed, everything, k, run) for k in range(ORDERS)), key=len)
     return Cause(relaxed, found, excluded + 1)
 
 
-def smallest(relaxed: Relaxed, run: Run = RUN) -> tuple[Demands | None, int]:
-    """A smallest cause of an unsolvable date, or None where the tree does not come to it; and the
-    size up to which there is none."""
+def smallest(relaxed: Relaxed, run: Run, most: int) -> tuple[Demands | None, int]:
+    """Return a smallest cause of an unsolvable date, or None where it has none of at most `most`
+    demands or the work of the tree ends before; and the size up to which there is none."""
     tree = _Tree(relaxed, run)
-    return tree.smallest(len(relaxed.demands)), tree.excluded
+    return tree.smallest(most), tree.excluded
 
 
 def _dropped(relaxed: Relaxed, demands: Demands, seed: int, run: Run) -> Demands:

@@ -28,10 +28,12 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
 FEW = 12  # cells that are named before what is said of them
 
 
-def said(cause: Cause) -> str:
-    """Lines of text: what cannot be, on which terms, what shows it at once, and how small it is."""
+def said(cause: Cause, alone: bool = True) -> str:
+    """Return lines of text: what is impossible, on which terms, what shows it, and how small the
+    cause is; with `alone`, of one date, also a colouring of its cells that rules out a solution."""
     lines = [_claim(cause), f"  {_terms(cause)}"]
-    lines += [f"  {line}" for line in [_shown(cause), colouring(cause.relaxed)] if line]
+    reasons = [_shown(cause), colouring(cause.relaxed) if alone else ""]
+    lines += [f"  {line}" for line in reasons if line]
     number = plural(len(cause.demands), "demand")
     less = "no cause has fewer" if cause.smallest else f"no cause has fewer than {cause.fewest}"
     return "\n".join([*lines, f"  {number}, none of which can be dropped; {less}"])
@@ -58,13 +60,23 @@ def _claim(cause: Cause) -> str:
     covered, opened = _names(cause, cause.covered), _names(cause, cause.open)
     stay = "stays" if len(opened) == 1 else "stay"
     while_open = f" while {listed(opened)} {stay} open" if opened else ""
+    needed = _needed(cause)
     if not covered:
-        return f"{listed(cause.needed)} cannot {_all(cause.needed)}be laid{while_open}"
-    also = f", where {listed(cause.needed)} must lie" if cause.needed else ""
+        return f"{listed(needed)} cannot {_all(needed)}be laid{while_open}"
+    also = f", where {listed(needed)} must lie" if needed else ""
     if len(covered) > FEW:
         number = f"{len(covered)} of the {plural(_cells(cause), 'cell')} to cover"
         return f"{number} cannot all be covered{while_open}{also}: {listed(covered)}"
     return f"{listed(covered)} cannot {_all(covered)}be covered{while_open}{also}"
+
+
+def _needed(cause: Cause) -> list[str]:
+    """The names of the pieces that must lie, with the number of each that is more than one."""
+    numbers = [cause.lowered.cover.bounds[item][0] for item in cause.items(Kind.LEAST)]
+    return [
+        name if number == 1 else f"{number} of {name}"
+        for name, number in zip(cause.needed, numbers, strict=True)
+    ]
 
 
 def _all(named: Sequence[str]) -> str:

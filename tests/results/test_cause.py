@@ -140,6 +140,44 @@ def test_dates_of_one_cause_are_all_unsolvable(seeds: int) -> None:
     assert grouped
 
 
+SHARED = """
+lattice = "triangles"
+flip = true
+turn = false
+board = '''
+c0 . Y1 X0
+Y3 X1 Y2 Y0
+'''
+[groups]
+x = "X0 X1"
+y = "Y0 Y1 Y2 Y3"
+[pieces]
+A = { shape = "#", min = 0, max = 1 }
+B = { shape = ".##", flip = false }
+C = { shape = "#", count = 2 }
+D = ".##"
+"""
+
+
+@pytest.mark.filterwarnings("ignore:some pieces may be left out")
+def test_no_date_of_a_shared_cause_has_a_smaller_one() -> None:
+    """All sets of demands of each date that are smaller than is claimed, by trying everything."""
+    small = [Lowering(small_boards.puzzle(seed)) for seed in range(330)]
+    puzzles = [own for own in small if own.model.groups and len(own.cells) <= 7]
+    shared = 0
+    for lowered in [cp.loads(SHARED).lowered, *puzzles]:
+        if imbalances(lowered):
+            continue
+        for own in causes(lowered):
+            assert own.cause is None or own.cause.fewest == own.fewest
+            shared += len(own.dates) > 1
+            for date in own.dates:
+                relaxed = Relaxed(lowered, cp.Puzzle(lowered.model).fixed(date))
+                for kept in combinations(relaxed.demands, own.fewest - 1):
+                    assert met(relaxed, kept), (date, kept)
+    assert shared > 3
+
+
 def test_a_wrong_cause_is_found_out() -> None:
     lowered, laid = boards(range(40))[0]
     own = cause(lowered, laid)
@@ -224,6 +262,20 @@ def test_a_colouring_is_a_reason() -> None:
         "  coloured as a chessboard, the cells to cover have as many of either colour, which the "
         "pieces cannot make up"
     ) in said(own)
+
+
+def test_a_colouring_of_one_date_is_not_stated_of_others() -> None:
+    puzzle = cp.loads('board = "a b # ."\ngroups.g = "a b"\npieces.D = "##"')
+    (shared,) = puzzle.causes()
+    assert shared.cause and shared.dates == [("a",), ("b",)]
+    assert "coloured as a chessboard, the cells to cover have 2 more" in said(shared.cause)
+    assert "coloured" not in said(shared.cause, alone=False)
+
+
+def test_pieces_that_must_lie_are_numbered() -> None:
+    pieces = 'A = { shape = "###", count = 2 }\nB = { shape = "#", count = 2 }'
+    own = cp.loads(f'board = """\n. . . # . .\n# # . . # .\n"""\n[pieces]\n{pieces}').cause()
+    assert own and said(own).startswith("2 of A cannot be laid\n")
 
 
 def test_a_colouring_is_never_wrong() -> None:
