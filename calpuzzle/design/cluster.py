@@ -8,6 +8,7 @@ was done.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import re
@@ -15,9 +16,9 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any, Self, TypeVar
 
@@ -67,10 +68,9 @@ class Cluster:
                 address = _begun(dask, jobs, stack)
             else:
                 _knock(address)
-            client = _aside(lambda: dask.Client(address, timeout=SECONDS, set_as_default=False))
+            self._loop = stack.enter_context(_running_loop())
             try:
-                # Dask's own bound leaves out how long a scheduler takes to greet it.
-                self._client = client.result(2 * SECONDS)
+                self._client = self._request(lambda: _connected(dask, address)).result()
             except OSError:
                 raise _silent(address) from None
             except (TypeError, RuntimeError) as error:
@@ -79,7 +79,7 @@ class Cluster:
                     f"Dask does not speak with {address}: {error}; certificates for tls:// stand "
                     "below distributed.comm.tls in the configuration of Dask"
                 ) from None
-            stack.callback(self._client.close, timeout=1)
+            stack.callback(lambda: self._request(self._client.close).exception())
             told(f"Dask shows at {self._client.dashboard_link} what it does")
             self._crew = Crew(self._ask, told)
             self._executor: Executor | None = None
@@ -113,7 +113,16 @@ class Cluster:
 
     def _ask(self, addresses: list[str]) -> Future[dict[str, Any]]:
         """Ask workers who they are, and wait for none of them."""
-        return _aside(lambda: self._client.run(eval, ASKED, workers=addresses, on_error="return"))
+        run = self._client.run
+        return self._request(lambda: run(eval, ASKED, workers=addresses, on_error="return"))
+
+    def _request(self, method: Callable[[], Awaitable[T]]) -> Future[T]:
+        """Call an asynchronous method of Dask in the loop of its client."""
+
+        async def call() -> T:
+            return await method()
+
+        return asyncio.run_coroutine_threadsafe(call(), self._loop)
 
     def _see(self) -> None:
         """Look who is there; where that has changed, have calls made by those that are."""
@@ -214,18 +223,39 @@ class Cluster:
         self._closing.close()
 
 
-def _aside(question: Callable[[], T]) -> Future[T]:
-    """Ask in a thread of its own, which may never come to an end."""
-    made: Future[T] = Future()
+@contextmanager
+def _running_loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """Run an event loop in a thread, and cancel what still runs in it when the block ends."""
+    started: Future[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 
-    def ask() -> None:
-        try:
-            made.set_result(question())
-        except BaseException as error:
-            made.set_exception(error)
+    async def run() -> None:
+        over = asyncio.Event()
+        started.set_result((asyncio.get_running_loop(), over))
+        await over.wait()
 
-    threading.Thread(target=ask, daemon=True).start()
-    return made
+    thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
+    thread.start()
+    loop, over = started.result()
+    try:
+        yield loop
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join()
+
+
+async def _connected(dask: Any, address: str) -> Any:
+    """Return a client of the scheduler at an address. Raises TimeoutError if that is silent.
+
+    A client that does not connect is closed here. Left to the garbage collector, it is closed at
+    any moment and waits for a lock of Dask's, which the same thread may hold: a deadlock.
+    """
+    client = dask.Client(address, asynchronous=True, timeout=SECONDS, set_as_default=False)
+    try:
+        # Dask's own bound leaves out how long a scheduler takes to greet it.
+        return await asyncio.wait_for(client, 2 * SECONDS)
+    except BaseException:
+        await client.close()
+        raise
 
 
 def _dask() -> Any:
