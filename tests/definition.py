@@ -108,18 +108,11 @@ def lies(model: Model, piece: Piece) -> list[Cells]:
     for shown in motions(model, piece):
         for shift in product(*axes):
             laid = {
-                tuple(map(_round, cell, shift, model.lattice.circumference or (0,) * 3)): mark
-                for cell, mark in shown
+                tuple(x + d for x, d in zip(cell, shift, strict=True)): mark for cell, mark in shown
             }
-            whole = len(laid) == len(shown)  # does not overlap itself
-            if whole and all(there.get(cell, -1) == mark for cell, mark in laid.items()):
+            if all(there.get(cell, -1) == mark for cell, mark in laid.items()):
                 found.add(frozenset(laid))
     return sorted(found, key=sorted)
-
-
-def _round(x: int, by: int, circumference: int) -> int:
-    """The place moved along an axis, on which so many go round, or none."""
-    return (x + by) % circumference if circumference else x + by
 
 
 def solutions(model: Model, labels: tuple[str, ...] = ()) -> set[Solution]:

@@ -11,7 +11,7 @@ import shipped as known
 
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
-from calpuzzle.puzzle.lattices import SQUARES, on_surface
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, at_home, normal
@@ -43,7 +43,7 @@ def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
     return bool(ends[0] & ends[1])
 
 
-def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1, surface: str = "plane") -> Model:
+def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1) -> Model:
     """A random board, up to two groups, and pieces that fill it on one date at least; or, now and
     then, one piece too few of a shape and one too many of another."""
     rng = random.Random(seed)
@@ -52,16 +52,12 @@ def puzzle(seed: int, lattice: Lattice = SQUARES, layers: int = 1, surface: str 
         height, width = rng.choice([(3, 5), (5, 3), (3, 7)])
     if layers > 1:
         height, width = 2, 2
-    if surface != "plane":
-        height, width = 3, rng.randint(3, 4)
     flat = [lattice.token_at(row, column) for row in range(height) for column in range(width)]
     above = [()] if layers == 1 else [(k * lattice.layer,) for k in range(layers)]
     cells: list[Cell] = [(*way, *cell) for way in above for cell in flat if cell]
     place = {cell: k for k, cell in enumerate(cells)}
     rng.shuffle(cells)
     del cells[len(cells) - rng.randrange(3) :]
-    if surface != "plane":
-        lattice = on_surface(surface, *(1 + max(axis) for axis in zip(*cells, strict=True)))
     groups = rng.randrange(min(3, len(cells)))
     free, covered = cells[:groups], cells[groups:]
     parts = list(cut(rng, covered, lattice))

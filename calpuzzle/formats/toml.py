@@ -29,8 +29,7 @@ from calpuzzle.formats.toml_drawings import (
 )
 from calpuzzle.formats.toml_text import text_of
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
-from calpuzzle.puzzle.lattices import LATTICES, SQUARES, STICKS, SURFACES, on_surface
-from calpuzzle.puzzle.lattices.rolled import LEAST
+from calpuzzle.puzzle.lattices import LATTICES, SQUARES, STICKS
 from calpuzzle.puzzle.model import BLANK, Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, least, normal
 from calpuzzle.puzzle.validate import faults
@@ -41,7 +40,7 @@ Keys = dict[str, tuple[type, str]]
 TEXT, FLAG, NUMBER = (str, "a text"), (bool, "true or false"), (int, "a whole number")
 MOVES: Keys = {"turn": FLAG, "flip": FLAG, "motions": TEXT}
 KEYS: Keys = {
-    **dict.fromkeys(("title", "source", "week_starts", "lattice", "surface"), TEXT),
+    **dict.fromkeys(("title", "source", "week_starts", "lattice"), TEXT),
     **MOVES,
     **dict.fromkeys(("interchangeable", "colours", "crossings"), FLAG),
     "board": (str, "a text of several lines"),
@@ -61,7 +60,7 @@ _TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
 OWN = {
     **dict.fromkeys(("groups", "week_starts"), ("board",)),
     "colours": ("frame",),
-    **dict.fromkeys(("lattice", "surface"), ("board", "frame")),
+    "lattice": ("board", "frame"),
 }
 MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
 MAX_DOTS = 200
@@ -146,7 +145,7 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
         source=table.get("source", ""),
         week_starts=table.get("week_starts", ""),
         interchangeable=table.get("interchangeable", kind == "board"),
-        lattice=_surface(table.get("surface", "plane"), lattice, cells, dimensions, found),
+        lattice=lattice,
     )
     found += faults(model, whole=not found, fit=fit)
     if found:
@@ -226,22 +225,6 @@ def _lattice(kind: str, name: str, found: list[str]) -> Lattice:
         found.append(unknown("lattice", shown(name), typed))
         return SQUARES
     return STICKS if kind == "segments" else LATTICES[name]
-
-
-def _surface(
-    name: str, lattice: Lattice, board: Board, dimensions: int, found: list[str]
-) -> Lattice:
-    """Return the lattice on a surface, of which the drawing of the board is the unrolled one."""
-    if name not in SURFACES:
-        found.append(unknown("surface", shown(name), SURFACES))
-    elif name != "plane" and (lattice != SQUARES or dimensions > 2):
-        found.append(f"a {name} is of squares in one layer")
-    elif name != "plane" and board.cells:
-        own = on_surface(name, board.height, board.width)
-        if min(filter(None, own.circumference)) < LEAST:
-            found.append(f"a {name} has {LEAST} cells or more round, and the board has fewer")
-        return own
-    return lattice
 
 
 def _frame(drawing: str, file: _File) -> Board:

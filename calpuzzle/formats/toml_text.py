@@ -102,8 +102,6 @@ def _keys(model: Model, kind: str) -> Iterator[str]:
             yield f"{key} = {_quoted(value)}"
     if model.lattice.drawn == POLYGONS or (model.lattice.drawn == LINES and kind == "board"):
         yield f"lattice = {_quoted(model.lattice.name)}"
-    if model.lattice.surface:
-        yield f"surface = {_quoted(model.lattice.surface)}"
     for key in ("turn", "flip"):
         if _common(model.pieces, key):
             yield f"{key} = false"

@@ -98,8 +98,6 @@ def _drawn(lowered: Lowering) -> Data:
         "turns": lattice.turns,
         "whole": lowered.cover.plane is not None and lowered.cover.plane.whole,
     }
-    if lattice.circumference:
-        found["circumference"] = lattice.circumference
     cells = sorted(model.board.cells)
     spots = [lattice.spot(cell) for cell in cells]
     if spots != cells:

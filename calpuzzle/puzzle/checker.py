@@ -9,8 +9,7 @@ which of those that are claimed, so that all distances are the same and it is no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product, zip_longest
-from operator import add
+from itertools import combinations
 
 from calpuzzle.puzzle.model import Model, Piece
 
@@ -102,14 +101,11 @@ def _lying(
         for order in _congruent(list(side), cells, []):
             yield dict(zip(order, side.values(), strict=True))
         return
-    low, lattice = _low(cells, model), model.lattice
-    # On what goes round, everywhere.
-    steps = [range(n) if n else (at,) for n, at in zip_longest(lattice.circumference, low)]
+    low = _low(cells, model)
+    at = frozenset(tuple(x - y for x, y in zip(cell, low, strict=True)) for cell in cells)
     for shown in _shown(piece, _marked(side.items(), model), model):
-        for by in product(*steps):
-            there = {lattice.home(tuple(map(add, c, by))): own for c, own in shown}
-            if there.keys() == {*cells}:
-                yield there
+        if {cell for cell, _ in shown} == at:
+            yield {tuple(x + y for x, y in zip(c, low, strict=True)): own for c, own in shown}
 
 
 def _congruent(side: list[Cell], cells: list[Cell], found: list[Cell]) -> Iterator[list[Cell]]:

@@ -46,9 +46,6 @@ class Lattice:
     the neighbours, where they are not those of squares and cubes. In a drawing of characters
     a cell stands in a row at a `place`, the next of its row `apart` places further, and the next of
     its kind `period` places.
-
-    Where it is rolled up (lattices/rolled.py), `surface` says onto what, and `circumference` how
-    many cells go round along each axis.
     """
 
     name = ""
@@ -69,8 +66,6 @@ class Lattice:
     apart = 1
     period = 1
     around: tuple[Cell, ...] = ()
-    surface = ""
-    circumference: tuple[int, ...] = ()
 
     def __reduce__(self) -> str:
         # There is one of each, named in capitals where its class stands.
@@ -78,48 +73,6 @@ class Lattice:
 
     def __repr__(self) -> str:
         return f"<Lattice {self.name}>"
-
-    @property
-    def plain(self) -> str | tuple[int, ...]:
-        """A text or numbers of which `lattice_of` makes the lattice again."""
-        return self.name
-
-    @property
-    def base(self) -> Lattice:
-        """The lattice of its pieces: itself, or where it is rolled up, that of the plane."""
-        return self
-
-    def home(self, cell: Cell) -> Cell:
-        """Return the cell of the board that a cell of the plane is."""
-        return cell
-
-    def twins(self, cell: Cell) -> list[Cell]:
-        """Return the other cells of the plane near the board that a cell of the board is."""
-        return []
-
-    def unrolled(self, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-        """Return cells of the board as they lie in the plane, in their order."""
-        return cells
-
-    def in_order(self, cells: list[Cell]) -> tuple[Cell, ...]:
-        """Return sorted cells of a piece in the reading order of the piece."""
-        return tuple(cells)
-
-    def closes(self, shape: tuple[Cell, ...]) -> bool:
-        """Return whether a shape goes all round the board."""
-        return False
-
-    def fault(self, shape: tuple[Cell, ...]) -> str:
-        """Return why no piece may have the shape, or nothing."""
-        return ""
-
-    def shifts(self) -> list[Cell]:
-        """Return by which steps each board can be moved onto itself; none stands for no step."""
-        return [()]
-
-    def of_board(self, dimensions: int) -> Signed:
-        """Return the motions that may map a board onto itself, the identity first."""
-        return self.isometries(dimensions)
 
     def isometries(self, dimensions: int) -> Signed:
         """Return all motions that map the lattice onto itself, the identity first; of one with a

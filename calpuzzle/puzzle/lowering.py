@@ -85,8 +85,6 @@ class Lowering:
             ]
             for item, group in enumerate(model.groups, len(self.classes))
         ]
-        self._closed: dict[Options, tuple[Shape, tuple[Cell, ...]]] = {}
-        """Of options of pieces that go all round the board the orientation and its cells."""
         options = [*self._placements(), *chain(*labels)]
         options.sort(key=lambda option: (option[1:2], option))
         known = {k: n for n, k in enumerate(options) if k[0] >= len(self.classes)}
@@ -129,21 +127,8 @@ class Lowering:
                     raise CannotDoError(
                         f"{self.model.name} has more ways to lay its pieces than can be held here"
                     )
-                if self.model.lattice.closes(shape):
-                    found = self._once(index, shape, found)
                 options += [(index, *sorted(way)) for way in found]
         return options
-
-    def _once(self, index: int, shape: Shape, ways: list[list[int]]) -> list[list[int]]:
-        """The ways of a shape that goes all round, without those in which it would overlap itself
-        or covers what it covers in another way; the first in reading order is kept."""
-        kept = []
-        for cells, way in sorted([(tuple(self.cells[i - self.first] for i in w), w) for w in ways]):
-            key = (index, *sorted(way))
-            if len({*way}) == len(way) and key not in self._closed:
-                self._closed[key] = (shape, cells)
-                kept.append(way)
-        return kept
 
     def _item_names(self) -> list[str]:
         """A name of its own for each item, without blanks, `:` or `|`."""
@@ -172,16 +157,12 @@ class Lowering:
         return {piece.name: of[piece.names[0]] for piece in self.model.pieces}
 
     def cells_of(self, option: int) -> tuple[Cell, ...]:
-        """The cells that an option covers, in the reading order of the piece."""
-        first, items = self.first, self.cover.options[option]
-        if items in self._closed:
-            return self._closed[items][1]
-        return self.model.lattice.in_order(sorted([self.cells[i - first] for i in items[1:]]))
+        """The cells that an option covers, in reading order."""
+        first = self.first
+        return tuple(sorted([self.cells[i - first] for i in self.cover.options[option][1:]]))
 
     def shape_of(self, option: int) -> Shape:
         """The orientation in which an option lays its piece."""
-        if closed := self._closed.get(self.cover.options[option]):
-            return closed[0]
         return normal(self.cells_of(option), self.model.lattice)
 
     def class_of(self, option: int) -> int:
@@ -191,8 +172,7 @@ class Lowering:
 
     def option_of(self, index: int, cells: Iterable[Cell]) -> int | None:
         """The option that lays a piece of the class on just these cells, or None."""
-        home = self.model.lattice.home
-        numbers = [self.number.get(home(cell), -1) for cell in cells]
+        numbers = [self.number.get(cell, -1) for cell in cells]
         return self.option_number.get((index, *sorted(numbers)))
 
     @cached_property
@@ -359,13 +339,11 @@ class _Fits:
     ) -> None:
         self.model = model
         self.colours = colours
-        twins = model.lattice.twins
-        near = {other: item for cell, item in number.items() for other in (cell, *twins(cell))}
-        self.spans = [max(axis) - min(axis) + 1 for axis in zip(*near, strict=True)]
-        self.number = dict(zip(self._codes(tuple(near)), near.values(), strict=True))
+        self.spans = [max(axis) - min(axis) + 1 for axis in zip(*number, strict=True)]
+        self.number = dict(zip(self._codes(tuple(number)), number.values(), strict=True))
         self.starts: dict[Cell, list[int]] = {}
         """The codes of the cells onto which the same cells of pieces can be moved."""
-        for cell, code in zip(number, self._codes(tuple(number)), strict=True):
+        for cell, code in zip(number, self.number, strict=True):
             self.starts.setdefault(model.lattice.coset(cell), []).append(code)
 
     def _codes(self, cells: Shape) -> list[int]:

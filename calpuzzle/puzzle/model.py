@@ -14,7 +14,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
 from calpuzzle.base.typed import Any, NamedTuple
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
-from calpuzzle.puzzle.lattices import SQUARES, lattice_of
+from calpuzzle.puzzle.lattices import LATTICES, SQUARES
 from calpuzzle.puzzle.shapes import Shape, at_home
 
 HOLE = "#"
@@ -220,7 +220,7 @@ class Model(NamedTuple):
     def plain(self) -> tuple[Any, ...]:
         """The same in tuples, texts and numbers, of which `of_plain` makes the Model again."""
         pieces, groups = tuple(map(tuple, self.pieces)), tuple(map(tuple, self.groups))
-        lattice = self.lattice.plain
+        lattice = self.lattice.name
         return self.name, tuple(self.board), pieces, groups, *self[4:8], lattice, self.fits
 
     @classmethod
@@ -229,7 +229,7 @@ class Model(NamedTuple):
         name, board, pieces, groups, *rest, lattice, fits = plain
         pieces = tuple([Piece(*piece) for piece in pieces])
         groups = tuple([Group(*group) for group in groups])
-        made = (name, Board(*board), pieces, groups, *rest, lattice_of(lattice), fits)
+        made = (name, Board(*board), pieces, groups, *rest, LATTICES[lattice], fits)
         return cls._make(made)
 
     @property

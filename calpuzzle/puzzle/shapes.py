@@ -24,7 +24,6 @@ def normal(cells: Iterable[Cell], lattice: Lattice = SQUARES) -> Shape:
 
 def at_home(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
     """The cells moved likewise, in their order."""
-    cells = lattice.unrolled(cells)
     low = least(cells, lattice) if cells else ()
     if any(low):
         axes = zip(zip(*cells, strict=True), low, strict=True)

@@ -13,7 +13,7 @@ are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import add, sub
+from operator import sub
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
@@ -52,13 +52,10 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
     group = _Group(lowered, points)
     found: dict[Options, bool] = {}
     # The identity stands first of all motions; what a turn can do, too, is no mirror image.
-    shifts = lattice.shifts()
-    for motion, sign in sorted(lattice.of_board(len(points[0])), key=lambda each: -each[1]):
-        if mirrors or sign > 0:
-            for shift in shifts:
-                options = group.images(motion, shift) if shift else group.options(motion)
-                if options is not None:
-                    found.setdefault(options, sign < 0)
+    for motion, sign in sorted(lattice.isometries(len(points[0])), key=lambda each: -each[1]):
+        options = group.options(motion) if mirrors or sign > 0 else None
+        if options is not None:
+            found.setdefault(options, sign < 0)
     return tuple(Symmetry(options, mirror) for options, mirror in found.items())
 
 
@@ -104,7 +101,8 @@ class _Group:
         """Return where each option goes by the motion; None where one goes nowhere."""
         if motion not in self._known:
             known = [(own, images) for own, images in self._known.items() if images is not None]
-            found = self.images(motion)
+            places = self._places(motion)
+            found = self._images(places) if places else None
             self._known[motion] = found
             if found is None:
                 never = [self._then(own, motion) for own, _ in known]
@@ -113,12 +111,6 @@ class _Group:
                 self._makers.append((motion, found))
                 self._grow([*known, (motion, found)])
         return self._known[motion]
-
-    def images(self, motion: Motion, by: Cell = ()) -> Options | None:
-        """Return where each option goes by the motion, and a step around the board; None where one
-        goes nowhere."""
-        places = self._places(motion, by)
-        return self._images(places) if places else None
 
     def _grow(self, left: list[tuple[Motion, Options]]) -> None:
         """Add what follows from a new symmetry, until the products are all known."""
@@ -139,18 +131,17 @@ class _Group:
             return None
         return tuple(tuple(x // divisor for x in row) for row in product)
 
-    def _places(self, motion: Motion, by: Cell) -> Options | None:
-        """Return where motion and step take each cell; None where that is off the board."""
+    def _places(self, motion: Motion) -> Options | None:
+        """Return where the motion takes each cell; None where it leads off the board."""
         points = tuple(self._number)
         images = self._lattice.image(motion, points)
         if images is None:
             return None
-        shift = list(map(sub, _low(points), _low(images)))
-        shift = list(map(add, shift, by)) if by else shift
+        shift = map(sub, _low(points), _low(images))
         axes = zip(zip(*images, strict=True), shift, strict=True)
-        moved = zip(*[[x + way for x in axis] for axis, way in axes], strict=True)
-        number, kind, home = self._number, self._kind, self._lattice.home
-        places = [number.get(home(point), -1) for point in moved]
+        moved = zip(*[[x + by for x in axis] for axis, by in axes], strict=True)
+        number, kind = self._number, self._kind
+        places = [number.get(point, -1) for point in moved]
         return tuple(places) if -1 not in places and [kind[at] for at in places] == kind else None
 
     def _images(self, places: Options) -> Options | None:

@@ -139,8 +139,6 @@ def _piece_fault(model: Model, piece: Piece) -> str:
     for side in piece.sides:
         if any(len(cell) != board.dimensions for cell in side):
             return f"piece {name} has not as many dimensions as the board"
-        if bent := model.lattice.fault(side):
-            return f"piece {name} {bent}"
         if side != normal(set(side), model.lattice):
             return f"piece {name} is not in its normal form; make it with shapes.normal"
     if not board.colours and piece.colours:

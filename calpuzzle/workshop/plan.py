@@ -104,10 +104,6 @@ def refusal(model: Model) -> str | None:
         return f"{model.name} is known by numbers only, and what has no shape cannot be cut"
     if board.dimensions != 2:
         return f"{model.name} is solid, and a sheet is flat; write it as stl, 3mf or scad"
-    if model.lattice.surface:
-        return (
-            f"the pieces of {model.name} bend round a {model.lattice.surface}, and a sheet is flat"
-        )
     if model.lattice.drawn == LINES:
         return f"the pieces of {model.name} are sticks, which have no area to cut"
     if len(board.cells) > MAX_CELLS:

@@ -18,7 +18,7 @@ LISTED = 10_000
 
 class Placement(NamedTuple):
     """A piece by its number, or the label of a group (numbered behind the pieces), and its cells
-    in the reading order of the piece."""
+    in reading order."""
 
     piece: int
     cells: tuple[Cell, ...]
@@ -58,7 +58,6 @@ class Puzzle:
         # Only on a flat board of squares or sticks are regions of empty cells looked at.
         flat = "spots" not in data and len({cell[:-2] for cell in self.cells}) == 1
         flat = flat and not any("parts" in group for group in data["groups"])
-        flat = flat and "circumference" not in data
         self.whole = flat and all(
             len(regions(set(map(tuple, shape)))) == 1
             for own in data["pieces"]
@@ -77,30 +76,19 @@ class Puzzle:
 def _placements(data: dict[str, Any], cells: list[Cell]) -> Iterator[Placement]:
     colours = dict(zip(cells, data["colours"], strict=False))
     step = data["step"]
-    around = data.get("circumference", [0] * len(cells[0]))
-    seen: set[tuple[int, frozenset[Cell]]] = set()
     for piece, own in enumerate(data["pieces"]):
         for k, shape in enumerate(own["orientations"]):
             wanted = own["colours"][k] if "colours" in own else []
             for first in cells:
                 at = [place - own for place, own in zip(first, shape[0], strict=True)]
-                moved = [map(add, cell, at) for cell in shape]
-                there = [
-                    tuple(x % n if n else x for x, n in zip(cell, around, strict=True))
-                    for cell in moved
-                ]
-                # Of several ways to cover the same all round, the first.
-                known = (piece, frozenset(there))
+                there = [tuple(map(add, cell, at)) for cell in shape]
                 if (
                     not any(way % step for way in at)
-                    and known[1] <= set(cells)
-                    and len(known[1]) == len(there)
-                    and known not in seen
+                    and set(there) <= set(cells)
                     and (not wanted or [colours[cell] for cell in there] == wanted)
                     and own["most"]
                 ):
-                    seen.add(known)
-                    yield Placement(piece, tuple(there))
+                    yield Placement(piece, tuple(sorted(there)))
 
 
 def regions(cells: set[Cell]) -> list[set[Cell]]:

@@ -82,16 +82,6 @@ def labelled(seed: int) -> str:
     return "\n".join(line for line in lines if not COMMENT.match(line)) + "\n"
 
 
-def rolled(seed: int) -> str:
-    """The file of a random board on a cylinder or a torus."""
-    try:
-        model = puzzle(seed, surface=("cylinder", "torus")[seed % 2])
-        lines = toml.write(model).splitlines()
-    except InputError:  # of such pieces no file is right
-        return rolled(seed + 1000)
-    return "\n".join(line for line in lines if not COMMENT.match(line)) + "\n"
-
-
 def several(seed: int) -> str:
     """The file of a random board that leaves up to three labels of a group uncovered, or none."""
     rng = random.Random(seed)

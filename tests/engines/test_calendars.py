@@ -16,25 +16,16 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.validate import faults
 
 EXACT = ("auto", "diagram", "halves", "frontier", "backtrack", "dancing", "reference")
-SHAPES = [
-    (HEXAGONS, 1, "plane"),
-    (TRIANGLES, 1, "plane"),
-    (STICKS, 1, "plane"),
-    (SQUARES, 2, "plane"),
-    (SQUARES, 1, "cylinder"),
-    (SQUARES, 1, "torus"),
-]
+SHAPES = [(SQUARES, 1), (HEXAGONS, 1), (TRIANGLES, 1), (STICKS, 1), (SQUARES, 2)]
 
 
 @pytest.mark.filterwarnings("ignore:.*one by one")
 @pytest.mark.parametrize("seeds", [4, pytest.param(60, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(("lattice", "layers", "surface"), SHAPES, ids=lambda own: str(own))
-def test_random_calendars(lattice: Lattice, layers: int, surface: str, seeds: int) -> None:
+@pytest.mark.parametrize(("lattice", "layers"), SHAPES, ids=lambda own: str(own))
+def test_random_calendars(lattice: Lattice, layers: int, seeds: int) -> None:
     asked = set()
     for seed in range(seeds):
-        model = small_boards.puzzle(seed, lattice, layers, surface)
-        if surface != "plane" and faults(model):  # a piece goes all round
-            continue
+        model = small_boards.puzzle(seed, lattice, layers)
         assert faults(model) or toml.read(toml.write(model), "random") == model
         lowered = Lowering(model)
         wanted = definition.counts(model)
@@ -50,7 +41,7 @@ def test_random_calendars(lattice: Lattice, layers: int, surface: str, seeds: in
             assert set(found) == definition.solutions(model, labels)
         counts = pieces_data(lowered)["counts"] if layers == 1 or model.groups else None
         assert counts is None or counts == wanted
-    flat_cells = lattice in (HEXAGONS, TRIANGLES) or surface != "plane"
+    flat_cells = layers == 1 and lattice != STICKS
     assert asked >= ({*EXACT} if flat_cells else {"auto", "frontier", "dancing", "reference"})
 
 

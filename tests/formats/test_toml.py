@@ -120,6 +120,7 @@ def test_frames_layers_and_sticks() -> None:
         ("lattice = 'hexagons'\nboard = '. .'\n[pieces]\nL = '##'", "do not lie in a grid"),
         ("", "there is no board; add board ="),
         ("baord = '.'", "unknown key baord (did you mean board?)"),
+        ("surface = 'torus'\nboard = '.'", "unknown key surface"),
         ("board = 3", "board must be a text of several lines, not 3"),
         ("board = '.'\nturn = 1", "turn must be true or false, not 1"),
         ("board = '.'\nflip = 'no'", "flip must be true or false, not 'no'"),

@@ -43,7 +43,6 @@ BOARDS = {
         typed_boards.latticed,
         typed_boards.labelled,
         typed_boards.several,
-        typed_boards.rolled,
     )
     for seed in range(16)
 }

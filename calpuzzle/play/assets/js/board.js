@@ -173,7 +173,7 @@ export class Board {
     const group = before.get(key) ?? placedGroup(puzzle, placement);
     this.drawn.set(key, group);
     setWhereOther(group, "class", [
-      puzzle.isParted ? "laid" : "piece laid",
+      puzzle.isSolid ? "laid" : "piece laid",
       index < state.given.length && "given",
       this.mark.culprit === index && "culprit",
       this.mark.hinted?.join() === placement.join() && "hinted",

@@ -226,9 +226,8 @@ export class Game extends Told {
       this.tell({ kind: "misfit", placement, ...why });
       return;
     }
-    const own = this.puzzle.placements[this.puzzle.numberOf(placement)];
-    const state = layHeld(base, own);
-    this.change(state, { kind: "laid", placement: own, solved: isSolved(this.puzzle, state) });
+    const state = layHeld(base, placement);
+    this.change(state, { kind: "laid", placement, solved: isSolved(this.puzzle, state) });
   }
 
   /** A tap on a cell with a piece in the hand. */

@@ -58,11 +58,7 @@ export function nearestOf(puzzle, placements, at, reach = Infinity) {
   let best = null;
   let least = reach;
   for (const placement of placements) {
-    const way = at.map((place, axis) => {
-      const own = placement[2 + axis] - place;
-      const round = puzzle.circumference[axis];
-      return round ? own - round * Math.round(own / round) : own;
-    });
+    const way = at.map((place, axis) => placement[2 + axis] - place);
     const layers = puzzle.isSolid ? (way[0] / puzzle.step) * UNIT : 0;
     const away = Math.hypot(...offsetOf(puzzle, way), layers);
     if (away > least || (away === least && best)) continue;
@@ -128,7 +124,7 @@ export function middleCell(puzzle, placement) {
 }
 
 /**
- * Moved back so that the piece does not stick out of the box around the board, or round to its start.
+ * Moved back so that the piece does not stick out of the box around the board.
  * @param {Puzzle} puzzle
  * @param {number} piece
  * @param {number} orientation
@@ -137,12 +133,9 @@ export function middleCell(puzzle, placement) {
  */
 export function withinBoard(puzzle, piece, orientation, at) {
   const board = boundsOf(puzzle.cells);
-  const { step, circumference } = puzzle;
-  const shape = puzzle.pieces[piece].orientations[orientation];
-  return boundsOf(shape).map(([least, most], axis) => {
+  const { step } = puzzle;
+  return boundsOf(puzzle.pieces[piece].orientations[orientation]).map(([least, most], axis) => {
     const [low, high] = board[axis];
-    const start = shape[0][axis];
-    if (circumference[axis]) return puzzle.wrapped(at.map((own) => own + start))[axis] - start;
     const first = Math.ceil((low - least) / step) * step;
     return Math.max(first, Math.min(Math.floor((high - most) / step) * step, at[axis]));
   });

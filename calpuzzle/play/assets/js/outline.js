@@ -81,28 +81,20 @@ export function placedGroup(puzzle, [piece, orientation, ...at]) {
   const [x, y] = offsetOf(puzzle, at);
   const own = puzzle.pieces[piece];
   const cells = own.orientations[orientation];
-  if (!puzzle.isParted) {
+  if (!puzzle.isSolid) {
     const group = pieceGroup(puzzle, piece, orientation);
     group.setAttribute("transform", `translate(${x} ${y})`);
     return group;
   }
-  const partOfCell = cells.map((cell) => partOf(puzzle, cell, at).join());
-  return svg("g", {}, [...new Set(partOfCell)].map((place) => {
-    const here = [...cells.keys()].filter((k) => partOfCell[k] === place);
+  const layers = [...new Set(cells.map(([layer]) => layer))];
+  return svg("g", {}, layers.map((layer) => {
+    const here = [...cells.keys()].filter((k) => cells[k][0] === layer);
     const colours = own.colours && here.map((k) => own.colours[orientation][k]);
     const part = flatGroup(puzzle, piece, here.map((k) => cells[k]), colours);
-    const [right, down] = partOf(puzzle, cells[here[0]], at);
+    const [right, down] = panelOf(puzzle, [layer + at[0]]);
     part.setAttribute("transform", `translate(${x + right} ${y + down})`);
     return part;
   }));
-}
-
-/** How far the part of a piece with a cell is drawn away: to its layer, or round to where the board
- * begins. */
-function partOf(puzzle, cell, at) {
-  if (puzzle.isSolid) return panelOf(puzzle, [cell[0] + at[0]]);
-  return offsetOf(puzzle, puzzle.circumference.map((round, axis) => (
-    round ? -round * Math.floor((cell[axis] + at[axis]) / round) : 0)));
 }
 
 /**

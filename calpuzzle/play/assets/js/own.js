@@ -11,7 +11,7 @@ import { GivenFault } from "./toml.js";
 
 const PACKING = "deflate";
 const LARGEST_TEXT = 1 << 18; // characters; a longer address is taken by no browser
-const OF_PIECES = new RegExp("^[ \\t]*(\\[(groups|pieces)|(title|source|week_starts|lattice|surface|turn|flip|motions"
+const OF_PIECES = new RegExp("^[ \\t]*(\\[(groups|pieces)|(title|source|week_starts|lattice|turn|flip|motions"
   + "|interchangeable|colours|crossings|board|frame|segments|groups|pieces)[ \\t]*=)", "mu");
 const OF_LINES = /^[ \t]*(?:(?:width|height|rows|columns)\b|\d[\d, \t]*$)/mu;
 

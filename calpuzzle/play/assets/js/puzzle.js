@@ -17,7 +17,6 @@ export class Puzzle {
   /** @param {PuzzleData} data */
   constructor(data) {
     Object.assign(this, data);
-    this.circumference ??= [];
     this.mayStayEmpty = new Set(data.optional);
     this.at = new Map(data.cells.map((cell, k) => [cell.join(), k]));
     // Rows and columns as people count them, from 0.
@@ -25,8 +24,6 @@ export class Puzzle {
     this.spotted = new Map(this.spots.map((spot, k) => [spot.join(), k]));
     this.isLines = Object.values(data.outlines).some((corners) => corners.length < 3);
     this.isSolid = data.cells[0].length > 2;
-    // Whether a piece may have to be drawn in parts.
-    this.isParted = this.isSolid || this.circumference.length > 0;
     this.layers = this.isSolid ? [...new Set(data.cells.map(([layer]) => layer))] : [];
     this.panels = panelsOf(this);
     // Those that people see as cells: of sticks, no points between the segments.
@@ -36,30 +33,11 @@ export class Puzzle {
     this.placements = [];
     this.coverings = [];
     this.numbers = new Map();
-    const same = new Map();
     for (const placement of this.everywhere()) {
-      const covering = this.covered(placement);
-      // What goes all round covers the same cells in several ways, of which the first counts.
-      const key = [placement[0], ...[...covering].sort((a, b) => a - b)].join();
-      const number = (this.circumference.length ? same.get(key) : null) ?? this.placements.length;
-      this.numbers.set(placement.join(), number);
-      if (number < this.placements.length) continue;
-      same.set(key, number);
+      this.numbers.set(placement.join(), this.placements.length);
       this.placements.push(placement);
-      this.coverings.push(covering);
+      this.coverings.push(this.covered(placement));
     }
-  }
-
-  /**
-   * The place of the board that a place is on what goes round.
-   * @param {Array<number>} place
-   * @returns {Array<number>}
-   */
-  wrapped(place) {
-    return place.map((own, axis) => {
-      const round = this.circumference[axis];
-      return round ? ((own % round) + round) % round : own;
-    });
   }
 
   /**
@@ -77,7 +55,7 @@ export class Puzzle {
    * @returns {number}
    */
   cellAtSpot(spot) {
-    return this.spotted.get(this.wrapped(spot).join()) ?? -1;
+    return this.spotted.get(spot.join()) ?? -1;
   }
 
   /**
@@ -85,7 +63,7 @@ export class Puzzle {
    * @returns {Array<Cell>}
    */
   cellsOf([piece, orientation, ...at]) {
-    return moved(this.pieces[piece].orientations[orientation], at).map((cell) => this.wrapped(cell));
+    return moved(this.pieces[piece].orientations[orientation], at);
   }
 
   /**
@@ -96,13 +74,13 @@ export class Puzzle {
     const [piece, orientation, ...at] = placement;
     if (at.some((way) => way % this.step)) return null;
     const numbers = this.cellsOf(placement).map((cell) => this.cellAt(cell));
-    if (numbers.includes(-1) || new Set(numbers).size < numbers.length) return null;
+    if (numbers.includes(-1)) return null;
     const wanted = this.pieces[piece].colours?.[orientation];
     return wanted?.some((colour, k) => colour !== this.colours[numbers[k]]) ? null : numbers;
   }
 
   /**
-   * The number of a placement in `placements`, or of one that covers the same, or -1 where it does not fit the board.
+   * The number of a placement in `placements`, or -1 where it does not fit the board.
    * @returns {number}
    */
   numberOf(placement) {

@@ -18,8 +18,7 @@ const isNumber = (own) => typeof own === "number";
 const isTable = (own) => own instanceof Map;
 const MOVES = { turn: isFlag, flip: isFlag, motions: isText };
 const KEYS_OF_FILE = {
-  title: isText, source: isText, week_starts: isText, lattice: isText, surface: isText,
-  ...MOVES,
+  title: isText, source: isText, week_starts: isText, lattice: isText, ...MOVES,
   interchangeable: isFlag, colours: isFlag, crossings: isFlag, board: isText, frame: isText,
   segments: Array.isArray, groups: isTable, pieces: isTable,
 };
@@ -28,8 +27,7 @@ const KEYS_OF_PIECE = {
   colour: isText, name: isText, together: isText,
 };
 /** Keys that mean something with one kind of board only. */
-const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"],
-  lattice: ["board", "frame"], surface: ["board", "frame"] };
+const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"], lattice: ["board", "frame"] };
 const MOST_SETS = 5000; // of labels of a group
 const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
 const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
@@ -66,10 +64,8 @@ export function puzzleDataOf(text, languages) {
   for (const own of [title, (table.get("source") ?? "").replace(/[\n\t]/gu, " ")]) checkSigns(own, "title");
   checkGroups(groups, board, kind);
   checkPieces(pieces, board);
-  const spaced = inOneSpace(board, pieces);
-  const circumference = circumferenceOf(table.get("surface") ?? "plane", lattice, board.cells, spaced);
   return dataOfFile({
-    board, groups, pieces: spaced, title, lattice, circumference,
+    board, groups, pieces: inOneSpace(board, pieces), title, lattice,
     isOne: table.get("interchangeable") ?? kind === "board",
     weekStarts: weekdayIn(table.get("week_starts") ?? ""), colours: kind === "frame" && colours,
     labels: kind === "board" ? board.marks : [], languages,
@@ -146,25 +142,6 @@ function addSets(found, words, size, chosen) {
 
 /** The labels of the board that are a group's. */
 const printedOf = ({ labels, parts }) => (parts ? [...new Set(parts.flat())] : labels);
-
-/** How many cells go round along each axis on a surface; nothing in the plane. */
-function circumferenceOf(surface, lattice, cells, pieces) {
-  if (surface === "plane") return [];
-  const round = cells[0].map((_, axis) => 1 + Math.max(...cells.map((cell) => cell[axis])));
-  if (surface === "cylinder") round[0] = 0;
-  const isRight = ["cylinder", "torus"].includes(surface) && lattice.name === "squares"
-    && cells[0].length === 2 && Math.min(...round.filter(Boolean)) > 2;
-  if (!isRight) fail("own.fault.value", { name: "surface" });
-  for (const { name, sides } of pieces) {
-    // A row or column without cells in a piece would not be told from the way round.
-    const isGapped = sides.some((side) => round.some((own, axis) => {
-      const there = new Set(side.cells.map((cell) => cell[axis]));
-      return own && there.size <= Math.max(...there);
-    }));
-    if (isGapped) fail("own.fault.value", { name });
-  }
-  return round;
-}
 
 function weekdayIn(word) {
   if (word && !WEEKDAYS.includes(word)) fail("own.fault.value", { name: "week_starts" });
@@ -252,7 +229,7 @@ function inOneSpace(board, pieces) {
     { ...piece, sides: piece.sides.map((side) => ({ ...side, cells: padded(side.cells) })) }));
 }
 
-function dataOfFile({ board, groups, pieces, title, lattice, circumference, isOne, weekStarts, colours, labels, languages }) {
+function dataOfFile({ board, groups, pieces, title, lattice, isOne, weekStarts, colours, labels, languages }) {
   const order = [...board.cells.keys()].sort((one, other) => compared(board.cells[one], board.cells[other]));
   const cells = order.map((k) => board.cells[k]);
   const isSolid = cells[0].length > 2;
@@ -281,8 +258,7 @@ function dataOfFile({ board, groups, pieces, title, lattice, circumference, isOn
     marks: known.map(markOf),
     optional: [...order.keys()].filter((k) => board.optional.has(order[k])),
     ...drawnBy(lattice, cells, classes),
-    ...circumference.length ? { circumference } : {},
-    whole: isFlat && isWhole && lattice.isSquare && !circumference.length && !groups.some(({ parts }) => parts),
+    whole: isFlat && isWhole && lattice.isSquare && !groups.some(({ parts }) => parts),
     groups,
     calendar,
     pieces: classes.map((own) => pieceData(own, { isSolid, numberOf, isPrinted: labels.some(Boolean) || colours })),

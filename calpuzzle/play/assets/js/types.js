@@ -46,8 +46,6 @@
  * @property {number} step                   pieces are moved by multiples of it
  * @property {Array<Array<number>>} [spots]  of each cell its row and column as people count them,
  *                                           with its layer; as `cells` have them where left out
- * @property {Array<number>} [circumference]  how many cells go round along each axis, 0 where the
- *                                           board ends; of a cylinder and a torus
  * @property {Array<[number, number]>} axes  how far right and down a step along rows leads in a
  *                                           picture, and one along columns
  * @property {Record<string, Array<[number, number]>>} outlines  the corners of each kind of cell, by
