@@ -79,10 +79,10 @@ def puzzles(folder: Path) -> Iterator[tuple[str, list[str]]]:
 def words(command: str, puzzle: str, date: list[str], folder: Path) -> list[str]:
     """The command line, as far as `--memory`."""
     if command == "fit":
-        return [command, "-p", puzzle, *date, "--count"]
+        return [command, puzzle, *date, "--count"]
     if command == "count" and date:
         date = ["any"]
-    found = [command, "-p", puzzle, *(date if command != "batch" else [])]
+    found = [command, puzzle, *(date if command != "batch" else [])]
     return found + (["-o", str(folder / "out.csv")] if command in ("batch", "certify") else [])
 
 

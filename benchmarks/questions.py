@@ -40,11 +40,11 @@ class Question(NamedTuple):
 QUESTIONS = (
     Question(
         "fewest flips of 141,252 solutions",
-        "solve Sat Jan 1 -p weekday-7x8-corner --fewest-flips",
+        "solve Sat Jan 1 weekday-7x8-corner --fewest-flips",
         141_252,
     ),
-    Question("standing upright, any date", "solve any -p weekday-8x7 --gravity-safe", 4_937_780),
-    Question("a year, 161,000 solutions a day", "year 2027 -p weekday-7x8-corner"),
+    Question("standing upright, any date", "solve any weekday-8x7 --gravity-safe", 4_937_780),
+    Question("a year, 161,000 solutions a day", "year 2027 weekday-7x8-corner"),
     Question("20 equal blocks, told apart", "count blocks20.toml", factorial(20)),
     Question("25 equal blocks, told apart", "count blocks25.toml", factorial(25)),
     Question("36 equal blocks, told apart", "count blocks36.toml", factorial(36)),

@@ -5,45 +5,41 @@
 >>> p.count("2022-01-01")
 54
 
-`load` gives a `Puzzle`, with `count`, `solve` and `counts`, a `Nonogram` or a `Cover`; `table`
-gives the pandas table. The public names stand in __init__.pyi, one line each, for readers, type
-checkers and this module alike: they are imported at first use, so that a command does not load what
-it does not need, and can answer Ctrl-C early.
+`load` returns a `Puzzle`, with `count`, `solve` and `counts`, a `Nonogram` or a `Cover`; `table`
+returns the pandas table. Public names are imported at first use, so that a command does not load
+what it does not need, and can answer Ctrl-C early. Type checkers read them in __init__.pyi.
 """
 
-RENAMED = {"Griddler": "Nonogram"}
-"""Public names that have changed: each works for one release more, with a DeprecationWarning."""
-
-
-def _homes() -> dict[str, str]:
-    """The module of each public name: lines such as `from calpuzzle.api import load as load`."""
-    found = {}
-    with open(__file__ + "i", encoding="utf-8") as stream:
-        for line in stream:
-            words = line.split()
-            if words[:1] == ["from"]:
-                found[words[-1]] = words[1]
-    return found
+_MODULES = {
+    "_version": ["__version__"],
+    "api": ["heatmap", "load", "loads", "names"],
+    "api.cover": ["Cover"],
+    "api.nonogram": ["Nonogram"],
+    "api.puzzle": ["Puzzle"],
+    "api.solutions": ["Solutions"],
+    "base.errors": ["CannotDoError", "DateError", "InputError", "PuzzleError"],
+    "base.stop": ["StoppedError"],
+    "nonogram.puzzle": ["Clues"],
+    "puzzle.model": ["Board", "Group", "Model", "Piece", "board"],
+    "results.solution": ["Solution"],
+    "results.summary": ["compare"],
+    "results.tables": ["table"],
+    "workshop.booklet": ["booklet"],
+    "workshop.cut": ["cut"],
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+__all__ = list(_MODULE_OF)
 
 
 def __getattr__(name: str) -> object:
-    homes = _homes()
-    if name == "__all__":
-        return list(homes)
-    if name in RENAMED:
-        import warnings
-
-        message = f"calpuzzle.{name} is now calpuzzle.{RENAMED[name]}"
-        warnings.warn(message, DeprecationWarning, stacklevel=2)
-        name = RENAMED[name]
-    if name not in homes:
+    if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(homes[name]), name)
+    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_homes()})
+    return sorted({*globals(), *__all__})

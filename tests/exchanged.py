@@ -34,9 +34,9 @@ SETS = 2 * packing.BLOCK + 3  # more than one block
 UNITS = ("0001-A", "0002-B")
 KEY = ("words", -(1 << 70), 1.5, b"\x00\xff", frozenset({3}), {"Nov": 10})
 COMMANDS: tuple[str, ...] = (
-    "batch -p small.toml -o table.csv",
-    "certify -p small.toml --all -o certificate.txt",
-    "solve -p small.toml any --all -o solutions.json",
+    "batch small.toml -o table.csv",
+    "certify small.toml --all -o certificate.txt",
+    "solve small.toml any --all -o solutions.json",
     "design judge small.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.csv",
 )
 

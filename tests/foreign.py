@@ -17,22 +17,11 @@ def text_of(puzzle: Clues, name: str) -> str:
     """The nonogram in any format; in one that is not written, its black clues alone."""
     if FORMATS[name].writes:
         return render(puzzle, name).data.decode()
-    if name == "nonpack":
-        return render(puzzle._replace(goal=None, given=None, notes=()), "non").data.decode()
     width, height = puzzle.width, puzzle.height
     rows, columns = lines(puzzle.rows), lines(puzzle.columns)
-    sides = {"columns": columns, "rows": rows}
-    indented = [f"{key} =\n  " + "\n  ".join(own) for key, own in sides.items()]
-    quoted = [f'{key} = """\n' + "\n".join(own) + '\n"""' for key, own in sides.items()]
-    boxes = [[f"[ {own} ]" for own in side] for side in (rows, columns)]
     parts = {
         "nin": [f"{width} {height}", *rows, *columns],
         "mk": [f"{height} {width}", *rows, "#", *columns],
-        "cwd": [str(height), str(width), *rows, "", *columns],
-        "nono": [f"{width} {height}", *columns, *rows],
-        "picross": ["GRID", "ROWS", *boxes[0], "COLUMNS", *boxes[1]],
-        "pynogram": ["[clues]", *indented],
-        "nonogrid": ["[clues]", *quoted],
     }
     return "\n".join(parts[name]) + "\n"
 

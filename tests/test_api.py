@@ -234,20 +234,3 @@ def test_heatmaps_that_cannot_be(agg: None, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("calpuzzle.draw.heatmap.find_spec", lambda _: None)
     with pytest.raises(cp.CannotDoError, match="pip install"):
         cp.heatmap(cp.load("dray"))
-
-
-def test_older_names_work_and_warn() -> None:
-    with pytest.warns(DeprecationWarning, match=r"calpuzzle\.Nonogram"):
-        assert getattr(cp, "Griddler") is cp.Nonogram  # noqa: B009
-    old: Any = cp.load("soma")
-    few: Any = cp.load("domino-2x3")
-    with pytest.warns(DeprecationWarning, match="mirrors= is now mirrors_apart="):
-        assert old.solve(unique=True, mirrors=False).count() == 480
-    with pytest.warns(DeprecationWarning, match="known= is now laid="):
-        assert cp.load(EXAMPLES / "cat.non").count(known=None) == 1
-    with pytest.warns(DeprecationWarning, match="step= is now difficulty="):
-        assert next(few.challenges(step=1)).difficulty.step == 1
-    with pytest.raises(TypeError, match="mirrors"):
-        old.solve(mirrors=True, mirrors_apart=True)
-    with pytest.warns(DeprecationWarning, match="kind='nonogram'"):
-        assert isinstance(cp.load(EXAMPLES / "cat.non", kind="griddler"), cp.Nonogram)

@@ -29,7 +29,7 @@ CASES: list[tuple[str, set[str]]] = [
     ("solve 'Sat Jan 1' --random --format svg", HEAVY - {"numpy"}),
     ("check month-day-7x7", HEAVY - {"numpy"}),
     ("design save dray 'I4 J4 S4 J5 N5m Q5 T5 U5 V5 S5' --one-sided", HEAVY - {"numpy"}),
-    ("table --summary -p month-day-7x7", {"matplotlib", "tqdm"}),
+    ("table --summary month-day-7x7", {"matplotlib", "tqdm"}),
 ]
 """Commands, and what each may not load; one after another, so that none may load what a later one
 may not."""

@@ -91,11 +91,11 @@ def use(path: str, folder: Path) -> None:
         return call(Path(path) / "calpuzzle", *words, folder=folder, path=path)
 
     assert run("selftest").splitlines()[-1].startswith("all ")
-    assert run("count", "Jan 1 Sat", "-p", "dray") == "54\n"
-    assert run("count", "any", "-p", "month-day-7x7") == "25061\n"
-    assert run("solve", "Jan 1", "-p", "month-day-7x7", "-o", "jan.svg") == ""
+    assert run("count", "Jan 1 Sat", "dray") == "54\n"
+    assert run("count", "any", "month-day-7x7") == "25061\n"
+    assert run("solve", "Jan 1", "month-day-7x7", "-o", "jan.svg") == ""
     assert (folder / "jan.svg").read_text().startswith("<svg")
-    run("play", "-p", "dray", "--export", "page.html")
+    run("play", "dray", "--export", "page.html")
     assert (folder / "page.html").read_text().startswith("<!DOCTYPE html>")
 
 

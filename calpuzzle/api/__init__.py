@@ -138,7 +138,7 @@ def load(
     named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
     if not isinstance(named, str):
         raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
-    kind = _known_now(kind)
+    kind = kind
     if named == "-":
         return loads(standard_input(), form, "stdin", kind, problem)
     if _is_address(named):
@@ -168,15 +168,7 @@ def loads(
     of_kind(text, (str, bytes), "loads reads a text, or the bytes of a file")
     of_kind(name, str, "the name of what is read is a text")
     data = text.encode() if isinstance(text, str) else text
-    return _read(data, name, form, _known_now(kind), problem)
-
-
-def _known_now(kind: str | None) -> str | None:
-    """The kind; by its newer name, where an older one is given, with a DeprecationWarning."""
-    if kind != "griddler":
-        return kind
-    warn("kind='griddler' is now kind='nonogram'", DeprecationWarning)
-    return "nonogram"
+    return _read(data, name, form, kind, problem)
 
 
 def is_puzzle(word: str) -> bool:

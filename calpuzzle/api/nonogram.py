@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.given import of_kind
-from calpuzzle.base.renamed import renamed
 from calpuzzle.base.stop import Stop, checked_stop
 from calpuzzle.nonogram import explain, hints, proof, solver, stepper
 from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, checked, fits
+from calpuzzle.nonogram.turns import AUTO
 from calpuzzle.results.answer import Pictured
 from calpuzzle.results.nonogram import Filled, Filling, Known, masks_of, numbers
 
@@ -37,16 +37,19 @@ class Nonogram(Pictured):
         """The title, or the name."""
         return self.clues.title or self.name
 
-    @renamed("known", "laid")
-    def solve(self, laid: Known = None, *, stop: Stop | None = None) -> Solutions[Filled]:
-        """The solutions, found as they are asked for, in the order of the search. Raises InputError
-        for what is no grid of this puzzle. When `stop`, an event or a moment of time.monotonic(),
-        ends it, whoever asked for the next one is told by StoppedError."""
+    def solve(
+        self, laid: Known = None, *, engine: str = AUTO, stop: Stop | None = None
+    ) -> Solutions[Filled]:
+        """Return the solutions, computed lazily, in the order of the search.
+
+        `engine` is `auto` (line solving, and learned clauses in turns with it), `lines`, `clauses`
+        or `cpsat`, which finds all of them first. Raises InputError for what is no grid of this
+        puzzle; the iterator raises StoppedError when `stop`, an event or a moment of
+        time.monotonic(), ends it."""
         checked_stop(stop)
-        search = Filling(self.clues, self.name, self.masks(laid), stop)
+        search = Filling(self.clues, self.name, self.masks(laid), stop, engine)
         return Solutions(self.name, search)
 
-    @renamed("known", "laid")
     def count(self, laid: Known = None, *, stop: Stop | None = None) -> int:
         """Return how many solutions there are. Raises as `solve` does."""
         return self.solve(laid, stop=stop).count()
@@ -82,7 +85,6 @@ class Nonogram(Pictured):
         ContradictionError at the step that meets a contradiction."""
         return stepper.steps(self.clues)
 
-    @renamed("known", "laid")
     def hint(self, laid: Known = None) -> hints.Hint:
         """The next thing that can be settled, and why. Raises ContradictionError."""
         return hints.hint(self.clues, self.masks(laid))
@@ -96,7 +98,6 @@ class Nonogram(Pictured):
         """Return whether a whole grid has these clues and given cells. Raises InputError."""
         return fits(self.clues, numbers(grid))
 
-    @renamed("known", "laid")
     def masks(self, laid: Known = None) -> Masks:
         """For each cell which colours it may have, as the given cells and `laid` say. Raises
         InputError for a grid of another size, or of other colours."""

@@ -11,13 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from operator import not_
 
 from calpuzzle import engines
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.given import of_kind
-from calpuzzle.base.renamed import renamed
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING, Any
@@ -123,7 +121,6 @@ class Puzzle(Pictured):
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         return total(self.lowered, self.fixed(date, laid), engine, run)
 
-    @renamed("mirrors", "mirrors_apart", not_)
     def solve(
         self,
         date: DateLike = None,
@@ -257,7 +254,6 @@ class Puzzle(Pictured):
         and a last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
         return difficulties(self.lowered.cover, seed, engines.Run(jobs, progress).checked())
 
-    @renamed("step", "difficulty")
     def challenges(
         self,
         date: DateLike = None,

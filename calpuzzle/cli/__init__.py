@@ -48,15 +48,14 @@ GROUPS = {
     "to study": {
         "table": "the counts of all dates: rows of them, summed up, or as a heatmap",
         "convert": "convert a puzzle between formats, and to models for other solvers",
-        "nonogram": "nonograms (griddlers): solve with proof, step through, make",
+        "nonogram": "nonograms (griddlers): step through the solution, make one of a picture",
     },
 }
 """The commands that --help lists, by who they are for."""
 
 MORE = {
-    "certify": "why there are so many solutions, for a checker to verify",
+    "certify": "a proof of the number of solutions, for a checker to verify",
     "places": "where the pieces can lie, and how often",
-    "fit": "any pieces into any frame: all solutions, a character a cell",
     "batch": "count every date and write the table",
     "compare": "puzzles side by side: how many ways, how hard",
     "default": "which puzzle is meant where none is named",
@@ -69,16 +68,6 @@ COMMANDS = {name: text for group in GROUPS.values() for name, text in group.item
 
 EQUAL = {"griddler": "nonogram"}
 """Other names of commands, which do the same."""
-
-OLDER = {
-    "stats": "table --summary",
-    "plot": "table --plot",
-    "design plot": "design show --plot",
-    "nonogram hint": "hint",
-    "nonogram check": "check",
-    "nonogram convert": "convert",
-}
-"""Commands of old, and what they are now."""
 
 HELP = """\
 Calendar puzzles: every solution of every date. Fitting puzzles, exact cover problems and
@@ -121,20 +110,15 @@ def command_parser(name: str) -> Parser:
     return parser
 
 
-def _as_now(words: Sequence[str]) -> list[str]:
-    """The words with a command as it is called now in place of an older one, which is told."""
-    found = [EQUAL.get(word, word) for word in words[:1]] + list(words[1:])
-    if found[:1] == ["help"]:
-        return _as_now([*found[1:], "--help"])
-    for length in (1, 2):
-        if now := OLDER.get(" ".join(found[:length])):
-            tell(f"{' '.join(found[:length])} is now {now.replace('--plot', '-o FILE.svg')}")
-            return [*now.split(), *found[length:]]
-    return found
+def _renamed(words: list[str]) -> list[str]:
+    """Return the words with `help COMMAND` as `COMMAND --help`, and the usual name of a command."""
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
+    return [EQUAL.get(word, word) for word in words[:1]] + words[1:]
 
 
 def _dispatch(arguments: Sequence[str]) -> int:
-    words = _as_now(arguments)
+    words = _renamed(list(arguments))
     name = words[0] if words else None
     if name in COMMANDS:
         args = command_parser(name).parsed(words[1:])

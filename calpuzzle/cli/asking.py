@@ -76,10 +76,9 @@ def dated(model: Model, date: str | None) -> Model:
     return model._replace(groups=tuple(group.only([own]) for group, own in groups))
 
 
-def asked_model(args: argparse.Namespace, puzzle: Puzzle) -> Model:
-    """The puzzle on the date of `--date`, less what `--laid` lays, as it is
-    converted: a puzzle of its own."""
-    asked = Puzzle(dated(puzzle.model, args.date))
+def asked_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
+    """Return the puzzle on the date, without what `--laid` lays, as it is converted."""
+    asked = Puzzle(dated(puzzle.model, date))
     laid = laid_options(args, asked)
     if not laid:
         return asked.model
@@ -89,7 +88,7 @@ def asked_model(args: argparse.Namespace, puzzle: Puzzle) -> Model:
 
 
 class Sought(NamedTuple):
-    """The puzzle and the date that `count`, `solve` and `fit` ask about, its solutions, whether
+    """The puzzle and the date that `count` and `solve` ask about, its solutions, whether
     pieces are laid, and what is filled in of a nonogram."""
 
     thing: Thing
@@ -130,7 +129,7 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
     thing = subject.thing
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart says how --unique counts; give both")
-    subject.refuse(args, "--unique", "--disassembles", "--without", "--memory", "--read-solution")
+    subject.refuse(args, "--unique", "--disassembles", "--without", "--memory")
     if isinstance(thing, Puzzle):
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):
@@ -141,12 +140,9 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
 
         search = Choices(thing, args.engine, Run(progress=meter))
         return Sought(thing, Solutions(subject.stem, search))
-    if args.engine not in ("auto", "cpsat"):
-        raise InputError(
-            f"--engine {args.engine} is none for nonograms here: take auto or cpsat; calpuzzle "
-            "nonogram solve has others"
-        )
-    found, masks = with_text(args.laid, lambda text: (thing.solve(text), thing.masks(text)))
+    found, masks = with_text(
+        args.laid, lambda text: (thing.solve(text, engine=args.engine), thing.masks(text))
+    )
     return Sought(thing, found, masks=masks)
 
 

@@ -6,9 +6,9 @@ first; that takes some minutes for a puzzle with weekdays.
 
 examples:
   calpuzzle batch
-  calpuzzle batch -p weekday-8x7 -o counts.parquet
-  calpuzzle batch -p dray -p weekday-8x7 -p whole-year-7x7 --jobs 2
-  calpuzzle batch -p dray --difficulty --jobs 2
+  calpuzzle batch weekday-8x7 -o counts.parquet
+  calpuzzle batch dray weekday-8x7 whole-year-7x7 --jobs 2
+  calpuzzle batch dray --difficulty --jobs 2
 """
 
 from __future__ import annotations
@@ -45,8 +45,6 @@ def configure(parser: Parser) -> None:
                     exit code 1
     """
     declare(parser, text, words={"nargs": "*"})
-    own = {**options.SEVERAL, "dest": "puzzles", "metavar": "PUZZLE", "help": argparse.SUPPRESS}
-    parser.add_argument("-p", "--puzzle", **own)  # what stands among the words can stand here
     options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--jobs", "--memory")
 
 
@@ -56,7 +54,7 @@ def run(args: argparse.Namespace) -> None:
         Subject(load(name, args.form, problem=args.problem), name).puzzle(
             "batch counts the dates of puzzles with pieces (calpuzzle count counts the others)"
         )
-        for name in [*args.puzzles, *args.words] or [default_puzzle()]
+        for name in args.words or [default_puzzle()]
     ]
     engines.load(args.engine)
     # Whatever can be known to fail is known before the work begins.

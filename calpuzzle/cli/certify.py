@@ -1,12 +1,14 @@
 """Writes a certificate of a count, in which a checker can verify every step.
 
-With --all, of all dates in one file. The checkers examples/check_certificate.py and
-examples/check_certificate.c read the puzzle file and the certificate, and nothing else.
+With --all, of all dates in one file. The checker examples/check_certificate.py reads the puzzle
+file and the certificate, and nothing else. For a nonogram the proof says that there is one
+solution, or none: -o NAME writes NAME.cnf and NAME.drat for a checker of SAT proofs.
 
 examples:
   calpuzzle certify Sat Jan 1 -o sat-jan-1.cert
-  calpuzzle certify --all -p month-day-7x7 -o year.cert
+  calpuzzle certify --all month-day-7x7 -o year.cert
   calpuzzle certify pentominoes-3x20 -o pentominoes.cert
+  calpuzzle certify examples/puzzles/cat.non -o cat          cat.cnf, cat.drat
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle import engines
+from calpuzzle.api.nonogram import Nonogram
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
@@ -21,6 +25,8 @@ from calpuzzle.cli.output import bytes_to, destination, tell
 from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.nonogram import proof
+from calpuzzle.puzzle.cover import Cover
 
 
 def configure(parser: Parser) -> None:
@@ -33,8 +39,12 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Prove, and write."""
-    path = destination(args.output, "certificate")
     subject = subject_of(args)
+    if not isinstance(subject.thing, Puzzle | Cover):
+        subject.refuse(args, "--all", "--memory")
+        _of_nonogram(subject.thing, args.output)
+        return
+    path = destination(args.output, "certificate")
     puzzle = subject.puzzle("certify proves counts of puzzles with pieces")
     if args.all and not puzzle.groups:
         raise InputError(f"{puzzle.name} has no dates: leave --all out")
@@ -50,3 +60,12 @@ def run(args: argparse.Namespace) -> None:
             found.write(stream)
     of = f" of {plural(len(dates), 'date')}" if puzzle.groups else ""
     tell(f"{plural(found.total, 'solution')}{of}, proved in {plural(found.lines, 'line')}")
+
+
+def _of_nonogram(nonogram: Nonogram, output: str | None) -> None:
+    """Prove that there is one solution, or none."""
+    if output is None:
+        raise InputError("a proof is two files, NAME.cnf and NAME.drat; give -o NAME")
+    files = proof.files_of(output)
+    what = "this is the only solution" if nonogram.prove(output) else "there is no solution"
+    tell(f"{what}: proved in {' and '.join(files)}")

@@ -61,7 +61,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check."""
     into = target(args, options.DATA)
-    name = args.puzzle or " ".join(args.words)
+    name = " ".join(args.words)
     lines: list[str] = []
     # On a terminal what is known is said before the long count.
     say: Say = print if into == ("text", None) else lines.append

@@ -13,7 +13,6 @@ from calpuzzle.base.text import plural, unknown
 from calpuzzle.cli.asking import with_text
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser, declare
-from calpuzzle.formats.registry import FORMATS
 from calpuzzle.results.choosing import KEYS, Key, Near, falling
 
 if TYPE_CHECKING:
@@ -32,26 +31,11 @@ def add_choice(parser: Parser) -> None:
                    --laid takes it; of several, apart by commas, the first counts first
     """
     declare(parser, text, prefer={"action": "extend", "type": _parted, "default": []})
-    parser.older = {
-        **parser.older,
-        "--fewest-flips": "--prefer=fewest-flips",
-        "--gravity-safe": "--prefer=gravity-safe",
-        "--near": f"--prefer={NEAR}{{}}",
-    }
 
 
 def _parted(text: str) -> list[str]:
     """An argparse type: preferences apart by commas, of which a layout may have some, too."""
     return re.split(rf",(?={'|'.join([*KEYS, NEAR])})", text)
-
-
-def take_layout(args: argparse.Namespace) -> None:
-    """Let `--from` name a layout, where its word names no format."""
-    if args.form is not None and args.form not in FORMATS:
-        tell(f"--from {args.form} is now --prefer {NEAR}{args.form}")
-        args.prefer = [*args.prefer, NEAR + args.form]
-        args.given.add("--prefer")
-        args.form = None
 
 
 class Choice(NamedTuple):

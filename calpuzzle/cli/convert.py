@@ -25,7 +25,7 @@ from calpuzzle.cli.output import PICTURES, new_file, tell, write
 from calpuzzle.cli.parser import Parser, declare
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
-from calpuzzle.formats.registry import FORMATS, OLDER, by_ending, render
+from calpuzzle.formats.registry import FORMATS, by_ending, render
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.naming import renamed
@@ -44,7 +44,6 @@ def configure(parser: Parser) -> None:
     options.add_date(parser)
     options.add_output(parser, "OUT")
     options.add(parser, "--force", "--from", "--problem", *options.LAID)
-    parser.older = {**parser.older, "--to": "--format={}"}
     options.add_names(parser, options.WEEK)
     _list_formats(parser)
 
@@ -66,23 +65,18 @@ def run(args: argparse.Namespace) -> None:
     if args.output is not None and args.target is not None and not by_ending(args.target):
         # OUT is named already, so that the words are of the date.
         args.words, args.target = [args.target, *args.words], None
-    options.take_date(args)
-    args.words, words = [], args.words
-    args.date = args.date or " ".join(words)
+    args.words, date = [], " ".join(args.words)
     given = [name for name in (args.target, args.output) if name is not None]
     if len(given) > 1:
         raise InputError(f"{' and '.join(given)} are 2 files to write; name one")
     named = given[0] if given else "-"
     output = new_file(named, "data", args.force)
-    subject = subject_of(args)._replace(date=args.date)
+    subject = subject_of(args)._replace(date=date)
     subject.refuse(args, *options.LAID, *NAMES)
     thing = subject.thing
     holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):
         holding = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
-    if args.to in OLDER:
-        tell(f"the format {args.to} is now {OLDER[args.to]}")
-        args.to = OLDER[args.to]
     form = args.to or by_ending(named, "nonogram" if "nonogram" in holding else "puzzle")
     able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
     wished = form or os.path.splitext(named)[1][1:].lower()
@@ -98,7 +92,7 @@ def run(args: argparse.Namespace) -> None:
         )
         raise InputError(f"{ending} format; give --format, one of {', '.join(able)}")
     if isinstance(thing, Puzzle):
-        put(_of_puzzle(args, thing), form, output)
+        put(_of_puzzle(args, thing, date), form, output)
     else:
         put(thing if isinstance(thing, Cover) else thing.clues, form, output)
 
@@ -111,9 +105,9 @@ def put(thing: Thing, form: str, path: str | None) -> None:
     write(written.data, path)
 
 
-def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle) -> Model:
+def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
     """The model with the date that is asked for and what is laid."""
     puzzle = Puzzle(renamed(puzzle.without(args.without).model, args.language, args.week_starts))
-    for sentence in Puzzle(dated(puzzle.model, args.date)).imbalances():
+    for sentence in Puzzle(dated(puzzle.model, date)).imbalances():
         tell(sentence)
-    return asked_model(args, puzzle)
+    return asked_model(args, puzzle, date)

@@ -17,7 +17,7 @@ examples:
   calpuzzle count soma --unique
   calpuzzle count soma --unique --disassembles
   calpuzzle count iq-fit --seconds 2
-  calpuzzle count any -p weekday-7x8-corner --seconds 5
+  calpuzzle count any weekday-7x8-corner --seconds 5
   calpuzzle count examples/puzzles/cat.non
 """
 
@@ -84,7 +84,6 @@ def configure(parser: Parser) -> None:
     options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine", "--memory")
     text = "--seconds S  count for half of the time, then estimate"
     declare(parser, text)
-    parser.older = {**parser.older, "--about": "--seconds=2"}
 
 
 def run(args: argparse.Namespace) -> None:

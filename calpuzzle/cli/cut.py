@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> None:
     if args.coupon:
         why = "--coupon is the same for every puzzle"
         refuse_idle(args, why, "--names", "--language", "--week-starts")
-        if named := args.puzzle or " ".join(args.words):
+        if named := " ".join(args.words):
             raise InputError(f"{why}: leave {named} out")
     puzzle = subject_of(args, alone="cut").puzzle("cut makes boards and pieces")
     if args.nth and not (args.assembled or args.exploded):

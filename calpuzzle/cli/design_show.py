@@ -28,7 +28,7 @@ from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle
 from calpuzzle.cli.table import FORMATS as TABLES
-from calpuzzle.cli.table import add_query, of_plot
+from calpuzzle.cli.table import add_query
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,8 +53,6 @@ def configure(parser: Parser) -> None:
     declare(parser, text, difficulty=hard, jobs={"default": 1})
     add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
     options.add_format(parser, FORMATS)
-    # Of the older verb plot, which has a file of its own.
-    parser.add_argument("--plot", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -63,9 +61,6 @@ def run(args: argparse.Namespace) -> None:
     from calpuzzle.results.tables import TEXTS, query
 
     form, path = target(args, FORMATS)
-    if args.plot:
-        form, path = of_plot(args)
-        path = path or f"{os.path.splitext(args.atlas)[0]}.svg"
     if form in PICTURES:
         from calpuzzle.draw.heatmap import check_matplotlib
 

@@ -32,7 +32,6 @@ def add_family(parser: Parser) -> None:
     """
     used, unused = {**SEVERAL, "dest": "used"}, {**SEVERAL, "dest": "unused"}
     declare(parser, text, choose=SEVERAL, using=used, without=unused)
-    parser.older = {"--with": "--using={}"}
 
 
 def board_of(name: str, form: str | None) -> Model:

@@ -51,7 +51,6 @@ def configure(parser: Parser) -> None:
     """
     declare(parser, text, level={"type": OneOf("level", tuple(map(str, range(1, LEVELS + 1))))})
     options.add_format(parser, options.DATA)
-    parser.older = {**parser.older, "--state": "--laid=@{}"}
 
 
 def run(args: argparse.Namespace) -> None:

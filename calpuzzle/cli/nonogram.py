@@ -1,10 +1,8 @@
 """What only nonograms have.
 
-calpuzzle solve, count, hint, check, show and convert take nonograms (griddlers) too.
+calpuzzle solve, count, hint, check, show, certify and convert take nonograms (griddlers) too.
 
 examples:
-  calpuzzle nonogram solve examples/puzzles/cat.non                one solution
-  calpuzzle nonogram solve examples/puzzles/cat.non --unique       is it the only one
   calpuzzle nonogram step examples/puzzles/cat.non -o film.svg     an animated SVG
   calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non  of a picture
   calpuzzle nonogram SUBCOMMAND --help                             more of each
@@ -15,7 +13,6 @@ from __future__ import annotations
 from calpuzzle.cli.parser import Parser
 
 SUBCOMMANDS = {
-    "solve": "find the solutions, or count them",
     "step": "solve as a person does, step by step, with probabilities",
     "make": "make a nonogram of a picture",
 }

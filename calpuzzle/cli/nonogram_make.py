@@ -75,7 +75,6 @@ def configure(parser: Parser) -> None:
     size, threshold = {"type": _size}, {"type": _threshold}
     usual = {"default": 20}
     declare(parser, text, format={"dest": "to"}, size=size, threshold=threshold, seconds=usual)
-    parser.older = {"--to": "--format={}"}
     options.add_output(parser, "stdout")
 
 

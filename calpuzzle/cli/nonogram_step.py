@@ -130,4 +130,4 @@ def _close(last: Step, most: int | None) -> None:
     if last.number == most:
         tell(f"{left} after {plural(most, 'step')}, as --steps says")
     else:
-        tell(f"{left}; `nonogram solve` goes on by trial")
+        tell(f"{left}; calpuzzle solve goes on by trial")

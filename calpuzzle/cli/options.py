@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Collection
 
 from calpuzzle.base.typed import Any
-from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import OneOf, Parser, declare
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
@@ -57,8 +56,6 @@ _MORE: dict[str, dict[str, Any]] = {
 
 def add(parser: Parser, *flags: str) -> None:
     """Options of these names."""
-    if "--laid" in flags:
-        parser.older = {**parser.older, "--with": "--laid={}", "--challenge": "--laid={}"}
     declare(parser, _SHARED, *flags, **_MORE)
 
 
@@ -86,8 +83,6 @@ def add_year(parser: Parser) -> None:
 
 def _add_words(parser: Parser, text: str) -> None:
     declare(parser, text, words={"nargs": "*"})
-    # What stands among the words can stand here, too, where it could be taken for a date.
-    parser.add_argument("-p", "--puzzle", metavar="PUZZLE", help=argparse.SUPPRESS)
     add(parser, "--from", "--problem")
 
 
@@ -95,18 +90,6 @@ def add_date(parser: Parser) -> None:
     """The words of DATE, where a puzzle of dates is meant as a whole without it."""
     text = "words DATE  of a calendar puzzle; without it all its dates"
     declare(parser, text, words={"nargs": "*"})
-    add_older_date(parser)
-
-
-def add_older_date(parser: Parser) -> None:
-    """`--date DATE`, as DATE was written."""
-    parser.add_argument("--date", default="", help=argparse.SUPPRESS)
-
-
-def take_date(args: argparse.Namespace) -> None:
-    """Say how a date is written that stands behind `--date`."""
-    if args.date:
-        tell("--date DATE is now DATE alone, after the puzzle and the file")
 
 
 def add_nonogram(parser: Parser) -> None:

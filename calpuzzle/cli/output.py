@@ -20,7 +20,7 @@ from calpuzzle.puzzle.model import Model
 RESULTS = "results"
 BINARY = ("png", "gif", "pdf")
 PICTURES = ("svg", "png", "pdf")
-FOR_PEOPLE = ("text", "boxes")
+FOR_PEOPLE = ("text", "grid")
 Row = Mapping[str, Any]
 Target = tuple[str, str | None]  # a format, and the file or None for stdout
 MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open

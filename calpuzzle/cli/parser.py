@@ -12,7 +12,6 @@ from math import inf
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import shown, unknown
 from calpuzzle.base.typed import Any, NoReturn
-from calpuzzle.cli.output import tell
 
 MOST_DIGITS = 18  # of a number, which so has 63 bits at most
 LEAST_WIDE = 40  # columns of help
@@ -39,8 +38,6 @@ class Parser(argparse.ArgumentParser):
 
     # Options whose value may begin with a dash, which argparse would take for another option.
     dashed: tuple[str, ...] = ()
-    # Older options, and how each is written now; {} stands for its value.
-    older: Mapping[str, str] = {}
     # What a command with subcommands makes of its words before they are parsed.
     reworded: Callable[[list[str]], list[str]] | None = None
 
@@ -63,14 +60,11 @@ class Parser(argparse.ArgumentParser):
         if self._subparsers is not None:  # argparse knows no words between the options of these
             words = self.reworded(words) if self.reworded else words
         between = self._subparsers is None and any(word.startswith("-") for word in words)
-        args = self.parse_intermixed_args(words) if between else self.parse_args(words)
-        for sentence in args.told:
-            tell(sentence)
-        return args
+        return self.parse_intermixed_args(words) if between else self.parse_args(words)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse; `given` of the namespace is the set of options that stand among the words, each by
-        all of its names, and `told` is what there is to say of older ones."""
+        """Parse; `given` of the namespace is the set of options among the words, each by all of its
+        names."""
         return self._noted(super().parse_known_args, args, namespace)
 
     def parse_known_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -78,7 +72,7 @@ class Parser(argparse.ArgumentParser):
         return self._noted(super().parse_known_intermixed_args, args, namespace)
 
     def _noted(self, parse: Callable[[Any, Any], Any], args: Any, namespace: Any) -> Any:
-        words, told = self._as_now(args or ())
+        words = list(args or ())
         found, others = parse(words, namespace)
         words = words[: words.index("--")] if "--" in words else words
         known = [own.option_strings for own in self._actions]
@@ -86,30 +80,7 @@ class Parser(argparse.ArgumentParser):
             name for names in known if any(_begins(words, own) for own in names) for name in names
         }
         found.given = getattr(found, "given", set()) | here
-        found.told = getattr(found, "told", []) + told
         return found, others
-
-    def _as_now(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
-        """The words with options as they are written now in place of older ones, and sentences that
-        say so."""
-        left, found, told = list(words), [], []
-        while left:
-            name, sign, value = left.pop(0).partition("=")
-            now = self.older.get(name)
-            if now is None:
-                found.append(name + sign + value)
-                continue
-            told.append(f"{name} is now {now.format('VALUE').replace('=', ' ', 1)}")
-            if "{}" in now and not sign:
-                if not left:
-                    self.error(f"argument {name}: expected one argument")
-                value = left.pop(0)
-            found.append(now.format(value))
-            own = now.partition("=")[0]
-            once = type(self._option_string_actions.get(own)) is argparse._StoreAction
-            if once and _begins(list(words), own):
-                self.error(f"{name} is now {own}, which stands there, too; give one")
-        return found, told
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise InputError, with the nearest, for a word that is none of the choices."""
@@ -231,10 +202,7 @@ class OneOf:
         self.known = known
 
     def __call__(self, text: str) -> str:
-        """The word; `table`, as the text for people was called, is `text` now."""
-        if text == "table" and "text" in self.known:
-            tell("the format table is now text")
-            return "text"
+        """Return the word itself."""
         if text not in self.known:
             raise argparse.ArgumentTypeError(unknown(self.what, text, self.known))
         return text

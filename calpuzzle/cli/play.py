@@ -7,7 +7,7 @@ with every shipped puzzle and a start page, for any host of files.
 
 examples:
   calpuzzle play
-  calpuzzle play tomorrow -p weekday-8x7
+  calpuzzle play tomorrow weekday-8x7
   calpuzzle play soma
   calpuzzle play examples/puzzles/cat.non
   calpuzzle play --phone
@@ -92,9 +92,8 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     if args.all and args.export is None:
         raise InputError("--all goes with --export, which names the folder")
-    if args.all and (args.puzzle or args.words):
-        named = args.puzzle or " ".join(args.words)
-        raise InputError(f"--all exports every shipped puzzle: leave {named} out")
+    if args.all and args.words:
+        raise InputError(f"--all exports every shipped puzzle: leave {' '.join(args.words)} out")
     served = {"--no-open": args.no_open, "--phone": args.phone, "--port": args.port is not None}
     for option in served:
         if args.export is not None and served[option]:

@@ -1,38 +1,57 @@
-"""Draws a puzzle: its board and pieces, or its clues.
+"""Draws a puzzle: its board and pieces, or its clues; or a solution of it.
+
+With --solution, the file that another solver (glpsol, CBC, HiGHS, a SAT solver) wrote for the model
+that calpuzzle convert wrote, with the same DATE, --laid and --without.
 
 examples:
   calpuzzle show weekday-8x7
   calpuzzle show dray --orientations
   calpuzzle show examples/puzzles/shelf.toml -o board.svg
   calpuzzle show soma
+  calpuzzle show soma --solution soma.sol
 """
 
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import target, wants_ascii, write
+from calpuzzle.cli.asking import asked_model, laid_options
+from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_sheet
 from calpuzzle.cli.parser import Parser, declare
-from calpuzzle.cli.subject import Subject, subject_of
+from calpuzzle.cli.subject import Subject, refuse_idle, subject_of
 from calpuzzle.puzzle.cover import Cover
 
-FORMATS = ("text", "svg", "png", "pdf")
+if TYPE_CHECKING:
+    from calpuzzle.results.solution import Solution
+
+FORMATS = ("text", *PICTURES)
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    options.add_puzzle(parser, date=False)
-    declare(parser, "--orientations  draw every orientation under its number")
+    options.add_puzzle(parser)
+    text = """
+    --orientations   draw every orientation under its number
+    --solution FILE  draw the solution that another solver wrote
+    """
+    declare(parser, text)
     options.add_format(parser, FORMATS)
+    options.add(parser, *options.LAID)
 
 
 def run(args: argparse.Namespace) -> None:
     """Draw."""
     form, path = target(args, FORMATS)
+    if args.solution:
+        refuse_idle(args, "--solution draws a solution", "--orientations")
+        _show_solution(args, form, path)
+        return
+    refuse_idle(args, "without --solution no piece is laid", *options.LAID)
     subject = subject_of(args, alone="show")
     if args.orientations and form != "text":
         given = "leave --format out" if args.format else "name a file that ends in .txt"
@@ -48,6 +67,41 @@ def run(args: argparse.Namespace) -> None:
     thing = subject.thing
     scene = cover_scene(thing, title=subject.stem) if isinstance(thing, Cover) else thing.scene()
     write(picture(scene, form), path)
+
+
+def _show_solution(args: argparse.Namespace, form: str, path: str | None) -> None:
+    subject = subject_of(args)
+    puzzle = subject.puzzle("--solution is of pieces").without(args.without)
+    found = _read_solution(args, puzzle, subject.date)
+    if form == "text":
+        write(f"{found.text(ascii_only=wants_ascii(path))}\n", path)
+    else:
+        write_sheet([found], puzzle.name, form, path)
+
+
+def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solution:
+    """Return the solution of the puzzle that the file of another solver has."""
+    from calpuzzle.formats.solver_solution import read_solution
+    from calpuzzle.puzzle.lowering import Lowering
+    from calpuzzle.results.solution import Solution
+
+    own = puzzle.lowered
+    asked = Lowering(asked_model(args, puzzle, date))
+    # A puzzle of numbered cells has others where some are covered.
+    laid = laid_options(args, puzzle)
+    covered = {cell for option in laid for cell in own.cells_of(option)}
+    left = [cell for cell in puzzle.board.cells if cell not in covered]
+    own_cell = dict(zip(asked.model.board.cells, left, strict=True))
+    found = list(laid)
+    for option in read_solution(args.solution, asked):
+        index = asked.class_of(option)
+        if index < 0:
+            index = asked.cover.options[option][0] + len(own.classes) - len(asked.classes)
+        else:
+            index = own.piece_class[asked.classes[index].name]
+        items = sorted(own.number[own_cell[cell]] for cell in asked.cells_of(option))
+        found.append(own.option_number[(index, *items)])
+    return Solution(own, sorted(found), bool(date))
 
 
 def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:

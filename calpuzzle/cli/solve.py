@@ -1,7 +1,8 @@
 """Prints solutions of a date, or of any puzzle: one, unless more are asked for.
 
 The text and the JSON say how many solutions there are; where counting them takes long, that is left
-out, and calpuzzle count counts on. Several solutions as a picture come as one sheet.
+out, and calpuzzle count counts on. Several solutions as a picture come as one sheet. With --format
+grid, the solutions alone are printed, one character a cell.
 
 examples:
   calpuzzle solve today
@@ -9,6 +10,8 @@ examples:
   calpuzzle solve 2026-11-20 --all --format jsonl
   calpuzzle solve today --prefer gravity-safe,fewest-flips
   calpuzzle solve soma
+  calpuzzle solve iq-fit --laid b43SG82WR11S
+  calpuzzle solve examples/puzzles/two.txt --all --format grid
   calpuzzle solve soma --disassemble
   calpuzzle solve examples/puzzles/cat.non
 """
@@ -28,7 +31,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
-from calpuzzle.cli.choosing import add_choice, choice_of, take_layout
+from calpuzzle.cli.choosing import add_choice, choice_of
 from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import (
     Target,
@@ -41,11 +44,11 @@ from calpuzzle.cli.output import (
 )
 from calpuzzle.cli.parser import Parser, at_least, declare
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import subject_of
+from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.disassembly import NOT_APART, check_slides
 
-FORMATS = ("text", "json", "jsonl", *output.PICTURES)
+FORMATS = ("text", "grid", "json", "jsonl", *output.PICTURES)
 RANK_DIGITS = 4000  # of the number of a solution: fewer than int() takes
 PATIENCE = 2.0  # seconds for the number of solutions of a puzzle without a date
 
@@ -83,21 +86,29 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, FORMATS)
     add_choice(parser)
     text = """
-    --disassemble  how each comes apart, by pieces that slide, or that it does not; as SVG, a film
+    --disassemble      how each comes apart, by pieces that slide, or that it does not; as SVG, a
+                       film
+    --cells half|full  of a nonogram: two rows a line, or one
     """
-    declare(parser, text)
+    declare(parser, text, cells={"choices": ("half", "full"), "default": "half"})
     options.add(parser, "--colour", *options.LAID, *options.UNIQUE, "--engine", "--memory")
 
 
 def run(args: argparse.Namespace) -> None:
     """Solve."""
     check_amount(args)
-    take_layout(args)
     where = form, path = target(args, FORMATS)
     colour = coloured(args, form, path)
     plain = wants_ascii(path)
     subject = subject_of(args)
     subject.refuse(args, "--prefer", "--disassemble")
+    if form == "grid" and isinstance(subject.thing, Cover):
+        raise InputError(f"a grid is of cells, and {subject.name} has items and options")
+    if form == "grid":
+        refuse_idle(args, "a grid is one character a cell", "--color", "--disassemble")
+    nonogram = not isinstance(subject.thing, Puzzle | Cover)
+    if form != "text" or not nonogram:
+        refuse_idle(args, "--cells is of nonograms as text", "--cells")
     if args.disassemble and form not in ("text", "json", "svg"):
         raise InputError(f"--disassemble writes text, json or svg; leave --format {form} out")
     if args.disassemble and form == "svg" and (args.all or (args.number or 1) > 1):
@@ -114,8 +125,8 @@ def run(args: argparse.Namespace) -> None:
         sought = solutions_of(args, subject, meter)
         choice = choice_of(args, sought)
         total = None
-        # The lines of jsonl go out while the search goes on, and need no number.
-        if form != "jsonl" or args.random or args.nth or choice:
+        # These go out while the search goes on, and need no number.
+        if form not in ("grid", "jsonl") or args.random or args.nth or choice:
             patient = bool(sought.found.date) or args.random or args.engine != "auto"
             total = _counted(sought, meter, None if patient else PATIENCE)
         ranked = choice.best(sought.found) if choice else None
@@ -142,8 +153,13 @@ def run(args: argparse.Namespace) -> None:
         parted = [each.disassembly(memory_of(args)) for each in best]
         more["disassembly"] = [each and each.record() for each in parted]
 
+    if form == "grid":
+        put(sought.found, kept, total, where, _grids(args, sought.thing, kept))
+        return
+
     def text(each: Any) -> str:
-        drawn: str = each.text(ascii_only=plain, colour=colour)
+        how = {"cells": args.cells} if nonogram else {}
+        drawn: str = each.text(ascii_only=plain, colour=colour, **how)
         if choice and total:
             drawn += choice.said(each)
         if args.disassemble:
@@ -155,6 +171,24 @@ def run(args: argparse.Namespace) -> None:
         write(_film(next(kept, None), memory_of(args), head), path)
         return
     put(sought.found, kept, total, where, chain([head], map(text, kept)), more=more)
+
+
+def _grids(args: argparse.Namespace, thing: Any, found: Iterable[Any]) -> Iterator[str]:
+    """Draw the solutions, one character a cell. With pieces laid, the code of a solution follows
+    where challenges have such codes. The legend, if any, goes to stderr."""
+    if not isinstance(thing, Puzzle):
+        yield from ("\n".join(each.record()) for each in found)
+        return
+    from calpuzzle.draw.text import Compact
+    from calpuzzle.puzzle.challenge import solution_code, takes_challenges
+
+    compact = Compact(thing.model)
+    coded = args.laid and takes_challenges(thing.model)
+    for at, each in enumerate(found):
+        if compact.legend and not at:
+            output.tell(compact.legend)
+        code = f"\n{solution_code(thing.model, each.pieces)}" if coded else ""
+        yield compact.text(each.pieces) + code
 
 
 def _film(solution: Any, memory: int | None, head: str) -> str:
@@ -196,11 +230,10 @@ def put(
     total: int | None,
     where: Target,
     texts: Iterable[str],
-    between: str = "\n",
     more: Mapping[str, Any] = {},
 ) -> None:
-    """Write the solutions in a format to a path, those of streams as they come; `texts`, which
-    draw them, are apart by `between`; `more` is what the JSON is to say besides. Raises
+    """Write the solutions in a format to a path, those of streams as they come, drawn as `texts`
+    with an empty line between them; `more` is what the JSON is to say besides. Raises
     CannotDoError for a picture of none, InputError for one of too many."""
     form, path = where
     if form in output.PICTURES:
@@ -215,6 +248,6 @@ def put(
     elif form == "jsonl":
         lines = (json.dumps(each.record(), ensure_ascii=False) + "\n" for each in kept)
     else:
-        lines = (f"{between if at else ''}{text}\n" for at, text in enumerate(texts))
+        lines = ("\n" * bool(at) + f"{text}\n" for at, text in enumerate(texts))
     with stream_to(path) as stream:
         stream.writelines(lines)

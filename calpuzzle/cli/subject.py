@@ -107,11 +107,11 @@ def default_puzzle() -> str:
 def subject_of(
     args: argparse.Namespace, default: str | None = "", alone: str = "", first: bool = False
 ) -> Subject:
-    """The puzzle that is named by -p or by a word among the others, or the default one. Raises
+    """The puzzle that is named by a word among the others, or the default one. Raises
     InputError where none is named, or more than one; and, for a command that is `alone` by this
     name in that it takes a puzzle and nothing else, for more words. The puzzle is the `first` word
     where a command says so."""
-    name, words = args.puzzle, list(args.words)
+    name, words = getattr(args, "puzzle", None), list(args.words)
     if name is None:
         leading = [word for word in words[:1] if word.lower() not in NEAR]
         named = leading if alone or first else list(filter(_is_puzzle_word, words))
@@ -130,7 +130,7 @@ def subject_of(
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
     thing = _load(name, args)
-    for word in words if (args.puzzle or first) and isinstance(thing, Puzzle) else ():
+    for word in words if first and isinstance(thing, Puzzle) else ():
         if word in names() and not _is_date_word(thing.model, word):
             raise InputError(f"{word} and {name} are 2 puzzles; name one")
     date = " ".join(words)

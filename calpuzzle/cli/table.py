@@ -29,8 +29,6 @@ from calpuzzle.cli.output import (
     PICTURES,
     RESULTS,
     Target,
-    check_ending,
-    default_path,
     target,
     tell,
     write,
@@ -56,15 +54,11 @@ def configure(parser: Parser) -> None:
     declare(parser, "--summary  the table as a whole, in place of its rows")
     add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
     options.add_format(parser, (*FORMATS, *PICTURES))
-    # Of the older verb plot, which has a file of its own.
-    parser.add_argument("--plot", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> None:
     """Query, sum up or draw."""
     form, path = target(args, (*FORMATS, *PICTURES))
-    if args.plot:
-        form, path = of_plot(args)
     puzzle = subject_of(args, alone="table").puzzle("table looks at the counts of dates")
     if args.summary:
         refuse_idle(args, "--summary is of the whole table", *QUERY)
@@ -73,23 +67,9 @@ def run(args: argparse.Namespace) -> None:
         _summarise(args, puzzle, (form, path))
     elif form in PICTURES:
         refuse_idle(args, "a picture is of the whole table", *QUERY)
-        write(_heatmap(args, puzzle, form), _default(args, puzzle, path))
+        write(_heatmap(args, puzzle, form), path)
     else:
         write(_rows(args, puzzle, form), path)
-
-
-def of_plot(args: argparse.Namespace) -> Target:
-    """The format and the file of `plot`, which draws into a file in any case."""
-    if args.output is None:
-        return "svg", None
-    return check_ending(args.output, [f".{own}" for own in PICTURES])[1:], args.output
-
-
-def _default(args: argparse.Namespace, puzzle: Puzzle, path: str | None) -> str | None:
-    """The file, which `plot` names itself where nobody else does."""
-    if args.plot and path is None:
-        path = default_path(puzzle.name + "-difficulty" * args.difficulty, "svg")
-    return path
 
 
 def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:

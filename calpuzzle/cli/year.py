@@ -4,8 +4,8 @@ What lies on the first day is not counted. On a day without a solution nothing i
 CSV have the solution of each day, too, as --laid takes it; without a year, this one.
 
 examples:
-  calpuzzle year 2027 -p month-day-7x7
-  calpuzzle year -p dray --format json -o year.json
+  calpuzzle year 2027 month-day-7x7
+  calpuzzle year dray --format json -o year.json
 """
 
 from __future__ import annotations

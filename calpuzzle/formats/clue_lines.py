@@ -2,8 +2,7 @@
 
 The module itself is the plainest of these formats, without sizes: a blank line parts rows and
 columns, `0` is an empty clue, and lines that begin with `#` are comments. The others are `Sized`,
-and are read only: .nin of Jakub Wilk, .mk of Mirek and Petr Olšák, .cwd of QNonograms, and .nono,
-in which the columns come first.
+and are read only: .nin of Jakub Wilk and .mk of Mirek and Petr Olšák.
 """
 
 from __future__ import annotations
@@ -61,46 +60,40 @@ def _black(text: str, source: str, line: int) -> Clue:
 
 
 class Sized(NamedTuple):
-    """A format that begins with the sizes: `head` names those on each of its first lines, and
-    `between` is the line that parts rows and columns, if any does. The rows come first, unless it
-    is `across`. A blank clue is empty."""
+    """A format whose first line has the sizes in the order of `head`, then the clues of the rows
+    and those of the columns, with the line `between`, if any, between them. A blank clue is empty.
+    """
 
-    head: tuple[tuple[str, ...], ...]
+    head: tuple[str, str]
     between: str | None = None
-    across: bool = False
 
     def looks_like(self, text: str) -> bool:
         """Return whether the first line has just numbers, one a size, and rows and columns are
         parted."""
         words = opening(text, "\n")
         numbers = all(word.isascii() and word.isdigit() for word in words)
-        return numbers and len(words) == len(self.head[0]) and f"\n{self.between or ''}" in text
+        return numbers and len(words) == len(self.head) and f"\n{self.between or ''}" in text
 
     def read(self, text: str, source: str) -> Reading:
         """Read a file."""
         lines = enumerate(text.splitlines(), 1)
-        sizes: dict[str, int] = {}
-        for names in self.head:
-            at, line = _next(lines, f"the {names[0]}", source)
-            words = line.split()
-            if len(words) != len(names):
-                number = ("first", "second")[at - 1]
-                fail(source, at, f"the {number} line must be the {' and the '.join(names)}")
-            pairs = zip(names, words, strict=True)
-            sizes |= {name: side(word, name, source, at) for name, word in pairs}
-        sides = [("height", "row"), ("width", "column")]
-        first, second = reversed(sides) if self.across else sides
-        upper = _clues(lines, sizes[first[0]], first[1], source)
+        at, line = _next(lines, f"the {self.head[0]}", source)
+        words = line.split()
+        if len(words) != len(self.head):
+            fail(source, at, f"the first line must be the {' and the '.join(self.head)}")
+        pairs = zip(self.head, words, strict=True)
+        sizes = {name: side(word, name, source, at) for name, word in pairs}
+        rows = _clues(lines, sizes["height"], "row", source)
         if self.between is not None:
-            what = f"the line {self.between}" if self.between else "a blank line"
+            what = f"the line {self.between}"
             at, line = _next(lines, f"{what} between rows and columns", source)
             if line.strip() != self.between:
                 fail(source, at, f"here {what} must part rows and columns, not {shown(line)}")
-        lower = _clues(lines, sizes[second[0]], second[1], source)
+        columns = _clues(lines, sizes["width"], "column", source)
         for at, line in lines:
             if line.strip():
                 fail(source, at, f"there is more behind the last clue: {shown(line)}")
-        return finish(Clues(lower, upper) if self.across else Clues(upper, lower), source)
+        return finish(Clues(rows, columns), source)
 
 
 def _next(lines: Lines, what: str, source: str) -> tuple[int, str]:
@@ -117,7 +110,5 @@ def _clues(lines: Lines, count: int, what: str, source: str) -> tuple[Clue, ...]
     return tuple(found)
 
 
-nin = Sized((("width", "height"),))
-mk = Sized((("height", "width"),), "#")
-nono = Sized((("width", "height"),), across=True)
-cwd = Sized((("height",), ("width",)), "")
+nin = Sized(("width", "height"))
+mk = Sized(("height", "width"), "#")

@@ -112,32 +112,18 @@ FORMATS = {
     "cnf": _only_written("programs.cnf", "cnf", "DIMACS CNF, its models the solutions"),
     "opb": _only_written("programs.opb", "opb", "pseudo-Boolean constraints"),
     "non": _nonogram("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
-    "nonpack": _nonogram(
-        "bundles.nonpack", "nonpack", "several .non in one file", several=True, writes=False
-    ),
     "nin": _nonogram("clue_lines.nin", "nin", "Wilk's .nin", writes=False),
     "mk": _nonogram("clue_lines.mk", "mk", "the Olšáks' .mk", writes=False),
-    "cwd": _nonogram("clue_lines.cwd", "cwd", "QNonograms' .cwd", writes=False),
-    "nono": _nonogram("clue_lines.nono", "nono", ".nono: columns, then rows", writes=False),
-    "dat": _nonogram("data_files.dat", "dat", "data for GLPK's example pbn"),
-    "dzn": _nonogram("data_files.dzn", "dzn", "MiniZinc data"),
     "g": _nonogram("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
     "webpbn": _nonogram("webpbn", "xml", "webpbn's XML", True, ALL),
     "json": _nonogram("nonogram_json", "json", "a nonogram with all it can have", True, ALL),
     "text": _nonogram("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
-    "picross": _nonogram(
-        "bundles.grids", "txt", "picross-solver's GRIDs", several=True, writes=False
-    ),
-    "pynogram": _nonogram("pynogram.ini", "txt ini", "pynogram's sections", writes=False),
-    "nonogrid": _nonogram("pynogram.toml", "toml", "nonogrid's TOML", writes=False),
     "puzzlink": _nonogram("addresses.puzzlink", "", "an address of puzz.link (pzprjs)"),
     "pattern": _nonogram(
         "addresses.pattern", "", "a game of Simon Tatham's Pattern", keeps=("given",)
     ),
 }
 """All formats by name. Where a file may be in several of them, the first that reads it is taken."""
-OLDER = {"conflicts": "dot"}
-"""Formats of old, and what they are now."""
 NONOGRAMS = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
 
 

@@ -137,10 +137,13 @@ def solve(
 
 
 def solutions(
-    puzzle: Clues, masks: Sequence[int] | None = None, stop: Stop | None = None
+    puzzle: Clues,
+    masks: Sequence[int] | None = None,
+    stop: Stop | None = None,
+    engine: str = AUTO,
 ) -> Iterator[Grid]:
-    """The solutions, lazily, in the order of the search; `masks` and `stop` as in `solve`."""
-    search = Turns(puzzle, _given(puzzle, masks))
+    """Yield the solutions in the order of the search; the parameters are those of `solve`."""
+    search = Turns(puzzle, _given(puzzle, masks), engine)
     while (outcome := search.run()) != core.DONE:
         look(stop)
         if outcome == core.SOLUTION:

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.text import plural, shown, unknown
 from calpuzzle.nonogram import solver
-from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_masks, grid_rows
+from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, as_masks, grid_rows
+from calpuzzle.nonogram.turns import AUTO
+from calpuzzle.nonogram.turns import ENGINES as SEARCHES
 from calpuzzle.results.answer import Answer, Search
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
 
 Known = Grid | str | None
+CPSAT = "cpsat"
+ENGINES = (*SEARCHES, CPSAT)
 
 
 class Filled(Answer):
@@ -51,18 +55,41 @@ class Filled(Answer):
 
 
 class Filling(Search[Filled]):
-    """The solutions of a nonogram whose cells have colours of the masks."""
+    """The solutions of a nonogram whose cells have colours of the masks, by one of `ENGINES`."""
 
-    def __init__(self, clues: Clues, name: str, masks: Masks, stop: Stop | None = None) -> None:
-        self._asked = clues, name, masks, stop
+    def __init__(
+        self,
+        clues: Clues,
+        name: str,
+        masks: Masks,
+        stop: Stop | None = None,
+        engine: str = AUTO,
+    ) -> None:
+        if engine not in ENGINES:
+            raise InputError(unknown("engine of nonograms", engine, ENGINES))
+        self._clues, self._name, self._masks = clues, name, masks
+        self._stop, self._engine = stop, engine
 
     def __iter__(self) -> Iterator[Filled]:
-        clues, name, masks, stop = self._asked
-        return (Filled(clues, name, grid) for grid in solver.solutions(clues, masks, stop))
+        if self._engine == CPSAT:
+            grids = iter(self._by_cpsat(None).solutions)
+        else:
+            grids = solver.solutions(self._clues, self._masks, self._stop, self._engine)
+        return (Filled(self._clues, self._name, grid) for grid in grids)
 
     def _counted(self) -> int:
-        clues, _, masks, stop = self._asked
-        return solver.unbroken(solver.solve(clues, keep=0, masks=masks, stop=stop)).count
+        if self._engine == CPSAT:
+            return self._by_cpsat(0).count
+        found = solver.solve(
+            self._clues, keep=0, masks=self._masks, stop=self._stop, engine=self._engine
+        )
+        return solver.unbroken(found).count
+
+    def _by_cpsat(self, keep: int | None) -> solver.Result:
+        from calpuzzle.nonogram import cpsat
+
+        given = as_grid(self._clues, self._masks)
+        return solver.unbroken(cpsat.solve(self._clues._replace(given=given), keep=keep))
 
 
 def numbers(grid: Grid) -> Grid:

@@ -37,24 +37,22 @@ class Command(NamedTuple):
 
 
 COMMANDS = [
-    Command(("count", "Sat Jan 1", "-p", "weekday-8x7", "--engine", "backtrack")),
-    Command(("count", "Sat Jan 1", "-p", "weekday-8x7", "--engine", "dancing")),
+    Command(("count", "Sat Jan 1", "weekday-8x7", "--engine", "backtrack")),
+    Command(("count", "Sat Jan 1", "weekday-8x7", "--engine", "dancing")),
     Command(("count", "soma", "--engine", "cpsat")),
     Command(("count", "Sat Jan 1", "--engine", "sat")),
     Command(("count", "Sat Jan 1", "--engine", "highs")),
     Command(("hint", "Sat Jan 1")),
-    Command(("solve", "Sat Jan 1", "-p", "weekday-8x7", "--all", "-o", "x.json"), "x.json"),
+    Command(("solve", "Sat Jan 1", "weekday-8x7", "--all", "-o", "x.json"), "x.json"),
     Command(
         ("solve", "soma", "--all", "--format", "jsonl", "-o", "x.jsonl"),
         "x.jsonl",
     ),
-    Command(("batch", "-p", "month-day-7x7", "--engine", "backtrack", "-o", "x.csv"), "x.csv"),
-    Command(
-        ("batch", "-p", "dray", "--engine", "backtrack", "--jobs", "2", "-o", "x.csv"), "x.csv"
-    ),
+    Command(("batch", "month-day-7x7", "--engine", "backtrack", "-o", "x.csv"), "x.csv"),
+    Command(("batch", "dray", "--engine", "backtrack", "--jobs", "2", "-o", "x.csv"), "x.csv"),
     Command(("convert", "soma", "soma.dlx", "--force"), "soma.dlx"),
     Command(("show", "dray", "-o", "x.svg"), "x.svg"),
-    Command(("table", "-p", "small.toml", "-o", "x.svg"), "x.svg"),
+    Command(("table", "small.toml", "-o", "x.svg"), "x.svg"),
     Command(("nonogram", "solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),
     Command(("play", "--export", "x.html"), "x.html"),
     Command(("cut", "small.toml", "-o", "x.dxf"), "x.dxf"),
@@ -67,7 +65,7 @@ COMMANDS = [
 
 # Long enough for several of the marks by which a count goes on where it was.
 LONG = Command(
-    ("batch", "-p", "weekday-8x7", "--engine", "backtrack", "--jobs", "2", "-o", "x.csv"), "x.csv"
+    ("batch", "weekday-8x7", "--engine", "backtrack", "--jobs", "2", "-o", "x.csv"), "x.csv"
 )
 
 

@@ -11,12 +11,12 @@ from attacking.hit import Command, begun, prepared, wrong
 from attacking.score import Score
 
 COMMANDS = [
-    Command(("solve", "Sat Jan 1", "-p", "weekday-8x7", "--all")),
+    Command(("solve", "Sat Jan 1", "weekday-8x7", "--all")),
     Command(("solve", "Sat Jan 1", "--all", "--format", "jsonl")),
     Command(("solve", "soma", "--all", "--format", "json")),
-    Command(("fit", "soma")),
-    Command(("fit", "two.txt")),
-    Command(("table", "-p", "month-day-7x7")),
+    Command(("solve", "soma", "--all", "--format", "grid")),
+    Command(("solve", "two.txt", "--all", "--format", "grid")),
+    Command(("table", "month-day-7x7")),
     Command(("show", "dray", "--orientations")),
     Command(("puzzles",)),
     Command(("hint", "today")),

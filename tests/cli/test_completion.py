@@ -18,17 +18,17 @@ pytest.importorskip("shtab", reason="the extra completion is not installed")
 
 ASKED = {
     "calpuzzle cou": {"count"},
-    "calpuzzle nonogram so": {"solve"},
+    "calpuzzle nonogram st": {"step"},
     "calpuzzle design re": {"repair"},
     "calpuzzle count --eng": {"--engine"},
     "calpuzzle count --engine d": {"diagram", "dancing"},
     "calpuzzle solve --format js": {"json", "jsonl"},
     "calpuzzle hint --level ": {"1", "2", "3", "4", "5"},
-    "calpuzzle solve -p pentominoes-": {n for n in shipped.names() if n.startswith("pentominoes-")},
+    "calpuzzle solve pentominoes-": {n for n in shipped.names() if n.startswith("pentominoes-")},
     "calpuzzle solve pentominoes-6": {"pentominoes-6x10"},
     "calpuzzle solve tom": {"tomorrow"},
-    "calpuzzle solve -p thr": {"three.non"},
-    "calpuzzle nonogram solve thr": {"three.non"},
+    "calpuzzle solve thr": {"three.non"},
+    "calpuzzle nonogram step thr": {"three.non"},
     "calpuzzle completion z": {"zsh"},
 }
 """What is typed, and what a shell makes of it in a folder with the tests' puzzles."""
@@ -78,7 +78,7 @@ def test_zsh(run: Run, folder: Path) -> None:
         ["-f", "-i"],
         ("2004h", typing(begin)),
         ("begun", typing("calpuzzle cou\t")),
-        ("count", typing("\x15calpuzzle solve -p pentominoes-6\t")),
+        ("count", typing("\x15calpuzzle solve pentominoes-6\t")),
         ("x10", typing("\x15calpuzzle solve --format jso\tl\x05; echo e''nd\r")),
         ("end", typing("exit\r")),
         folder=folder,

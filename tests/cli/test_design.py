@@ -155,13 +155,12 @@ def test_plotting(run: Run, folder: Path) -> None:
     assert run("design", "show", "sets.csv", "-o", "x.svg").err == "calpuzzle: wrote x.svg\n"
     picture = (folder / "x.svg").read_bytes()
     assert picture.startswith(b"<?xml")
-    now = "calpuzzle: design plot is now design show -o FILE.svg\n"
-    assert run("design", "plot", "sets.csv").err == f"{now}calpuzzle: wrote sets.svg\n"
+    assert run("design", "show", "sets.csv", "-o", "sets.svg").err == "calpuzzle: wrote sets.svg\n"
     assert (folder / "sets.svg").read_bytes() == picture
     run("design", "show", SETS, "--where", "unsolved=0", "-o", "solving.svg")
     assert (folder / "solving.svg").read_bytes() != picture
     (folder / "few.csv").write_text("".join((folder / SETS).open().readlines()[:3]))
-    assert run("design", "plot", "few.csv").code == 0
+    assert run("design", "show", "few.csv", "-o", "few.svg").code == 0
     assert "I4 O4 I3 L3" in (folder / "few.svg").read_text()
 
 

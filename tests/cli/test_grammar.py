@@ -41,9 +41,9 @@ certify plain.toml -o x.txt
 hint small.toml B 3 -o x.txt
 check small.toml -o x.csv
 places small.toml B 3 -o x.json
-fit two.txt -o x.txt
+solve two.txt -o x.txt
 challenge small.toml B 3 --pieces 2 -o x.txt
-nonogram solve heart.non -o x.txt
+solve heart.non -o x.txt
 nonogram step heart.non -o x.txt
 completion zsh -o x.zsh
 """

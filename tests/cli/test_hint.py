@@ -57,7 +57,7 @@ def test_what_solve_writes_is_taken_back(run: Run, solved: str, form: str) -> No
         words, _, said = asked.partition(": ")
         assert run(*words.split(), "--laid", "@laid.json").out == f"{said}\n", asked
     if solved in (*ALIKE, "iq-fit"):
-        run("fit", solved, "-n", 1, "--format", form, "-o", "laid.json")
+        run("solve", solved, "--format", form, "-o", "laid.json")
         assert run("count", solved, "--laid", "@laid.json").out == "1\n"
     if solved == "Sat Jan 1":
         alike = json.loads(run("solve", *DATE, "--laid", "@laid.json", "--format", form).out)
@@ -182,13 +182,13 @@ def test_what_no_diagram_can_hold_is_searched(run: Run, folder: Path) -> None:
     large = 'board = """\n' + "\n".join(rows) + '\n"""\n[groups]\nletter = "A B"\n[pieces]\n'
     large += 'L = """' + "\n" + ("#" * 20 + "\n") * 19 + "#.##################\n" + '"""\n'
     (folder / "large.toml").write_text(large)
-    assert run("hint", "B", "-p", "large.toml").out == "It can still be done. 1 solution is left.\n"
-    assert run("places", "B", "-p", "large.toml").out == "L@0,0:2  1 of 1  in every solution\n"
-    assert run("count", "B", "-p", "large.toml").out == "1\n"
-    assert "1 solution\n" in run("solve", "B", "-p", "large.toml").out
+    assert run("hint", "B", "large.toml").out == "It can still be done. 1 solution is left.\n"
+    assert run("places", "B", "large.toml").out == "L@0,0:2  1 of 1  in every solution\n"
+    assert run("count", "B", "large.toml").out == "1\n"
+    assert "1 solution\n" in run("solve", "B", "large.toml").out
     for command in (["table", "--summary"], ["batch", "--double-check", "-o", "x.csv"]):
         with warnings.catch_warnings():  # as in a process of its own, which has not warned yet
-            done = run(*command, "-p", "large.toml")
+            done = run(*command, "large.toml")
         assert done.code == 0
         assert "the engine dancing counts 2 dates one by one" in done.err
 

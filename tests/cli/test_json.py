@@ -19,11 +19,9 @@ solve any small.toml --prefer fewest-flips :: solutions
 solve x.dlx --all :: solutions
 solve three.non :: solutions
 solve Sat Jan 1 -n 2 :: solutions
-fit two.txt :: solutions
-fit soma -n 1 :: solutions
 solve soma --disassemble :: solutions
-nonogram solve pair.non --all :: solutions
-nonogram solve none.non :: solutions
+solve pair.non --all :: solutions
+solve none.non :: solutions
 nonogram step heart.non :: steps
 places small.toml B 3 :: places
 places small.toml any :: places

@@ -35,15 +35,21 @@ def done(run: Run, words: str) -> Done:
 
 
 SAID = r"""
+solve two.txt --all --format grid :: 12  \n1220\n  00
+solve soma --format grid :: VVL\nZVL\nZLL\n\nZTB\nZBB\nAAP\n\nTTT\nABP\nAPP
+solve sticks --format grid :: 1: 0 2\n2: 4\n3: 1 3
+solve domino-2x3 --format grid :: 011\n022 !! 0 is 0-0, 1 is 1-1, 2 is 2-2
+solve iq-fit --laid b43SG82WR11S --format grid :: ...\nb43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W
+solve heart.non --cells full :: ...2 2 │...  ████  ████  ...
 count 'jan sat, 1' :: 54
 count 2022-01-01 Sat :: 54
 count any :: 85637
 count Jan 27 Wed :: 0
 count any soma :: 11520
 count any small.toml :: 56
-count Jan 1 -p month-day-7x7 :: 64
-count 'B 3' --puzzle ./small.toml --engine reference :: 4
-count -p plain.toml :: 1
+count Jan 1 month-day-7x7 :: 64
+count 'B 3' ./small.toml --engine reference :: 4
+count plain.toml :: 1
 count soma :: 11520
 count soma --unique :: 240 !! up to 48 symmetries: 24 turns (with none at all), 24 mirror images
 count soma --unique --mirrors-apart :: 480 !! up to 24 symmetries...
@@ -52,16 +58,14 @@ challenge iq-fit --address x/ :: ...x/iq-fit.html#puzzle=iq-fit&given=...
 challenge small.toml B 3 --pieces 2 -o challenge.pdf :: !! wrote challenge.pdf
 challenge Sat Jan 1 --address b.html :: ...b.html#puzzle=dray&date=Jan,1,Sat&given=...
 count iq-fit --laid b43SG82WR11S :: 1
-count iq-fit --challenge b43SG82WR11S :: 1 !! --challenge is now --laid VALUE
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
-count iq-fit --about :: 301350 !! --about is now --seconds 2
-count any -p weekday-7x8-corner --seconds 1 --engine backtrack :: about ..., from ... to ... with \
+count any weekday-7x8-corner --seconds 1 --engine backtrack :: about ..., from ... to ... with \
 95 % confidence
 batch dray small.toml --jobs 2 --memory 2 :: ... !! ...takes more than 1 MiB...counting with the \
 engine backtrack instead...
-certify A 1 -p small.toml :: calpuzzle certificate 1...= 6 A 1...end ... !! 6 solutions \
+certify A 1 small.toml :: calpuzzle certificate 1...= 6 A 1...end ... !! 6 solutions \
 of 1 date, proved in ... lines
-certify any -p small.toml :: ... !! 56 solutions of 16 dates, proved in ... lines
+certify any small.toml :: ... !! 56 solutions of 16 dates, proved in ... lines
 certify plain.toml :: ... !! 1 solution, proved in 2 lines
 count two.txt :: 1
 count x.dlx --engine dancing :: 2
@@ -75,20 +79,6 @@ count {examples}/cat.non :: 1
 count Wed Jan 27 --difficulty :: 0
 design repair small.toml -o mended.toml :: [1] every date has a solution; there is nothing to \
 repair\nchanges... !! there is no repair, so that mended.toml is not written
-fit two.txt :: 12  \n1220\n  00 !! 1 solution
-fit two.txt -n 1 :: 12  \n1220\n  00
-fit x.dlx :: a d | b c\na b c !! 2 solutions
-fit soma -n 1 :: VVL\nZVL\nZLL\n\nZTB\nZBB\nAAP\n\nTTT\nABP\nAPP
-fit sticks -n 1 :: 1: 0 2\n2: 4\n3: 1 3
-fit domino-2x3 :: 011\n022 !! 0 is 0-0, 1 is 1-1, 2 is 2-2 !! 1 solution
-fit iq-fit --laid b43SG82WR11S :: ...\nb43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W !! 1 solution
-fit soma --check :: soma: nothing is out of balance !! fit --check is now calpuzzle check, ...
-griddler hint three.non :: There are several solutions, ... !! nonogram hint is now hint
-solve Sat Jan 1 --gravity-safe :: ... !! --gravity-safe is now --prefer gravity-safe !! 50 of ...
-solve Sat Jan 1 --near I4@3,6:2 :: ... !! --near is now --prefer near=VALUE !! ...
-table small.toml --format table --head 0 :: no rows !! the format table is now text
-convert two.txt --format conflicts :: graph ... !! the format conflicts is now dot
-convert three.non --to pattern :: 3x3:1/1/1/1/1/1 !! --to is now --format VALUE
 hint Sat Jan 1 :: It can still be done. 54 solutions are left.
 hint Sat Jan 1 --language de_AT :: Es kann noch aufgehen. Noch 54 Lösungen sind möglich.
 hint any --language es :: Todavía es posible. Quedan 85.637 soluciones.
@@ -150,25 +140,9 @@ compare tetrasticks-5x5-no-crossing --seconds 1 :: ...92 ...16 ...1 ...-...- !! 
 check tetrasticks-5x5-no-crossing --seconds 1 :: ...\nsolutions: ...not counted within 1 second; \
 --seconds gives more...
 check heart.non :: ...goal: the solution...difficulty: line by line...
-nonogram solve heart.non --unique :: unique
-nonogram solve heart.non --cells full :: ...2 2 │...  ████  ████  ...
-nonogram solve heart.non --watch :: step 1: ... !! --watch is now...
-nonogram solve pair.non --count :: 2 !! --count is now calpuzzle count
-nonogram solve pair.non -n 1 --count :: at least 1 !! --count is now calpuzzle count
-nonogram solve pair.non :: ... !! there are more solutions; --all prints them, calpuzzle count \
-...counts them
-nonogram solve pair.non --engine clauses --count :: 2 !! --count is now calpuzzle count
-nonogram solve pair.non --engine lines --guesses 9 :: ... !! ...
-nonogram solve pair.non --engine cpsat --count :: 2 !! --count is now calpuzzle count
-nonogram solve endless.non --unique --seconds 5 :: [1] not unique
-nonogram solve endless.non --all --count --guesses 20 :: [1] at least ... !! ...the budget of \
-guesses ended...
-nonogram solve none.non --proof x :: [1] !! ...2; that shows at once, and no proof is written
-nonogram solve none.non --count :: 0 !! --count is now calpuzzle count !! no solution: the \
-rows have 3 black cells, the columns 2
 nonogram step {examples}/cat.non --steps 1 :: ... !! 145 cells open after 1 step, as --steps says
-nonogram step pair.non --steps 9 :: ... !! 4 cells open; `nonogram solve` goes on by trial
-nonogram step pair.non --watch :: ... !! 4 cells open; `nonogram solve` goes on by trial
+nonogram step pair.non --steps 9 :: ... !! 4 cells open; calpuzzle solve goes on by trial
+nonogram step pair.non --watch :: ... !! 4 cells open; calpuzzle solve goes on by trial
 nonogram step heart.non :: step 1: ...candidates...
 convert heart.non --format text :: 2 2\n7\n... !! ...the goal, which is left out !! ...
 puzzles --pieces '2x3 Z' :: ...: 2 of 2 pieces\n...
@@ -176,7 +150,6 @@ show :: Gérard Dray's calendar...
 new 15x3 -o x.toml :: !! ...wrote x.toml\n...40 of its 372 dates cannot be solved; calpuzzle \
 design repair x.toml...
 new 7x7 -o x.toml :: !! ...wrote x.toml\n...each of its 372 dates can be solved
-plot small.toml --difficulty :: !! ...wrote results/small-difficulty.svg
 show soma :: Soma cube (soma)\n\n┌───┬───┬───┐   ┌...7 pieces, which may be turned and...
 show calendarium-6x9 :: Month, day and weekday, 6x9 (calendarium-6x9)\n...│ Jan │ Feb │ Mar │ \
 Apr │  1  │...10 pieces, which may be turned, not turned over:...may be turned and turned over...
@@ -189,7 +162,7 @@ solve two.txt :: two: 1 solution\n\n...│ 1 │ 2   2 │ 0 │...
 solve Sat Jan 1 :: dray, Jan 1 Sat: 54 solutions, 1 shown\n\n┌─────┬... Jan ...I = I4...
 solve B 3 small.toml --all :: small, B 3: 4 solutions\n...S = S4...S = S4...S = S4...S = S4...
 solve any small.toml :: small: 56 solutions, 1 shown\n\n...│ S   S │ C │ I │...
-solve B 3 -p small.toml -n 3 :: small, B 3: 4 solutions, 3 shown\n...
+solve B 3 small.toml -n 3 :: small, B 3: 4 solutions, 3 shown\n...
 solve x.dlx :: x: 2 solutions, 1 shown\n\na d | b c
 solve three.non :: three: 6 solutions, 1 shown\n\n...1 / 1 │ ▀▄│...
 solve three.non --laid '..# ??? ???' :: three: 2 solutions, 1 shown\n\n...1 / 1 │ ▄▀│...
@@ -200,7 +173,7 @@ solve pentominoes-3x20 --unique :: pentominoes-3x20: 2 solutions, 1 shown\n... !
 symmetries: 2 turns (with none at all), 2 mirror images
 solve Jan 27 Wed :: dray, Jan 27 Wed: no solution
 solve Jan 27 Wed --format jsonl ::
-solve B 3 -p small.toml --format svg :: <svg...
+solve B 3 small.toml --format svg :: <svg...
 solve Sat Jan 1 --prefer gravity-safe :: ... !! 50 of 54 solutions are as good as the first
 table --summary small.toml --difficulty --format csv :: puzzle,dates,solutions,mean,median,\
 lower_quartile,upper_quartile,most,fewest,unsolvable,unsolvable_existing,unique,nodes,step_1,\
@@ -250,23 +223,19 @@ booklet 2027 --week-starts Sun -o a.pdf :: only the wall calendar has weeks (--c
 cut dray --paper a3 -o a.svg :: a3 is paper, for a pdf or the profile paper; a sheet has its size
 cut dray --coupon -o a.svg :: --coupon is the same for every puzzle: leave dray out
 cut --coupon --names -o a.svg :: --coupon is the same for every puzzle: leave --names out
-fit soma --check --unique :: --check looks at all dates and lays nothing: leave --unique out
 cut dray -o a.svg --thickness 5 --depth 1 :: thickness has no effect: a svg has no height
 cut dray -o a.svg --base 0 --line 1 --labels text :: line has no effect: it is for the base
 cut dray -o a.svg --labels none --language de :: language has no effect: no text is engraved
 cut --coupon --frame 3 -o a.svg :: frame has no effect: a coupon is a bar with windows
-fit --list soma :: --list takes no puzzle: leave soma out
-fit --list --count :: --list lists the fitting puzzles that are shipped: leave --count out
 solve today --format json --color always :: --color is for text, and this is json
 puzzles --pieces '' :: --pieces names nothing
 puzzles --like U --draw :: they are drawn already: leave --draw out
 certify plain.toml --all :: plain has no dates: leave --all out
 hint three.non --memory 9 :: --memory needs pieces and cells
-nonogram solve three.non --count --cells full :: --count prints one line: leave --cells out
 nonogram step three.non --delay 1 :: --delay is for a film (--watch, svg, gif)
 hint three.non --level 4 :: a nonogram has hints of level 1 to 3, not 4
 count dray soma :: dray and soma are 2 puzzles; name one
-count soma -p dray :: soma and dray are 2 puzzles; name one
+count soma dray :: soma and dray are 2 puzzles; name one
 count x.dlx today :: x.dlx has items and options, so it takes no date: leave today out
 count today three.non :: three.non has rows and columns of clues, so it takes no date
 count 31/11/2026 :: the date 2026-11-31 does not exist: November 2026 has 30 days
@@ -279,10 +248,8 @@ count nothing.toml :: there is no file nothing.toml
 count x.dlx --unique :: --unique needs pieces and cells, and x.dlx has items and options
 count x.dlx --laid a :: --laid needs pieces and cells, and x.dlx has items
 count three.non --without A :: --without needs pieces and cells, and three.non has
-count three.non --engine diagram :: --engine diagram is none for nonograms here
+count three.non --engine diagram :: there is no engine of nonograms diagram; there are auto,
 count soma --laid b43 :: 'b43' is no placement
-count iq-fit --laid b43S --challenge R11S :: --challenge is now --laid, which stands \
-there, too; give one
 count soma --mirrors-apart :: --mirrors-apart says how --unique counts; give both
 count dray today --engine links :: there is no engine links; there are auto
 count --from dlx dray today :: dray.toml:2:
@@ -308,38 +275,23 @@ cuont today :: there is no command cuont (did you mean count?)
 --nonsense :: --nonsense
 count today --jobs 2 :: unrecognized arguments: --jobs
 design show x.csv --al :: --al (see calpuzzle design show --help)
-nonogram solve x.non --al :: --al (see calpuzzle nonogram solve --help)
 count today --engine backtrak :: no engine backtrak (did you mean backtrack?)
 count :: dray needs a date, such as 2026-11-20, today or 'Jan 1 Sun'
 count 'Jan Sat' :: names no day
 count 'Jan 1 Sum' :: Sum is no label of dray (did you mean Sun?)
-count today -p small.toml :: small is no calendar
-count A -p plain.toml :: plain has no groups
+count today small.toml :: small is no calendar
+count A plain.toml :: plain has no groups
 solve today -o nowhere/x.svg :: the folder nowhere does not exist
 show -o nowhere/x.svg :: the folder nowhere does not exist
 table -o nowhere/x.svg :: the folder nowhere does not exist
 certify Sat Jan 1 --all :: --all takes all dates: leave Sat Jan 1 out, or --all
-certify three.non :: certify proves counts of puzzles with pieces, and three.non is a nonogram
+certify three.non :: a proof is two files, NAME.cnf and NAME.drat; give -o NAME
 certify today -o nowhere/x.cert :: the folder nowhere does not exist
 check :: name a puzzle or a file (calpuzzle puzzles lists the shipped ones)
 check soma dray :: check takes one puzzle, and no date: leave dray out
 batch x.dlx :: (calpuzzle count counts the others), and x.dlx is an exact cover
 table three.non :: table looks at the counts of dates, and three.non is a nonogram
 show x.dlx --orientations :: --orientations draws pieces, and x.dlx is an
-fit :: name a puzzle or a file
-fit small.toml today :: no calendar
-fit soma -n 101 --format svg :: up to 100
-fit soma --all --format svg :: a sheet holds 100 solutions at most
-fit morse-displaced --unique :: no coordinates
-fit soma --random --count :: --count does not print so many solutions
-fit soma --count --format json :: prints a number; leave --format json
-fit soma --check --format svg :: prints sentences; leave --format svg
-fit soma --count -n 3 :: --count does not print so many solutions
-fit soma --check --all :: --check does not print so many solutions
-fit soma --count --check :: not allowed with
-fit iq-fit -o /nosuch/x.txt :: folder /nosuch does not exist
-fit x.dlx --check :: --check looks at pieces, and x.dlx is an exact cover
-fit three.non --read-solution x :: --read-solution needs pieces and cells
 convert soma a.dpf -o b.dpf :: a.dpf and b.dpf are 2 files to write; name one
 new 43x1 -o x.toml :: the pieces of month-day-7x7 do not all fit into 1 column; ask for more
 puzzles -o q.foo :: the ending of q.foo is none that can be written (.txt, .csv, .json, .html, .svg
@@ -350,8 +302,8 @@ today :: calpuzzle solve today solves that date
 soma :: calpuzzle show soma draws that puzzle, calpuzzle play soma plays it
 puzzles 8x7 --like 8x7 :: 8x7 is what is looked for: leave --like out
 convert three.non x.mk :: the format mk is read, not written; the format non can hold the puzzle
-nonogram make {examples}/heart.pbm -o x.mk :: is written in the format mk, but in non, dat
-convert three.non :: give --format, one of non, dat, dzn, g, webpbn
+nonogram make {examples}/heart.pbm -o x.mk :: is written in the format mk, but in non, g
+convert three.non :: give --format, one of non, g, webpbn
 convert sticks x.toml :: a puzzle file draws them; the format dpf can hold the puzzle
 convert x.dlx x.dpf :: the format dpf holds a board and pieces, and the puzzle
 solve tomorow :: tomorow is no label of dray (did you mean tomorrow?); a date is
@@ -360,23 +312,16 @@ solve weekday8x7 :: there is no puzzle weekday8x7 (did you mean weekday-8x7?)
 count inner :: inner is a folder; name a puzzle's file in it
 solve today -n 99999999999999999999 :: argument -n: '99999999999999999999' is too large
 solve today -n x :: argument -n: 'x' is not a whole number from 1 on
-nonogram slove :: there is no subcommand slove (did you mean solve?); there are solve,
-nonogram solve heart.non --proof x -n 2 :: argument -n: not allowed with argument --proof (see \
-calpuzzle nonogram solve --help)
-nonogram solve heart.non --proof x --count :: --proof is of one solution or none: --unique goes \
-with it, not --count
-nonogram solve heart.non --proof - :: a proof is two files, NAME.cnf and NAME.drat; '-' is no NAME
-nonogram solve heart.non --proof nowhere/x :: the folder nowhere does not exist; make it first
-nonogram solve none.non --cells a :: there is no --cells a; there are half, full
+nonogram slove :: there is no subcommand slove; there are step, make
 hint three.non --format svg :: there is no format svg
 convert three.non --format nope :: no format nope (did you mean non?); there are n
 convert soma - --format svg :: svg is a picture, which calpuzzle show soma -o FILE.svg
 convert soma x.png :: png is a picture, which calpuzzle show soma -o FILE.png draws
 convert soma - --format dfp :: there is no format dfp (did you mean dpf?); there are puzzle,
-count A 1 -p small.toml --laid @bad.txt :: bad.txt: 'zz' is no placement; write PIECE@
+count A 1 small.toml --laid @bad.txt :: bad.txt: 'zz' is no placement; write PIECE@
 count three.non --laid @bad.txt :: bad.txt: the grid: it has 1 row, but the puzzle 3
 hint three.non --laid @empty.txt :: empty.txt is empty; leave it out where no
-hint A 1 -p small.toml --laid @empty.txt :: empty.txt is empty; leave it out where no
+hint A 1 small.toml --laid @empty.txt :: empty.txt is empty; leave it out where no
 design :: name a board, or a subcommand (see calpuzzle design --help)
 design shwo {sets} :: there is no puzzle or subcommand shwo (did you mean show?)
 design drya --choose 1:dominoes :: no puzzle or subcommand drya (did you mean dray?)
@@ -446,9 +391,6 @@ count any --laid 'I4@0,0:1 V5@0,0:1' :: overlap at row
 count Sat Jan 1 --laid @nothing.json :: there is no file nothing.json
 count soma --laid "ab\ncd" :: read of a flat board of squares only
 convert soma '' :: '' is no name of a file
-fit '' :: there is no puzzle ''
-fit soma --nth 300000 :: there is no solution 300,000 of soma
-fit pentominoes-8x8 --all -o many.svg :: a sheet holds 100 solutions at most
 hint Sat Jan 1 --level 6 :: there is no level 6
 hint Sat Jan 1 --language xx :: there are no texts in 'xx', only in de, en, es, fr, it, nl, pt
 hint Sat Jan 1 --level 1 --why :: --why speaks of a piece, which level 1 does not name
@@ -457,15 +399,6 @@ hint three.non --why :: --why
 hint x.dlx :: hint helps to lay pieces, and x.dlx is an exact cover problem
 places three.non :: places lists where pieces can lie, and three.non is a
 nonogram :: the following arguments are required
-nonogram solve :: the following arguments are required
-nonogram solve three.non -n 2 --all :: not allowed with
-nonogram solve three.non --format jpeg :: there is no format jpeg
-nonogram solve three.non -o a.bmp :: a.bmp is none that can be written
-nonogram solve three.non -o . :: is a folder
-nonogram solve three.non -o no/a.txt :: does not exist
-nonogram solve three.non --watch --format json :: --watch
-nonogram solve three.non --engine clauses --guesses 9 :: --guesses is of the engines auto and lines
-nonogram solve small.toml :: small.toml has a board and pieces, and lines and clues are wanted
 nonogram step three.non --delay -1 :: --delay is from 0 to 60 seconds
 nonogram step three.non --format png :: a series of files; name them
 hint - --laid @- --from non :: only one of FILE and GRID can be standard input
@@ -481,7 +414,7 @@ nonogram make {examples}/flag.png --threshold 0 :: 0
 nonogram make {examples}/flag.png --threshold 9 --colours :: choose one
 nonogram make {examples}/flag.png --size 800x600 :: 800 by 600 are 480,000 cells; --size makes \
 fewer, --large says
-batch dray -p dray :: two of the puzzles are named dray; name each once
+batch dray dray :: two of the puzzles are named dray; name each once
 batch dray small.toml -o x.csv :: x.csv is no folder, and 2 tables are to be written
 batch small.toml -o nowhere/x.csv :: the folder nowhere does not exist
 batch small.toml -o x.xls :: must end in .csv
@@ -545,23 +478,22 @@ solve 'Sat Jan 1' -n 0 :: '0' is not a whole number from 1 on
 solve 'Sat Jan 1' --format jsn :: there is no format jsn (did you mean json?)
 solve 'Sat Jan 1' -o x.gif :: the ending of x.gif
 solve 'Sat Jan 1' --color alway :: did you mean always?
-solve 'Sat Jan 1' --all -p weekday-8x7 --format svg :: 100 solutions at most
+solve 'Sat Jan 1' --all weekday-8x7 --format svg :: 100 solutions at most
 solve 'Sat Jan 1' --al :: unrecognized arguments: --al
 solve 'Sat Jan 1' --prefer flip :: there is no preference flip (did you mean fewest-flips?)
 solve 'Sat Jan 1' --prefer fewest-flips --random :: --random takes any solution
 solve 'Sat Jan 1' --prefer near=I4@3,6:2,near=I4@3,6:2 :: two layouts are named to be near to
-solve -p three.non --prefer gravity-safe :: --prefer needs pieces and cells
-table -p small.toml --where leter=A :: there is no column leter (did you mean letter?)
-table -p small.toml --where letter=E :: E is no label of the group letter
-table -p small.toml --where letter :: write COLUMN=VALUE
-table -p small.toml --where =A :: write COLUMN=VALUE
-table -p small.toml --where 'letter<A,B' :: letter<A,B compares with several labels; name one
-table -p small.toml --where letter==A :: =A is no label of the group letter
-table -p small.toml --where 'solutions>=1,000' :: '1,000' is no number of solutions
-table -p small.toml --where solutions<{nines} :: is no number of solutions
-table -p small.toml --where solutions=few :: 'few' is no number of solutions
-table -p small.toml --sort -solution :: did you mean solutions?
-fit soma --read-solution bad.txt --unique :: another program: leave --unique out
+solve three.non --prefer gravity-safe :: --prefer needs pieces and cells
+table small.toml --where leter=A :: there is no column leter (did you mean letter?)
+table small.toml --where letter=E :: E is no label of the group letter
+table small.toml --where letter :: write COLUMN=VALUE
+table small.toml --where =A :: write COLUMN=VALUE
+table small.toml --where 'letter<A,B' :: letter<A,B compares with several labels; name one
+table small.toml --where letter==A :: =A is no label of the group letter
+table small.toml --where 'solutions>=1,000' :: '1,000' is no number of solutions
+table small.toml --where solutions<{nines} :: is no number of solutions
+table small.toml --where solutions=few :: 'few' is no number of solutions
+table small.toml --sort -solution :: did you mean solutions?
 challenge any :: any stands for all dates together, and here one is wanted
 hint today --laid '{{"month":[[0,0]]}}' :: what is laid was solved for another date than
 count any 1 Fri :: any is no label of dray

@@ -224,10 +224,8 @@ SHOWING = """
 count tetrasticks-4x4-no-crossing
 solve tetrasticks-4x4-no-crossing
 solve tetrasticks-4x4-no-crossing --format svg
-fit tetrasticks-4x4-no-crossing --count
-fit two.txt --engine reference --count
-fit two.txt --engine reference -n 1
-fit x.dlx --engine reference --format json
+solve two.txt --engine reference --format grid
+solve x.dlx --engine reference --format json
 hint tetrasticks-4x4-no-crossing
 places tetrasticks-4x4-no-crossing
 count x.dlx --engine reference
@@ -264,7 +262,7 @@ def test_help_is_as_wide_as_the_terminal(process: Run, columns: int) -> None:
     ("words", "line"),
     [
         ("count {}", " found"),
-        ("fit {} --count", " pieces laid"),
+        ("count {}", " pieces laid"),
         ("batch weekday-8x7 --engine backtrack -o x.csv", "%|"),
         pytest.param("count {} --engine sat", ": 2 s", marks=pytest.mark.slow),
     ],
@@ -279,8 +277,8 @@ def test_ctrl_c_on_a_terminal(folder: Path, words: str, line: str) -> None:
 
 
 ENCODINGS = ("ascii", "latin-1", "utf-8")
-SOLVE = ["solve", "Ö 3", "-p", "weird.toml"]
-FIT = ["fit", "frame.toml"]
+SOLVE = ["solve", "Ö 3", "weird.toml"]
+GRID = ["solve", "frame.toml", "--format", "grid"]
 Out = Callable[..., bytes]
 FRAME = "title = 'Ж'\nframe = '##'\n[pieces]\n'ö日' = '##'\n"
 
@@ -314,9 +312,9 @@ solve Ö 3 weird.toml --format json
 solve Ö 3 weird.toml --format jsonl
 solve Ö 3 weird.toml --format svg
 places Ö 3 weird.toml --format json
-fit frame.toml --format json
-fit frame.toml --format jsonl
-fit frame.toml --format svg
+solve frame.toml --format json
+solve frame.toml --format jsonl
+solve frame.toml --format svg
 show weird.toml --format svg
 convert frame.toml - --format dpf
 solve odd.dlx --format json
@@ -354,8 +352,8 @@ def test_columns_are_even_where_letters_are_wide(out: Out, folder: Path) -> None
 def test_drawings_are_the_terminal_s(out: Out) -> None:
     drawn = out("latin-1", *SOLVE).decode("latin-1")
     assert " Ö " in drawn and "+-" in drawn
-    assert "\\u65e5" in out("latin-1", "table", "-p", "weird.toml").decode("latin-1")
-    assert out("ascii", "table", "-p", "weird.toml").isascii()
-    for words in (FIT, ["solve", "odd.dlx"], ["show", "odd.non"], ["solve", "odd.non"]):
+    assert "\\u65e5" in out("latin-1", "table", "weird.toml").decode("latin-1")
+    assert out("ascii", "table", "weird.toml").isascii()
+    for words in (GRID, ["solve", "odd.dlx"], ["show", "odd.non"], ["solve", "odd.non"]):
         assert out("ascii", *words).isascii()
     assert b"\\u2" not in out("ascii", "solve", "three.non")

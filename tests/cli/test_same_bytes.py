@@ -28,9 +28,9 @@ table small.toml -o plot.svg
 batch small.toml -o table.csv
 batch small.toml -o table.json
 batch small.toml -o table.parquet
-certify A 1 -p small.toml -o certificate.txt
-solve A 1 -p small.toml --all --format json -o solutions.json
-solve A 1 -p small.toml --all --format svg -o solutions.svg
+certify A 1 small.toml -o certificate.txt
+solve A 1 small.toml --all --format json -o solutions.json
+solve A 1 small.toml --all --format svg -o solutions.svg
 new 7x7 -o new.toml
 convert soma soma.dpf
 convert sticks sticks.cnf
@@ -38,7 +38,7 @@ convert sticks sticks.lp
 convert sticks sticks.mps
 convert sticks sticks.dlx
 convert sticks sticks.mod
-convert sticks --to dot -o sticks.dot
+convert sticks --format dot -o sticks.dot
 convert soma soma.xmpuzzle
 convert three.non three.xml
 convert three.non three.json

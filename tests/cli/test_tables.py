@@ -19,21 +19,21 @@ from calpuzzle.results.difficulty import NAMES
 
 
 def test_batch_writes_the_table_and_prints_the_summary(run: Run, folder: Path) -> None:
-    done = run("batch", "-p", "small.toml")
+    done = run("batch", "small.toml")
     assert done.code == 0
     assert done.err == "calpuzzle: wrote results/small.csv\n"
     raw = (folder / "results" / "small.csv").read_bytes()
     assert raw.startswith(b"letter,number,solutions\nA,1,") and b"\r" not in raw
     assert raw.count(b"\n") == 17
-    again = run("table", "--summary", "-p", "small.toml")
+    again = run("table", "--summary", "small.toml")
     assert again.out == done.out
     assert again.err == "calpuzzle: using results/small.csv\n"
     written = set()
     for words in ([], ["--jobs", 3], ["--engine", "reference"], ["--engine", "backtrack"]):
-        assert run("batch", "-p", "small.toml", "-o", "x.csv", *words).code == 0
+        assert run("batch", "small.toml", "-o", "x.csv", *words).code == 0
         written.add((folder / "x.csv").read_bytes())
     assert len(written) == 1
-    run("batch", "-p", "month-day-7x7")
+    run("batch", "month-day-7x7")
     rows = list(csv.DictReader((folder / "results" / "month-day-7x7.csv").open()))
     assert len(rows) == 372
     assert [f"{r['month']} {r['day']}" for r in rows if r["exists"] == "false"] == NEVER
@@ -43,9 +43,9 @@ def test_a_batch_of_several_puzzles(run: Run, folder: Path) -> None:
     names = ["small", "plain", "month-day-7x7"]
     alone = {}
     for name, path in zip(names, ("small.toml", "plain.toml", "month-day-7x7"), strict=True):
-        done = run("batch", "-p", path, "-o", f"{name}.alone.csv")
+        done = run("batch", path, "-o", f"{name}.alone.csv")
         alone[name] = done.out, (folder / f"{name}.alone.csv").read_bytes()
-    for jobs, words in (2, "small.toml plain.toml"), (5, "-p small.toml -p plain.toml"):
+    for jobs, words in (2, "small.toml plain.toml"), (5, "small.toml plain.toml"):
         tables = folder / f"{jobs}"
         tables.mkdir()
         several = [*words.split(), "month-day-7x7", "--jobs", jobs]
@@ -112,7 +112,7 @@ CONDITIONS: list[tuple[str, Callable[[str, int, int], bool]]] = [
 
 def test_table_queries(run: Run) -> None:
     run("batch", "month-day-7x7")  # which is counted once
-    words = ["table", "-p", "month-day-7x7", "--format", "csv"]
+    words = ["table", "month-day-7x7", "--format", "csv"]
     _, *rows = csv.reader(io.StringIO(run(*words).out))
     assert len(rows) == 372
     for conditions, holds in CONDITIONS:
@@ -127,15 +127,15 @@ def test_table_queries(run: Run) -> None:
 def test_odd_labels_and_groups(run: Run, folder: Path) -> None:
     text = (folder / "small.toml").read_text().replace("A B C D", "A,B >B C, =D")
     (folder / "signs.toml").write_text(text)
-    words = ["table", "-p", "signs.toml", "--format", "csv", "--where"]
+    words = ["table", "signs.toml", "--format", "csv", "--where"]
     for label in ("A,B", ">B", "C,", "=D"):
         found = list(csv.reader(io.StringIO(run(*words, f"letter={label}").out)))[1:]
         assert {row[0] for row in found} == {label}
 
 
 def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> None:
-    run("batch", "-p", "small.toml")
-    right = run("table", "--summary", "-p", "small.toml").out
+    run("batch", "small.toml")
+    right = run("table", "--summary", "small.toml").out
     saved = folder / "results" / "small.csv"
     good = saved.read_text()
     for bad, why in [
@@ -147,15 +147,15 @@ def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> 
         (good.replace("A,1,", "A,1,9"), "is of another puzzle: A 1 differs"),
     ]:
         saved.write_text(bad)
-        done = run("table", "--summary", "-p", "small.toml")
+        done = run("table", "--summary", "small.toml")
         assert done.out == right
         assert why in done.err and done.err.endswith("; counting anew\n")
     saved.write_bytes(b"\xff\xfe\x00")
-    assert run("table", "--summary", "-p", "small.toml").out == right
+    assert run("table", "--summary", "small.toml").out == right
 
 
 def test_double_checks(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = run("batch", "-p", "small.toml", "-o", "sound.csv", "--double-check")
+    done = run("batch", "small.toml", "-o", "sound.csv", "--double-check")
     assert done.code == 0
     assert "the count by backtrack agrees" in done.err
     assert "the count of the mirror image agrees" in done.err
@@ -166,7 +166,7 @@ def test_double_checks(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) 
         return frame
 
     monkeypatch.setattr(second, "table", falsified)
-    done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
+    done = run("batch", "small.toml", "-o", "x.csv", "--double-check")
     assert done.sentence(1) == (
         "the count by backtrack differs on 1 date: see x.first.csv and x.second.csv"
     )
@@ -228,11 +228,11 @@ def test_year(run: Run, folder: Path) -> None:
     assert len(lines) == 366 and lines[1] == "2027-01-01  0"
     dates, moves = zip(*(line.split()[:2] for line in lines[1:]), strict=True)
     assert sum(map(int, moves)) == 1150
-    assert run("year", "2027", "-p", "month-day-7x7", "-o", "year.json").code == 0
+    assert run("year", "2027", "month-day-7x7", "-o", "year.json").code == 0
     data = json.loads((folder / "year.json").read_text())
     assert (data["puzzle"], data["year"], data["moves"]) == ("month-day-7x7", 2027, 1150)
     assert [day["date"]["iso"] for day in data["days"]] == [*dates]
     assert data["days"][45]["date"] == {"iso": "2027-02-15", "month": "Feb", "day": 15}
     assert [str(len(day["moved"])) for day in data["days"]] == [*moves]
     laid = json.dumps(data["days"][45]["solution"])
-    assert run("count", "2027-02-15", "-p", "month-day-7x7", "--laid", laid).out == "1\n"
+    assert run("count", "2027-02-15", "month-day-7x7", "--laid", laid).out == "1\n"

@@ -15,10 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from other_programs import BLACK_ONLY, COLOURED, answer, needs, said, written
-
-from calpuzzle.formats.registry import parse
-from calpuzzle.nonogram.puzzle import Clues
+from other_programs import BLACK_ONLY, answer, needs, said, written
 
 # What npm installs is a script beside the module that it asks.
 NODE = """
@@ -80,33 +77,3 @@ def test_clingo_solves_what_gramcracker_has_read(tmp_path: Path, number: int) ->
     control.solve(on_model=keep)
     right = answer(puzzle)
     assert models == [{(r, c) for r, row in enumerate(right) for c, cell in enumerate(row) if cell}]
-
-
-def bundler() -> str:
-    """The script of nonogram-db; others have its name, too."""
-    found = shutil.which("bundle")
-    if found is None or b"nonpack" not in Path(found).read_bytes():
-        pytest.skip("there is no bundle (mikix/nonogram-db, a repository on GitHub)")
-    return found
-
-
-def test_what_nonogram_db_has_bundled_is_read(tmp_path: Path) -> None:
-    """Each puzzle of a bundle, by number and by title, is what went into it."""
-    puzzles = [
-        puzzle._replace(notes=(("title", f"number {k}"),), goal=answer(puzzle))
-        for k, puzzle in enumerate(BLACK_ONLY + COLOURED, 1)
-    ]
-    folders = [tmp_path / str(k) for k in range(len(puzzles))]
-    for folder in folders:
-        folder.mkdir()
-    files = [
-        written(folder, puzzle, "non") for folder, puzzle in zip(folders, puzzles, strict=True)
-    ]
-    data = said("sh", bundler(), *files).encode()
-    for k, puzzle in enumerate(puzzles, 1):
-        for name in (str(k), puzzle.title):
-            found = parse(data, "all.nonpack", problem=name).thing
-            assert isinstance(found, Clues)
-            assert (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
-            assert found.goal == puzzle.goal and found.title == puzzle.title
-    assert data.count(b"====") == len(puzzles) - 1

@@ -85,19 +85,11 @@ CASES = [
     ("title x\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n", "non"),
     ("2 1\n2\n1\n1\n", "nin"),
     ("1 2\n2\n#\n1\n1\n", "mk"),
-    ("2\n1\n1\n1\n\n2\n", "cwd"),
     ("T\n:\n1\n:\n1\n:\n", "g"),
     ("<?xml version='1.0'?>\n<puzzleset><puzzle><clues type='rows'><line><count>1</count></line>"
      "</clues><clues type='columns'><line><count>1</count></line></clues></puzzle></puzzleset>",
      "webpbn"),
     ('{"rows": [[1]], "columns": [[1]]}', "json"),
-    ("title x\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n====\n", "nonpack"),
-    ("GRID x\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n", "picross"),
-    ("data;\nparam m := 1;\nparam n := 1;\nparam row : 1 := 1 1;\nparam col : 1 :=\n1 1\n;\nend;\n",
-     "dat"),
-    ("X = 1;\nY = 1;\nmaxlen = 1;\nrows = [|1|];\ncols = [|1|];\n", "dzn"),
-    ("[clues]\nrows = 1\ncolumns = 1\n", "pynogram"),
-    ('[clues]\nrows = """\n1\n"""\ncolumns = """\n1\n"""\n', "nonogrid"),
     ("https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", "puzzlink"),
     ("4x4:2/1/2/1/1.1/2/1/1\n", "pattern"),
     ("1 0 1\n0 1 0\n", "matrix"),
@@ -146,7 +138,7 @@ def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
             parse(data, "x")
     with pytest.raises(
         PuzzleError,
-        match=r"one of non, nonpack, nin, .* json, text, picross, pynogram, nonogrid, .*pattern$",
+        match=r"one of non, nin, .* json, text, .*pattern$",
     ):
         parse(b"hello\n", "x", kind="nonogram")
     with pytest.raises(PuzzleError, match=r"^x is empty$"):

@@ -1,16 +1,15 @@
-"""`count`, `fit` and `convert`."""
+"""`count` and `convert`, and what `solve` writes of puzzles without dates."""
 
 from __future__ import annotations
 
 import datetime
 import json
-import os
 import re
 import shlex
 from pathlib import Path
 
 import pytest
-from commands import FILES, Run
+from commands import Run
 
 import calpuzzle as cp
 from calpuzzle.formats import shipped
@@ -23,9 +22,9 @@ CHALLENGE = ["--laid", "b43SG82WR11S"]
 COUNTS = """
 2 x.dlx
 6 three.non
-56 small.toml
+56 small.toml any
 54 dray 2022-01-01
-85637 dray
+85637 dray any
 240 soma --unique
 0 soma --without V
 2 small.toml 'B 3' --laid I4@0,3:2
@@ -36,65 +35,47 @@ COUNTS = """
 def test_what_count_counts(run: Run) -> None:
     for line in COUNTS.strip().splitlines():
         number, *words = shlex.split(line)
-        done = run("fit", *words, "--count")
-        assert (done.code, done.out) == (0, f"{number}\n"), line
+        assert run("count", *words)[:2] == (0, f"{number}\n"), line
         if int(number) < 100:
-            lines = run("fit", *words, "--format", "jsonl").out.splitlines()
+            lines = run("solve", *words, "--all", "--format", "jsonl").out.splitlines()
             assert len(lines) == len(set(lines)) == int(number)
-    assert (
-        run("fit", "three.non", "--nth", 4, "--format", "jsonl").out
-        == (run("fit", "three.non", "--format", "jsonl").out.splitlines(keepends=True)[3])
-    )
+    every = run("solve", "three.non", "--all", "--format", "jsonl").out.splitlines(keepends=True)
+    assert run("solve", "three.non", "--nth", 4, "--format", "jsonl").out == every[3]
 
 
-def test_drawings(run: Run, folder: Path) -> None:
-    drawn = run("fit", "three.non").out
-    assert drawn.count("┼") == 6 and drawn.count("\n\n") == 5
-    assert run("fit", "small.toml", "B 3", "-n", 1).out.count(".") == 2
-    assert " is 0-0" not in run("fit", "domino-print").err
-    heading, _, drawn = run("solve", "iq-fit", "-n", "2").out.partition("\n")
-    assert "2 shown" in heading
-    assert run("fit", "iq-fit", "-n", "2", "--format", "boxes").out.strip() == drawn.strip()
-    coloured = run("fit", "iq-fit", "-n", "1", "--format", "boxes", "--color", "always").out
-    assert "\x1b[30;48;5;" in coloured
-    assert run("fit", "iq-fit", "-n", "1", "--format", "boxes", "-o", "a.txt").code == 0
-    assert "\x1b" not in (folder / "a.txt").read_text(encoding="utf-8")
+def test_grids(run: Run, folder: Path) -> None:
+    drawn = run("solve", "three.non", "--all", "--format", "grid").out
+    assert drawn.count("\n\n") == 5 and drawn.count("#") == 18
+    assert run("solve", "small.toml", "B 3", "--format", "grid").out.count(".") == 2
+    assert " is 0-0" not in run("solve", "domino-print", "--format", "grid").err
+    assert run("solve", "iq-fit", "--format", "grid", "-o", "a.txt").code == 0
+    grid = (folder / "a.txt").read_text(encoding="utf-8")
+    assert grid == run("solve", "iq-fit", "--format", "grid").out
 
 
 def test_pictures(run: Run, folder: Path) -> None:
     kinds = "soma svg|soma png|soma pdf|tetrasticks-4x4 svg|iq-fit png|x.dlx svg|three.non pdf"
     starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
     for puzzle, form in map(str.split, kinds.split("|")):
-        assert run("fit", puzzle, "-n", "2", "-o", f"p.{form}").code == 0
+        assert run("solve", puzzle, "-n", "2", "-o", f"p.{form}").code == 0
         assert (folder / f"p.{form}").read_bytes().startswith(starts[form])
 
 
-def test_files(run: Run, folder: Path) -> None:
-    assert run("fit", "tetrahexes-4x7", "--unique", "--all", "-o", "p.svg").code == 0
+def test_copies_are_numbered_by_hundreds_at_most(run: Run, folder: Path) -> None:
+    assert run("solve", "tetrahexes-4x7", "--unique", "--all", "-o", "p.svg").code == 0
     text = (folder / "p.svg").read_text(encoding="utf-8")
     assert ">9</text>" in text and ">10</text>" not in text
-    assert run("fit", "two.txt", "--count", "-o", "number.dat").code == 0
-    assert (folder / "number.dat").read_text() == "1\n"
-    assert run("fit", "domino-print", "--check", "-o", "said.txt").code == 1
-    assert run("fit", "soma", "--check").code == 0
-    assert (folder / "said.txt").read_text().startswith("colour 4: the frame has 9")
-    assert sorted(os.listdir(folder)) == sorted([*FILES, "number.dat", "p.svg", "said.txt"])
 
 
 def test_json_and_jsonl(run: Run) -> None:
-    line = json.loads(run("fit", "two.txt", "--format", "jsonl").out)
+    line = json.loads(run("solve", "two.txt", "--all", "--format", "jsonl").out)
     assert line["1"] == [[0, 0], [1, 0]]
-    found = json.loads(run("fit", "two.txt", "--format", "json").out)
+    found = json.loads(run("solve", "two.txt", "--all", "--format", "json").out)
     assert found == {"puzzle": "two", "date": {}, "total": 1, "solutions": [line]}
-    # Not counted where they are not all printed.
-    found = json.loads(run("fit", "two.txt", "-n", 1, "--format", "json").out)
-    assert found == {"puzzle": "two", "date": {}, "total": None, "solutions": [line]}
-    dated = run("fit", "small.toml", "B 3", "--format", "json").out
-    assert dated == run("solve", "small.toml", "B 3", "--all", "--format", "json").out
 
 
 def test_random_ones(run: Run) -> None:
-    words = ["fit", "tetrasticks-4x4", "--format", "jsonl"]
+    words = ["solve", "tetrasticks-4x4", "--format", "jsonl"]
     drawn = [run(*words, "--random", "-n", "5", "--seed", "3").out.splitlines() for _ in range(2)]
     assert drawn[0] == drawn[1] and len({*drawn[0]}) == 5
     assert {*drawn[0]} <= {*run(*words, "--all").out.splitlines()}
@@ -102,7 +83,7 @@ def test_random_ones(run: Run) -> None:
 
 def test_convert(run: Run) -> None:
     assert run("convert", "dray", "x.dlx", "--force", "2022-01-01").code == 0
-    assert run("fit", "x.dlx", "--count").out == run("count", "x.dlx").out == "54\n"
+    assert run("count", "x.dlx").out == run("count", "x.dlx").out == "54\n"
     assert run("convert", "small.toml", "y.dlx").code == 0
     assert run("count", "y.dlx").out == run("count", "any", "small.toml").out == "56\n"
     run("convert", "iq-fit", "x.dlx", "--force", *CHALLENGE)
@@ -120,22 +101,22 @@ def test_convert(run: Run) -> None:
     for ending in ("geo", "dpf", "dlx", "dlx"):
         after = f"next.{ending}"
         assert run("convert", at, after, "--force").code == 0
-        assert run("fit", after, "--count").out == "1\n"
+        assert run("count", after).out == "1\n"
         at = after
 
 
 def test_files_with_something_odd(run: Run, folder: Path) -> None:
     text = (Path(shipped.FOLDER) / "dray.toml").read_bytes()
     (folder / "own.toml").write_bytes(b"\xef\xbb\xbf" + text)
-    assert run("fit", "own.toml", "2022-01-01", "--count").out == "54\n"
+    assert run("count", "own.toml", "2022-01-01").out == "54\n"
     (folder / "x.dpf").write_text("1 2 0 1 1 0")
-    done = run("fit", "x.dpf", "--count")
+    done = run("count", "x.dpf")
     assert (done.code, done.out) == (0, "0\n")
     assert "piece 1 has no way to lie" in done.err
     (folder / "x.toml").write_text(
         'motions = "move"\nframe = """\n###\n#.."""\n[pieces]\na = "#"\nb = "###"\n'
     )
-    done = run("fit", "x.toml", "--count", "--unique")
+    done = run("count", "x.toml", "--unique")
     assert done == (0, "1\n", "calpuzzle: up to symmetry, of which the puzzle has none\n")
 
 
@@ -157,7 +138,7 @@ def test_a_word_of_the_date_is_no_file(run: Run, folder: Path) -> None:
     assert run("count", "Sat", "Jan", "1").out == run("count", "Sat Jan 1").out == "54\n"
     assert run("count", "today").out == f"{cp.load('dray').count(datetime.date.today())}\n"
     assert run("count", "any").out == "85637\n"
-    assert run("count", "./1").out == run("count", "-p", "1").out == "1\n"
+    assert run("count", "./1").out == "1\n"
 
 
 @pytest.mark.parametrize(
@@ -173,9 +154,7 @@ def test_a_word_of_the_date_is_no_file(run: Run, folder: Path) -> None:
 def test_why_there_is_none(run: Run, folder: Path, words: str, reasons: list[str]) -> None:
     (folder / "few.dlx").write_text("a b\na\n")
     said = "".join(f"calpuzzle: {reason}\n" for reason in reasons)
-    for verb in ("count", "fit --count"):
-        assert run(*f"{verb} {words}".split()) == (0, "0\n", said)
-    assert run("fit", *words.split()) == (0, "", f"{said}calpuzzle: 0 solutions\n")
+    assert run("count", *words.split()) == (0, "0\n", said)
     if "--" not in words:
         done = run("solve", words, "--format", "json")
         assert (done.code, json.loads(done.out)["solutions"], done.err) == (0, [], said)
@@ -191,7 +170,7 @@ def test_pieces_left_out(run: Run, folder: Path) -> None:
 def test_standard_input(run: Run, process: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     with open("two.txt") as stream:
         assert process("count", "-", stdin=stream) == (0, "1\n", "")
-    for name, number, words in (("x.dlx", 2, "-p -"), ("three.non", 6, "-")):
+    for name, number, words in (("x.dlx", 2, "-"), ("three.non", 6, "-")):
         with open(name) as stream:
             monkeypatch.setattr("sys.stdin", stream)
-            assert run("count", *words.split()) == (0, f"{number}\n", "")
+            assert run("count", words) == (0, f"{number}\n", "")
