@@ -45,8 +45,8 @@ LETTERLESS = ("png", "stl", "3mf")
 """The types of file without text in a font that the reading program has."""
 NEEDS = {
     "dxf": ("ezdxf",),
-    "stl": ("trimesh", "manifold3d"),
-    "3mf": ("trimesh", "manifold3d"),
+    "stl": ("manifold3d",),
+    "3mf": ("manifold3d",),
 }
 """The packages that a type of file wants besides; fpdf2 is looked for where a page is begun."""
 

@@ -1,13 +1,15 @@
-"""The plan as binary STL: manifold3d makes the solids, which are closed, and trimesh writes them.
+"""The plan as binary STL: manifold3d makes the solids, which are closed.
 
-Several sheets lie side by side; a slicing program parts what it reads into objects.
+Several sheets are placed side by side; a slicing program separates the bodies. The format is a
+header of 80 bytes, the number of triangles, and 50 bytes a triangle: its normal, its corners and
+two bytes without meaning, all in little-endian order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import trimesh
+import numpy as np
 from manifold3d import CrossSection, FillRule, Manifold, OpType
 
 from calpuzzle.workshop.areas import Area, rings
@@ -19,18 +21,21 @@ from calpuzzle.workshop.solids import Prism, Rod
 OVER = 1.0  # millimetres that what is taken away stands over the top
 CORNERS = 48  # of a circle round a ball
 TILT = (7.3, 11.9, 3.1)  # degrees
+TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
-    """The file."""
+    """Return the bytes of the file."""
     _, _, parts = side_by_side(sheets)
-    meshes = []
-    for part in parts:
-        mesh = solid(part).to_mesh()
-        meshes.append(trimesh.Trimesh(mesh.vert_properties[:, :3], mesh.tri_verts, process=False))
-    whole = trimesh.util.concatenate(meshes)
-    written: bytes = trimesh.exchange.stl.export_stl(whole)
-    return written
+    meshes = [solid(part).to_mesh() for part in parts]
+    corners = np.concatenate([mesh.vert_properties[mesh.tri_verts, :3] for mesh in meshes])
+    first, second, third = np.moveaxis(corners.astype(float), 1, 0)
+    normals = np.cross(second - first, third - first)
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    triangles = np.zeros(len(corners), TRIANGLE)
+    triangles["corners"] = corners
+    triangles["normal"] = np.divide(normals, lengths, where=lengths > 0, out=normals * 0)
+    return bytes(80) + np.array(len(corners), "<u4").tobytes() + triangles.tobytes()
 
 
 def solid(part: Part) -> Manifold:

@@ -331,7 +331,7 @@ def test_a_coupon_of_every_type(form: str) -> None:
 
 @pytest.mark.parametrize(
     ("form", "module"),
-    [("dxf", "ezdxf"), ("pdf", "fpdf"), ("stl", "trimesh"), ("stl", "manifold3d")],
+    [("dxf", "ezdxf"), ("pdf", "fpdf"), ("stl", "manifold3d")],
 )
 def test_a_missing_library_is_named(
     form: str, module: str, monkeypatch: pytest.MonkeyPatch
