@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any, overload
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import nearest, shown, unknown
-from calpuzzle.base.typed import TYPE_CHECKING, Any, overload
 from calpuzzle.base.warned import warn
 from calpuzzle.formats import shipped
 from calpuzzle.formats.shipped import DEFAULT, names

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
 from calpuzzle.api.solutions import Solutions
@@ -18,7 +19,6 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural
-from calpuzzle.base.typed import TYPE_CHECKING, Any
 from calpuzzle.puzzle.dates import by_group, is_any, labels_of
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.answer import Pictured

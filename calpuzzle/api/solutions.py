@@ -8,11 +8,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.text import plural
-from calpuzzle.base.typed import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 from calpuzzle.puzzle.dates import date_record
 from calpuzzle.results.answer import Answer, drawn, picked
 

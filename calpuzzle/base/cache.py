@@ -17,11 +17,11 @@ import sys
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any
 
 from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import write_whole
-from calpuzzle.base.typed import Any
 
 CHECKSUM = 4  # bytes in front of what is remembered
 MARSHAL = 2  # its version that writes equal things alike, and that every Python reads

@@ -13,9 +13,9 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING, BinaryIO
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
-from calpuzzle.base.typed import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
     from io import BufferedIOBase

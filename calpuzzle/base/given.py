@@ -5,10 +5,10 @@ looked."""
 from __future__ import annotations
 
 import operator
+from typing import Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import shown
-from calpuzzle.base.typed import Any
 
 
 def of_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:

@@ -7,8 +7,7 @@ The maker owns a `Kept`, which is the key and the type at once; the object only 
 from __future__ import annotations
 
 from collections.abc import Callable
-
-from calpuzzle.base.typed import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 

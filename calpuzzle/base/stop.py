@@ -7,10 +7,10 @@ there has given no part of a result as a whole one.
 from __future__ import annotations
 
 import time
+from typing import Any, Protocol, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import shown
-from calpuzzle.base.typed import Any, Protocol, TypeAlias
 
 LOOK_EVERY = 0.01  # seconds between two looks of whoever can do nothing but wait
 

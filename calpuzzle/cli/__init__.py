@@ -17,13 +17,13 @@ import sys
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
+from typing import IO
 
 from calpuzzle._version import __version__
 from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import reason
 from calpuzzle.base.text import shown, unknown
-from calpuzzle.base.typed import IO
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser, declare
 

@@ -26,13 +26,13 @@ from __future__ import annotations
 import argparse
 import time
 from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import duration
-from calpuzzle.base.typed import TYPE_CHECKING, Any
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, solutions_of
 from calpuzzle.cli.output import tell

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection
+from typing import Any
 
-from calpuzzle.base.typed import Any
 from calpuzzle.cli.parser import OneOf, Parser, declare
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES

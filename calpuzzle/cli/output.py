@@ -9,11 +9,11 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import IO, Any, BinaryIO
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.text import visible
-from calpuzzle.base.typed import IO, Any, BinaryIO
 from calpuzzle.cli.progress import StatusLine
 from calpuzzle.puzzle.model import Model
 

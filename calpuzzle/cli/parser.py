@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from math import inf
+from typing import Any, NoReturn
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import shown, unknown
-from calpuzzle.base.typed import Any, NoReturn
 
 MOST_DIGITS = 18  # of a number, which so has 63 bits at most
 LEAST_WIDE = 40  # columns of help

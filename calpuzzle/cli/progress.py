@@ -7,11 +7,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import ClassVar, Self
 
 from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import duration, plural
-from calpuzzle.base.typed import ClassVar, Self
 
 DELAY = 1.0  # seconds; shorter work shows nothing
 EVERY = 0.2  # seconds between two texts of a StatusLine

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.settings import VARIABLE, chosen_puzzle
 from calpuzzle.base.text import nearest, shown
-from calpuzzle.base.typed import TYPE_CHECKING, Any, NamedTuple
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import NEAR, example, is_any, is_date_word, is_day
 

@@ -15,12 +15,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import Stop, checked_stop, look
 from calpuzzle.base.text import unknown
-from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple, TypeAlias
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 
 if TYPE_CHECKING:

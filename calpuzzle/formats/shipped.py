@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from calpuzzle.base.files import contents
-from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.puzzle.model import Model
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ import io
 import os
 import time
 from collections.abc import Callable, Iterable
+from typing import BinaryIO
 
 from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.stop import Stop, look
 from calpuzzle.base.text import plural, shown, visible
-from calpuzzle.base.typed import BinaryIO
 from calpuzzle.nonogram.explain import first_look, least_length
 from calpuzzle.nonogram.puzzle import Clues, Grid, as_grid, fits, grid_rows
 

@@ -21,11 +21,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from posixpath import splitext
 from socketserver import TCPServer
 from threading import Thread
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import reason
-from calpuzzle.base.typed import Any
 
 HOST = "127.0.0.1"
 INDEX = "index.html"

@@ -14,11 +14,11 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import count
 from math import prod
+from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.kept import Keeping
 from calpuzzle.base.text import plural, shown
-from calpuzzle.base.typed import Any, NamedTuple
 
 Bounds = tuple[int, int]
 """The least and the most times that an item is to be covered."""

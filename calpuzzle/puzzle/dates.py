@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.text import nearest, shown
-from calpuzzle.base.typed import TYPE_CHECKING, Any, TypeAlias
 from calpuzzle.base.warned import warn
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.spoken import (

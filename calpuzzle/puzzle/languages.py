@@ -13,9 +13,9 @@ import functools
 import os
 from bisect import bisect
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from calpuzzle.base import cache
-from calpuzzle.base.typed import Any
 
 _ENGLISH = {  # by itself, for most boards need no other
     "month": "january february march april may june july august september october november"

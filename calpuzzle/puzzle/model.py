@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, combinations
+from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
-from calpuzzle.base.typed import Any, NamedTuple
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES
 from calpuzzle.puzzle.shapes import Shape, at_home

@@ -14,9 +14,9 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
+from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import DateError
-from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.base.warned import warn
 from calpuzzle.puzzle.labels import WEEKDAYS, by_place, read, readings, week_start
 from calpuzzle.puzzle.languages import CAPITALS, SHORTEST, Table, babels, own

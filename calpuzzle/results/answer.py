@@ -6,9 +6,9 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.typed import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene

@@ -10,12 +10,12 @@ nothing else: the same question has the same figures everywhere.
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import contents
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural
-from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
 from calpuzzle.engines import RUN, Run
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
 from calpuzzle.results.answer import Search
 from calpuzzle.results.solution import Solution

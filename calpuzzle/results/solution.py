@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import cached_property
 from itertools import chain
+from typing import TYPE_CHECKING
 
-from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.results.answer import Answer
 
 if TYPE_CHECKING:
