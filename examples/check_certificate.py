@@ -1,8 +1,22 @@
-"""Verifies a certificate of calpuzzle against a puzzle file; it shares nothing with calpuzzle.
+"""Verify a certificate of calpuzzle against a puzzle file. Shares no code with calpuzzle.
 
     python check_certificate.py PUZZLE.toml CERTIFICATE
 
-Prints the verified counts; ends with 1 where one is not proved, or the puzzle has no flat squares.
+Print the proved counts and exit with 0. Exit with 1 if the certificate does not prove them, and
+with 2 if the puzzle file says anything that is not implemented here.
+
+Why the counts are proved: A solution is a set of placements. Each cell lies in exactly one of them,
+a cell `?` in at most one, and an open label in none; of each class of pieces at least `min` and at
+most `max` are placed. A state is a set of cells and, for each class, the number of pieces left. Its
+solutions are the ways to complete it to a solution of the puzzle. Choose a cell of the state: each
+completion either covers it by exactly one of the placements that fit, or, if the cell is a `?`,
+leaves it empty. So the state has as many solutions as its children, one for each of these choices,
+have together. A state without cells has one solution if the pieces left may stay out, else none.
+
+A line of the certificate only chooses the cell of a state. The children are derived here, from the
+puzzle file. Each is resolved by the lines that follow, or by an equal state whose lines have all
+been verified. A child has fewer cells than its parent, so no argument is circular. What must be
+trusted is this file, Python, and Python's reader of TOML.
 """
 
 import sys
@@ -15,8 +29,15 @@ from pathlib import Path
 from typing import Any
 
 MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
-PUZZLE = {"title", "source", "week_starts", "interchangeable", "colours", "groups", "pieces"}
-PIECE = {"shape", "sides", "count", "min", "max", "colour", "name"}
+MOVES = {"turn": bool, "flip": bool, "motions": str}
+PUZZLE = {"title": str, "source": str, "interchangeable": bool, "pieces": dict, **MOVES}
+BOARD = {"board": str, "groups": dict, "week_starts": str, **PUZZLE}
+FRAME = {"frame": str, "colours": bool, **PUZZLE}
+BOUNDS = {"count": int, "min": int, "max": int}
+TEXTS = {"shape": str, "colour": str, "name": str, "together": str}
+PIECE = {"sides": list, **TEXTS, **BOUNDS, **MOVES}
+MOST_CELLS = 500  # each may be one more call on Python's stack
+MOST_PIECES = 1_000_000  # of one class
 
 
 def need(condition: object, fault: str) -> None:
@@ -24,23 +45,43 @@ def need(condition: object, fault: str) -> None:
         raise ValueError(fault)
 
 
-def drawn(text: str) -> dict[Any, str]:
-    """The cells (row, column) of a drawing, each with its character."""
-    rows = text.rstrip().lstrip("\n").splitlines()
-    need(all(map(str.strip, rows)), "this checker knows no layers, apart by blank lines")
-    return {(y, x): c for y, row in enumerate(rows) for x, c in enumerate(row) if c not in ". \t"}
+def known(table: dict[str, Any], keys: dict[str, type]) -> dict[str, Any]:
+    """Return the table if it has no other keys, with values of just these types."""
+    for key, value in table.items():
+        need(type(value) is keys.get(key), f"the key {key!a} is not implemented here, or its value")
+    return table
 
 
-def motions(table: Any, keys: set[str], usual: tuple[bool, bool]) -> tuple[bool, bool]:
-    """What a table with these keys says that pieces may do: (turn, flip)."""
-    unknown = table.keys() - keys - {"turn", "flip", "motions"}
-    need(not unknown, f"this checker does not know what {' '.join(sorted(unknown))} means")
-    turn, flip = MOTIONS.get(table.get("motions"), usual)
+def text(value: Any) -> str:
+    """Return a text if all its characters but blanks and line ends are visible."""
+    need(type(value) is str and value.replace("\n", "").isprintable(), f"no text: {value!a:.60}")
+    return str(value)
+
+
+def rows_of(drawing: Any) -> list[str]:
+    rows = text(drawing).rstrip().lstrip("\n").split("\n")
+    need(all(map(str.strip, rows)), "layers and empty rows are not implemented here")
+    return rows
+
+
+def drawn(drawing: Any) -> dict[Any, str]:
+    """Return the cells (row, column) of a drawing, each with its character."""
+    rows = enumerate(rows_of(drawing))
+    cells = {(y, x): c for y, row in rows for x, c in enumerate(row) if c not in ". "}
+    need(cells, "a drawing has no cells")
+    return cells
+
+
+def motions(table: dict[str, Any], usual: tuple[bool, bool]) -> tuple[bool, bool]:
+    """Return what a table says that pieces may do: (turn, flip)."""
+    need(not table.keys() & {"turn", "flip"} or "motions" not in table, "motions, turn and flip")
+    need(table.get("motions", "all") in MOTIONS, "motions is not move, turn or all")
+    turn, flip = MOTIONS.get(table.get("motions", ""), usual)
     return table.get("turn", turn), table.get("flip", flip)
 
 
 def shown(sides: Any, may: tuple[bool, bool], colours: bool) -> frozenset[Any]:
-    """All shapes that a piece can show: sorted (cell, colour), moved so that the first is 0, 0."""
+    """Return all shapes that a piece can show: sorted (cell, colour), the first cell at 0, 0."""
     found = set()
     for side in sides:
         for cells in [side, {(y, -x): c for (y, x), c in side.items()}][: 1 + may[1]]:
@@ -53,37 +94,54 @@ def shown(sides: Any, may: tuple[bool, bool], colours: bool) -> frozenset[Any]:
 
 
 class Puzzle:
-    """A state is a number: a bit for each cell left, and above a field of bits for each class of
-    pieces, how many are left. `full` is the whole board; `on` has the options of each cell: (cells,
-    field, what it takes from a state); `fields` the field of each class, and its most at the end;
-    `kept` the numbered states, each with its solutions, which are -1 until they are known."""
+    """A state is a number: a bit for each cell left, and above these a field of bits for each class
+    of pieces, with how many are left. `full` is the whole board; `on` has the options of each cell:
+    (cells, field, what it takes from a state); `fields` the field of each class, and the most that
+    may be left in it; `groups` the cell of each label; `numbers` the number of each cell, by its
+    word; `kept` the numbered states, by word, each with its solutions, -1 until they are known."""
 
-    def __init__(self, table: Any) -> None:
-        usual = motions(table, PUZZLE | {"board", "frame"}, (True, True))
-        rows = [line.split() for line in table.get("board", "").splitlines() if line.strip()]
+    def __init__(self, table: dict[str, Any]) -> None:
+        rows = [row.split() for row in rows_of(table["board"])] if "board" in table else []
+        usual = motions(known(table, BOARD if rows else FRAME), (True, True))
+        need("pieces" in table and (rows or "frame" in table), "no pieces, board or frame")
+        need(len(set(map(len, rows))) < 2, "a row of the board has more tokens than another")
         board = {(y, x): c for y, row in enumerate(rows) for x, c in enumerate(row) if c != "#"}
-        board = board or drawn(table["frame"])
+        board = board if rows else drawn(table["frame"])
         number = {cell: k for k, cell in enumerate(sorted(board))}
-        at = {label: number[cell] for cell, label in board.items()}
-        groups = table.get("groups", {}).values()
-        self.groups = [{label: at[label] for label in text.split()} for text in groups]
+        need(0 < len(board) <= MOST_CELLS, f"the board has no cells, or more than {MOST_CELLS}")
+        at = {c: number[cell] for cell, c in board.items() if rows and c != "."}
+        need(not rows or len(at) == sum(c != "." for c in board.values()), "a label stands twice")
+        groups = [text(labels).split() for labels in table.get("groups", {}).values()]
+        labels = [label for group in groups for label in group]
+        need(all(groups) and len({*labels}) == len(labels), "a group is empty or has a label twice")
+        need(at.keys() >= {*labels}, "a group has a label that is not on the board")
+        self.groups = [{label: at[label] for label in group} for group in groups]
         free = {cell for cell, mark in board.items() if mark == "?" and not rows}
         colours = table.get("colours", False)
         self.optional = sum(1 << number[cell] for cell in free)
         marks = {cell: mark * colours * (cell not in free) for cell, mark in board.items()}
         classes: dict[Any, Any] = {}
         for name, value in table["pieces"].items():
-            own = value if isinstance(value, dict) else {"shape": value}
-            sides = [drawn(text) for text in own.get("sides") or [own["shape"]]]
-            shapes = shown(sides, motions(own, PIECE, usual), colours)
+            own = known(value if type(value) is dict else {"shape": value}, PIECE)
+            need(("shape" in own) != ("sides" in own), f"piece {name!a} has no shape, or two")
+            need("count" not in own or not own.keys() & {"min", "max"}, "count, min and max")
+            drawings = own.get("sides", [own.get("shape")])
+            used = {c for drawing in drawings for c in text(drawing)}
+            need(used <= {*"#.\n"} if rows else "?" not in used, f"the drawing of {name!a}")
+            least = own.get("min", 0 if "max" in own else own.get("count", 1))
+            most = own.get("max", own.get("count", 1))
+            need(drawings and 0 <= least <= most > 0, f"piece {name!a} has no side, or no count")
+            shapes = shown(map(drawn, drawings), motions(own, usual), colours)
             key = shapes if table.get("interchangeable", rows) else name
-            least, most, _ = classes.get(key, (0, 0, shapes))
-            least += own.get("min", 0 if "max" in own else own.get("count", 1))
-            classes[key] = least, most + own.get("max", own.get("count", 1)), shapes
+            fewest, many, _ = classes.get(key, (0, 0, shapes))
+            classes[key] = fewest + least, many + most, shapes
+        need(classes, "there are no pieces")
         self.board = self.full = (1 << len(board)) - 1
+        self.numbers = {b"%d" % k: k for k in number.values()}
         self.on = [list[tuple[int, int, int]]() for _ in board]
-        self.fields, self.kept, shift = list[Any](), list[Any](), len(board)
+        self.fields, shift = list[tuple[int, int]](), len(board)
         for least, most, forms in classes.values():
+            need(most <= MOST_PIECES, f"more than {MOST_PIECES} pieces are not implemented here")
             field = (1 << most.bit_length()) - 1 << shift
             self.fields.append((field, most - least << shift))
             self.full |= most << shift
@@ -96,12 +154,12 @@ class Puzzle:
             shift += most.bit_length()
 
     def solutions(self, state: int, lines: Iterator[bytes]) -> int:
-        """The solutions of a state, by the lines that follow."""
+        """Return the solutions of a state, proved by the lines that follow."""
         if not state & self.board:
-            return all(state & field <= most for field, most in self.fields)
-        first, *words = next(lines, b"").split() or [b""]
-        at = int(first[:4])
-        need(state & self.board & 1 << at, f"the cell {at} is not to be covered")
+            return int(all(state & field <= most for field, most in self.fields))
+        first, *words = next(lines, b"")[:-1].split(b" ")
+        at = self.numbers.get(first, -1)
+        need(at >= 0 and state >> at & 1, f"{first!a:.60} is no cell that is to be covered")
         on, cell = self.on[at], 1 << at
         children = [state - take for mask, f, take in on if state & mask == mask and state & f]
         children += [state - cell] if self.optional & cell else []
@@ -110,41 +168,57 @@ class Puzzle:
         for word, child in zip(words, children, strict=True):
             if word in (b".", b":", b"!"):
                 need((word == b"!") != (child & self.board > 0), "a board is full, or is not")
-                coming.append((child, len(self.kept) if word == b":" else -1))
-                self.kept += [(child, -1)] if word == b":" else []
+                number = b"%d" % len(self.kept) if word == b":" else b""
+                coming.append((child, number))
+                if number:
+                    self.kept[number] = child, -1
             else:
-                there, count = self.kept[int(word)]
-                need(there == child and count >= 0, f"the state {int(word)} is another one")
+                there, count = self.kept.get(word, (-1, -1))
+                need(there == child and count >= 0, f"{word!a:.60} is another state, or none")
                 total += count
         for child, number in coming:
             total += (count := self.solutions(child, lines))
-            if number >= 0:
+            if number:
                 self.kept[number] = child, count
         return total
 
-    def dates(self, lines: Iterator[bytes]) -> Iterator[tuple[int, list[str]]]:
-        """Yield the solutions of each date, and its labels. Raises ValueError."""
-        head = (next(lines, b"") + next(lines, b"")).decode().split()
-        need(head[:-1] == ["calpuzzle", "certificate", "1", "dates"], "this is no such certificate")
-        roots = set()
+    def dates(self, data: bytes) -> list[tuple[int, list[str]]]:
+        """Return the solutions of each date of a certificate, and its labels."""
+        need(data[-14:] == b"\nend %08x\n" % zlib.crc32(data[:-13]), "the checksum is another one")
+        self.kept: dict[bytes, tuple[int, int]] = {}
+        lines = iter(BytesIO(data[:-13]))
+        need(next(lines) == b"calpuzzle certificate 1\n", "this is no such certificate")
+        number, found = next(lines, b""), dict[int, tuple[int, list[str]]]()
         for line in lines:
-            mark, claimed, *labels = line.decode().split()
-            need(mark == "=" and len(labels) == len(self.groups), "a date is expected")
-            cells = [group[label] for group, label in zip(self.groups, labels, strict=True)]
-            roots.add(root := self.full - sum(1 << k for k in cells))
-            count = self.solutions(root, lines)
-            need(str(count) == claimed, f"{' '.join(labels)} has {count} solutions, not {claimed}")
-            yield count, labels
-        need(head[-1] == str(len(roots)), f"there are {len(roots)} dates, not {head[-1]}")
+            mark, *words = line[:-1].decode().split(" ")
+            need(mark == "=" and len(words) == 1 + len(self.groups), "a date is expected")
+            claimed, *labels = words
+            cells = [group.get(label) for group, label in zip(self.groups, labels, strict=True)]
+            need(None not in cells, f"a group has no such label: {labels!a:.200}")
+            root = self.full - sum(1 << k for k in cells if k is not None)
+            need(root not in found, f"a date stands twice: {labels!a:.200}")
+            found[root] = self.solutions(root, lines), labels
+            need(str(found[root][0]) == claimed, f"{labels!a:.200} has {found[root][0]} solutions")
+        need(found and number == b"dates %d\n" % len(found), f"there are {len(found)} dates")
+        return list(found.values())
+
+
+def main() -> int:
+    try:
+        need(len(sys.argv) == 3, "usage: check_certificate.py PUZZLE.toml CERTIFICATE")
+        puzzle = Puzzle(tomllib.loads(Path(sys.argv[1]).read_bytes().decode()))
+        data = Path(sys.argv[2]).read_bytes()
+    except (ValueError, OSError, RecursionError) as fault:
+        print(f"refused: {fault}", file=sys.stderr)
+        return 2
+    try:
+        for count, labels in puzzle.dates(data):
+            print(count, *labels)
+    except ValueError as fault:
+        print(f"not verified: {fault}", file=sys.stderr)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
-    try:
-        need(len(sys.argv) == 3, "usage: check_certificate.py PUZZLE.toml CERTIFICATE")
-        puzzle = Puzzle(tomllib.loads(Path(sys.argv[1]).read_text("utf-8")))
-        data = Path(sys.argv[2]).read_bytes()
-        need(data[-13:] == b"end %08x\n" % zlib.crc32(data[:-13]), "the checksum is another one")
-        for count, labels in puzzle.dates(BytesIO(data[:-13])):
-            print(count, *labels)
-    except (ValueError, LookupError, OSError) as fault:
-        sys.exit(f"not verified: {fault}")
+    sys.exit(main())

@@ -45,9 +45,9 @@ def certificate(model: Model, date: str = "any") -> bytes:
 
 
 def verified(text: str, data: bytes) -> list[tuple[int, list[str]]]:
-    """What the checker makes of a puzzle file and a certificate, whose checksum it leaves to who
-    reads the file. Raises ValueError and LookupError."""
-    return list(checker().Puzzle(tomllib.loads(text)).dates(io.BytesIO(data[:-END])))
+    """What the checker makes of a puzzle file and a certificate. Raises ValueError."""
+    found: list[tuple[int, list[str]]] = checker().Puzzle(tomllib.loads(text)).dates(data)
+    return found
 
 
 def sayable(model: Model) -> Model:
