@@ -230,13 +230,15 @@ def words_of(line: str) -> Iterator[tuple[str, str]]:
 
 
 def replaced(data: bytes) -> Iterator[bytes]:
-    """Yield the certificate with the first, the last or all words of a kind replaced."""
+    """Yield the certificate with the first word of a kind, the last, the first `0` or all of them
+    replaced."""
     lines = data[:-END].decode().splitlines(keepends=True)
     parts = [part for line in lines for part in [*words_of(line), ("\n", "\n")][1:]]
     texts = {kind: tuple(words.split(" ")) for kind, words in REPLACED.items()} | PARTED
     for kind, news in texts.items():
         at = [k for k, (own, _) in enumerate(parts) if own == kind]
-        for new, places in product(news, (at[:1], at[-1:], at)):
+        zeros = [k for k in at if parts[k][1] == "0"]
+        for new, places in product(news, (at[:1], at[-1:], zeros[:1], at)):
             changed = [word for _, word in parts]
             for k in places:
                 own = changed[k]
