@@ -8,6 +8,7 @@ lattice says where these are in a picture.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
+from math import prod
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.boxes import centred, display_width, painted
@@ -23,8 +24,12 @@ Edge = frozenset[tuple[float, float]]
 
 
 def places(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Cell]:
-    """Return where each cell stands in a drawing of characters: (layer, row, place)."""
-    return {cell: (_layer(lattice, cell), *lattice.place(cell)) for cell in cells}
+    """Return where each cell stands in a drawing of characters: (layer, row, place), from 0 on. The
+    first place of the first row is for a cell of the kind that puzzle files begin with."""
+    found = {cell: (_layer(lattice, cell), *lattice.place(cell)) for cell in cells}
+    layer, row, left = (min(axis) for axis in zip(*found.values(), strict=True))
+    left -= (left - row) % (lattice.period // lattice.apart)
+    return {cell: (z - layer, y - row, x - left) for cell, (z, y, x) in found.items()}
 
 
 def text_lines(
@@ -36,9 +41,8 @@ def text_lines(
     """The lines of a drawing with a text for each cell, `#` where it has none; layers follow one
     another after a blank line. Painted as calpuzzle/draw/boxes.py does."""
     at = places(lattice, regions)
-    low = [min(axis) for axis in zip(*at.values(), strict=True)]
-    high = [max(axis) for axis in zip(*at.values(), strict=True)]
-    if (high[1] - low[1] + 1) * (high[2] - low[2] + 1) * (high[0] - low[0] + 1) > MAX_AREA:
+    size = [1 + max(axis) for axis in zip(*at.values(), strict=True)]
+    if prod(size) > MAX_AREA:
         raise CannotDoError("the cells lie too far apart to draw")
     cell_at = {place: cell for cell, place in at.items()}
     written = {cell: texts.get(cell, "") or FILLED for cell in regions}
@@ -46,11 +50,11 @@ def text_lines(
     # A cell with several places may fill them; longer texts of the others are apart.
     width = -(-(width + 1) // lattice.apart) if lattice.apart > 1 else width + (width > 1)
     lines: list[str] = []
-    for layer in range(low[0], high[0] + 1):
+    for layer in range(size[0]):
         lines += [""] * bool(lines)
-        for row in range(low[1], high[1] + 1):
+        for row in range(size[1]):
             parts: list[tuple[str, Hashable]] = []
-            for place in range(low[2], high[2] + 1):
+            for place in range(size[2]):
                 cell = cell_at.get((layer, row, place))
                 text = written[cell] if cell else ""
                 parts.append((centred(text, width), regions[cell] if cell else None))

@@ -72,7 +72,8 @@ class Compact:
         try:
             cells, step = list(model.board.cells), model.step
             if model.lattice.drawn == POLYGONS:
-                cells, step = list(polygons.places(model.lattice, cells).values()), 1
+                cells = list(polygons.places(model.lattice, cells).values())
+                step = model.lattice.period
             points, (depth, height, width) = framed(cells, step)
         except CannotDoError:
             return

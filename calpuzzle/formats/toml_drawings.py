@@ -4,9 +4,10 @@ In a drawing of characters `.` and a blank are nothing, a blank line parts layer
 stands says which it is; in rows of tokens, which token of its row it is. Squares are places of a
 grid. Of hexagons each row is shifted by half a cell, which is one place. Triangles follow one
 another in a row: the first of the first row lies on its side, and each stands otherwise than those
-beside it. A stick is written as `00- 01|`, the segment to the right of (0,0) and the one above
-(0,1), or `12,3-` where a number has two digits; on a grid of double width these are cells, and
-pieces move by twos. What is wrong is added, in sentences, to the list `found`.
+beside it. A stick is written as `00- 01|`, the segment to the right of the point (0,0) and the one
+above (0,1), or `12,3-` where a number has two digits: the point's number from the left, then from
+the bottom. On a grid of double width these are cells, with rows from the top, and pieces move by
+twos. What is wrong is added, in sentences, to the list `found`.
 """
 
 from __future__ import annotations
@@ -172,6 +173,7 @@ def named(word: str) -> str:
 
 
 def _segments(drawing: str, what: str, found: list[str]) -> set[Cell]:
+    """Return the cells of the segments, the highest point in row 0."""
     segments: set[Cell] = set()
     for word in drawing.split():
         match = re.fullmatch("([0-9])([0-9])[-|]|([0-9]{1,3}),([0-9]{1,3})[-|]", word)
@@ -179,7 +181,8 @@ def _segments(drawing: str, what: str, found: list[str]) -> set[Cell]:
             found.append(f"{what}: {named(word)} is no segment such as 00- or 01| or 12,3-")
             continue
         x, y = (2 * int(number) for number in match.groups() if number)
-        segments.add((y, x + 1) if word[-1] == "-" else (y + 1, x))
+        segments.add((-y, x + 1) if word[-1] == "-" else (-y - 1, x))
     if not segments:
         found.append(f"{what}: it has no segments")
-    return segments
+    top = min((row for row, _ in segments), default=0) // 2 * 2
+    return {(row - top, column) for row, column in segments}

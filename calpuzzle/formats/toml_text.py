@@ -217,7 +217,8 @@ def _piece(piece: Piece, lattice: Lattice, said: dict[str, bool]) -> dict[str, s
 def _segments(side: Shape) -> str:
     """The segments of a stick; the points between them go without saying."""
     comma = "," if max(map(max, side)) >= 20 else ""
-    words = [f"{x // 2}{comma}{y // 2}{'-|'[y % 2]}" for y, x in side if (x + y) % 2]
+    bottom = (max(row for row, _ in side) + 1) // 2
+    words = [f"{x // 2}{comma}{bottom - (y + 1) // 2}{'-|'[y % 2]}" for y, x in side if (x + y) % 2]
     return " ".join(words)
 
 

@@ -101,7 +101,7 @@ def test_frames_layers_and_sticks() -> None:
     assert (sides.pieces[0].turn, sides.pieces[0].flip) == (False, True)
     model = toml.read("segments = [1, 1]\nmotions = 'turn'\n[pieces]\nL = '00- 00|'\n", "x")
     assert (model.step, sorted(model.board.cells)) == (2, [(0, 1), (1, 0), (1, 2), (2, 1)])
-    assert model.pieces == (Piece("L", (((0, 1), (1, 0)),), True, False),)
+    assert model.pieces == (Piece("L", (((1, 0), (2, 1)),), True, False),)
     apart = toml.read("segments = [2, 1]\ncrossings = false\n[pieces]\nI = '00- 10-'\n", "x")
     assert [apart.board.cells[k] for k in sorted(apart.board.optional)] == [(0, 2), (2, 2)]
     assert apart.pieces[0].shape == ((0, 1), (0, 2), (0, 3))

@@ -145,15 +145,17 @@ function withPoints(segments, crossings) {
   return boardOf(cells, [], [...cells.keys()].filter((k) => !there.has(cells[k].join())));
 }
 
+/** The cells of the segments, the highest point in row 0; a file counts points from the bottom. */
 function segmentsOf(drawing, name) {
   const segments = drawing.split(/\s+/u).filter(Boolean).map((word) => {
     const match = SEGMENT.exec(word);
     if (!match) throw new GivenFault("own.fault.drawing", { name });
     const [x, y] = [match[1] ?? match[3], match[2] ?? match[4]].map((own) => 2 * Number(own));
-    return match[5] === "-" ? [y, x + 1] : [y + 1, x];
+    return match[5] === "-" ? [-y, x + 1] : [-y - 1, x];
   });
   if (!segments.length) throw new GivenFault("own.fault.drawing", { name });
-  return segments;
+  const top = 2 * Math.floor(Math.min(...segments.map(([row]) => row)) / 2);
+  return segments.map(([row, column]) => [row - top, column]);
 }
 
 /** The lattice of a file by its kind of board and the name in it. */

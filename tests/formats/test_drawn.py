@@ -1,0 +1,97 @@
+"""What a drawing says by docs/puzzle-files.md is where pieces lie, and what is shown."""
+
+from __future__ import annotations
+
+from random import Random
+
+import plane
+import pytest
+
+from calpuzzle.draw.board import HALF, UNIT, pieces_scene
+from calpuzzle.draw.polygons import SIZE
+from calpuzzle.draw.scene import Line, Polygon, Rect, Shape
+from calpuzzle.draw.sticks import WIDTH
+from calpuzzle.draw.text import pieces_text
+from calpuzzle.formats import toml
+from calpuzzle.formats.toml_text import text_of
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+
+def labelled(name: str, seed: int) -> tuple[Model, dict[plane.Spot, str], plane.Spots]:
+    """A board that has a label on each cell, the labels by spots, and the one piece."""
+    rng = Random(seed)
+    size = (rng.randint(3, 5), rng.randint(3, 6))
+    board = plane.rectangle(name, *size)
+    labels = {spot: f"a{k}" for k, spot in enumerate(board)}
+    wide = size[1] * (2 if name == "hexagons" else 1)
+    rows = [
+        " ".join(
+            labels.get((row, place), "#")
+            for place in range(wide)
+            if name != "hexagons" or plane.kind(name, (row, place)) >= 0
+        )
+        for row in range(size[0])
+    ]
+    shape = plane.some(name, board, rng.randint(1, 5), rng)
+    text = "\n".join([
+        f"lattice = '{name}'\nturn = false\nflip = false\nboard = '''",
+        *rows,
+        f"'''\n[groups]\ng = '{' '.join(labels.values())}'",
+        f"[pieces]\nP = '''\n{plane.drawn(name, shape)}\n'''",
+    ])  # fmt: skip
+    return toml.read(text, "x", False), labels, shape
+
+
+@pytest.mark.parametrize("name", plane.NAMES)
+def test_a_piece_lies_as_it_is_drawn(name: str) -> None:
+    for seed in range(60):
+        model, labels, shape = labelled(name, seed)
+        lowered = Lowering(model)
+        printed = dict(zip(model.board.cells, model.board.labels, strict=True))
+        cells = [lowered.cells_of(k) for k in range(len(lowered.cover.options))]
+        found = {
+            frozenset(printed[cell] for cell in own)
+            for k, own in enumerate(cells)
+            if lowered.class_of(k) == 0
+        }
+        every = plane.moved(name, shape, labels.keys())
+        assert found == {frozenset(labels[spot] for spot in spots) for spots in every}
+        assert toml.read(text_of(model), "x", False) == model
+
+
+@pytest.mark.parametrize("name", plane.NAMES)
+def test_a_piece_is_shown_as_it_is_drawn(name: str) -> None:
+    unit = {"squares": HALF, "sticks": UNIT / 2}.get(name, SIZE / 2)
+    for seed in range(60):
+        model, _, shape = labelled(name, seed)
+        found = [middle / unit for own in pieces_scene(model, 0).shapes for middle in middles(own)]
+        wanted = [plane.middle(name, spot) for spot in shape]
+        if name == "sticks":
+            # Lines end a little before the points.
+            found = [
+                complex(round(p.real - found[0].real), round(p.imag - found[0].imag)) for p in found
+            ]
+        assert plane.together(found) == plane.together(wanted)
+        if name in ("hexagons", "triangles"):
+            rows = pieces_text(model).split("\n")[1:]
+            cells = {
+                (r, p) for r, row in enumerate(rows) for p, mark in enumerate(row) if mark == "#"
+            }
+            shown = [plane.middle(name, spot) for spot in cells]
+            assert plane.together(shown) == plane.together(wanted)
+
+
+def middles(shape: Shape) -> list[complex]:
+    """Return the middle of a cell or a segment, for what is one."""
+    if isinstance(shape, Polygon):
+        return [sum(complex(*point) for point in shape.points) / len(shape.points)]
+    if isinstance(shape, Rect):
+        return [complex(shape.x + shape.width / 2, shape.y + shape.height / 2)]
+    if (
+        isinstance(shape, Line)
+        and shape.width == WIDTH * UNIT
+        and (shape.x1 == shape.x2 or shape.y1 == shape.y2)
+    ):
+        return [complex(shape.x1 + shape.x2, shape.y1 + shape.y2) / 2]
+    return []
