@@ -7,11 +7,13 @@ character in it, of sticks the place among points, segments and squares.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import permutations, product
 from math import sqrt
 from random import Random
 
 Spot = tuple[int, int]
 Spots = frozenset[Spot]
+Place = tuple[int, int, int]
 
 NAMES = ("squares", "hexagons", "triangles", "sticks")
 
@@ -33,6 +35,12 @@ def rectangle(name: str, height: int, width: int) -> list[Spot]:
     wide = 2 * width if name == "hexagons" else width
     every = [(row, place) for row in range(height) for place in range(wide)]
     return [spot for spot in every if kind(name, spot) >= 0]
+
+
+def rows(spots: Collection[Spot]) -> list[list[Spot]]:
+    """Return the places of a drawing of the spots, row by row from the first place on."""
+    height, width = (1 + max(axis) for axis in zip(*spots, strict=True))
+    return [[(row, place) for place in range(width)] for row in range(height)]
 
 
 def corners(name: str, spot: Spot) -> list[complex]:
@@ -83,9 +91,9 @@ def drawn(name: str, spots: Spots) -> str:
         return " ".join(words)
     if name == "triangles":
         left -= (left - top) % 2
-    rows = range(top, 1 + max(row for row, _ in spots))
-    places = range(left, 1 + max(place for _, place in spots))
-    return "\n".join("".join(".#"[(r, p) in spots] for p in places) for r in rows)
+    wide = range(left, 1 + max(place for _, place in spots))
+    high = range(top, 1 + max(row for row, _ in spots))
+    return "\n".join("".join(".#"[(r, p) in spots] for p in wide) for r in high)
 
 
 def some(name: str, board: Collection[Spot], most: int, rng: Random) -> Spots:
@@ -93,3 +101,29 @@ def some(name: str, board: Collection[Spot], most: int, rng: Random) -> Spots:
     row, place = rng.choice(sorted(board))
     near = [(r, p) for r, p in board if abs(r - row) < 3 and abs(p - place) < 4]
     return frozenset(rng.sample(near, min(most, len(near))))
+
+
+def motions(name: str, board: Collection[Place]) -> Iterator[tuple[dict[Place, Place], bool]]:
+    """Yield where each rigid motion takes the cells (layer, row, place) that takes them onto one
+    another, and whether it is a mirror image; what has one layer is not turned over."""
+    own = {place: corners(name, place[1:]) for place in board}
+    at = {(z, frozenset(map(_near, own[z, r, p]))): (z, r, p) for z, r, p in board}
+    top = {z for z, _, _ in board}
+    first, second = next(each for each in own.values() if len(each) > 1)[:2]
+    way = second - first
+    ends = [pair for each in own.values() for pair in permutations(each, 2)]
+    for a, b in {tuple(map(_near, pair)): pair for pair in ends}.values():
+        for mirrored, over in product((False, True), (False, True) if len(top) > 1 else (False,)):
+            turn = (b - a) / (way.conjugate() if mirrored else way)
+            taken = {}
+            for (z, r, p), each in own.items():
+                ways = [point - first for point in each]
+                image = [a + turn * (way.conjugate() if mirrored else way) for way in ways]
+                layer = min(top) + max(top) - z if over else z
+                taken[z, r, p] = at.get((layer, frozenset(map(_near, image))))
+            if abs(abs(turn) - 1) < 1e-6 and None not in taken.values():
+                yield taken, mirrored ^ over
+
+
+def _near(point: complex) -> tuple[float, float]:
+    return round(point.real, 3) + 0.0, round(point.imag, 3) + 0.0

@@ -137,7 +137,9 @@ class _Group:
         images = self._lattice.image(motion, points)
         if images is None:
             return None
-        shift = map(sub, _low(points), _low(images))
+        shift = tuple(map(sub, _low(points), _low(images)))
+        if any(self._lattice.coset(shift)):
+            return None
         axes = zip(zip(*images, strict=True), shift, strict=True)
         moved = zip(*[[x + by for x in axis] for axis, by in axes], strict=True)
         number, kind = self._number, self._kind

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations, product
+from operator import itemgetter
+from random import Random
 
 import definition
 import numpy as np
+import plane
 import pytest
 import shipped
 from building import board, piece
@@ -17,6 +20,7 @@ from sampled import sampled
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
+from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
@@ -99,6 +103,49 @@ def test_symmetries_are_a_group_that_maps_solutions_onto_solutions(
     ]
     assert sum(map(len, orbits)) == len(solutions)
     assert set().union(*orbits) == solutions if orbits else not solutions
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+@pytest.mark.parametrize("name", plane.NAMES)
+def test_symmetries_are_the_rigid_motions_of_what_is_drawn(name: str, layers: int) -> None:
+    """A piece of one cell shows where the cells go; another one, which may not be turned, which
+    motions keep its ways."""
+    if layers > 1 and name in ("squares", "sticks"):
+        pytest.skip("cubes are tried above")
+    for seed in range(100):
+        rng = Random(seed)
+        spots = [*plane.rectangle(name, rng.randint(1, 4), rng.randint(2, 6))]
+        parts = [plane.some(name, spots, rng.randint(1, 5), rng) for _ in range(layers)]
+        marks = {
+            (z, *at): rng.choice("#" if name == "sticks" else "##?")
+            for z in range(layers)
+            for at in sorted(parts[z])
+        }
+        rows = [
+            "\n".join("".join(marks.get((z, *at), ".") for at in row) for row in plane.rows(spots))
+            for z in range(layers)
+        ]
+        frame = plane.drawn(name, parts[0]) if name == "sticks" else "\n\n".join(rows)
+        still = plane.drawn(name, plane.some(name, parts[0], 2, rng))
+        text = f"""
+            lattice = "{name}"
+            frame = '''\n{frame}\n'''
+            [pieces]
+            M = {{ shape = "{"00-" if name == "sticks" else "#"}", min = 0, max = 40 }}
+            P = {{ shape = '''\n{still}\n''', min = 0, turn = false }}
+            """
+        lowered = Lowering(toml.read(text, "x", False))
+        number = dict(zip(lowered.model.board.cells, marks, strict=True))
+        ways = {
+            (lowered.class_of(k), frozenset(number[cell] for cell in lowered.cells_of(k))): k
+            for k in range(len(lowered.cover.options))
+        }
+        found: dict[tuple[int, ...], bool] = {}
+        for taken, mirrored in sorted(plane.motions(name, marks), key=itemgetter(1)):
+            images = [ways.get((kind, frozenset(map(taken.get, at))), -1) for kind, at in ways]
+            if -1 not in images and all(marks[a] == marks[b] for a, b in taken.items()):
+                found.setdefault(tuple(images), mirrored)
+        assert dict(symmetries(lowered)) == found, text
 
 
 # --- by hand
