@@ -120,8 +120,9 @@ def motions(name: str, board: Collection[Place]) -> Iterator[tuple[dict[Place, P
                 ways = [point - first for point in each]
                 image = [a + turn * (way.conjugate() if mirrored else way) for way in ways]
                 layer = min(top) + max(top) - z if over else z
-                taken[z, r, p] = at.get((layer, frozenset(map(_near, image))))
-            if abs(abs(turn) - 1) < 1e-6 and None not in taken.values():
+                where = layer, frozenset(map(_near, image))
+                taken |= {(z, r, p): at[where]} if where in at else {}
+            if abs(abs(turn) - 1) < 1e-6 and len(taken) == len(own):
                 yield taken, mirrored ^ over
 
 

@@ -142,7 +142,9 @@ def test_symmetries_are_the_rigid_motions_of_what_is_drawn(name: str, layers: in
         }
         found: dict[tuple[int, ...], bool] = {}
         for taken, mirrored in sorted(plane.motions(name, marks), key=itemgetter(1)):
-            images = [ways.get((kind, frozenset(map(taken.get, at))), -1) for kind, at in ways]
+            images = [
+                ways.get((kind, frozenset(taken[cell] for cell in at)), -1) for kind, at in ways
+            ]
             if -1 not in images and all(marks[a] == marks[b] for a, b in taken.items()):
                 found.setdefault(tuple(images), mirrored)
         assert dict(symmetries(lowered)) == found, text
