@@ -115,7 +115,7 @@ def motions(name: str, board: Collection[Place]) -> Iterator[tuple[dict[Place, P
     for a, b in {tuple(map(_near, pair)): pair for pair in ends}.values():
         for mirrored, over in product((False, True), (False, True) if len(top) > 1 else (False,)):
             turn = (b - a) / (way.conjugate() if mirrored else way)
-            taken = {}
+            taken: dict[Place, Place] = {}
             for (z, r, p), each in own.items():
                 ways = [point - first for point in each]
                 image = [a + turn * (way.conjugate() if mirrored else way) for way in ways]
