@@ -1,8 +1,8 @@
-"""This checkout beside an older commit: the ratios of all timings, in one run.
+"""This checkout beside another commit: the ratios of all timings, in one run.
 
-The commit is unpacked into a folder of its own and built there. Then both trees run the same
-program, timings.py, in turn, so that a machine whose speed drifts drifts for both; answers that
-differ stop the run.
+The commit is unpacked into a folder of its own and built there. Then both trees run timings.py and
+a few commands in turn, so that a machine whose speed drifts drifts for both. Answers of timings.py
+that differ stop the run.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -21,37 +22,33 @@ from measure import check, shown
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
+COMMANDS = (
+    "count today", "solve today", "hint today", "count weekday-8x7 today",
+    "count pentominoes-6x10", "batch -o table.csv", "year 2027 -o year.html",
+)  # fmt: skip
 Taken = dict[str, tuple[float, int]]
 
 
 def compare(commit: str, rounds: int) -> None:
-    """Print a table of the medians of both. Raises SystemExit for a commit that there is not, one
-    that cannot be built, or where an answer differs."""
+    """Print a table of the medians of both. Raises SystemExit if there is no such commit, if it
+    cannot be built, or if an answer differs."""
     with tempfile.TemporaryDirectory() as folder:
         old = Path(folder)
         name = built(commit, old)
+        for tree in (old, ROOT):  # Python compiles the modules
+            by_commands(tree)
         pairs = []
         for number in range(rounds):
             print(f"round {number + 1} of {rounds}", file=sys.stderr)
-            # Whoever is first in a round is second in the next.
-            taken = {tree: timed(tree) for tree in ((old, ROOT), (ROOT, old))[number % 2]}
+            # The tree that is first in a round is second in the next.
+            order = ((old, ROOT), (ROOT, old))[number % 2]
+            taken = {tree: timed(tree) | by_commands(tree) for tree in order}
             pairs.append((taken[old], taken[ROOT]))
     print(table(name, pairs))
 
 
 def built(commit: str, folder: Path) -> str:
-    """Unpack a commit of this repository and build it there; its short name. Raises SystemExit."""
-    name = unpacked(commit, folder)
-    print(f"building {name}", file=sys.stderr)
-    build = [sys.executable, "setup.py", "build_ext", "--inplace"]
-    run = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
-    if run.returncode:
-        raise SystemExit(f"{name} cannot be built: {run.stderr.strip()[-500:]}")
-    return name
-
-
-def unpacked(commit: str, folder: Path) -> str:
-    """Unpack a commit of this repository; its short name."""
+    """Unpack and build a commit of this repository in a folder, and return its short name."""
 
     def git(*arguments: str) -> bytes:
         run = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, check=False)
@@ -62,24 +59,51 @@ def unpacked(commit: str, folder: Path) -> str:
     name = git("rev-parse", "--short", "--verify", f"{commit}^{{commit}}").decode().strip()
     with tarfile.open(fileobj=io.BytesIO(git("archive", name))) as archive:
         archive.extractall(folder, filter="data")
+    print(f"building {name}", file=sys.stderr)
+    build = [sys.executable, "setup.py", "build_ext", "--inplace"]
+    run = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
+    if run.returncode:
+        raise SystemExit(f"{name} cannot be built: {run.stderr.strip()[-500:]}")
     return name
 
 
+def run_in(tree: Path, cache: str, words: list[str], folder: str) -> str:
+    """Run Python with the calpuzzle of a tree, and return its output."""
+    environment = os.environ | {"PYTHONPATH": str(tree), "CALPUZZLE_CACHE": cache}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    run = subprocess.run(
+        [sys.executable, *words],
+        env=environment, cwd=folder, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if run.returncode > 1:
+        raise SystemExit(f"{' '.join(words)} of {tree} failed: {run.stderr.strip()[-500:]}")
+    return run.stdout
+
+
 def timed(tree: Path) -> Taken:
-    """One round of the timings with the calpuzzle of a tree."""
-    environment = os.environ | {"PYTHONPATH": str(tree), "CALPUZZLE_CACHE": ""}
-    program = [sys.executable, str(HERE / "timings.py")]
-    run = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
-    if run.returncode:
-        raise SystemExit(f"the timings of {tree} failed: {run.stderr.strip()[-500:]}")
-    said = json.loads(run.stdout)
+    """Return one round of timings.py with the calpuzzle of a tree."""
+    said = json.loads(run_in(tree, "", [str(HERE / "timings.py")], str(HERE)))
     if not Path(said["home"]).is_relative_to(tree):
         raise SystemExit(f"{said['home']} was timed, not what is in {tree}")
     return {name: (seconds, answer) for name, (seconds, answer) in said["taken"].items()}
 
 
+def by_commands(tree: Path) -> Taken:
+    """Return the time of whole commands: cold, with an empty cache, and again."""
+    found: Taken = {}
+    for command in COMMANDS:
+        with tempfile.TemporaryDirectory() as folder:
+            for state in ("cold", "warm"):
+                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                run_in(tree, f"{folder}/cache", ["-m", "calpuzzle", *command.split()], folder)
+                after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+                found[f"calpuzzle {command}, {state}"] = spent, 0
+    return found
+
+
 def table(name: str, pairs: list[tuple[Taken, Taken]]) -> str:
-    """The medians as a Markdown table; a ratio below 1 is a gain."""
+    """Return the medians as a Markdown table; a ratio below 1 is a gain."""
     lines = [f"| time of a core | {name} | here | ratio |", "| --- | ---: | ---: | ---: |"]
     for timing in pairs[0][1]:
         after = statistics.median(new[timing][0] for _, new in pairs)

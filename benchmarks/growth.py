@@ -7,28 +7,28 @@
 Some minutes. Every point is a median of three, in turns with the others of its size; seconds are
 those of a core, from the model on, but for threads, where they are those of the clock, on a machine
 that should do nothing else. An engine that takes longer than a second and a half at a size is not
-asked for the next one. Each count has to be the known one, or that of a second engine. What
-limits.py prints follows.
+asked for the next one. Each count has to be the known one, or that of a second engine.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import gzip
 import io
+import lzma
 import os
-import platform
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
-import limits
 import work
-from growth_chart import Point, draw
-from measure import check, shown, side_by_side
+from measure import check, panels, save, shown, side_by_side
 
 import calpuzzle as cp
 from calpuzzle import engines
@@ -37,6 +37,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
 
+Contenders = dict[str, Callable[[], int]]
 MOST = 1.5  # seconds at a size that an engine may take, to be asked for the next one
 ENGINES = ("backtrack", "dancing", "diagram", "halves", "frontier")
 
@@ -51,7 +52,40 @@ CALENDARS = (
     *("month-day-7x7-g", "weekday-5x10", "weekday-8x7-columns", "mixed-7x7-10-pieces"),
     "weekday-8x7",
 )
-Contenders = dict[str, Callable[[], int]]
+PANELS = {
+    "pieces": ("Pieces: one-sided pentominoes on boards five wide", "pieces", "seconds"),
+    "rows": ("Rows: dominoes on boards eight wide", "rows", "seconds"),
+    "dates": ("Dates of dray", "dates", "seconds"),
+    "threads": (
+        "Threads: all dates and solutions of a calendar",
+        "threads",
+        "seconds, by the clock",
+    ),
+    "solutions": ("Bytes a solution, of calendars with so many", "solutions", "bytes"),
+}
+# Told apart by their marks too, for those who see colours otherwise, and in print.
+STYLES = {
+    "backtrack": ("#b3541e", "o"),
+    "dancing": ("#8250a8", "s"),
+    "diagram": ("#1b7f5c", "D"),
+    "halves": ("#1f5fa8", "^"),
+    "frontier": ("#a88a00", "v"),
+    "backtrack, all dates at once": ("#d79a75", "o"),
+    "diagram that stands": ("#74bfa3", "D"),
+    "diagram, gzip": ("#74bfa3", "D"),
+    "diagram, xz": ("#1f5fa8", "^"),
+    "all solutions in an array": ("#1f5fa8", "^"),
+    "array": ("#6b7680", "s"),
+}
+
+
+class Point(NamedTuple):
+    """The cost of one thing at a size: `size` and `cost` are in the units of the picture."""
+
+    picture: str
+    curve: str
+    size: int
+    cost: float
 
 
 def climb(
@@ -99,8 +133,26 @@ def pieces(most: int, rounds: int) -> list[Point]:
 def rows(sizes: Iterable[int], rounds: int) -> list[Point]:
     """Boards eight wide for dominoes, of so many rows."""
     models = ((size, work.dominoes(size, 8)) for size in sizes)
-    found = ((size, work.tilings(8, size), takers(model)) for size, model in models)
+    found = ((size, tilings(8, size), takers(model)) for size, model in models)
     return climb("rows", found, rounds)
+
+
+def tilings(height: int, width: int) -> int:
+    """Count the ways to cover a rectangle by dominoes: cell by cell, over the sets of cells that
+    those before them cover. Plain, to check engines by."""
+    ways = Counter({0: 1})
+    for cell in range(height * width):
+        after: Counter[int] = Counter()
+        for covered, number in ways.items():
+            rest = covered >> 1
+            if covered & 1:
+                after[rest] += number
+                continue
+            after[rest | 1 << (height - 1)] += number
+            if cell % height < height - 1 and not covered & 2:
+                after[rest | 1] += number
+        ways = after
+    return ways[0]
 
 
 def dates(sizes: Iterable[int], rounds: int) -> list[Point]:
@@ -172,11 +224,11 @@ def sizes(names: Iterable[str]) -> list[Point]:
         puzzle = cp.load(name)
         diagram = puzzle.diagram()
         check(name, diagram.total, read()[name].total)
-        packed = work.packed(diagram)
+        data = b"".join(bytes(memoryview(own).cast("B")) for own in diagram.arrays)
         bytes_of = {
-            "diagram": packed.plain,
-            "diagram, gzip": packed.gzip,
-            "diagram, xz": packed.xz,
+            "diagram": len(data),
+            "diagram, gzip": len(gzip.compress(data, 9)),
+            "diagram, xz": len(lzma.compress(data)),
             "array": puzzle.solutions()[0].nbytes,
         }
         found += [
@@ -225,25 +277,38 @@ def from_csv(path: str) -> list[Point]:
         ]
 
 
-def tables(points: list[Point]) -> str:
-    """The points as Markdown: a table a picture, a row a size, a column a curve."""
-    lines = []
-    for picture in dict.fromkeys(point.picture for point in points):
-        own = {(p.size, p.curve): p.cost for p in points if p.picture == picture}
-        curves = list(dict.fromkeys(curve for _, curve in own))
-        lines += [f"| {picture} | {' | '.join(curves)} |", f"| ---: {'| ---: ' * len(curves)}|"]
-        for size in sorted({size for size, _ in own}):
-            costs = [own.get((size, curve)) for curve in curves]
-            said = [_said(picture, cost) for cost in costs]
-            lines.append(f"| {size:,} | {' | '.join(said)} |")
-        lines.append("")
-    return "\n".join(lines)
+def draw(points: list[Point], path: str) -> None:
+    """Write the picture: a panel for each thing that grows, on logarithmic axes."""
+    named = [picture for picture in PANELS if any(p.picture == picture for p in points)]
+    figure, axes = panels(len(named), 6, 3.3)
+    for panel, picture in zip(axes, named, strict=True):
+        _panel(panel, picture, [point for point in points if point.picture == picture])
+    save(figure, path)
 
 
-def _said(picture: str, cost: float | None) -> str:
-    if cost is None:
-        return "-"
-    return f"{cost:.2f} bytes" if picture == "solutions" else shown(cost)
+def _panel(panel: Any, picture: str, points: list[Point]) -> None:
+    title, across, up = PANELS[picture]
+    for curve in dict.fromkeys(point.curve for point in points):
+        own = sorted((point.size, point.cost) for point in points if point.curve == curve)
+        colour, mark = STYLES[curve]
+        # Calendars are no steps of one thing: they have no line.
+        line = "none" if picture == "solutions" else "solid"
+        panel.plot(
+            [size for size, _ in own],
+            [cost for _, cost in own],
+            color=colour, marker=mark, markersize=4, linestyle=line, label=curve,
+        )  # fmt: skip
+    panel.set_yscale("log")
+    if picture in ("pieces", "threads"):
+        panel.set_xticks(sorted({point.size for point in points}))
+    else:
+        panel.set_xscale("log")
+        panel.xaxis.set_major_formatter(lambda size, _: f"{size:,.0f}")
+    panel.set_title(title, loc="left", fontsize=11)
+    panel.set_xlabel(across)
+    panel.set_ylabel(up)
+    panel.grid(visible=True, color="#e3e7ea")
+    panel.legend(fontsize=8, frameon=False)
 
 
 def main() -> None:
@@ -251,7 +316,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--quick", action="store_true", help="small sizes, one round")
-    parser.add_argument("--csv", metavar="FILE", help="write the points as a table")
+    parser.add_argument("--csv", metavar="FILE", help="write the points, not print them")
     parser.add_argument("--chart", metavar="FILE", help="draw them (matplotlib)")
     parser.add_argument("--drawn", metavar="FILE", help="draw the points of a table, no new ones")
     args = parser.parse_args()
@@ -259,14 +324,10 @@ def main() -> None:
         draw(from_csv(args.drawn), args.chart)
         return
     points = measured(args.quick)
-    print(
-        f"calpuzzle {cp.__version__}, Python {platform.python_version()}, "
-        f"{platform.machine()}, {os.cpu_count()} cores\n"
-    )
-    print(tables(points))
-    print(limits.table(args.quick))
     if args.csv:
         Path(args.csv).write_text(as_csv(points), encoding="utf-8")
+    else:
+        print(as_csv(points))
     if args.chart:
         draw(points, args.chart)
 

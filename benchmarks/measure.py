@@ -1,12 +1,15 @@
-"""Timing side by side: every round runs each contender once, so that a machine whose speed drifts
-drifts for all; medians over the rounds are what is told."""
+"""Timing side by side, tables and charts, for all benchmarks.
+
+Every round runs each contender once, so that a machine whose speed drifts drifts for all; the
+medians of the rounds are printed.
+"""
 
 from __future__ import annotations
 
 import statistics
 import time
 from collections.abc import Callable, Mapping
-from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -32,21 +35,27 @@ def side_by_side(
     return {name: statistics.median(taken) for name, taken in times.items()}
 
 
+def in_a_process(run: Callable[..., Any], *arguments: Any) -> Any:
+    """Return the result of a call in a new process, which shares no memory with this one."""
+    with get_context("spawn").Pool(1) as pool:
+        return pool.apply(run, arguments)
+
+
 def peak() -> int:
-    """The most memory that this process has taken, in MiB. Linux alone says it."""
+    """Return the most memory that this process has taken, in MiB. Linux alone reports it."""
     # ru_maxrss would count what the process was forked from; VmHWM is its own.
     status = Path("/proc/self/status").read_text(encoding="ascii")
     return int(status.split("VmHWM:")[1].split()[0]) >> 10
 
 
 def check(name: str, answer: Any, expected: Any) -> None:
-    """Raise SystemExit where a contender is wrong."""
+    """Raise SystemExit if the answer of a contender is wrong."""
     if answer != expected:
         raise SystemExit(f"{name} gave {answer}, not {expected}: its time would mean nothing")
 
 
 def shown(seconds: float) -> str:
-    """Seconds in the unit that reads best."""
+    """Return seconds in the unit that reads best."""
     if seconds < 1e-3:
         return f"{seconds * 1e6:.1f} us"
     if seconds < 1:
@@ -54,19 +63,30 @@ def shown(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:,.0f} s"
 
 
-def table(title: str, times: dict[str, float], note: str = "") -> str:
-    """The medians as a Markdown table, fastest first, with ratios to the fastest."""
+def table(title: str, times: dict[str, float]) -> str:
+    """Return the medians as a Markdown table, fastest first, with ratios to the fastest."""
     best = min(times.values())
     lines = [f"### {title}", "", "| | median | ratio |", "| --- | ---: | ---: |"]
     for name, taken in sorted(times.items(), key=lambda pair: pair[1]):
         lines.append(f"| {name} | {shown(taken)} | {taken / best:,.1f} |")
-    return "\n".join([*lines, "", *([note, ""] if note else [])])
+    return "\n".join([*lines, ""])
 
 
-def two_threads(title: str, run: Callable[[int], Any], expected: Any, rounds: int) -> str:
-    """A table of what is run by one thread and by two, which must give the same."""
-    contenders = {f"--jobs {jobs}": partial(run, jobs) for jobs in (1, 2)}
-    times = side_by_side(contenders, expected, rounds)
-    ratio = times["--jobs 2"] / times["--jobs 1"]
-    note = f"Two threads take {ratio:.2f} of the time of one, and give the same."
-    return table(f"Threads: {title}", times, note)
+def panels(number: int, width: float, height: float) -> tuple[Any, list[Any]]:
+    """Return a figure of matplotlib with panels below each other, of that size each."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    matplotlib.rcParams["svg.hashsalt"] = "calpuzzle"
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(number, 1, figsize=(width, height * number), squeeze=False)
+    for panel in axes[:, 0]:
+        panel.spines[["top", "right"]].set_visible(False)
+    return figure, list(axes[:, 0])
+
+
+def save(figure: Any, path: str) -> None:
+    """Write a figure, without the date."""
+    figure.tight_layout(h_pad=2)
+    figure.savefig(path, metadata={"Date": None} if path.endswith(".svg") else None)

@@ -60,12 +60,6 @@ def dxz(options: Options, items: int) -> int:
     return int(dxz_count(len(options), items, flat))
 
 
-def exact_cover_py(options: Options, items: int) -> int:
-    from exact_cover_py import exact_covers
-
-    return sum(1 for _ in exact_covers(_matrix(options, items, "bool")))
-
-
 def cp_sat(options: Options, items: int) -> int:
     from ortools.sat.python import cp_model
 
@@ -97,7 +91,6 @@ PEERS: dict[str, tuple[str, Callable[[Options, int], int]]] = {
     "xcover": ("xcover", xcover),
     "miniexact": ("miniexact", miniexact),
     "dxz": ("dxz", dxz),
-    "exact-cover-py": ("exact_cover_py", exact_cover_py),
     "OR-Tools CP-SAT": ("ortools", cp_sat),
 }
 

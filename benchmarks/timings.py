@@ -1,7 +1,8 @@
-"""One round of timings of the calpuzzle that is imported, as one JSON: compare.py runs it twice.
+"""One round of timings of the calpuzzle that is imported, as one JSON: compare.py runs it for both.
 
-An engine that this calpuzzle has not is left out. Seconds are those of the core, so that what else
-the machine does counts for less, and the least of five; each timing has its answer beside it.
+It must run with older versions too, so that it uses little of the API. An engine or a function that
+this calpuzzle has not is left out. Seconds are those of the core, so that what else the machine
+does counts for less, and the least of five; each timing has its answer beside it.
 """
 
 from __future__ import annotations
@@ -12,20 +13,23 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+import covers
+import work
+
 import calpuzzle as cp
 from calpuzzle import engines
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model, board
-from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.puzzle.model import Model
 
 CALENDARS = {"dray": "Sat Jan 1", "weekday-8x7": "Tue Nov 29"}
 FITTING = {
     "pentominoes-6x10": ("diagram", "backtrack"),
     "pentominoes-3x20": ("dancing",),
-    "soma": ("dancing",),
+    "soma": ("auto", "dancing"),
     "iq-fit": ("diagram", "backtrack"),
 }
+COVERS = ("langford", "queens", "steiner")
 
 
 def timings() -> dict[str, Callable[[], int]]:
@@ -42,14 +46,16 @@ def timings() -> dict[str, Callable[[], int]]:
     for name, chosen in FITTING.items():
         for engine in chosen:
             found[f"{name}: {engine}"] = partial(count, cp.load(name).model, engine)
-    cells = board([["."] * 18] * 5)
-    many = Model("one-sided", cells, polyominoes(5, one_sided=True))
-    if "halves" in engines.ENGINES:
-        found["one-sided pentominoes 5x18: halves"] = partial(count, many, "halves")
-    if "frontier" in engines.ENGINES:
-        square = board([["."] * 16] * 16)
-        dominoes = Model("16x16", square, (polyominoes(2)[0]._replace(least=128, most=128),))
-        found["dominoes 16x16: frontier"] = partial(count, dominoes, "frontier")
+    found["soma, up to symmetry"] = partial(unique, cp.load("soma").model)
+    for name in COVERS:
+        cover = covers.PROBLEMS[name].make()
+        found[f"{name}: dancing"] = partial(engines.load("dancing").count, cover)
+    for title, model, engine in (
+        ("one-sided pentominoes 5x18", work.one_sided(5, 18), "halves"),
+        ("dominoes 16x16", work.dominoes(16, 16), "frontier"),
+    ):
+        if engine in engines.ENGINES:
+            found[f"{title}: {engine}"] = partial(count, model, engine)
     return found
 
 
@@ -69,6 +75,11 @@ def count(model: Model, engine: str, laid: Options = ()) -> int:
 def listed(model: Model) -> int:
     """Return the number of solutions by an array of all of them."""
     return len(cp.Puzzle(model).solutions()[0])
+
+
+def unique(model: Model) -> int:
+    """Return the number of solutions up to symmetry."""
+    return cp.Puzzle(model).solve(unique=True).count()
 
 
 def main() -> None:

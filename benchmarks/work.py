@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
-import lzma
 import random
-from collections import Counter
-from typing import NamedTuple
 
-from calpuzzle.api import load
-from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.model import Model, board
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 # The easy ones first, so that there are solutions with few of them.
 ONE_SIDED = "P5 Q5 L5 J5 Y5 Y5m V5 N5 N5m U5 T5 Z5 S5 F5 F5m W5 I5 X5"
-PENTOMINOES = {piece.name: piece for piece in load("pentominoes-6x10").pieces}
-
-
-def rectangle(height: int, width: int, pieces: str = "FILNPTUVWXYZ") -> Model:
-    """A rectangle to be covered by the named pentominoes."""
-    cells = board([["."] * width] * height)
-    chosen = tuple(PENTOMINOES[name] for name in pieces)
-    return Model(f"{height}x{width}", cells, chosen)
-
-
-def grown_boards() -> list[tuple[Model, str]]:
-    """Rectangles five cells wide, grown a row at a time, each with the first pieces of a list."""
-    return [(rectangle(rows, 5, "PLYNVUTZFWIX"[:rows]), f"{rows}x5") for rows in range(4, 13)]
 
 
 def one_sided(height: int, width: int, number: int = 18) -> Model:
@@ -45,37 +26,11 @@ def dominoes(height: int, width: int) -> Model:
     return Model(f"{height}x{width}", board([["."] * width] * height), (piece,))
 
 
-def tilings(height: int, width: int, monominoes: bool = False) -> int:
-    """Count the ways to cover a rectangle by dominoes, and monominoes if wanted: cell by cell, over
-    sets of the cells that those before them cover. Plain, to check engines by."""
-    ways = Counter({0: 1})
-    for cell in range(height * width):
-        last = cell % height == height - 1
-        after: Counter[int] = Counter()
-        for covered, number in ways.items():
-            rest = covered >> 1
-            if covered & 1 or monominoes:
-                after[rest] += number
-            if not covered & 1:
-                after[rest | 1 << (height - 1)] += number
-                if not last and not covered & 2:
-                    after[rest | 1] += number
-        ways = after
-    return ways[0]
-
-
-class Packed(NamedTuple):
-    """The bytes of the arrays of a diagram: as they are, and compressed."""
-
-    plain: int
-    gzip: int
-    xz: int
-
-
-def packed(diagram: Diagram) -> Packed:
-    """Return the bytes of a diagram as a file."""
-    data = b"".join(bytes(memoryview(own).cast("B")) for own in diagram.arrays)
-    return Packed(len(data), len(gzip.compress(data, 9)), len(lzma.compress(data)))
+def tetrominoes(height: int, width: int) -> Model:
+    """A rectangle to be covered by tetrominoes, any number of each."""
+    most = height * width // 4
+    pieces = tuple(own._replace(least=0, most=most) for own in polyominoes(4))
+    return Model(f"{height}x{width}", board([["."] * width] * height), pieces)
 
 
 def plain(cover: Cover, laid: Options = ()) -> tuple[list[list[int]], int]:

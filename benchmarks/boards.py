@@ -1,0 +1,81 @@
+"""Boards that no search can count, by the engines `halves` and `frontier`: seconds and memory.
+
+    python benchmarks/boards.py              a minute
+    python benchmarks/boards.py --wide       one-sided pentominoes on 9x10 too: two minutes, 11 GiB
+    python benchmarks/boards.py --quick      one round
+
+Each board is counted in a process of its own, whose peak is printed; seconds are those of a core,
+from the model on. The counts must be Goodger's (Polyform Puzzler, up to the four symmetries of a
+rectangle), those of Kasteleyn's formula, or those of a plain frontier in Python that begins at the
+other end (tests/engines/test_frontier.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable
+from functools import partial
+
+import work
+from measure import check, in_a_process, peak, shown
+
+from calpuzzle import engines
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+WIDE = "one-sided pentominoes, 9x10"
+MEMORY = 15 << 30  # bytes for the widest rectangle
+BOARDS: dict[str, tuple[Callable[[], Model], int]] = {
+    "one-sided pentominoes, 5x18": (partial(work.one_sided, 5, 18), 4 * 686_628),
+    "one-sided pentominoes, 6x15": (partial(work.one_sided, 6, 15), 4 * 2_567_183),
+    WIDE: (partial(work.one_sided, 9, 10), 4 * 10_440_433),
+    "dominoes, 16x16": (
+        partial(work.dominoes, 16, 16),
+        2_444_888_770_250_892_795_802_079_170_816,
+    ),
+    "dominoes, 8x100": (
+        partial(work.dominoes, 8, 100),
+        82480872701819841011582029499055748502616126613824529802178700733106822468932478950831981372929,
+    ),
+    "tetrominoes, 8x30": (
+        partial(work.tetrominoes, 8, 30),
+        1432693156688931122084730339484762305944688,
+    ),
+}
+
+
+def measured(name: str, rounds: int) -> tuple[int, float, int]:
+    """Return the count, the median seconds, and the peak of this process."""
+    model = BOARDS[name][0]()
+    taken = []
+    for _ in range(rounds):
+        start = time.process_time()
+        found = engines.load("auto").count(Lowering(model).cover, (), Run(memory=MEMORY))
+        taken.append(time.process_time() - start)
+    return found, statistics.median(taken), peak()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help="one round")
+    parser.add_argument("--wide", action="store_true", help="9x10 too, in 11 GiB")
+    args = parser.parse_args()
+    print("| board | solutions | time of a core | peak of the process |")
+    print("| --- | ---: | ---: | ---: |")
+    for name, (_, expected) in BOARDS.items():
+        if name == WIDE and not args.wide:
+            continue
+        rounds = 1 if args.quick or name == WIDE else 5
+        found, taken, most = in_a_process(measured, name, rounds)
+        check(name, found, expected)
+        few = f"{found:,}" if found < 10**9 else f"{found:.3e}".replace("e+", " * 10^")
+        print(f"| {name} | {few} | {shown(taken)} | {most:,} MiB |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
