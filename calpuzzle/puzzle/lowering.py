@@ -298,7 +298,7 @@ def _classes(model: Model) -> tuple[PieceClass, ...]:
     """The pieces, those that are interchangeable taken together, in the order of the puzzle."""
     found: dict[object, PieceClass] = {}
     for number, piece in enumerate(model.pieces):
-        shown = _shown(piece, model.lattice)
+        shown = oriented(piece, model.lattice)
         key = (shown, piece.ways) if model.interchangeable else number
         names, least, most = piece.names, piece.least, piece.most
         if key in found:
@@ -312,7 +312,7 @@ def _classes(model: Model) -> tuple[PieceClass, ...]:
     return tuple(found.values())
 
 
-def _shown(piece: Piece, lattice: Lattice) -> tuple[Oriented, ...]:
+def oriented(piece: Piece, lattice: Lattice) -> tuple[Oriented, ...]:
     """The different shapes that the piece can show, with their colours, sorted."""
     found: set[Oriented] = set()
     marks = piece.colours or ((),) * len(piece.sides)

@@ -19,14 +19,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cache
 from typing import TypeAlias
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
-from calpuzzle.puzzle.lattice import Cell, Lattice
-from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.lattice import Cell
+from calpuzzle.puzzle.lowering import Lowering, Oriented, oriented
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Shape, orientations
+from calpuzzle.puzzle.shapes import Shape
 from calpuzzle.results.solution import Solution
 
 Key: TypeAlias = Callable[[Solution], int]
@@ -35,11 +36,14 @@ Costs: TypeAlias = Callable[[AbstractSet[Cell]], list[int]]
 
 
 def flips(solution: Solution) -> int:
-    """Return how many pieces lie turned over: as no turning in the plane makes of the shape that
-    the puzzle draws first. A piece that is its own mirror image never does."""
-    model = solution.model
-    lying = solution.shapes.items()
-    return sum(_over(_named(model, name), shape, model.lattice) for name, shape in lying)
+    """Return how many pieces lie turned over: as no turning in the plane makes of the side that the
+    puzzle draws first, with its colours. A piece that is its own mirror image never does."""
+    is_over = _turned_over(solution.model)
+    cells = solution.pieces
+    return sum(
+        is_over(_named(solution.model, name), shape, cells[name])
+        for name, shape in solution.shapes.items()
+    )
 
 
 def falling(solution: Solution) -> int:
@@ -130,9 +134,12 @@ def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
     pieces = [[_named(model, name) for name in own.names] for own in classes]
     # Interchangeable pieces that are drawn as one another's mirror images: which lies turned over
     # depends on where the others lie.
-    if key is flips and all(len({piece.sides for piece in own}) == 1 for own in pieces):
-        return lambda option, index: _over(
-            pieces[index][0], lowered.shape_of(option), model.lattice
+    if key is flips and all(
+        len({(own.sides, own.colours) for own in each}) == 1 for each in pieces
+    ):
+        is_over = _turned_over(model)
+        return lambda option, index: is_over(
+            pieces[index][0], lowered.shape_of(option), lowered.cells_of(option)
         )
     return None
 
@@ -143,11 +150,27 @@ def _named(model: Model, name: str) -> Piece:
     return pieces.get(name) or pieces[name.rpartition("#")[0]]
 
 
-def _over(piece: Piece, shape: Shape, lattice: Lattice) -> bool:
-    """Return whether a piece that lies so is turned over."""
-    if not piece.sides:
-        return False
-    return shape not in orientations(piece.sides[0], True, False, lattice)
+def _turned_over(model: Model) -> Callable[[Piece, Shape, Cells], bool]:
+    """Return the function that says whether a piece that lies so on these cells is turned over."""
+    colours = dict(zip(model.board.cells, model.board.colours, strict=False))
+
+    @cache
+    def first_side(piece: Piece) -> tuple[Oriented, ...]:
+        sides, marks = piece.sides[:1], piece.colours[:1]
+        return oriented(
+            piece._replace(sides=sides, colours=marks, turn=True, flip=False), model.lattice
+        )
+
+    def is_over(piece: Piece, shape: Shape, cells: Cells) -> bool:
+        return bool(piece.sides) and not any(
+            own == shape
+            and all(
+                model.colour_fits(mark, colours[at]) for mark, at in zip(marks, cells, strict=False)
+            )
+            for own, marks in first_side(piece)
+        )
+
+    return is_over
 
 
 def _under(cells: Cells) -> set[Cell]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import doctest
 
 import pytest
+from random_puzzles import fittings
+from sampled import sampled
 
 import calpuzzle as cp
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results import choosing
 from calpuzzle.results.choosing import KEYS, Near, best_first, falling, flips
@@ -34,6 +37,40 @@ def test_flips() -> None:
         numbers.add(over)
     assert numbers == {0, 1, 2, 3, 4}
     assert not any(map(flips, cp.load("dray").solve("Jan 1 Sat")))  # its pieces have one side
+
+
+@sampled(40, 200, model=fittings(steps=False))
+def test_flips_go_by_the_colours_of_the_first_side(model: Model) -> None:
+    if model.board.dimensions == 3:
+        return
+    puzzle = cp.Puzzle(model)
+    colours = dict(zip(model.board.cells, model.board.colours, strict=False))
+    drawn = {
+        name: dict(zip(piece.shape, piece.colours[0] if colours else piece.shape, strict=True))
+        for piece in model.pieces
+        for name in piece.names
+    }
+    for solution in puzzle.solve():
+        over = 0
+        for name, cells in solution.pieces.items():
+            first = drawn[name]
+            fits = []
+            for _ in range(4):
+                first = {(column, -row): mark for (row, column), mark in first.items()}
+                down, right = (a - b for a, b in zip(cells[0], min(first), strict=True))
+                moved = {(row + down, column + right): first[row, column] for row, column in first}
+                lies = moved if not colours else {cell: colours[cell] for cell in cells}
+                fits.append(moved.keys() == {*cells} and lies == moved)
+            over += not any(fits)
+        assert flips(solution) == over
+    wanted = sorted(map(flips, puzzle.solve()))
+    found = puzzle.solve().cheapest(flips)
+    assert [cost for (cost,), times in found.numbers.items() for _ in range(times)] == wanted
+
+
+def test_a_side_of_other_colours_is_turned_over() -> None:
+    puzzle = cp.loads('colours = true\nframe = "b"\n[pieces]\nP = { sides = ["a", "b"] }')
+    assert puzzle.solve().cheapest(flips).numbers == {(1,): 1}
 
 
 def test_what_falls(dray: cp.Puzzle) -> None:
