@@ -198,6 +198,26 @@ def test_what_the_checker_says(lines: list[bytes], fault: str) -> None:
         verified(SMALL, signed(lines))
 
 
+PENDING = """
+frame = "#?#"
+[pieces]
+P = { sides = ["#", "##"] }
+M = "#"
+"""
+
+
+def test_a_state_may_be_named_only_when_its_lines_have_come() -> None:
+    """P on one cell, the next one left empty, is the same state as P on both, whose lines come
+    later. Without them it would have -1 solutions, and the puzzle 2 of its 4."""
+    first, rest = [b"calpuzzle certificate 1", b"dates 1"], [b"1 . ! .", b"2", b"2 !"]
+    right = [b"= 4", b"0 . . .", b"1 . .", b"2", b"2 !", b"2 !"]
+    assert verified(PENDING, signed([*first, *right, *rest])) == [(4, [])]
+    for count in (2, 3, 4):
+        wrong = [b"= %d" % count, b"0 . : .", b"1 . 0", b"2", b"2 !"]
+        with pytest.raises(ValueError, match="b'0' is another state, or none"):
+            verified(PENDING, signed([*first, *wrong, *rest]))
+
+
 def test_a_board_whose_cells_are_all_open() -> None:
     text = 'board = "A B"\n[groups]\na = "A"\nb = "B"\n[pieces]\nI = { shape = "#", min = 0 }\n'
     assert verified(text, certificate(cp.loads(text).model)) == [(1, ["A", "B"])]
