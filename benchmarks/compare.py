@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 COMMANDS = (
     "count today", "solve today", "hint today", "count weekday-8x7 today",
-    "count pentominoes-6x10", "batch -o table.csv", "year 2027 -o year.html",
+    "count pentominoes-6x10", "batch -o table.csv", "year 2027 -o year.csv",
 )  # fmt: skip
 Taken = dict[str, tuple[float, int]]
 
