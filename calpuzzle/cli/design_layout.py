@@ -35,7 +35,8 @@ def configure(parser: Parser) -> None:
     puzzle PUZZLE         a shipped puzzle's name, or a file
     --best GOAL           the most of: fewest (default), solutions of the hardest date; total; even;
                           unique
-    --order free|reading  free (default): any label anywhere; reading: a group in reading order
+    --order free|reading  free (default): any label anywhere; reading: a group in reading order,
+                          but for what is kept
     --keep LABEL          this label or group stays where it is; may be repeated
     --all                 also dates that do not exist
     --tries N             searches, from different places (default 4)

@@ -27,11 +27,11 @@ from calpuzzle.puzzle.model import Model
 class Wish(NamedTuple):
     """The wish for a layout.
 
-    `best` is one of GOALS. With `ordered`, the labels of a group lie in reading order. `keep` names
-    labels that stay where they are, or groups of which all do. Dates are to be solved that exist,
-    or with `every` all that the labels allow. So many searches are made (`tries`), each from
-    another place of the labels, and each question to CP-SAT may take so many of its own `seconds`,
-    which are the same on each machine; 0 asks none.
+    `best` is one of GOALS. With `ordered`, the labels of a group lie in reading order, but for
+    those that `keep` names, which stay where they are; it may name groups, of which all labels do.
+    Dates are to be solved that exist, or with `every` all that the labels allow. So many searches
+    are made (`tries`), each from another place of the labels, and each question to CP-SAT may take
+    so many of its own `seconds`, which are the same on each machine; 0 asks none.
     """
 
     best: str = FEWEST
@@ -168,7 +168,7 @@ def _said(wish: Wish, own: Fraction, bound: Fraction | None, why: str) -> str:
     """Return what was found, and what is proven."""
     kind = "in reading order" if wish.ordered else "of any order"
     if wish.keep:
-        kind += " that keeps these labels"
+        kind = f"that keeps these labels, the others {kind}"
     found = f"{NAMES[wish.best]}: {shown(own)} found"
     if bound is None:
         return f"{found}; nothing is proven ({why})"
