@@ -47,9 +47,12 @@ class Solutions(Generic[S]):
         return self._search.count()
 
     def estimate(self, seconds: float = 2, seed: int | None = None) -> Estimate:
-        """About how many there are, found in about so many seconds, with `low` and `high`, between
-        which the count lies with 95 % confidence; or the count itself, where it turns out to be
-        `exact`. 0 seconds are for the shortest look, which is the same for the same seed.
+        """Estimate how many there are, in about so many seconds; 0 seconds are for the shortest
+        look, which is the same for the same seed.
+
+        `value` is the likely number and comes without a guarantee. `low` is a lower bound: for
+        every puzzle, it is at most the count with a probability of at least 95 %. Both are the
+        count if the estimate is `exact`.
 
         Raises InputError for what is no time, and CannotDoError for nonograms and solutions up to
         symmetry, where a frontier state of the puzzle takes more than 128 bits, and where no sample

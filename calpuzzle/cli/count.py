@@ -5,8 +5,8 @@ there is none for a reason that shows without a search, stderr says it. With --d
 line says how hard it is to find a solution.
 
 A count that takes long says on stderr about how many there are. With --seconds, what is not counted
-in half of them is estimated in the other half, from samples: about how many there are, and the
-interval in which the count lies with 95 % confidence.
+in half of them is estimated in the other half, from samples: about how many solutions there are,
+which may be far too few, and how many there are at least, with 95 % confidence.
 
 examples:
   calpuzzle count 2026-11-20

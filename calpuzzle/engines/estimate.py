@@ -1,14 +1,24 @@
-"""An estimate of the number of solutions, with an interval: where a count would not end.
+"""Estimate the number of solutions and bound it from below, for puzzles too large to count.
 
-Samples of the frontier states (_core/sampling.pxi, which names the sources) each give a number
-whose mean over all samples is the count. `SAMPLES` of one size make an estimate, and larger ones
-follow as time allows, for the larger they are the less they scatter. One that had to throw nothing
-away is no sample: then the count is exact.
+A sample of the frontier states (_core/sampling.pxi, which names the sources) gives a number that is
+never negative and whose mean is the count. The numbers are skewed: most are small, and a few large
+ones, which may never be drawn, can make up most of the mean. So there is no valid upper bound, but
+there is a lower one, because a number is rarely many times its mean (Markov's inequality; for
+counting: C. P. Gomes, J. Hoffmann, A. Sabharwal and B. Selman, "From sampling to model counting",
+2007).
 
-The interval is that of a mean whose numbers have normal logarithms, as they are skew: most are
-small, few are large (D. R. Cox; X.-H. Zhou and S. Gao, "Confidence intervals for the log-normal
-mean", 1997). Where they scatter so much that their own variance is hardly known, it is wider. What
-it covers is measured by benchmarks/estimates.py.
+Theorem. Let N be the count, X_1, X_2, ... the numbers of the samples, and 0 < b_i < 1 chosen before
+sample i is drawn. Then M_n = prod_{i <= n} (1 - b_i + b_i X_i / N) reaches 20 for some n with a
+probability of at most 5 %, and so does a mean of such products with different b_i.
+
+Proof. M_n is never negative, and the mean of M_{n+1} is M_n whatever the first n numbers are. For
+such a martingale with M_0 = 1, the probability of ever reaching c is at most 1 / c (J. Ville,
+"Etude critique de la notion de collectif", 1939).
+
+M_n falls where N rises, so each number of solutions for which it reaches 20 is below the count with
+95 % confidence: for every puzzle, of all seeds, and whenever the time ends. Betting b_i on a large
+X_i is due to I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by
+betting", 2024. The more states are kept, the less a sample scatters, and the higher are the bets.
 """
 
 from __future__ import annotations
@@ -16,8 +26,9 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from math import ceil, exp, floor, log1p, log10, sqrt
-from statistics import fmean, variance
+from math import ceil, floor, inf, log10, prod, sqrt
+from operator import mul
+from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
@@ -31,22 +42,24 @@ if TYPE_CHECKING:
     from calpuzzle._core.inputs import Task
 
 SECONDS = 2.0
-SAMPLES = 16
-QUANTILE = 2.131  # of Student's t with 15 degrees of freedom, 97.5 %
-DOUBT = 3  # measured: with less, an interval of numbers that scatter much is too narrow
-FEWEST = 256  # states of a layer that the first samples keep
-GROWTH = 4  # how much larger the next ones are, where there is time
+RISK = 0.05  # that the lower bound is above the count
+SAMPLES = 16  # of `FEWEST` states of a layer, before samples grow
+FEWEST = 256
+GROWTH = 1.2  # of the states from one sample to the next
+DOUBTS = (1 / 16, 1 / 2, 15 / 16)  # 1 - b_i of samples of `FEWEST` states; of more states, less
 SLICE = 100_000  # steps between two looks at the clock: some milliseconds
 FRACTION = 64  # bits of a number behind the point
 
 
 class Estimate(NamedTuple):
-    """About how many solutions there are, and from where to where with 95 % confidence; all three
-    are the count where it is exact. `states` is how many of a layer each sample kept, else 0."""
+    """The likely number of solutions, and a lower bound with 95 % confidence.
+
+    Both are the count if the estimate is exact. `states` is the greatest number of states of a
+    layer that a sample kept, 0 for an exact count.
+    """
 
     value: int
     low: int
-    high: int
     states: int = 0
 
     @property
@@ -57,17 +70,27 @@ class Estimate(NamedTuple):
     def __str__(self) -> str:
         if self.exact:
             return f"{self.value:,}"
-        low, high = rounded(self.low), rounded(self.high)
-        return f"about {rounded(self.value)}, from {low} to {high} with 95 % confidence"
+        low = rounded(self.low, down=True)
+        return f"about {rounded(self.value)}, at least {low} with 95 % confidence"
 
 
-def rounded(number: int) -> str:
-    """A number with three digits that count: 1,230,000 or 4.56e+21."""
+class Sampled(NamedTuple):
+    """The number of solutions by a sample of so many states, divided by 2 ** `scale`."""
+
+    states: int
+    total: float
+    scale: int
+
+
+def rounded(number: int, down: bool = False) -> str:
+    """Return a number with three significant digits: 1,230,000 or 4.56e+21."""
+    power = floor(log10(max(number, 1)))
+    unit: int = 10 ** max(power - 2, 0)
+    kept = (number + (0 if down else unit // 2)) // unit
     if number < 10**15:
-        return f"{round(number, -max(len(str(number)) - 3, 0)):,}"
-    power = floor(log10(number))
-    first = f"{number / 10**power:.2f}"
-    return f"1.00e+{power + 1}" if first == "10.00" else f"{first}e+{power}"
+        return f"{kept * unit:,}"
+    digits = str(kept)
+    return f"{digits[0]}.{digits[1:3]}e+{power + len(digits) - 3}"
 
 
 def estimate(
@@ -90,79 +113,74 @@ def estimate(
         raise CannotDoError(f"the solutions cannot be estimated: {why}")
     work = lined_up(cover, laid) if ways else None
     if work is None:
-        return Estimate(0, 0, 0)
-    found, states = _grown(work.task, end, random.Random(seed), run)
-    if not states:
+        return Estimate(0, 0)
+    found = _samples(work.task, end, random.Random(seed), run)
+    if not found:
         exact = ways * load("frontier").count(cover, laid, run)
-        return Estimate(exact, exact, exact)
-    low, value, high = [ways * number for number in _interval(found)]
-    return Estimate(value, low, high, states)
-
-
-def _grown(
-    task: Task, end: float, dice: random.Random, run: Run
-) -> tuple[list[tuple[float, int]], int]:
-    """The numbers of the largest samples that there was time for, each with a power of two, and how
-    many states of a layer these kept: 0 where they kept all."""
-    best: list[tuple[float, int]] = []
-    states, kept = FEWEST, 0
-    while True:
-        began = time.monotonic()
-        found = []
-        try:
-            for _ in range(SAMPLES):
-                sample = _sample(task, states, dice, end if kept else None, run)
-                if sample and not sample.thinned:
-                    return [], 0
-                found.append((sample.total, sample.scale) if sample else None)
-        except (OverflowError, MemoryError):
-            if not kept:
-                raise too_large(run) from None
-            break
-        whole = [each for each in found if each]
-        if len(whole) < SAMPLES:
-            break
-        if any(total for total, _ in whole) or not best:
-            best, kept = whole, states
-        now = time.monotonic()
-        states = int(states * min(GROWTH, 0.8 * (end - now) / (now - began + 1e-9)))
-        if states <= kept:
-            break
-    if not any(total for total, _ in best):
+        return Estimate(exact, exact)
+    if not any(own.total for own in found):
         raise CannotDoError(
             "no sample has met a solution, so nothing can be said of how many there are; more "
             "seconds may tell"
         )
-    return best, kept
+    most = max(own.scale for own in found)
+    numbers = [own.total * 2.0 ** (own.scale - most) for own in found]
+    states = [own.states for own in found]
+    mean = sum(map(mul, states, numbers)) / sum(states)
+    low = max(1, _whole(_least(numbers, states), most))
+    return Estimate(ways * max(low, _whole(mean, most)), ways * low, states[-1])
 
 
-def _sample(
-    task: Task, states: int, dice: random.Random, end: float | None, run: Run
-) -> Sample | None:
-    """A sample that is done; None where it is not at the end of the time."""
+def _samples(task: Task, end: float, dice: random.Random, run: Run) -> list[Sampled]:
+    """Return the samples that there was time for, larger and larger ones; none if one of them kept
+    all states."""
+    found: list[Sampled] = []
+    states = FEWEST
+    while len(found) < SAMPLES or time.monotonic() < end:
+        begun = len(found) >= SAMPLES
+        try:
+            sample = _sample(task, states, dice, end if begun else inf, run)
+        except (OverflowError, MemoryError):
+            if not begun:
+                raise too_large(run) from None
+            break
+        if sample is None:
+            break
+        if not sample.thinned:
+            return []
+        found.append(Sampled(states, sample.total, sample.scale))
+        if len(found) >= SAMPLES:
+            states = ceil(states * GROWTH)
+    return found
+
+
+def _sample(task: Task, states: int, dice: random.Random, end: float, run: Run) -> Sample | None:
+    """Return a finished sample, or None if the time ends before."""
     sample: Sample = module_of(task).Sample(task, states, dice.getrandbits(64), run.bound)
     while not sample.run(SLICE):
         run.tell(*sample.layers)
-        if end is not None and time.monotonic() > end:
+        if time.monotonic() > end:
             return None
     return sample
 
 
-def _interval(found: Sequence[tuple[float, int]]) -> tuple[int, int, int]:
-    """The least, the mean and the most of what the samples say."""
-    most = max(scale for _, scale in found)
-    numbers = [total * 2.0 ** (scale - most) for total, scale in found]
-    mean = fmean(numbers)
-    error = variance(numbers) / mean**2 / len(numbers)
-    spread = exp(QUANTILE * sqrt(log1p(error)) * (1 + DOUBT * error))
-    value = _whole(mean, most)
-    return (
-        max(1, floor(_whole(mean / spread, most))),
-        max(1, value),
-        ceil(_whole(mean * spread, most)),
-    )
+def _least(numbers: Sequence[float], states: Sequence[int]) -> float:
+    """Return the lower bound of the mean of the numbers, by the theorem of this module."""
+    bets = [[1 - doubt * FEWEST / kept for kept in states] for doubt in DOUBTS]
+
+    def is_below(mean: float) -> bool:
+        pairs = [zip(own, numbers, strict=True) for own in bets]
+        return fmean(prod(1 - bet + bet * x / mean for bet, x in own) for own in pairs) * RISK >= 1
+
+    high = low = max(numbers)
+    while not is_below(low):
+        low /= 2
+    for _ in range(30):
+        middle = sqrt(low * high)
+        low, high = (middle, high) if is_below(middle) else (low, middle)
+    return low
 
 
 def _whole(number: float, scale: int) -> int:
-    """A number times a power of two, as an integer."""
-    return round(number * 2.0**FRACTION) << scale >> FRACTION
+    """Return a number times a power of two, rounded down to an integer."""
+    return floor(number * 2.0**FRACTION) << scale >> FRACTION

@@ -1,10 +1,9 @@
-"""Estimates: the mean of samples is the count, intervals hold it, and what cannot be said."""
+"""Estimates: the mean of samples is the count, the bound is below it, and what cannot be said."""
 
 from __future__ import annotations
 
 import random
 import re
-from itertools import pairwise
 from math import cos, factorial, log, pi, sqrt
 from statistics import fmean, stdev
 from types import ModuleType
@@ -58,17 +57,31 @@ def test_the_mean_of_samples_is_the_count(module: ModuleType, kept: int) -> None
     assert abs(fmean(numbers) - load("frontier").count(cover)) < 4 * error
 
 
-def test_intervals_hold_the_count() -> None:
+def test_the_lower_bound_holds() -> None:
+    """By the theorem it fails for one seed in twenty at most; it fails for none of these."""
     known = shipped("weekday-8x7")
     counts = load("diagram").counts(known).ravel().tolist()
-    dates = random.Random(3).sample(range(len(counts)), 15)
-    held = 0
-    for at in dates:
+    for at in random.Random(3).sample(range(len(counts)), 15):
         found = estimate(known, known.instance(at), 0, seed=at)
         assert found.states
-        assert found.low <= found.value <= found.high < 8 * found.low
-        held += found.low <= counts[at] <= found.high
-    assert held >= 13
+        assert found.low <= min(found.value, counts[at])
+        assert counts[at] < 4 * found.low and counts[at] / 2 < found.value < counts[at] * 2
+
+
+def numbers_of(dice: random.Random, heavy: bool) -> list[float]:
+    """Sixteen numbers of mean 1: 17 with a chance of one in 17, else 0; or numbers around 1."""
+    if heavy:
+        return [17.0 * (dice.random() * 17 < 1) for _ in range(16)]
+    return [0.1 + 1.8 * dice.random() for _ in range(16)]
+
+
+@pytest.mark.parametrize("heavy", [False, True])
+def test_the_bound_is_above_the_mean_of_few_lists_of_numbers(heavy: bool) -> None:
+    dice = random.Random(1)
+    lists = [own for own in (numbers_of(dice, heavy) for _ in range(2000)) if any(own)]
+    bounds = [estimates._least(own, [256] * 16) for own in lists]
+    assert sum(bound > 1 for bound in bounds) < 0.01 * 2000
+    assert max(bounds) > 0.9
 
 
 def test_numbers_past_what_a_float_can_be() -> None:
@@ -81,7 +94,7 @@ def test_numbers_past_what_a_float_can_be() -> None:
     )
     found = estimate(cover_of(dominoes(rows, columns)), seconds=0, seed=1)
     assert known > log(10) * 320
-    assert log(found.low) < known < log(found.high) < log(found.low) + 10
+    assert known - 5 < log(found.low) < min(known, log(found.value))
 
 
 def test_the_same_seed_gives_the_same() -> None:
@@ -90,16 +103,14 @@ def test_the_same_seed_gives_the_same() -> None:
     assert found[0] == found[1] != found[2]
 
 
-def test_larger_samples_narrow_the_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_larger_samples_raise_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped("pentominoes-6x10")
     found = []
-    for states in (256, 1024, 4096):
+    for states in (256, 4096):
         monkeypatch.setattr(estimates, "FEWEST", states)
         found.append(estimate(cover, seconds=0, seed=1))
         assert found[-1].states == states
-        assert found[-1].low <= 9356 <= found[-1].high
-    for before, after in pairwise(found):
-        assert after.high / after.low < before.high / before.low
+    assert found[0].low < found[1].low <= 9356
 
 
 def test_samples_grow_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +122,7 @@ def test_samples_grow_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_small_is_exact() -> None:
     for name, known in (("pentominoes-3x20", 8), ("tetrahexes-4x7", 18)):
         found = estimate(shipped(name), seconds=60)  # ends as soon as nothing is thrown away
-        assert (found, found.exact, str(found)) == (Estimate(known, known, known), True, str(known))
+        assert (found, found.exact, str(found)) == (Estimate(known, known), True, str(known))
 
 
 def test_equal_pieces_are_told_apart() -> None:
@@ -125,8 +136,8 @@ def test_what_is_laid() -> None:
     cover = shipped("soma")
     first = next(load("dancing").solutions(cover))[0]
     found = estimate(cover, (first,), 0.2, seed=1)
-    assert found.low <= load("dancing").count(cover, (first,)) <= found.high
-    assert estimate(cover, (first, first)) == Estimate(0, 0, 0)
+    assert found.low <= load("dancing").count(cover, (first,)) < 2 * found.value
+    assert estimate(cover, (first, first)) == Estimate(0, 0)
 
 
 def test_what_cannot_be_estimated() -> None:
@@ -174,14 +185,14 @@ def test_numbers_for_people() -> None:
     numbers = [7, 1234, 999_999, 4_567 * 10**18, 9_999 * 10**18, 123 * 10**5000]
     said = ["7", "1,230", "1,000,000", "4.57e+21", "1.00e+22", "1.23e+5002"]
     assert [rounded(number) for number in numbers] == said
+    down = ["7", "1,230", "999,000", "4.56e+21", "9.99e+21", "1.23e+5002"]
+    assert [rounded(number, down=True) for number in numbers] == down
 
 
 def test_solutions_of_any_kind() -> None:
     found = load_puzzle("soma").solve().estimate(0.3, seed=1)
-    assert found.low <= 11520 <= found.high
-    assert re.fullmatch(
-        r"11,520|about [\d,]+, from [\d,]+ to [\d,]+ with 95 % confidence", str(found)
-    )
+    assert found.low <= 11520
+    assert re.fullmatch(r"11,520|about [\d,]+, at least [\d,]+ with 95 % confidence", str(found))
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), "2"])
