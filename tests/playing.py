@@ -18,7 +18,8 @@ from calpuzzle.api import load
 from calpuzzle.puzzle.placements import written
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
+    from playwright.sync_api._generated import LocatorAssertions
 
 Placement = tuple[int, int, int, int]
 """Piece, orientation, and the row and column that it is moved by, as in js/types.js."""
@@ -65,15 +66,42 @@ KEPT = """() => new Promise((kept, failed) => {
 })"""
 
 
+def expect(locator: Locator) -> LocatorAssertions:
+    """Playwright's assertions, which try again until they hold or their time is over."""
+    from playwright.sync_api import expect as trying
+
+    trying.set_options(timeout=30_000)  # as long as actions have
+    return trying(locator)
+
+
+def settled(page: Page) -> Page:
+    """The page when nothing is under way that may change it: an answer, a file, another page."""
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-busy')")
+    return page
+
+
+def link_of(page: Page) -> str:
+    """What the address says from `#` on. Playwright hears later of what a page writes there."""
+    return str(settled(page).evaluate("location.hash"))
+
+
+def drawn(page: Page) -> Page:
+    """The page when it is settled and has been drawn, by which what it measures has its size."""
+    settled(page).evaluate("() => new Promise((d) => requestAnimationFrame(() => setTimeout(d)))")
+    return page
+
+
 def unpacked(page: Page) -> Page:
     """The page when what it holds is unpacked and its script has run: its loading does not wait for
     that."""
     page.locator("#puzzle").wait_for(state="attached")
-    return page
+    return drawn(page)
 
 
 def go(page: Page, url: str) -> Page:
-    """Open the page at an address, and wait until it is unpacked."""
+    """Open the page at an address, and wait until it is unpacked. Whatever waits for something on
+    it, waits until it is settled, too."""
+    page.add_locator_handler(page.locator("html[data-busy]"), lambda: settled(page))
     page.goto(url)
     return unpacked(page)
 
@@ -112,12 +140,27 @@ class Person:
 
     @property
     def said(self) -> str:
-        return (self.page.locator("#said").text_content() or "").strip("\u00a0")
+        return (settled(self.page).locator("#said").text_content() or "").strip("\u00a0")
 
     def use(self, button: str) -> None:
         """Presses a button, which is told by its attribute."""
         found = self.page.locator(f"[{button}]")
-        (found.tap if self.touch else found.click)()
+        if self.touch:
+            self.tap(found.tap)
+        else:
+            found.click()
+
+    def tap(self, tap: Callable[[], None]) -> None:
+        """Taps, and waits for the click that the browser makes of that, after the finger is off."""
+        self.page.evaluate(
+            """() => {
+                window.clicked = false;
+                const heard = () => { window.clicked = true; };
+                addEventListener("click", heard, { once: true, capture: true });
+            }"""
+        )
+        tap()
+        self.page.wait_for_function("() => window.clicked")
 
     def tool(self, name: str) -> None:
         self.use(f"data-tool='{name}'")
@@ -151,8 +194,8 @@ class Player(Person):
 
     @property
     def laid(self) -> list[str]:
-        address = self.page.evaluate("location.hash")
-        return address.partition("with=")[2].split("+") if "with=" in address else []
+        link = link_of(self.page)
+        return link.partition("with=")[2].split("+") if "with=" in link else []
 
     def placement(self, text: str) -> Placement:
         """A placement of a piece with one name, as numbers."""
@@ -214,7 +257,10 @@ class Player(Person):
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def press(self, x: float, y: float) -> None:
-        (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(x, y)
+        if self.touch:
+            self.tap(lambda: self.page.touchscreen.tap(x, y))
+        else:
+            self.page.mouse.click(x, y)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.drag_on_screen(start, end)
@@ -265,7 +311,7 @@ class Player(Person):
 
     def hovering(self) -> tuple[int, int]:
         """Row and column where the piece in the hand hovers."""
-        text = self.page.locator(".hovering").first.get_attribute("transform")
+        text = settled(self.page).locator(".hovering").first.get_attribute("transform")
         assert text
         x, y = text.removeprefix("translate(").removesuffix(")").split()
         return round(float(y) / 100), round(float(x) / 100)
@@ -274,8 +320,8 @@ class Player(Person):
         """Lays placements one after the other, in one of the ways."""
         for text in texts:
             getattr(self, f"lay_by_{by}")(text)
-            fault = self.page.locator("#words-fault").text_content()
-            assert text in self.laid, (text, self.said, fault)
+            laid, fault = self.laid, self.page.locator("#words-fault").text_content()
+            assert text in laid, (text, self.said, fault)
 
 
 def finish(page: Page, label: str) -> None:
@@ -284,7 +330,7 @@ def finish(page: Page, label: str) -> None:
     weekday, month, day = label.split()
     link = f"date={month},{day},{weekday}&with={'+'.join(most)}"
     turn(page, link)
-    assert page.locator(".laid").count() == len(most)
+    expect(page.locator(".laid")).to_have_count(len(most))
     Player(page).lay_all("tap", [last])
 
 
@@ -294,5 +340,5 @@ def reloaded(player: Player) -> Player:
     reload(player.page)
     found = Player(player.page, player.touch)
     assert found.laid == before
-    assert found.page.locator(".laid .face").count() == len(before)
+    expect(found.page.locator(".laid .face")).to_have_count(len(before))
     return found

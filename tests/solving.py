@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from playing import Person
+from playing import Person, settled
 
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour, Grid, from_grid
 
@@ -64,19 +64,19 @@ class Solver(Person):
     @property
     def notice(self) -> str:
         """What the notice says, empty where there is none."""
-        text = self.page.locator("#notice-text")
+        text = settled(self.page).locator("#notice-text")
         return text.inner_text() if text.is_visible() else ""
 
     @property
     def values(self) -> list[int]:
-        found: list[int] = self.page.evaluate(
+        found: list[int] = settled(self.page).evaluate(
             "[...document.querySelectorAll('td[data-cell]')].map((td) => Number(td.dataset.value))"
         )
         return found
 
     @property
     def solved(self) -> bool:
-        return self.page.locator("#g-sheet.solved").count() == 1
+        return settled(self.page).locator("#g-sheet.solved").count() == 1
 
     def value(self, row: int, column: int) -> int:
         return self.values[row * self.width + column]

@@ -20,6 +20,7 @@ from urllib.parse import unquote
 import pytest
 from commands import ROOT
 from html_elements import Elements
+from playing import drawn, expect
 
 import calpuzzle as cp
 
@@ -161,16 +162,16 @@ def test_no_page_is_wider_than_its_window(site: Path, page: Page, address: str) 
         page.goto(f"{address}/{path.relative_to(site)}")
         for size in SIZES:
             page.set_viewport_size(size)
-            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], path
+            width = drawn(page).evaluate("document.documentElement.scrollWidth")
+            assert width <= size["width"], path
 
 
 def test_the_first_page_and_the_search(page: Page, address: str) -> None:
     page.goto(f"{address}/index.html")
     page.wait_for_url(f"{address}/docs/index.html")
-    assert page.locator("h1").inner_text().startswith("calpuzzle")
+    expect(page.locator("h1")).to_have_text(re.compile("^calpuzzle"), use_inner_text=True)
     page.goto(f"{address}/docs/index.html")
     page.locator(".sidebar-search").fill("tetrasticks")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#search-results li a")
-    found = page.locator("#search-results li a").all_inner_texts()
-    assert any("Any pieces into any frame" in title for title in found), found
+    found = page.locator("#search-results li a", has_text="Any pieces into any frame")
+    expect(found.first).to_be_visible()

@@ -90,11 +90,12 @@ class Opened:
         url: str,
         today: str | None = "2026-11-20",
         stored: dict[str, str] | None = None,
+        settles: bool = True,
         **options: Any,
     ) -> Page:
         """The page at an address, on that day by the device's clock (None: its own), where the
         device has kept `stored`: set before the page's scripts, on each load, since what another
-        load sets may reach the device later."""
+        load sets may reach the device later. Where it never settles, nothing waits for that."""
         context = self.browser.new_context(
             **{
                 "viewport": DESKTOP,
@@ -115,7 +116,10 @@ class Opened:
         page.on("console", self._heard)
         home = url.partition("#")[0].rpartition("/")[0]
         page.on("request", lambda request: self._asked(request.url, home))
-        go(page, url)
+        if settles:
+            go(page, url)
+        else:
+            page.goto(url)
         return page
 
     def _heard(self, message: Any) -> None:

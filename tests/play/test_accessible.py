@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shipped
 from accessible import SMALL, violations
-from playing import DATE, ROOMY, PageOf, Player, finish
+from playing import DATE, ROOMY, PageOf, Player, expect, finish, turn
 
 DEAD = f"{DATE}&with=S4@4,4:1+J4@0,0:1"
 
@@ -46,7 +46,7 @@ def words(player: Player) -> None:
 
 
 def fault(player: Player) -> None:
-    player.page.evaluate("() => { location.hash = '#date=Nov,32,Fri'; }")
+    turn(player.page, "#date=Nov,32,Fri")
     player.page.wait_for_selector("#notice:not([hidden])")
 
 
@@ -76,14 +76,14 @@ def test_axe_finds_nothing_in_other_puzzles_and_in_their_words(page_of: PageOf, 
 def test_names_say_what_things_are(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
     page = player.page
-    assert page.get_by_role("application", name="Board").count() == 1
-    assert page.get_by_role("button", name="3 S4, laid").count() == 1
-    assert page.get_by_role("button", name="2 J4, 4 cells").count() == 1
-    assert page.get_by_role("radiogroup", name="What is left").count() == 1
-    assert page.get_by_role("status").count() == 1
+    expect(page.get_by_role("application", name="Board")).to_have_count(1)
+    expect(page.get_by_role("button", name="3 S4, laid")).to_have_count(1)
+    expect(page.get_by_role("button", name="2 J4, 4 cells")).to_have_count(1)
+    expect(page.get_by_role("radiogroup", name="What is left")).to_have_count(1)
+    expect(page.get_by_role("status")).to_have_count(1)
     player.tool("text")
-    assert page.get_by_role("table").get_by_role("row").count() == 9
-    assert page.get_by_role("cell", name="9: S4", exact=True).count() == 1
+    expect(page.get_by_role("table").get_by_role("row")).to_have_count(9)
+    expect(page.get_by_role("cell", name="9: S4", exact=True)).to_have_count(1)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_is_seen_of_a_piece_is_in_its_name(
     page = page_of(name)
     page.focus("#board")
     page.keyboard.press("ArrowRight")
-    assert page.get_by_role("button", name=label, exact=True).count() == 1
+    expect(page.get_by_role("button", name=label, exact=True)).to_have_count(1)
     assert Player(page).said == cell
 
 
@@ -107,9 +107,9 @@ def test_the_switch_is_worked_by_arrows_and_the_focus_is_not_lost(page_of: PageO
     page = page_of("dray", "#date=Nov,32,Fri")
     page.focus("#notice-close")
     page.keyboard.press("Enter")
-    assert page.evaluate("() => document.activeElement.id") == "board"
+    expect(page.locator("#board")).to_be_focused()
     page.focus("[data-left=hidden]")
     checked = page.get_by_role("radio", checked=True)
     for key, left in (("Right", "possible"), ("Left", "hidden"), ("Left", "count")):
         page.keyboard.press(f"Arrow{key}")
-        assert checked.get_attribute("data-left") == left
+        expect(checked).to_have_attribute("data-left", left)

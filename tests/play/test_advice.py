@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from playing import DATE, PageOf, Player, reloaded, solution
+import re
+
+from playing import DATE, PageOf, Player, expect, reloaded, solution
 
 
 def test_what_is_left(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     answer = player.page.locator("#left-answer")
-    assert answer.text_content() == "Cover all but Nov, 20 and Fri"
+    expect(answer).to_have_text("Cover all but Nov, 20 and Fri")
     player.lay_by_tap(solution("dray", "Fri Nov 20")[0])
-    assert answer.text_content() == "Cover all but Nov, 20 and Fri"
+    expect(answer).to_have_text("Cover all but Nov, 20 and Fri")
     player.page.click("[data-left=count]")
-    player.page.wait_for_function(
-        "() => document.querySelector('#left-answer').textContent.endsWith('left')"
-    )
+    expect(answer).to_have_text(re.compile("left$"))
     player.page.click("[data-left=possible]")
-    assert answer.text_content() == "still possible"
+    expect(answer).to_have_text("still possible")
     player = reloaded(player)
-    assert player.page.locator("[data-left=possible]").get_attribute("aria-checked") == "true"
+    expect(player.page.locator("[data-left=possible]")).to_have_attribute("aria-checked", "true")
 
 
 def test_which_piece_to_take_back(page_of: PageOf) -> None:
@@ -28,12 +28,13 @@ def test_which_piece_to_take_back(page_of: PageOf) -> None:
         player.lay_by_tap(text)
     button = player.page.locator("#left-lift")
     button.click()
-    assert button.text_content() == "Lift J4"
-    assert player.page.locator(".laid.culprit").count() == 1
+    expect(button).to_have_text("Lift J4")
+    expect(player.page.locator(".laid.culprit")).to_have_count(1)
     button.click()
     player.page.wait_for_selector("#said:has-text('J4 in the tray; still possible')")
-    assert player.page.locator("#left-answer").text_content() == "still possible"
-    assert player.laid == ["S4@4,4:1"] and player.page.locator(".hovering").count() == 0
+    expect(player.page.locator("#left-answer")).to_have_text("still possible")
+    assert player.laid == ["S4@4,4:1"]
+    expect(player.page.locator(".hovering")).to_have_count(0)
 
 
 def test_what_is_said_with_a_piece_in_the_hand_is_said_of_the_others(page_of: PageOf) -> None:
@@ -42,7 +43,7 @@ def test_what_is_said_with_a_piece_in_the_hand_is_said_of_the_others(page_of: Pa
     player.page.wait_for_selector("#left-answer:has-text('no longer possible')")
     player.page.keyboard.press("q")
     player.page.wait_for_selector("#said:has-text(': fits; without Q5: still possible')")
-    assert player.page.locator("#left-answer").text_content() == "without Q5: still possible"
+    expect(player.page.locator("#left-answer")).to_have_text("without Q5: still possible")
     # A hint is one for the board without the piece.
     player.tool("hint")
     player.page.wait_for_selector("#notice-text:has-text('It can still be done.')")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import shipped
 from accessible import violations
-from playing import PageOf, Player
+from playing import PageOf, Player, expect, settled
 
 import calpuzzle as cp
 from calpuzzle.puzzle.placements import written
@@ -64,7 +64,7 @@ def test_places_are_those_that_python_counts(asked: Asked) -> None:
 
 
 def numbers(page: Page) -> list[str]:
-    return sorted(page.locator(".leaves").all_text_contents())
+    return sorted(settled(page).locator(".leaves").all_text_contents())
 
 
 def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None:
@@ -73,10 +73,11 @@ def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None
     page.keyboard.press("3")
     page.wait_for_selector(".hovering")
     assert "fits" in player.said
-    assert numbers(page) == [] and page.locator(".possible").count() == 0
+    assert numbers(page) == []
+    expect(page.locator(".possible")).to_have_count(0)
     page.keyboard.press("Backspace")
     switch = page.get_by_role("button", name="Analysis: where the piece in the hand can lie")
-    assert switch.get_attribute("aria-pressed") == "false"
+    expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     player.press(*player.place(2))
     page.wait_for_selector("#left-answer:has-text('places')")
@@ -88,7 +89,7 @@ def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None
     assert len(good) > len(here) > 1
     assert numbers(page) == sorted(map(str, here.values()))
     words = f"{len(here)} places; {len(good) - len(here)} if turned"
-    assert page.locator("#left-answer").text_content() == words
+    expect(page.locator("#left-answer")).to_have_text(words)
     assert player.said == f"S4 in the hand; {words}"
     assert violations(page) == ""
     # A tap on a number lays it so.
@@ -106,4 +107,4 @@ def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None
     switch.click()
     assert numbers(page) == []
     page.get_by_role("button", name="Settings", exact=True).click()
-    assert not page.get_by_label("Analysis").last.is_checked()
+    expect(page.get_by_label("Analysis").last).not_to_be_checked()

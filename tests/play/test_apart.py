@@ -13,7 +13,7 @@ import pytest
 import shipped
 from accessible import SMALL, violations
 from play.positions import Placed, exposed
-from playing import PageOf
+from playing import PageOf, expect
 from random_puzzles import cut
 
 import calpuzzle as cp
@@ -235,10 +235,6 @@ def test_it_gives_up(blank: Page) -> None:
     assert late
 
 
-def shown(page: Page) -> str:
-    return page.locator("#film-words").text_content() or ""
-
-
 def open_film(page: Page) -> None:
     """Opens the film of the first solution."""
     page.get_by_role("button", name="Solutions", exact=True).click()
@@ -279,24 +275,26 @@ def test_the_film_shows_the_moves_of_python(page_of: PageOf) -> None:
     assert found
     levels = ".".join(map(str, found.levels))
     said = sentences(found)
-    assert shown(page) == f"It comes apart in {len(said)} moves. Levels: {levels}."
-    assert page.locator("dialog.apart .prism").count() > 10
+    words = page.locator("#film-words")
+    expect(words).to_have_text(f"It comes apart in {len(said)} moves. Levels: {levels}.")
+    expect(page.locator("dialog.apart .prism").nth(10)).to_be_attached()
     pictures = set()
     for sentence in said:
         page.keyboard.press("ArrowRight")
-        assert shown(page) == sentence == page.locator("#film [role=status]").text_content()
+        expect(words).to_have_text(sentence)
+        expect(page.locator("#film [role=status]")).to_have_text(sentence)
         pictures.add(page.locator("dialog.apart .miniature").inner_html())
     assert len(pictures) == len(said)
-    assert page.locator("[data-film=after]").get_attribute("aria-disabled") == "true"
+    expect(page.locator("[data-film=after]")).to_have_attribute("aria-disabled", "true")
     page.click("[data-film=before]")
-    assert shown(page) == said[-2]
+    expect(words).to_have_text(said[-2])
     page.keyboard.press("Home")
     page.select_option("#film-speed", "fast")
     page.get_by_role("button", name="Play").click()
-    page.wait_for_selector(f"#film-words:has-text('{said[-1]}')")
+    expect(words).to_have_text(said[-1])
     page.keyboard.press("Escape")
-    assert page.locator("dialog.apart[open]").count() == 0
-    assert page.evaluate("document.activeElement.textContent") == "How it comes apart"
+    expect(page.locator("dialog.apart[open]")).to_have_count(0)
+    expect(page.get_by_role("button", name="How it comes apart")).to_be_focused()
 
 
 CAGE = """
@@ -335,7 +333,7 @@ def test_what_does_not_come_apart_says_so(page_of: PageOf) -> None:
     page = page_of(CAGE)
     open_film(page)
     page.wait_for_selector("#film-words:has-text('It does not come apart')")
-    assert not page.locator("[data-film=play]").is_visible()
+    expect(page.locator("[data-film=play]")).to_be_hidden()
 
 
 def test_what_is_flat_has_no_such_button(page_of: PageOf) -> None:
@@ -343,7 +341,7 @@ def test_what_is_flat_has_no_such_button(page_of: PageOf) -> None:
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.get_by_role("button", name="Show them").click()
     page.wait_for_selector(".picture")
-    assert page.get_by_role("button", name="How it comes apart").count() == 0
+    expect(page.get_by_role("button", name="How it comes apart")).to_have_count(0)
 
 
 def test_everybody_can_see_it(page_of: PageOf) -> None:

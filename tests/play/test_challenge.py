@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import shipped
 from accessible import violations
-from playing import DATE, PHONE, PageOf, turn
+from playing import DATE, PHONE, PageOf, expect, link_of, turn
 
 import calpuzzle as cp
 from calpuzzle.play.link import link
@@ -61,15 +61,15 @@ def test_a_challenge_from_a_link(page_of: PageOf) -> None:
     page = page_of("dray", linked(own.laid), stored={"calpuzzle:settings": '{"left":"count"}'})
     page.locator("#notice", has_text="exactly one way to lay the others").wait_for()
     # What is given stays.
-    assert page.locator("[data-tool=reset]").is_disabled()
+    expect(page.locator("[data-tool=reset]")).to_be_disabled()
     page.locator("#board .laid").first.click(force=True)
-    assert page.locator("#board .laid").count() == 4
-    assert page.locator("#left-answer", has_text="1 solution left").count() == 1
+    expect(page.locator("#board .laid")).to_have_count(4)
+    expect(page.locator("#left-answer")).to_contain_text("1 solution left")
     # It is kept apart from the date, to which the calendar leads back.
     page.locator("#date-button").click()
     page.get_by_role("button", name="Saturday 1 January, 54 solutions").click()
-    page.wait_for_function("() => !location.hash.includes('given')")
-    assert page.locator("#board .laid").count() == 0
+    expect(page.locator("#board .laid")).to_have_count(0)
+    assert "given" not in link_of(page)
 
 
 def test_a_link_that_cannot_be_is_told(page_of: PageOf) -> None:
@@ -82,7 +82,7 @@ def test_a_link_that_cannot_be_is_told(page_of: PageOf) -> None:
     ):
         turn(page, f"#date=Jan,1,Sat&given={given}")
         page.locator("#notice", has_text=said).wait_for()
-        assert page.locator(".laid").count() == 0
+        expect(page.locator(".laid")).to_have_count(0)
     # One that has several solutions says nothing of one.
     turn(page, linked(cp.load("dray").laid("J4@5,5:4")))
     page.locator("#notice", has_text="Lay the others.").wait_for()
@@ -104,16 +104,19 @@ def test_a_challenge_is_made_played_and_printed(served_page: PageOf) -> None:
     laid = address.partition("given=")[2].replace("+", " ")
     assert len(laid.split()) == 5
     assert cp.load("dray").count("2026-11-20", laid) == 1
-    assert "5 pieces lie, one solution is left" in page.locator(".challenge").inner_text()
+    expect(page.locator(".challenge")).to_contain_text(
+        "5 pieces lie, one solution is left", use_inner_text=True
+    )
     assert violations(page) == ""
     page.evaluate("() => { window.print = () => { window.printed = location.hash; }; }")
     page.get_by_role("button", name="Print it").click()
-    assert page.evaluate("window.printed") == f"#{address.partition('#')[2]}"
-    assert page.locator(".laid").count() == 5
+    page.wait_for_function("(link) => window.printed === link", arg=address[address.index("#") :])
+    expect(page.locator(".laid")).to_have_count(5)
     page.emulate_media(media="print")
     # This computer's address is of use to nobody else.
-    assert page.locator("#paper-code svg").count() == 0
-    assert not page.locator("#tools").is_visible() and page.locator("#tray").is_visible()
+    expect(page.locator("#paper-code svg")).to_have_count(0)
+    expect(page.locator("#tools")).to_be_hidden()
+    expect(page.locator("#tray")).to_be_visible()
 
 
 def test_none_is_found_and_told(page_of: PageOf) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from playing import DATE, PageOf, Player, finish, reload, turn
+from playing import DATE, PageOf, Player, expect, finish, link_of, reload, turn
 
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.page import page as made_page
@@ -20,6 +20,7 @@ from calpuzzle.play.page import page as made_page
 if TYPE_CHECKING:
     from play.conftest import Opened
     from playwright.sync_api import Page
+    from playwright.sync_api._generated import LocatorAssertions
 
 DATA: Any = pieces_data(shipped.lowering("dray"))
 LABELS = [group["labels"] for group in DATA["groups"]]
@@ -27,12 +28,13 @@ DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 
 def date_of(page: Page) -> str:
-    found = re.search(r"date=([^&]*)", page.evaluate("location.hash"))
+    found = re.search(r"date=([^&]*)", link_of(page))
     return found[1] if found else ""
 
 
-def shown(page: Page) -> list[str]:
-    return page.locator("#board .label.date").all_text_contents()
+def shown(page: Page) -> LocatorAssertions:
+    """What is expected of the labels of the date on the board."""
+    return expect(page.locator("#board .label.date"))
 
 
 def count(month: int, day: int, weekday: int) -> int:
@@ -71,23 +73,23 @@ def test_today_by_the_clock_of_the_device(
 ) -> None:
     page = page_of("dray", today=today, timezone_id=zone)
     assert date_of(page) == date
-    assert shown(page) == date.split(",")
-    assert page.locator(".well.date").count() == 3
+    shown(page).to_have_text(date.split(","))
+    expect(page.locator(".well.date")).to_have_count(3)
 
 
 def test_a_day_of_the_calendar(page_of: PageOf) -> None:
     page = page_of("dray")
     page.click("#date-button")
-    assert page.locator(".month [aria-current=date]").text_content() == "20"
+    expect(page.locator(".month [aria-current=date]")).to_have_text("20")
     page.get_by_role("button", name="Month after").click()
     page.get_by_role("button", name="Friday 25 December").click()
     assert date_of(page) == "Dec,25,Fri"
-    assert shown(page) == ["Dec", "25", "Fri"]
-    assert page.locator("#date-button .long").text_content() == "Friday 25 December"
-    assert page.locator("dialog[open]").count() == 0
+    shown(page).to_have_text(["Dec", "25", "Fri"])
+    expect(page.locator("#date-button .long")).to_have_text("Friday 25 December")
+    expect(page.locator("dialog[open]")).to_have_count(0)
     # It opens where one is, and goes back to today.
     page.click("#date-button")
-    assert page.locator(".month [aria-pressed=true]").text_content() == "25"
+    expect(page.locator(".month [aria-pressed=true]")).to_have_text("25")
     page.get_by_role("button", name="Today", exact=True).click()
     assert date_of(page) == "Nov,20,Fri"
 
@@ -99,17 +101,17 @@ def test_the_calendar_by_keys(page_of: PageOf) -> None:
     page.locator(".month [tabindex='0']").focus()
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp"):
         page.keyboard.press(key)
-    focused = "document.activeElement.getAttribute('aria-label').split(',')[0]"
-    assert page.evaluate(focused) == "Friday 13 November"
+    focused = expect(page.locator(".month :focus"))
+    focused.to_have_attribute("aria-label", re.compile("^Friday 13 November,"))
     for _ in range(13):
         page.keyboard.press("ArrowLeft")
-    assert page.evaluate(focused) == "Saturday 31 October"
+    focused.to_have_attribute("aria-label", re.compile("^Saturday 31 October,"))
     page.keyboard.press("PageUp")
-    assert page.evaluate(focused) == "Wednesday 30 September"
-    assert page.locator(".month [tabindex='0']").count() == 1
+    focused.to_have_attribute("aria-label", re.compile("^Wednesday 30 September,"))
+    expect(page.locator(".month [tabindex='0']")).to_have_count(1)
     page.keyboard.press("Enter")
     assert date_of(page) == "Sep,30,Wed"
-    assert page.evaluate("document.activeElement.id") == "date-button"
+    expect(page.locator("#date-button")).to_be_focused()
 
 
 @pytest.mark.parametrize("year", shipped.few((2027, 2028), 2028))
@@ -117,9 +119,7 @@ def test_the_calendar_has_every_day_of_a_year(page_of: PageOf, year: int) -> Non
     page = page_of("dray", today=f"{year}-01-15")
     page.click("#date-button")
     for month in range(1, 13):
-        assert (
-            page.locator(".month-head h3").text_content() == f"{calendar.month_name[month]} {year}"
-        )
+        expect(page.locator(".month-head h3")).to_have_text(f"{calendar.month_name[month]} {year}")
         rows = page.evaluate(
             """() => [...document.querySelectorAll(".month tbody tr")].map(
                 (row) => [...row.cells].map((cell) => cell.textContent))"""
@@ -127,16 +127,16 @@ def test_the_calendar_has_every_day_of_a_year(page_of: PageOf, year: int) -> Non
         # Weeks begin on Monday in Britain.
         weeks = calendar.Calendar(0).monthdayscalendar(year, month)
         assert rows == [[str(day) if day else "" for day in week] for week in weeks]
-        first = page.locator(".month button").first.get_attribute("aria-label") or ""
         weekday = calendar.day_name[calendar.weekday(year, month, 1)]
-        assert first.startswith(f"{weekday} 1 {calendar.month_name[month]}")
+        name = re.compile(f"^{weekday} 1 {calendar.month_name[month]}")
+        expect(page.locator(".month button").first).to_have_attribute("aria-label", name)
         page.get_by_role("button", name="Month after").click()
 
 
 def test_weeks_begin_as_they_do_where_one_is(page_of: PageOf) -> None:
     page = page_of("dray", locale="en-US")
     page.click("#date-button")
-    assert page.locator(".month th").first.get_attribute("abbr") == "Sunday"
+    expect(page.locator(".month th").first).to_have_attribute("abbr", "Sunday")
 
 
 def test_a_date_that_cannot_be(page_of: PageOf) -> None:
@@ -146,14 +146,14 @@ def test_a_date_that_cannot_be(page_of: PageOf) -> None:
     page.get_by_label("Feb", exact=True).check()
     page.get_by_label("30", exact=True).check()
     page.get_by_label("Tue", exact=True).check()
-    assert page.locator(".dialog-foot p").text_content() == "Tuesday 30 February"
+    expect(page.locator(".dialog-foot p")).to_have_text("Tuesday 30 February")
     page.get_by_role("button", name="Show it").click()
     assert date_of(page) == "Feb,30,Tue"
-    assert shown(page) == ["Feb", "30", "Tue"]
-    assert page.locator("#date-button .long").text_content() == "Tuesday 30 February"
+    shown(page).to_have_text(["Feb", "30", "Tue"])
+    expect(page.locator("#date-button .long")).to_have_text("Tuesday 30 February")
     # No month has it, so the labels are there at once.
     page.click("#date-button")
-    assert page.get_by_label("30", exact=True).is_checked()
+    expect(page.get_by_label("30", exact=True)).to_be_checked()
 
 
 @pytest.mark.parametrize("each", shipped.few((4, 1), 4))
@@ -163,21 +163,21 @@ def test_what_nobody_can_solve(page_of: PageOf, each: int) -> None:
     for month, day, weekday in IMPOSSIBLE[::each]:
         labels = (LABELS[0][month], LABELS[1][day], LABELS[2][weekday])
         turn(page, f"#date={','.join(labels)}")
-        assert "has no solution" in (page.locator("#notice-text").text_content() or "")
+        expect(page.locator("#notice-text")).to_contain_text("has no solution")
         page.click("#notice-on")
         assert date_of(page) == next_solvable(month, day, weekday, leap=False)
-        assert page.locator("#notice").is_hidden()
+        expect(page.locator("#notice")).to_be_hidden()
 
 
 def test_the_calendar_says_it_before(page_of: PageOf) -> None:
     page = page_of("dray", today="2026-10-01")
     page.click("#date-button")
-    names = [own.get_attribute("aria-label") for own in page.locator(".month .none").all()]
-    assert names == ["Monday 5 October, no solution"]
+    none = page.locator(".month .none")
+    expect(none).to_have_attribute("aria-label", "Monday 5 October, no solution")
     page.get_by_label("Free choice").check()
     page.get_by_label("5", exact=True).check()
     page.get_by_label("Mon", exact=True).check()
-    assert "has no solution" in (page.locator(".dialog-foot p").text_content() or "")
+    expect(page.locator(".dialog-foot p")).to_contain_text("has no solution")
     page.get_by_role("button", name="Next: Tue 6 Oct").click()
     assert date_of(page) == "Oct,6,Tue"
 
@@ -201,26 +201,28 @@ def made(folder: Path, data: Any) -> str:
 def test_a_page_without_counts_asks(opened: Opened, tmp_path: Path) -> None:
     page = opened.page(made(tmp_path, {**DATA, "counts": None}) + "#date=Oct,5,Mon")
     page.wait_for_selector("#notice:not([hidden])")
-    assert "has no solution" in (page.locator("#notice-text").text_content() or "")
-    assert page.locator("#notice-on").is_hidden()
+    expect(page.locator("#notice-text")).to_contain_text("has no solution")
+    expect(page.locator("#notice-on")).to_be_hidden()
 
 
 def test_labels_of_a_board_that_is_no_calendar(page_of: PageOf) -> None:
     page = page_of("shelf.toml")
-    assert (page.locator("#date-button .long").text_content(), shown(page)) == ("Any labels", [])
+    expect(page.locator("#date-button .long")).to_have_text("Any labels")
+    shown(page).to_have_count(0)
     page.click("#date-button")
-    assert page.locator("dialog[open] h2").text_content() == "Choose labels"
+    expect(page.locator("dialog[open] h2")).to_have_text("Choose labels")
     show = page.get_by_role("button", name="Show it")
-    assert show.is_disabled()
+    expect(show).to_be_disabled()
     page.get_by_label("C", exact=True).check()
-    assert show.is_disabled()
+    expect(show).to_be_disabled()
     page.get_by_label("4", exact=True).check()
     show.click()
     assert date_of(page) == "C,4"
-    assert shown(page) == ["C", "4"]
+    shown(page).to_have_text(["C", "4"])
     page.click("#date-button")
     page.get_by_role("button", name="Any labels").click()
-    assert (date_of(page), shown(page)) == ("", [])
+    assert date_of(page) == ""
+    shown(page).to_have_count(0)
 
 
 def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageOf) -> None:
@@ -231,16 +233,16 @@ def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageO
     page.get_by_role("button", name="Saturday 21 November").click()
     assert player.laid == []
     page.click("#date-button")
-    marked = [own.get_attribute("aria-label") for own in page.locator(".month .done").all()]
-    assert marked == ["Friday 20 November, 39 solutions, middling, solved"]
+    name = "Friday 20 November, 39 solutions, middling, solved"
+    expect(page.locator(".month .done")).to_have_attribute("aria-label", name)
     page.get_by_role("button", name="Friday 20 November").click()
     assert len(player.laid) == len(DATA["pieces"])
 
 
 def test_a_puzzle_without_dates_has_no_button_for_them(page_of: PageOf) -> None:
     page = page_of("pentominoes-6x10")
-    assert page.locator("#date-button").count() == 0
-    assert page.locator("#title").text_content() == "Pentominoes, 6x10"
+    expect(page.locator("#date-button")).to_have_count(0)
+    expect(page.locator("#title")).to_have_text("Pentominoes, 6x10")
 
 
 def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:
@@ -249,10 +251,10 @@ def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:
     # The address still has the day before.
     reload(page)
     assert date_of(page) == "Nov,20,Fri"
-    assert page.locator("#notice-text").text_content() == "A new day: Saturday 21 November."
+    expect(page.locator("#notice-text")).to_have_text("A new day: Saturday 21 November.")
     page.get_by_role("button", name="Today").click()
     assert date_of(page) == "Nov,21,Sat"
     # A day that was chosen is no day that has passed.
     turn(page, "#date=Nov,20,Fri")
     reload(page)
-    assert page.locator("#notice").is_hidden()
+    expect(page.locator("#notice")).to_be_hidden()

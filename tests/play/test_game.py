@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import DATE, PHONE, ROOMY, PageOf, Player, reload, reloaded, solution
+from playing import DATE, PHONE, ROOMY, PageOf, Player, expect, reload, reloaded, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+    from playwright.sync_api._generated import LocatorAssertions
 
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 
 
-def is_solved(page: Page) -> bool:
-    return page.locator("#board.solved").count() == 1
+def solved(page: Page) -> LocatorAssertions:
+    """What is expected of a board that is solved."""
+    return expect(page.locator("#board.solved"))
 
 
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
@@ -24,16 +26,16 @@ def test_a_whole_game(page_of: PageOf, touch: bool) -> None:
     first, rest = solution("dray", "Fri Nov 20")[:5], solution("dray", "Fri Nov 20")[5:]
     player.lay_all("drag", first)
     player = reloaded(player)
-    assert not is_solved(player.page)
+    solved(player.page).to_have_count(0)
     player.lay_all("tap", rest)
-    assert is_solved(player.page)
+    solved(player.page).to_have_count(1)
     assert "Solved!" in player.said
 
 
 def test_a_whole_game_served(served_page: PageOf) -> None:
     player = Player(served_page("month-day-7x7"))
     player.lay_all("tap", solution("month-day-7x7", "Nov 20"))
-    assert is_solved(player.page)
+    solved(player.page).to_have_count(1)
 
 
 def test_what_a_finger_drags(page_of: PageOf) -> None:
@@ -47,9 +49,9 @@ def test_what_a_finger_drags(page_of: PageOf) -> None:
     assert box
     assert box["y"] + box["height"] < y - 20
     assert box["x"] < x < box["x"] + box["width"]
-    assert player.page.locator(".landing .face").count() == 1
+    expect(player.page.locator(".landing .face")).to_have_count(1)
     player._finger("touchEnd")
-    assert player.page.locator("#dragged").count() == 0
+    expect(player.page.locator("#dragged")).to_have_count(0)
     assert player.said.startswith("T5 laid")
     player.tool("reset")
     # A second finger turns what the first drags.
@@ -87,7 +89,7 @@ def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     assert player.laid == ["S4@2,1:1"]
     player.press(*player.cell(3, 2))
     player.press(*player.place(4))
-    assert player.page.locator(".laid").count() == 1
+    expect(player.page.locator(".laid")).to_have_count(1)
     assert player.laid == ["S4@2,1:1"]
     assert player.said == "N5 in the hand"
     # Into the tray, where it was moved.
@@ -96,7 +98,7 @@ def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     player.press(*player.cell(3, 2))
     player.page.keyboard.press("ArrowDown")
     player.press(*player.place(4))
-    assert player.page.locator(".laid").count() == 0
+    expect(player.page.locator(".laid")).to_have_count(0)
     player.tool("undo")
     player.tool("undo")
     assert player.laid == ["S4@2,1:1"]
@@ -106,12 +108,12 @@ def test_copies_of_a_piece(page_of: PageOf) -> None:
     player = Player(page_of('frame = "####"\n[pieces]\nI = { shape = "##", count = 2 }\n'))
     copies = player.page.locator(".copies")
     for number in ("×2", "×1"):
-        assert copies.text_content() == number
+        expect(copies).to_have_text(number)
         player.press(*player.place(0))
         player.page.keyboard.press("ArrowDown")
         player.page.keyboard.press("Enter")
-    assert copies.text_content() == "×0"
-    assert is_solved(player.page)
+    expect(copies).to_have_text("×0")
+    solved(player.page).to_have_count(1)
 
 
 def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: PageOf) -> None:
@@ -123,13 +125,13 @@ def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: Page
     for away in (40, 20, 0):
         mouse.move(x + away, y)
     mouse.wheel(0, 120)
-    page.wait_for_function("() => document.querySelector('#said').textContent.includes('turned')")
+    expect(page.locator("#said")).to_contain_text("turned")
     before = page.locator("#dragged .face").get_attribute("d")
     page.keyboard.down("Shift")
     page.wait_for_timeout(200)  # what the wheel does sooner belongs to the turn before
     mouse.wheel(0, 120)
     page.keyboard.up("Shift")
-    page.wait_for_function("() => document.querySelector('#said').textContent.includes('over')")
+    expect(page.locator("#said")).to_contain_text("over")
     after = page.locator("#dragged .face").get_attribute("d")
     assert after != before
     page.keyboard.press("r")
@@ -149,9 +151,9 @@ def test_what_is_dragged_is_turned_by_keys(page_of: PageOf) -> None:
         page.mouse.move(*player.cell(*grasped))
         page.mouse.down()
         page.mouse.move(*player.cell(*over))
-        assert page.locator("#dragged").count() == 1
+        expect(page.locator("#dragged")).to_have_count(1)
         page.keyboard.press(key)
-        assert page.locator("#dragged").count() == (key == "r")
+        expect(page.locator("#dragged")).to_have_count(int(key == "r"))
         page.mouse.up()
         assert player.laid == [laid]
 
@@ -181,11 +183,11 @@ def test_the_landing_shows_before_it_is_laid(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.press(*player.place(2))
     player.page.mouse.move(*player.cell(3, 2))
-    assert player.page.locator(".landing").count() == 1
+    expect(player.page.locator(".landing")).to_have_count(1)
     # And none where it does not fit.
     player.press(*player.place(0))
     player.press(*player.cell(7, 4))
-    assert player.page.locator(".hovering.misfit").count() == 1
+    expect(player.page.locator(".hovering.misfit")).to_have_count(1)
     assert player.laid == []
     player.tool("lay")
     assert "Fri is to stay open" in player.said or "beside the board" in player.said
@@ -202,11 +204,11 @@ def test_undo_and_redo_without_end(page_of: PageOf) -> None:
     for number in (10, *range(9, -1, -1)):
         player.tool("undo")
         assert player.laid == texts[:number]
-    assert player.page.locator("[data-tool=undo]").is_disabled()
+    expect(player.page.locator("[data-tool=undo]")).to_be_disabled()
     for number in (*range(1, 11), 0):
         player.tool("redo")
         assert player.laid == texts[:number]
-    assert player.page.locator("[data-tool=redo]").is_disabled()
+    expect(player.page.locator("[data-tool=redo]")).to_be_disabled()
 
 
 @pytest.mark.parametrize(
@@ -215,8 +217,8 @@ def test_undo_and_redo_without_end(page_of: PageOf) -> None:
 )
 def test_other_puzzles_are_played_too(page_of: PageOf, name: str, flips: bool) -> None:
     player = Player(page_of(name, f"#puzzle={name}"))
-    assert player.page.locator("[data-tool=flip]").is_visible() == flips
-    assert player.page.locator("#tray .place").count() == len(player.data["pieces"])
+    expect(player.page.locator("[data-tool=flip]")).to_be_visible(visible=flips)
+    expect(player.page.locator("#tray .place")).to_have_count(len(player.data["pieces"]))
     player.page.click("#tray .place:first-child")
     player.page.keyboard.press("ArrowDown")
     player.page.keyboard.press("Enter")
@@ -228,24 +230,24 @@ def test_other_puzzles_are_played_too(page_of: PageOf, name: str, flips: bool) -
 def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     player = Player(page_of(ROOMY))
     page = player.page
-    assert page.locator(".well.free").count() == 2
-    assert "may stay empty" in (page.locator("#left-answer").text_content() or "")
+    expect(page.locator(".well.free")).to_have_count(2)
+    expect(page.locator("#left-answer")).to_contain_text("may stay empty")
     labels = page.locator(".place").evaluate_all("(all) => all.map((own) => own.ariaLabel)")
     assert labels == ["1 I ×3, 2 cells", "2 V ×2, 1 cells, may stay out"]
     player.tool("text")
-    words = page.locator("#words-board").inner_text()
-    assert "May stay out: V." in words and words.count("empty, may stay empty") == 2
+    expect(page.locator("#words-board")).to_contain_text("May stay out: V.")
+    expect(page.locator("#words-board td", has_text="empty, may stay empty")).to_have_count(2)
     page.fill("#words-move", "I@0,0:1 I@1,0:1 I@0,2:2")
     page.keyboard.press("Enter")
     page.wait_for_selector("#notice-text:has-text('Solved! What is left over may stay so.')")
     page.keyboard.press("Escape")
     page.keyboard.press("?")
-    told = page.locator("dialog.help").text_content() or ""
-    assert "dashed cells, which may stay empty. Pieces in a dashed frame may stay out." in told
-    assert "the whole board" not in told
+    told = expect(page.locator("dialog.help"))
+    told.to_contain_text("which may stay empty. Pieces in a dashed frame may stay out.")
+    told.not_to_contain_text("the whole board")
     # The points between sticks are no cells to people.
     page = page_of("tetrasticks-4x4-no-crossing")
-    assert page.locator("#left-answer").text_content() == "Cover the whole board"
+    expect(page.locator("#left-answer")).to_have_text("Cover the whole board")
 
 
 def test_pieces_that_lie_still_are_not_drawn_anew(page_of: PageOf) -> None:

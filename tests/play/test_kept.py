@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import DATE, PageOf, Player, go, reload, turn
+from playing import DATE, PageOf, Player, expect, go, link_of, reload, turn
 
 
 def test_each_date_is_kept_on_its_own(page_of: PageOf) -> None:
@@ -29,8 +29,8 @@ def test_a_link_that_does_not_fit(page_of: PageOf) -> None:
         ("#%%%&&&===", "", 0),
     ):
         page = page_of("dray", link)
-        assert sentence in (page.locator("#notice-text").text_content() or "")
-        assert page.locator("#notice").is_visible() == bool(sentence)
+        expect(page.locator("#notice-text")).to_contain_text(sentence)
+        expect(page.locator("#notice")).to_be_visible(visible=bool(sentence))
         player = Player(page)
         assert len(player.laid) == laid
         if laid:
@@ -59,8 +59,8 @@ def test_a_corrupted_autosave(page_of: PageOf) -> None:
     player = Player(page)
     for date, kept in dates.items():
         turn(page, f"#date={date}")
-        notice = page.locator("#notice-text").text_content() or ""
-        assert ("could not be read" in notice) == (kept != "null"), kept
+        damaged = page.locator("#notice-text", has_text="could not be read")
+        expect(damaged).to_have_count(int(kept != "null"))
         player.lay_by_tap("I4@2,0:1")
         assert player.laid == ["I4@2,0:1"]
 
@@ -70,8 +70,8 @@ def test_corrupted_settings(page_of: PageOf, kept: str) -> None:
     facing = '{"laid": [], "past": [], "future": [], "facing": ["length", 0.5]}'
     stored = {"calpuzzle:settings": kept, "calpuzzle:dray:Nov:20:Fri": facing}
     page = page_of("dray", DATE, stored=stored, color_scheme="dark")
-    assert page.locator("[data-left=hidden]").get_attribute("aria-checked") == "true"
-    assert page.locator("html").get_attribute("data-theme") == "dark"
+    expect(page.locator("[data-left=hidden]")).to_have_attribute("aria-checked", "true")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     Player(page).lay_by_tap("I4@4,0:1")
 
 
@@ -79,13 +79,13 @@ def test_corrupted_settings(page_of: PageOf, kept: str) -> None:
 def test_what_another_window_does_is_taken_over(page_of: PageOf, name: str) -> None:
     page = page_of(name)
     other = page.context.new_page()
-    go(other, page.url)
+    go(other, page.evaluate("location.href"))
     if name == "dray":
         Player(other).lay_by_tap("I4@4,0:1")
     else:
         other.locator("td[data-cell='0']").click()
     page.wait_for_selector("#notice-text:has-text('Played on in another window')")
-    assert page.evaluate("location.hash") == other.evaluate("location.hash")
+    assert link_of(page) == link_of(other)
     page.click("[data-tool=undo]")
     other.wait_for_selector("#notice-text:has-text('Played on in another window')")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shipped
-from playing import DATE, PageOf
+from playing import DATE, PageOf, expect, settled
 
 from calpuzzle.base import texts
 from calpuzzle.play import page as made
@@ -161,7 +161,7 @@ def own_words(page: Page) -> set[str]:
                 { weekday: width }).format(new Date(2000, 0, 3 + day)))])"""
     )
     found = set()
-    for text in page.evaluate(SEEN):
+    for text in settled(page).evaluate(SEEN):
         rest = re.sub(r"⟦[^⟧]*⟧", " ", text)
         for known in sorted(names | set(intl), key=len, reverse=True):
             if known:
@@ -177,7 +177,7 @@ def test_every_word_on_the_page_is_a_text(spoken: Callable[..., Page]) -> None:
         for key, text in TEXTS["en"].items()
     }
     page = spoken({"en": brackets}, "en-GB")
-    assert "⟦" in (page.locator("#left-answer").text_content() or "")
+    expect(page.locator("#left-answer")).to_contain_text("⟦")
     shown: dict[str, set[str]] = {"": own_words(page)}
     page.click("[data-left=count]")
     page.click("[data-tool=hint]")
@@ -192,6 +192,7 @@ def test_every_word_on_the_page_is_a_text(spoken: Callable[..., Page]) -> None:
     page.keyboard.press("Escape")
     for button in page.locator(".top-button").all():
         button.click()
+        expect(page.locator("dialog[open]")).to_have_count(1)
         shown[button.text_content() or ""] = own_words(page)
         if page.locator("dialog.solutions[open]").count():
             page.locator("dialog.solutions .strong").click()
@@ -223,17 +224,17 @@ def test_the_page_speaks_the_language_of_the_device(
     page_of: PageOf, locale: str, tag: str, date: str, closed: str
 ) -> None:
     page = page_of("dray", DATE, locale=locale)
-    assert page.evaluate("document.documentElement.lang") == tag
-    assert page.locator("#date-button .long").text_content() == date
-    assert " de " not in (page.locator("#date-button .short").text_content() or "")
-    assert page.locator("#left-answer").text_content() == closed
+    expect(page.locator("html")).to_have_attribute("lang", tag)
+    expect(page.locator("#date-button .long")).to_have_text(date)
+    expect(page.locator("#date-button .short")).not_to_have_text(re.compile(r"\bde\b"))
+    expect(page.locator("#left-answer")).to_have_text(closed)
 
 
 def test_a_language_more_is_a_file_more(spoken: Callable[..., Page]) -> None:
     page = spoken({**TEXTS, "sv": {"left.closed": "Dolt"}}, "sv-SE")
-    assert page.locator("#left-answer").text_content() == "Dolt"
-    assert page.locator("#date-button .long").text_content() == "fredag 20 november"
+    expect(page.locator("#left-answer")).to_have_text("Dolt")
+    expect(page.locator("#date-button .long")).to_have_text("fredag 20 november")
     page.locator(".top-button").nth(2).click()
-    assert "Svenska" in page.locator("#settings-language option").all_text_contents()
+    expect(page.locator("#settings-language option", has_text="Svenska")).to_have_count(1)
     # What it lacks is English.
-    assert page.locator("dialog.settings h2").text_content() == "Settings"
+    expect(page.locator("dialog.settings h2")).to_have_text("Settings")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from playing import PHONE, PageOf, Player
+from playing import PHONE, PageOf, Player, expect, settled
 
 from calpuzzle.api import load
 from calpuzzle.game.hand import hand_data
@@ -47,7 +47,7 @@ class Blind:
 
     @property
     def said(self) -> str:
-        return (self.page.locator("#said").text_content() or "").strip("\u00a0")
+        return (settled(self.page).locator("#said").text_content() or "").strip("\u00a0")
 
     def press(self, key: str) -> str:
         self.page.keyboard.press(key)
@@ -106,9 +106,9 @@ def test_a_whole_game_by_what_is_said(page_of: PageOf, name: str) -> None:
     for option in first:
         assert " laid, " in blind.lay(option)
     assert "Solved!" in blind.lay(last)
-    assert blind.page.locator("#board.solved").count() == 1
+    expect(blind.page.locator("#board.solved")).to_have_count(1)
     blind.press("u")
-    assert blind.page.locator("#board.solved").count() == 0
+    expect(blind.page.locator("#board.solved")).to_have_count(0)
 
 
 def test_a_piece_beside_the_board_altogether_has_no_rows_of_its_own(page_of: PageOf) -> None:
@@ -141,9 +141,9 @@ def test_hexagons_are_laid_by_pointing(page_of: PageOf, way: str) -> None:
         player.face((piece, orientation(lowered, option)))
         player.press(*heart(player, option, lowered))
         assert written(lowered, option) in player.laid, player.said
-    assert player.page.locator("#board.solved").count() == 1
+    expect(player.page.locator("#board.solved")).to_have_count(1)
     # Each hexagon has six corners, and what covers four of them one border.
-    assert player.page.locator(".laid .face").count() == 7
+    expect(player.page.locator(".laid .face")).to_have_count(7)
 
 
 def well(player: Player, cell: list[int]) -> tuple[float, float]:
@@ -155,9 +155,13 @@ def well(player: Player, cell: list[int]) -> tuple[float, float]:
 def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
     player = Player(page_of("soma", "#puzzle=soma"))
     page = player.page
-    assert page.locator(".caption").all_text_contents() == [
-        "Layer 1, bottom", "Layer 2", "Layer 3, top",
-    ]  # fmt: skip
+    expect(page.locator(".caption")).to_have_text(
+        [
+            "Layer 1, bottom",
+            "Layer 2",
+            "Layer 3, top",
+        ]
+    )
     player.drag(player.place(0), well(player, [1, 1, 1]))
     assert player.laid and player.laid[0].startswith("V@1,")
     # One that stands takes two layers, so that it goes below the uppermost one.
@@ -172,9 +176,9 @@ def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
     turned = picture.first.get_attribute("d")
     assert turned != before
     page.keyboard.press(",")
-    assert picture.first.get_attribute("d") != turned
+    expect(picture.first).not_to_have_attribute("d", turned)
     player.tool("text")
-    assert page.locator("#words-board table").count() == 3
+    expect(page.locator("#words-board table")).to_have_count(3)
     page.fill("#words-move", "L@0,0,0:1")
     page.keyboard.press("Enter")
     assert any(own.startswith("L@0,0,0") for own in player.laid), player.said

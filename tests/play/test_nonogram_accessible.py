@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from accessible import SMALL, violations
+from playing import expect, settled
 from solving import Solver, runs_of
 
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour, from_grid
@@ -62,7 +63,7 @@ def test_axe_finds_nothing(page_of: Callable[..., Page]) -> None:
     page = page_of("cat.non", **SMALL)
     for screen in (hint, filled, check, film, film_end, settings, guide):
         screen(Solver(page))
-        part = "dialog[open]" if page.locator("dialog[open]").count() else None
+        part = "dialog[open]" if settled(page).locator("dialog[open]").count() else None
         assert violations(page, part) == "", screen.__name__
         page.keyboard.press("Escape")
 
@@ -74,7 +75,7 @@ def test_axe_finds_nothing_in_colours(clues_page: Callable[..., Page]) -> None:
     for run in [run for run in runs_of(grid) if run.row in (1, 2, 4)][:-2]:
         solver.tool(str(run.colour))
         solver.fill_by_drag(run)
-    assert page.locator("th.met .tinted.done").count() > 4
+    expect(page.locator("th.met .tinted.done").nth(4)).to_be_attached()
     assert violations(page) == ""
     page.evaluate("document.documentElement.dataset.patterns = 'strong'")
     assert violations(page) == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import PageOf
+from playing import PageOf, expect
 from solving import OPEN, Solver
 
 import calpuzzle as cp
@@ -21,16 +21,17 @@ def test_a_hint_in_three_grades(page_of: PageOf) -> None:
     expected = cp.load(CAT).hint()
     solver.tool("hint")
     page.wait_for_selector("#notice-text:has-text('Look at column 6: 3 10.')")
-    assert page.locator("td.ring").count() == 0
+    expect(page.locator("td.ring")).to_have_count(0)
     page.click("#notice-on")
     assert solver.notice == "Column 6 can be filled in one way only, which settles 14 cells."
-    assert page.locator("td.ring").count() == len(expected.settles) == 14
+    expect(page.locator("td.ring")).to_have_count(14)
+    assert len(expected.settles) == 14
     assert set(solver.values) == {OPEN}
     page.click("#notice-on")
     for row, column, colour in expected.settles:
         assert solver.value(row, column) == colour
     assert not solver.notice
-    assert page.evaluate("document.activeElement.closest('#g-grid') !== null")
+    expect(page.locator("#g-grid :focus")).to_have_count(1)
 
 
 def test_hints_lead_to_the_end(clues_page: PageOf, heart: Clues) -> None:
@@ -60,10 +61,10 @@ def test_the_check_names_lines_and_cells(page_of: PageOf) -> None:
     solver.drag((0, 0), (0, 2))
     assert check() == "Row 1 cannot be completed any more."
     head = page.locator("th.wrong[scope=row]")
-    assert head.get_attribute("aria-label") == "row 1: 1 1: cannot be completed"
+    expect(head).to_have_attribute("aria-label", "row 1: 1 1: cannot be completed")
     page.click("#notice-on")
     assert solver.notice == "Wrong: row 1, column 1; row 1, column 3."
-    assert page.locator("td.wrong[aria-invalid=true]").count() == 2
+    expect(page.locator("td.wrong[aria-invalid=true]")).to_have_count(2)
     page.click("#notice-on")
     assert check() == "All that is filled in is right."
     solver.press(0, 2)
@@ -78,13 +79,13 @@ def test_the_film_shows_the_steps_of_python(page_of: PageOf) -> None:
     made = list(steps(cp.load(CAT).clues))
     solver.tool("film")
     page.wait_for_selector("#film:not([hidden])")
-    assert f"in {len(made)} steps" in page.inner_text("#film-words") and len(made) > 4
+    expect(page.locator("#film-words")).to_contain_text(f"in {len(made)} steps")
+    assert len(made) > 4
     for step in made:
         page.click("[data-film=after]")
-        assert (
-            f"Step {step.number} of {len(made)}: {sum(step.candidates):,} fillings" in solver.said
-        )
-        assert f"{step.settled} cell" in solver.said
+        words = f"Step {step.number} of {len(made)}: {sum(step.candidates):,} fillings"
+        expect(page.locator("#said")).to_contain_text(words)
+        expect(page.locator("#said")).to_contain_text(f"{step.settled} cell")
         shown = [
             known if known >= 0 else int(share) / 100
             for known, share in page.locator("td[data-cell]").evaluate_all(
@@ -95,20 +96,20 @@ def test_the_film_shows_the_steps_of_python(page_of: PageOf) -> None:
             assert abs(share - coloured) <= 0.0101
             assert share not in (0, 1) or coloured == share
     page.click("[data-film=before]")
-    assert page.input_value("#film-at") == str(len(made) - 1)
+    expect(page.locator("#film-at")).to_have_value(str(len(made) - 1))
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    assert page.input_value("#film-at") == "1"
+    expect(page.locator("#film-at")).to_have_value("1")
     page.click("[data-film=close]")
     assert solver.values[0] == 1 and set(solver.values[1:]) == {OPEN}
-    assert page.evaluate("document.activeElement.dataset.tool") == "film"
+    expect(page.locator("[data-tool=film]")).to_be_focused()
 
 
 def test_the_film_plays_and_pauses(page_of: PageOf) -> None:
     page = page_of("cat.non")
     page.click("[data-tool=film]")
     page.wait_for_timeout(1200)
-    assert page.input_value("#film-at") == "0"  # nothing moves by itself
+    expect(page.locator("#film-at")).to_have_value("0")
     # Slowly: were it at its end before the click on Pause arrives, that click would play it again.
     page.select_option("#film-speed", "slow")
     page.get_by_role("button", name="Play").click()
@@ -120,11 +121,10 @@ def test_the_film_plays_and_pauses(page_of: PageOf) -> None:
     at = page.input_value("#film-at")
     page.select_option("#film-speed", "fast")
     page.wait_for_timeout(700)
-    assert page.input_value("#film-at") == at
+    expect(page.locator("#film-at")).to_have_value(at)
     page.get_by_role("button", name="Play").click()
-    page.wait_for_function(
-        "() => document.querySelector('#film-at').value === document.querySelector('#film-at').max"
-    )
+    last = page.locator("#film-at").get_attribute("max") or ""
+    expect(page.locator("#film-at")).to_have_value(last)
     page.wait_for_selector("[aria-label=Play]")
 
 
@@ -141,7 +141,9 @@ def test_a_film_without_an_end_says_why(clues_page: PageOf) -> None:
     page = clues_page(from_grid(((1, 0), (0, 1))))
     page.click("[data-tool=film]")
     page.click("[data-film=last]")
-    assert "4 cells stay open; lines alone say no more." in page.inner_text("#film-words")
+    expect(page.locator("#film-words")).to_contain_text(
+        "4 cells stay open; lines alone say no more."
+    )
     page = clues_page(Clues((((2, 1),), ()), (((1, 1),), ())))
     page.click("[data-tool=film]")
     page.wait_for_selector("#film-words:has-text('there is no solution')")

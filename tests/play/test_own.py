@@ -14,7 +14,7 @@ import shipped
 from accessible import violations
 from conformance import typed_boards
 from play.positions import exposed
-from playing import PHONE, PageOf, packed, reload
+from playing import PHONE, PageOf, expect, link_of, packed, reload, settled
 from random_nonograms import random_nonogram
 
 import calpuzzle as cp
@@ -199,15 +199,11 @@ def test_a_link_holds_a_board_and_counts_it_as_python_does(page_of: PageOf, name
     link = f"#own={packed(BOARDS[name])}" + (f"&date={','.join(date)}" if date else "")
     page = page_of("domino-2x3", link, stored={"calpuzzle:settings": '{"left": "count"}'})
     count = puzzle.count(" ".join(date)) if date else puzzle.count()
-    page.locator("#left-answer", has_text=re.compile(f"^{count_words(count)}")).wait_for(
-        state="attached"
-    )
+    expect(page.locator("#left-answer")).to_have_text(re.compile(f"^{count_words(count)}"))
     if count:
         for _ in range(5):
-            page.keyboard.press("h")
-            page.wait_for_selector("#notice:not([hidden])")
-            page.wait_for_timeout(30)
-        (laid,) = re.findall("with=([^&]*)", page.url)
+            settled(page).keyboard.press("h")
+        (laid,) = re.findall("with=([^&]*)", link_of(page))
         assert puzzle.count(" ".join(date), laid=page.evaluate("decodeURIComponent", laid)) > 0
 
 
@@ -220,7 +216,7 @@ def test_a_board_is_made_counted_and_shared(page_of: PageOf) -> None:
     page = page_of("domino-2x3", stored={"calpuzzle:settings": '{"left": "count"}'})
     own_dialog(page)
     words = page.locator(".own-words")
-    assert words.text_content() == "Choose pieces."
+    expect(words).to_have_text("Choose pieces.")
     page.get_by_role("button", name="Row −").click()
     page.locator("#own-rows").fill("A B . .\n. . . C\n. . . .")
     page.locator("#own-groups").fill("one: A B C")
@@ -228,10 +224,10 @@ def test_a_board_is_made_counted_and_shared(page_of: PageOf) -> None:
     page.get_by_role("button", name="I3, one more").click()
     for _ in range(2):
         page.get_by_role("button", name=re.compile("^L3.*one more")).click()
-    assert words.text_content() == "The pieces cover 9 cells; 11 are to be covered."
+    expect(words).to_have_text("The pieces cover 9 cells; 11 are to be covered.")
     page.locator(".own-board polygon").last.click()
     page.locator(".own-board polygon").nth(8).click()
-    assert page.locator("#own-rows").input_value() == "A B . .\n. . . C\n# . . #"
+    expect(page.locator("#own-rows")).to_have_value("A B . .\n. . . C\n# . . #")
     page.get_by_role("button", name="Play it").click()
     page.locator("#title", has_text="Own board").wait_for()
     page.locator(".top-button").nth(-2).click()
@@ -244,13 +240,12 @@ def test_a_board_is_made_counted_and_shared(page_of: PageOf) -> None:
         page.get_by_label(label, exact=True).check()
         page.get_by_role("button", name="Show it").click()
         wanted = re.compile(f"^{count_words(puzzle.count(label))}")
-        page.locator("#left-answer", has_text=wanted).wait_for(state="attached")
+        expect(page.locator("#left-answer")).to_have_text(wanted)
     # The link holds all of it, for a page of any other puzzle.
     page.keyboard.press("h")
-    link = page.url.partition("#")[2]
-    other = page_of("soma", f"#{link}")
+    other = page_of("soma", link_of(page))
     other.locator("#title", has_text="Own board").wait_for()
-    assert other.locator(".label").all_text_contents()[:2] == ["A", "B"]
+    expect(other.locator(".label", has_text=re.compile("."))).to_have_text(["A", "B", "C"])
     reload(other)
     other.locator("#title", has_text="Own board").wait_for()
 
@@ -268,15 +263,15 @@ def test_a_file_is_dropped_or_chosen_and_one_goes_back(page_of: PageOf, tmp_path
     page = page_of("dray")
     page.evaluate(DROP, ["x.toml", f"tittle = 'x'\n{text}"])
     page.locator("#notice", has_text="is no key of a puzzle file").wait_for()
-    assert page.locator("#title").text_content() != "x"
+    expect(page.locator("#title")).not_to_have_text("x")
     page.evaluate(DROP, ["cat.non", "width 1\nheight 1\nrows\n1\ncolumns\n1\n"])
     page.locator("#notice", has_text="plays no nonograms").wait_for()
     page.evaluate(DROP, ["mine.toml", "frame = '###'\n[pieces]\nI = '###'\n"])
     page.locator("#title", has_text="mine").wait_for()
-    assert page.locator(".place").count() == 1
+    expect(page.locator(".place")).to_have_count(1)
     (tmp_path / "shelf.toml").write_text(text, encoding="utf-8")
     own_dialog(page)
-    assert page.locator("#own-text").input_value().startswith('title = "mine"\nframe')
+    expect(page.locator("#own-text")).to_have_value(re.compile('^title = "mine"\nframe'))
     page.get_by_role("button", name="Play it").click()
     page.wait_for_selector("dialog.own", state="hidden")
     own_dialog(page)
@@ -292,7 +287,7 @@ def test_a_file_is_dropped_or_chosen_and_one_goes_back(page_of: PageOf, tmp_path
 def test_a_bad_link_is_said(page_of: PageOf, link: str) -> None:
     page = page_of("dray", f"#{link}&date=Nov,20,Fri")
     page.wait_for_selector("#notice:not([hidden])")
-    assert page.locator("#title").text_content() == shipped.model("dray").title
+    expect(page.locator("#title")).to_have_text(shipped.model("dray").title)
 
 
 def test_clues_are_typed_on_the_page_of_a_nonogram(page_of: PageOf) -> None:
@@ -302,13 +297,13 @@ def test_clues_are_typed_on_the_page_of_a_nonogram(page_of: PageOf) -> None:
     page.locator("#own-columns-clues").fill("2\n1")
     page.get_by_role("button", name="Play it").last.click()
     page.locator("#title", has_text="Own board").wait_for()
-    assert page.locator("#g-grid [data-cell]").count() == 4
+    expect(page.locator("#g-grid [data-cell]")).to_have_count(4)
     own_dialog(page)
     page.get_by_role("button", name="Make a board").click()
     page.locator("#own-rows-clues").fill("1\nx")
     page.locator("#own-columns-clues").fill("1")
     page.get_by_role("button", name="Play it").last.click()
-    assert page.locator(".own-words").text_content() == "Line 2 is no clue."
+    expect(page.locator(".own-words")).to_have_text("Line 2 is no clue.")
 
 
 def test_the_dialog_stays_in_a_narrow_window(page_of: PageOf) -> None:
@@ -341,10 +336,10 @@ def test_a_calendar_is_typed_and_its_pieces_are_chosen(page_of: PageOf) -> None:
     page = page_of("domino-2x3", stored={"calpuzzle:settings": '{"left": "count"}'})
     own_dialog(page)
     page.locator("#own-rows").fill("\n".join(tokens(model)))
-    groups = page.locator("#own-groups").input_value().splitlines()
     # Weeks begin on Monday; which label is which day is the same.
-    expected = [f"{own.name}: {' '.join(own.labels)}" for own in model.groups[:2]]
-    assert groups == [*expected, "weekday: Mon Tue Wed Thu Fri Sat Sun"]
+    groups = [f"{own.name}: {' '.join(own.labels)}" for own in model.groups[:2]]
+    groups.append("weekday: Mon Tue Wed Thu Fri Sat Sun")
+    expect(page.locator("#own-groups")).to_have_value(re.compile("\n".join(groups)))
     page.get_by_label("Pieces may be turned over").uncheck()
     for piece in model.pieces:
         page.locator("#own-family").select_option(str(len(piece.shape)))
@@ -372,15 +367,15 @@ def test_what_is_typed_may_be_anything(page_of: PageOf) -> None:
     own_dialog(page)
     for rows, said in TYPED:
         page.locator("#own-rows").fill(rows)
-        assert page.locator(".own-words").text_content() == said
-        assert page.get_by_role("button", name="Play it").is_disabled()
+        expect(page.locator(".own-words")).to_have_text(said)
+        expect(page.get_by_role("button", name="Play it")).to_be_disabled()
         page.get_by_role("button", name="Column +").click()
         page.get_by_role("button", name="Row −").click()
     page.locator("#own-rows").fill(". A\n. #")
     # It is kept, and the next visit begins with it.
     reload(page)
     own_dialog(page)
-    assert page.locator("#own-rows").input_value() == ". A\n. #"
+    expect(page.locator("#own-rows")).to_have_value(". A\n. #")
 
 
 @pytest.mark.parametrize("lattice", ["hexagons", "triangles"])
@@ -397,13 +392,13 @@ def test_hexagons_and_triangles_are_made_too(page_of: PageOf, lattice: str) -> N
     text = page.locator("#own-text").input_value()
     page.get_by_role("button", name="Play it").click()
     puzzle = cp.loads(text, name="own")
-    words = re.compile(f"^{count_words(puzzle.count())}")
     page.locator("#title", has_text="Own board").wait_for()
-    page.locator("#left-answer", has_text=words).wait_for(state="attached")
+    words = re.compile(f"^{count_words(puzzle.count())}")
+    expect(page.locator("#left-answer")).to_have_text(words)
 
 
 @pytest.mark.parametrize("kept", ["{", '{"rows": 3}', '{"pieces": {"x": 1}}'])
 def test_what_is_kept_of_the_board_may_be_anything(page_of: PageOf, kept: str) -> None:
     page = page_of("domino-2x3", stored={"calpuzzle-own": kept})
     own_dialog(page)
-    assert page.locator(".own-board polygon").count() == 30
+    expect(page.locator(".own-board polygon")).to_have_count(30)

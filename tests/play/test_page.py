@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 import shipped
 from html_elements import Elements, inside
+from playing import expect
 
 from calpuzzle.base.texts import known, texts_in
 from calpuzzle.play import joiner
@@ -223,7 +224,7 @@ def shown_of(page: Page, text: str, path: Path) -> list[str]:
     path.write_text(text, encoding="utf-8")
     page.goto(path.as_uri())
     page.locator("body p:visible").first.wait_for()
-    assert page.locator("#board").count() == 0
+    expect(page.locator("#board")).to_have_count(0)
     return page.locator("body p:visible").all_inner_texts()
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from accessible import violations
-from playing import DATE
+from playing import DATE, expect
 
 from calpuzzle.api import load
 from calpuzzle.base.errors import CannotDoError
@@ -170,26 +170,28 @@ def test_the_page_leads_to_the_phone(page_in: Callable[..., Page], network: Serv
     at_home = page_in("dray")
     at_home.get_by_role("button", name="Phone").click()
     assert shown_code(at_home) == qr_rows(network.address + DATE)
-    assert at_home.get_by_label("Address", exact=True).input_value() == network.address + DATE
+    expect(at_home.get_by_label("Address", exact=True)).to_have_value(network.address + DATE)
     assert violations(at_home) == ""
-    assert "not encrypted" in at_home.locator("dialog[open]").inner_text()
+    expect(at_home.locator("dialog[open]")).to_contain_text("not encrypted", use_inner_text=True)
     at_home.keyboard.press("Escape")
     # What is shared is of use there, too.
     at_home.get_by_role("button", name="Share", exact=True).click()
     assert violations(at_home) == ""
     assert shown_code(at_home) == qr_rows(network.address + DATE)
-    assert "on your device only" not in at_home.locator("dialog[open]").inner_text()
+    expect(at_home.locator("dialog[open]")).not_to_contain_text(
+        "on your device only", use_inner_text=True
+    )
 
 
 def test_the_phone_is_not_led_to_itself(page_in: Callable[..., Page]) -> None:
     page = page_in("dray", on_phone=True)
-    assert page.locator(".top-button").all_inner_texts()[0] == "Solutions"
+    expect(page.locator(".top-button").first).to_have_text("Solutions", use_inner_text=True)
     page.get_by_role("button", name="Share", exact=True).click()
-    assert page.locator("dialog[open] svg.qr").count() == 1
+    expect(page.locator("dialog[open] svg.qr")).to_have_count(1)
 
 
 def test_a_page_of_this_device_alone_has_no_code(page_of: Callable[..., Page]) -> None:
     page = page_of("dray", DATE)
     page.get_by_role("button", name="Share", exact=True).click()
-    assert page.locator("dialog[open] svg.qr").count() == 0
+    expect(page.locator("dialog[open] svg.qr")).to_have_count(0)
     assert "phone" not in json.loads(page.locator("#puzzle").text_content() or "")

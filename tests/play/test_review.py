@@ -3,11 +3,12 @@ cost most and the one that ended it, and playing on from any of them."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from accessible import violations
-from playing import DATE, PageOf, Player, reload, solution
+from playing import DATE, PageOf, Player, expect, reload, solution
 
 import calpuzzle as cp
 from calpuzzle.puzzle.placements import written
@@ -50,19 +51,20 @@ def test_the_review_of_a_game(page_of: PageOf) -> None:
     slider.focus()
     page.keyboard.press("Home")
     for move, count in enumerate(counts):
-        words = slider.get_attribute("aria-valuetext") or ""
+        where = f"Move {move} of" if move else "Before the first move"
         left = f"{count or 'no'} solution{'' if count < 2 else 's'} left"
-        assert words.endswith(left), (move, words)
-        assert words.startswith(f"Move {move} of" if move else "Before the first move")
-        assert page.locator(".stage .piece").count() == len(trail[move])
+        words = re.compile(f"^{where}.*{left}$")
+        expect(slider).to_have_attribute("aria-valuetext", words)
+        expect(page.locator(".stage .piece")).to_have_count(len(trail[move]))
         page.keyboard.press("ArrowRight")
-    assert page.locator(".curve .dead").count() == 1
-    costs = page.locator(".costs button").all_text_contents()
-    assert costs[0] == "3. T5 laid, rows 1 to 3: from 1 to 0"
+    expect(page.locator(".curve .dead")).to_have_count(1)
+    costs = page.locator(".costs button")
+    expect(costs.nth(0)).to_have_text("3. T5 laid, rows 1 to 3: from 1 to 0")
     falls = [counts[k] / counts[k + 1] for k in range(len(counts) - 1) if counts[k + 1]]
     dearest = falls.index(max(falls)) + 1
-    assert costs[1].startswith(f"{dearest}. I4 laid") and f"from {counts[dearest - 1]}" in costs[1]
-    assert "After 1 of them no solution" in (page.locator(".review-words").text_content() or "")
+    words = re.compile(f"^{dearest}. I4 laid.*from {counts[dearest - 1]}")
+    expect(costs.nth(1)).to_have_text(words)
+    expect(page.locator(".review-words")).to_contain_text("After 1 of them no solution")
 
 
 def test_one_plays_on_from_any_move(page_of: PageOf) -> None:
@@ -75,13 +77,13 @@ def test_one_plays_on_from_any_move(page_of: PageOf) -> None:
     page.get_by_role("button", name="Review of my moves").click()
     page.wait_for_selector(".costs button")
     on = page.get_by_role("button", name="Play on from here")
-    assert on.is_disabled()
+    expect(on).to_be_disabled()
     page.locator(".costs button").first.click()
     page.get_by_role("button", name="Move before").click()
     on.click()
     assert player.laid == trail[2]
     assert player.said == "2 pieces lie"
-    assert page.evaluate("document.activeElement.id") == "board"
+    expect(page.locator("#board")).to_be_focused()
     page.keyboard.press("U")
     page.wait_for_selector("#board.solved")
     page.keyboard.press("Y")
@@ -90,14 +92,14 @@ def test_one_plays_on_from_any_move(page_of: PageOf) -> None:
     player.tool("undo")
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.get_by_role("button", name="Review of my moves").click()
-    assert page.get_by_role("slider").get_attribute("max") == "1"
+    expect(page.get_by_role("slider")).to_have_attribute("max", "1")
 
 
 @pytest.mark.parametrize("kept", ["7", "[]", "[7]", "[[[0]]]", "[[[99, 0, 0, 0]], [[0, 0, 0, 0]]]"])
 def test_a_trail_that_is_none(page_of: PageOf, kept: str) -> None:
     state = f'{{"laid": [[0, 1, 4, 6]], "past": [], "future": [], "facing": [], "trail": {kept}}}'
     page = page_of("dray", DATE, stored={"calpuzzle:dray:Nov:20:Fri": state})
-    assert page.locator("#notice").is_hidden()
+    expect(page.locator("#notice")).to_be_hidden()
     player = Player(page)
     player.tool("text")
     first, *pieces = solution("dray", "Fri Nov 20")

@@ -14,7 +14,7 @@ pytest.importorskip("babel", reason="the extra languages is not installed")
 
 import pypdf
 import shipped
-from playing import PageOf, Player, solution
+from playing import PageOf, Player, expect, solution
 from solving import Solver
 
 import calpuzzle as cp
@@ -56,16 +56,12 @@ def question(puzzle: Any, date: Any, laid: str = "") -> Question:
 def shown(page: Page, number: int) -> list[str]:
     """The notices of a page, as many presses on its hints as there are levels."""
     notice = page.locator("#notice-text")
-    heard = [(notice.text_content() or "") if notice.is_visible() else ""]
+    heard = []
     for level in range(number):
         page.click("#notice-on" if level else "[data-tool=hint]")
-        page.wait_for_function(
-            """(before) => !document.querySelector('#notice').hidden
-                && document.querySelector('#notice-text').textContent !== before""",
-            arg=heard[-1],
-        )
-        heard.append(page.locator("#notice-text").text_content() or "")
-    return heard[1:]
+        expect(notice).to_be_visible()
+        heard.append(notice.text_content() or "")
+    return heard
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:

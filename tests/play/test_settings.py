@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import violations
-from playing import DATE, PHONE, PageOf, reload
+from playing import DATE, PHONE, PageOf, expect, link_of, reload
 
 from calpuzzle.play.joiner import style
 
@@ -22,6 +22,7 @@ def test_the_week_begins_on_my_day(page_of: PageOf, week: str, first: str) -> No
     kept = {"calpuzzle:settings": f'{{"week":"{week}"}}'}
     page = page_of("dray", DATE, stored=kept)
     page.click("#date-button")
+    expect(page.locator(".month th")).to_have_count(7)
     heads = page.evaluate(HEADS)
     assert heads[0] == first and len(set(heads)) == 7
     column = "td:has([aria-label^='Friday 20']) "
@@ -39,7 +40,7 @@ def test_it_is_chosen_and_kept(page_of: PageOf) -> None:
     wood = page.evaluate("getComputedStyle(document.querySelector('#tray .face')).fill")
     assert wood == "rgb(200, 155, 106)"
     page.click("#date-button")
-    assert page.evaluate(HEADS)[0] == "Sunday"
+    expect(page.locator(".month th").first).to_have_attribute("abbr", "Sunday")
     kept = page.evaluate("JSON.parse(localStorage.getItem('calpuzzle:settings'))")
     assert (kept["week"], kept["paint"]) == ("6", "wood")
 
@@ -61,7 +62,7 @@ def test_labels_in_my_language(page_of: PageOf) -> None:
     assert {"Dez", "Do", "24"} <= set(shown)
     page.locator("#left-answer", has_text="Alles zudecken außer Dez, 24 und Do").wait_for()
     # The link means the same board everywhere.
-    assert "date=Dec,24,Thu" in page.evaluate("location.hash")
+    assert "date=Dec,24,Thu" in link_of(page)
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_label("Sprache", exact=True).select_option("fr")
     page.keyboard.press("Escape")
@@ -107,5 +108,5 @@ def test_pieces_in_the_colours_of_ones_set(page_of: PageOf) -> None:
     page.get_by_role("button", name="Settings", exact=True).click()
     assert violations(page) == ""
     page.get_by_label("In colours", exact=True).check()
-    assert page.locator(".paints").is_hidden()
+    expect(page.locator(".paints")).to_be_hidden()
     assert shown(page, 0) == plain

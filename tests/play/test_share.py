@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, PageOf, go, turn
+from playing import DATE, PageOf, expect, go, settled, turn
 
 from calpuzzle.api import load
 
@@ -25,7 +25,7 @@ def links() -> list[str]:
 def picture(page: Page) -> str:
     """The pixels of the picture, as an address that holds them."""
     page.get_by_role("button", name="Share", exact=True).click()
-    found = page.evaluate("document.querySelector('.share canvas').toDataURL()")
+    found = page.locator(".share canvas").evaluate("(canvas) => canvas.toDataURL()")
     page.keyboard.press("Escape")
     return str(found)
 
@@ -46,8 +46,8 @@ def test_the_picture_says_what_it_shows(page_of: PageOf) -> None:
     for link, words in ((links()[0], "Solved!"), (part, "7 of 10 pieces laid")):
         turn(page, link)
         page.get_by_role("button", name="Share", exact=True).click()
-        label = page.locator(".share canvas").get_attribute("aria-label")
-        assert label == f"Gérard Dray's calendar, 8x7 · Friday 20 November · {words}"
+        label = f"Gérard Dray's calendar, 8x7 · Friday 20 November · {words}"
+        expect(page.locator(".share canvas")).to_have_attribute("aria-label", label)
         page.keyboard.press("Escape")
 
 
@@ -64,7 +64,7 @@ def test_the_picture_is_saved_where_it_cannot_be_shared(page_of: PageOf, tmp_pat
     assert download.value.suggested_filename == "dray-Nov-20-Fri.png"
     download.value.save_as(tmp_path / "picture.png")
     assert (tmp_path / "picture.png").read_bytes()[:4] == b"\x89PNG"
-    assert page.locator(".share [role=status]").text_content() == "Saved as dray-Nov-20-Fri.png."
+    expect(page.locator(".share [role=status]")).to_have_text("Saved as dray-Nov-20-Fri.png.")
 
 
 def test_it_is_shared_where_the_device_can(page_of: PageOf) -> None:
@@ -96,11 +96,10 @@ def test_the_link_lays_pieces_only_where_that_is_wished(served_page: PageOf) -> 
     assert address.partition("#")[2] == DATE.removeprefix("#")
     page.get_by_label("The link also lays my pieces").check()
     page.get_by_role("button", name="Copy the link").click()
-    page.wait_for_timeout(100)
-    address = page.evaluate("navigator.clipboard.readText()")
+    address = settled(page).evaluate("navigator.clipboard.readText()")
     other = page.context.new_page()
     go(other, address)
-    assert other.locator("#board.solved").count() == 1
+    expect(other.locator("#board.solved")).to_have_count(1)
 
 
 def test_where_copying_is_forbidden_the_link_is_marked(page_of: PageOf) -> None:

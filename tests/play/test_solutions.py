@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from playing import DATE, PageOf, Player, turn
+from playing import DATE, PageOf, Player, expect, link_of, turn
 
 from calpuzzle.api import load
 
@@ -29,32 +29,27 @@ def at(laid: list[str]) -> str:
     return f"{DATE}&with={'+'.join(laid)}"
 
 
-def dialog(page: Page) -> str:
-    return page.locator("dialog.solutions .solutions-words").text_content() or ""
+def says(page: Page, words: str) -> None:
+    expect(page.locator("dialog.solutions .solutions-words")).to_have_text(words)
 
 
 def browse(page: Page) -> None:
     """Opens the browser, past its question."""
     page.get_by_role("button", name="Solutions", exact=True).first.click()
-    show = page.get_by_role("button", name="Show them")
-    if show.count():
-        show.click()
+    page.get_by_role("button", name="Show them").click()
     page.wait_for_selector(".picture")
 
 
 def test_nothing_is_shown_before_one_says_yes(page_of: PageOf) -> None:
     page = page_of("dray", at(solutions()[0][:3]))
     page.get_by_role("button", name="Solutions", exact=True).click()
-    assert page.locator("dialog .miniature").count() == 0
+    expect(page.locator("dialog .miniature")).to_have_count(0)
     page.get_by_role("button", name="Only say how many").click()
-    page.wait_for_function(
-        "() => document.querySelector('dialog .solutions-words').textContent.includes('There')"
-    )
-    assert dialog(page) == f"There are {len(solutions())} solutions."
-    assert page.locator("dialog .miniature").count() == 0
+    says(page, f"There are {len(solutions())} solutions.")
+    expect(page.locator("dialog .miniature")).to_have_count(0)
     page.get_by_role("button", name="Show them").click()
     page.wait_for_selector(".picture")
-    assert dialog(page) == f"There are {len(solutions())} solutions."
+    says(page, f"There are {len(solutions())} solutions.")
     # Once said, it holds for this date, and for no other.
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Solutions", exact=True).click()
@@ -62,13 +57,13 @@ def test_nothing_is_shown_before_one_says_yes(page_of: PageOf) -> None:
     page.keyboard.press("Escape")
     turn(page, "#date=Nov,21,Sat")
     page.get_by_role("button", name="Solutions", exact=True).click()
-    assert page.locator("dialog .miniature").count() == 0
+    expect(page.locator("dialog .miniature")).to_have_count(0)
     page.keyboard.press("Escape")
     turn(page, "#date=Oct,5,Mon")
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.get_by_role("button", name="Show them").click()
-    page.wait_for_selector(".solutions-words:has-text('There is no solution.')")
-    assert page.locator("dialog .miniature").count() == 0
+    says(page, "There is no solution.")
+    expect(page.locator("dialog .miniature")).to_have_count(0)
 
 
 def test_which_number_yours_is(page_of: PageOf) -> None:
@@ -79,25 +74,25 @@ def test_which_number_yours_is(page_of: PageOf) -> None:
         Player(page).lay_all("tap", mine[-1:])
         expected = f"Yours is number {number + 1} of {len(solutions())}."
         page.wait_for_selector(f"#notice:has-text('{expected}')")
-        assert page.locator("#notice-text").text_content() == f"Solved! {expected}"
-        assert expected in (page.locator("#said").text_content() or "")
+        expect(page.locator("#notice-text")).to_have_text(f"Solved! {expected}")
+        expect(page.locator("#said")).to_contain_text(expected)
         page.click("#notice-on")
         page.wait_for_selector(".picture")
         yours = f"Yours is number {number + 1}."
-        assert dialog(page) == f"There are {len(solutions())} solutions. {yours}"
-        assert page.locator(".stage h3").text_content() == f"Yours, number {number + 1}"
+        says(page, f"There are {len(solutions())} solutions. {yours}")
+        expect(page.locator(".stage h3")).to_have_text(f"Yours, number {number + 1}")
         page.keyboard.press("Escape")
 
 
 def test_all_of_them_are_there_and_differ(page_of: PageOf) -> None:
     page = page_of("dray")
     browse(page)
-    assert page.locator(".picture").count() == 24
+    expect(page.locator(".picture")).to_have_count(24)
     page.get_by_role("button", name="More", exact=True).click()
-    assert page.locator(".picture").count() == len(solutions())
-    assert page.get_by_role("button", name="More", exact=True).count() == 0
-    names = page.locator(".picture span").all_text_contents()
-    assert names == [f"Number {k + 1}" for k in range(len(solutions()))]
+    expect(page.locator(".picture")).to_have_count(len(solutions()))
+    expect(page.get_by_role("button", name="More", exact=True)).to_have_count(0)
+    names = [f"Number {k + 1}" for k in range(len(solutions()))]
+    expect(page.locator(".picture span")).to_have_text(names)
     drawn = page.evaluate(
         """() => [...document.querySelectorAll(".picture svg")].map((own) =>
             [...own.querySelectorAll(".piece")].map((piece) => piece.getAttribute("transform")
@@ -117,17 +112,14 @@ def test_only_with_this_piece_here(page_of: PageOf) -> None:
         page.locator(".chip", has_text=name).click()
         left = [k for k, own in enumerate(solutions()) if set(kept) <= set(own)]
         number = f"{len(left)} solution{'s have' if len(left) > 1 else ' has'}"
-        page.wait_for_selector(f".solutions-words:has-text('{number} these pieces there.')")
-        names = page.locator(".picture span").all_text_contents()
-        assert names == [f"Number {k + 1}" for k in left[:24]]
-        assert page.locator(".stage h3").text_content() == "Number 5"
-        assert name in page.evaluate("document.activeElement.textContent")
-    assert page.locator(".chip[aria-pressed=true]").count() == 3
+        says(page, f"{number} these pieces there.")
+        expect(page.locator(".picture span")).to_have_text([f"Number {k + 1}" for k in left[:24]])
+        expect(page.locator(".stage h3")).to_have_text("Number 5")
+        expect(page.locator(".chip:focus")).to_contain_text(name)
+    expect(page.locator(".chip[aria-pressed=true]")).to_have_count(3)
     # In the picture too, where it is pressed again to be free.
     page.locator(".stage .pickable.kept .face").first.click()
-    page.wait_for_function(
-        "() => document.querySelectorAll('.chip[aria-pressed=true]').length === 2"
-    )
+    expect(page.locator(".chip[aria-pressed=true]")).to_have_count(2)
 
 
 def test_the_nearest_come_first(page_of: PageOf) -> None:
@@ -143,36 +135,36 @@ def test_the_nearest_come_first(page_of: PageOf) -> None:
         for k in order
         for text in (f"Number {k + 1}", f"{shared[k]} piece{'' if shared[k] == 1 else 's'} alike")
     ]
-    assert page.locator(".picture span").all_text_contents() == expected
+    expect(page.locator(".picture span")).to_have_text(expected)
 
 
 def test_more_than_can_be_listed(page_of: PageOf) -> None:
     page = page_of("iq-fit", "#puzzle=iq-fit")
     browse(page)
-    assert dialog(page) == "There are more than 10,000 solutions. These are the first."
-    assert page.locator(".picture").count() == 24
+    says(page, "There are more than 10,000 solutions. These are the first.")
+    expect(page.locator(".picture")).to_have_count(24)
 
 
 def test_levels(page_of: PageOf) -> None:
     page = page_of("iq-fit")
     # It opens on the first level that is not solved.
-    assert page.locator("#date-button .long").text_content() == "Level 1.1"
+    expect(page.locator("#date-button .long")).to_have_text("Level 1.1")
     page.click("#date-button")
-    assert page.locator("dialog.levels .day").count() == 40
+    expect(page.locator("dialog.levels .day")).to_have_count(40)
     page.get_by_role("button", name="2.1", exact=True).click()
-    assert page.evaluate("location.hash") == LEVEL_2_1
-    assert page.locator("#date-button .long").text_content() == "Level 2.1"
-    assert page.locator(".laid.given").count() == 6
+    assert link_of(page) == LEVEL_2_1
+    expect(page.locator("#date-button .long")).to_have_text("Level 2.1")
+    expect(page.locator(".laid.given")).to_have_count(6)
     # What lies already stays: it is no piece of one's own.
     page.locator(".laid.given").first.click()
-    assert page.locator(".laid.given").count() == 6
+    expect(page.locator(".laid.given")).to_have_count(6)
 
 
 def test_a_level_has_one_solution_and_is_ticked_when_solved(page_of: PageOf) -> None:
     page = page_of("iq-fit", LEVEL_2_1)
     browse(page)
-    assert dialog(page) == "There is only 1 solution."
-    assert page.locator(".chip").count() == 4
+    says(page, "There is only 1 solution.")
+    expect(page.locator(".chip")).to_have_count(4)
     page.keyboard.press("Escape")
     for _ in range(4):
         page.click("[data-tool=hint]")
@@ -180,11 +172,10 @@ def test_a_level_has_one_solution_and_is_ticked_when_solved(page_of: PageOf) -> 
             page.locator("#notice-on:not([hidden])").click()
     page.wait_for_selector("#board.solved")
     page.click("#date-button")
-    ticked = [own.get_attribute("aria-label") for own in page.locator(".levels .done").all()]
-    assert ticked == ["2.1, solved"]
+    expect(page.locator(".levels .done")).to_have_attribute("aria-label", "2.1, solved")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Next: Level 2.2").click()
-    assert page.locator("#date-button .long").text_content() == "Level 2.2"
+    expect(page.locator("#date-button .long")).to_have_text("Level 2.2")
     page.click("#date-button")
     page.get_by_role("button", name="Empty board").click()
-    assert page.locator(".laid").count() == 0
+    expect(page.locator(".laid")).to_have_count(0)

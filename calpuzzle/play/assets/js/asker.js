@@ -4,6 +4,8 @@
  * The newest question of each kind wins. One that was dropped for a newer one is answered by null.
  */
 
+import { busyUntil } from "./busy.js";
+
 /** Asks the worker of a page about its puzzle. */
 export class Asker {
   /**
@@ -38,10 +40,10 @@ export class Asker {
       this.asked.delete(other);
       resolve(null);
     }
-    return new Promise((resolve, reject) => {
+    return busyUntil(new Promise((resolve, reject) => {
       this.asked.set(id, { kind: question.ask, resolve, reject, progress });
       this.worker.postMessage({ id, ...question });
-    });
+    }));
   }
 
   /** End the worker; what was asked is answered by null. */

@@ -3,6 +3,7 @@
  * one.
  */
 
+import { busyUntil } from "./busy.js";
 import { addDone, doneText } from "./done.js";
 import { made, plainButton, saveFile } from "./elements.js";
 import { say } from "./lang.js";
@@ -30,7 +31,7 @@ export function carryOf(changed) {
     }
   };
   const field = made("input", {
-    type: "file", accept: ".json,application/json", hidden: true, onchange: () => read(field.files),
+    type: "file", accept: ".json,application/json", hidden: true, onchange: () => busyUntil(read(field.files)),
   });
   const save = () => {
     saveFile(new File([doneText()], NAME, { type: "application/json" }));

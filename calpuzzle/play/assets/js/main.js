@@ -8,6 +8,7 @@ import { Advice } from "./advice.js";
 import { Analysis } from "./analysis.js";
 import { Asker } from "./asker.js";
 import { Board } from "./board.js";
+import { busyUntil } from "./busy.js";
 import { Chip } from "./chip.js";
 import { useColours } from "./colours.js";
 import { dateOf } from "./dates.js";
@@ -47,7 +48,7 @@ function start() {
     startPuzzle(page, settings);
     return;
   }
-  ownData(page, own).then(
+  busyUntil(ownData(page, own)).then(
     (data) => startPuzzle(data, settings),
     ({ message: key, values = {} }) => startPuzzle(page, settings, { key, values }),
   );

@@ -68,7 +68,13 @@ export async function openOwn(text, title = "") {
   const { kind, title: own } = dataFrom(text);
   const named = kind === "pieces" && title && !own && !/^[ \t]*title[ \t]*=/mu.test(text)
     ? `title = ${JSON.stringify(title)}\n${text}` : text;
+  const before = location.hash;
   location.hash = `own=${await packedText(named)}`;
+  // Of another puzzle another page comes, and nothing is heard here any more.
+  if (location.hash === before) return;
+  await new Promise((heard) => {
+    addEventListener("hashchange", heard, { once: true });
+  });
 }
 
 /** Opens a file, as `openOwn` its text. */

@@ -3,6 +3,7 @@
  * chosen from a tray; or a nonogram's clues are typed. It is played in this page, and its link holds it.
  */
 
+import { busyUntil } from "./busy.js";
 import { Dialog } from "./dialog.js";
 import { made, plainButton, toggleOf } from "./elements.js";
 import { say } from "./lang.js";
@@ -165,7 +166,7 @@ export class Own extends Dialog {
 
   async tried(open) {
     try {
-      await open();
+      await busyUntil(open());
       // Where it is on already, no other page comes.
       this.close();
     } catch (fault) {

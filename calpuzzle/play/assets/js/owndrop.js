@@ -2,6 +2,7 @@
  * A file that is dropped on the page: a puzzle, which opens; where it is none, the notice says why.
  */
 
+import { busyUntil } from "./busy.js";
 import { openFile } from "./own.js";
 
 /**
@@ -15,7 +16,7 @@ export function followDrops(game) {
     if (!isFile(event)) return;
     event.preventDefault();
     try {
-      await openFile(event.dataTransfer.files[0]);
+      await busyUntil(openFile(event.dataTransfer.files[0]));
     } catch ({ message: key, values = {} }) {
       game.tell({ kind: "fault", key, values });
     }

@@ -5,6 +5,7 @@
  * pieces, and the date. Two solutions of a date give the same picture.
  */
 
+import { busyUntil } from "./busy.js";
 import { dateWords, shownLabel } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { fieldOf, made, plainButton, saveFile, toggleOf } from "./elements.js";
@@ -52,7 +53,7 @@ export class Share extends Dialog {
     const file = new File([], "picture.png", { type: "image/png" });
     const canShare = Boolean(navigator.canShare?.({ files: [file] }));
     const send = plainButton(canShare ? "share.send" : "share.save",
-      () => this.send(canvas, canShare), { className: "plain strong" });
+      () => busyUntil(this.send(canvas, canShare)), { className: "plain strong" });
     const link = this.copied(this.field, "share.copy", "share.copied");
     const line = this.game.solved
       ? [this.copied(fieldOf("share.line", this.line()), "share.line.copy", "share.line.copied")] : [];
@@ -82,7 +83,7 @@ export class Share extends Dialog {
 
   /** A field with a button that copies what it holds. */
   copied(field, text, done) {
-    const button = plainButton(text, () => this.copy(field, done));
+    const button = plainButton(text, () => busyUntil(this.copy(field, done)));
     return made("div", { className: "share-link" }, [field, button]);
   }
 

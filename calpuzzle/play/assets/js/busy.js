@@ -1,0 +1,23 @@
+/*
+ * Says whether the page is at work: the attribute `data-busy` of the root element is there while an
+ * answer, a file or another page is under way. Programs that drive a page wait until it is gone.
+ */
+
+let tasks = 0;
+
+/**
+ * Marks the page as busy until a promise is settled, and all that awaits it has run.
+ * @template T
+ * @param {Promise<T>} task
+ * @returns {Promise<T>}  the same
+ */
+export function busyUntil(task) {
+  const count = (step) => {
+    tasks += step;
+    document.documentElement.toggleAttribute("data-busy", tasks > 0);
+  };
+  const end = () => setTimeout(count, 0, -1);
+  count(1);
+  task.then(end, end);
+  return task;
+}
