@@ -176,8 +176,11 @@ def signalled(words: list[str], number: int = signal.SIGINT, printing: bool = Fa
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen([program(), *words], bufsize=0, **pipes) as running:
         try:
-            begun = running.stdout.read(100) if printing and running.stdout else b""
-            if not printing:
+            begun = b""
+            if printing and running.stdout:
+                assert select.select([running.stdout], [], [], PATIENCE)[0], "nothing is printed"
+                begun = running.stdout.read(100)
+            else:
                 at_work(running)
             running.send_signal(number)
             out, err = running.communicate(timeout=PATIENCE)

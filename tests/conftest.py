@@ -50,6 +50,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.timeout(7200), append=False)
+
+
 @pytest.fixture(params=sorted(engines.ENGINES))
 def engine(request: pytest.FixtureRequest) -> str:
     """The name of each engine in turn: a behavioural test runs on all of them, so that its puzzles

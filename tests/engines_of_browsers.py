@@ -8,6 +8,7 @@ commands over a socket, so that no driver is needed. WebKit has windows only: it
 from __future__ import annotations
 
 import json
+import select
 import shutil
 import socket
 import subprocess
@@ -179,6 +180,7 @@ def webkit(folder: Path) -> Iterator[Engine]:
         words = "Xvfb", "-displayfd", "1", "-screen", "0", "1200x1000x24"
         screen = stack.enter_context(running(*words, stdout=subprocess.PIPE))
         assert screen.stdout is not None
+        assert select.select([screen.stdout], [], [], PATIENCE)[0], "Xvfb does not begin"
         display = f":{int(screen.stdout.readline())}"
         # Its own sandbox refuses root, as which containers run.
         own = {

@@ -213,12 +213,14 @@ def test_highs_does_not_outlive_who_asked_it(number: signal.Signals, code: int) 
     )
     children: list[psutil.Process] = []
     try:
+        until = time.monotonic() + PATIENCE
         while process.poll() is None and not any(map(searching, children)):
+            assert time.monotonic() < until
             time.sleep(0.05)
             children = psutil.Process(process.pid).children()
         process.send_signal(number)
         assert process.wait(timeout=PATIENCE) == code
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while any(map(alive, children)) and time.monotonic() < until:
             time.sleep(0.05)
         assert children and not any(map(alive, children))

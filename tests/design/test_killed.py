@@ -74,7 +74,7 @@ def test_a_killed_parent_and_killed_workers(
     below = psutil.Process(run.pid).children(recursive=True)
     run.send_signal(signal.SIGKILL)
     ended(run)
-    assert not psutil.wait_procs(below, timeout=20)[1]
+    assert not psutil.wait_procs(below, timeout=PATIENCE)[1]
     run = begin(tmp_path)
     for units in (2,) if seed is None else (0, 0):
         if seed is not None:

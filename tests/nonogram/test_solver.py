@@ -224,7 +224,9 @@ def test_a_slice_is_short_for_large_grids() -> None:
     """Ctrl-C and budgets are seen between slices: a 500x500 one may not take seconds."""
     rng = random.Random(3)
     grid = tuple(tuple(int(rng.random() < 0.5) for _ in range(500)) for _ in range(500))
-    assert solve(from_grid(grid), seconds=0.2).seconds < 2
+    began = time.process_time()  # the machine may be busy
+    solve(from_grid(grid), seconds=0.2)
+    assert time.process_time() - began < 2
 
 
 def test_solutions_are_lazy() -> None:
