@@ -162,7 +162,7 @@ class _Part:
 
 
 class _Listed:
-    """The solutions of a puzzle without a diagram, sorted."""
+    """The solutions of a puzzle without a diagram, by cost; equal costs in listing order."""
 
     def __init__(self, finding: Finding, keys: Sequence[Key]) -> None:
         found = list(islice(finding, MOST + 1))
@@ -172,13 +172,12 @@ class _Listed:
                 "date, or lay some pieces"
             )
         self._of: dict[Cost, list[Options]] = {}
-        # Not every engine lists in this order, in which a diagram gives them.
         number = finding.puzzle.lowered.cover.instance_of if _by_dates(finding, keys) else {}
 
-        def order(solution: Solution) -> tuple[int, Options]:
-            return sum(number.get(k, 0) for k in solution.options), solution.options
+        def date(solution: Solution) -> int:
+            return sum(number.get(k, 0) for k in solution.options)
 
-        for each in sorted(found, key=order):
+        for each in sorted(found, key=date):
             self._of.setdefault(tuple(key(each) for key in keys), []).append(each.options)
         self.numbers = {cost: len(own) for cost, own in self._of.items()}
 

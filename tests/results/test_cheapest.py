@@ -150,3 +150,13 @@ def test_left_of_a_diagram_with_options_required_and_forbidden(dray: cp.Puzzle) 
             priced.nth(cost, index)
         with pytest.raises((IndexError, OverflowError)):
             priced._priced.nth(cost, index)
+
+
+def test_equal_costs_come_in_the_order_of_the_listing_on_layers_too() -> None:
+    dominoes = "\n".join(f'{name} = "##"' for name in "ABCD")
+    puzzle = cp.loads(f'frame = """\n##\n##\n\n##\n##\n"""\n[pieces]\n{dominoes}\n')
+    listed = list(puzzle.solve())
+    assert listed != sorted(listed, key=lambda each: each.options)
+    best = puzzle.solve().cheapest(flips)
+    assert list(best) == sorted(listed, key=flips)
+    assert [best.nth(k) for k in range(len(listed))] == list(best)
