@@ -34,6 +34,7 @@ class Spheres(Unslid):
 
     name = "spheres"
     divisor = 3
+    spread = 8
     around = BALLS
 
     def isometries(self, dimensions: int) -> Signed:
@@ -46,13 +47,15 @@ class Rhombic(Unslid):
 
     name = "rhombic tetrahedra"
     step = 5
+    spread = 8
     around = AROUND
 
 
 class Tetrahedra(Unslid):
-    """Parts of cubes, of two kinds."""
+    """Parts of cubes, of two kinds; those of one layer that touch are two places apart."""
 
     name = "tetrahedra and octahedra"
+    spread = 0
     step = 6
     even = True
     around = TWICE
