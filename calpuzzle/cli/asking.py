@@ -96,11 +96,10 @@ class Sought(NamedTuple):
     laid: bool = False
     masks: Sequence[int] | None = None
 
-    def explain_nothing(self, searched: bool = True) -> None:
-        """Say why there is no solution, where that shows without a search; or that none holds what
-        is laid, where that was `searched`."""
+    def explain_nothing(self) -> None:
+        """Report why there is no solution, or that none has the pieces that were placed."""
         reasons = why_nothing(self.thing, self.masks)
-        if searched and self.laid and not reasons:
+        if self.laid and not reasons:
             reasons = [
                 "no solution holds all that is laid; calpuzzle hint --level 2, with the same laid, "
                 "says which piece to take back"

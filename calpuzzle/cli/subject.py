@@ -86,11 +86,6 @@ def refuse_idle(args: argparse.Namespace, why: str, *options: str) -> None:
             raise InputError(f"{why}: leave {option} out")
 
 
-def refuse_others(args: argparse.Namespace, why: str, *options: str) -> None:
-    """Raise InputError, which begins with why, where any option but these is given."""
-    refuse_idle(args, why, *sorted(args.given - {*options}, key=lambda own: own.lstrip("-")))
-
-
 def default_puzzle() -> str:
     """The puzzle that is meant where none is named: the one that the user has chosen, else the
     first of those that are shipped. Raises InputError for one that is not there."""
@@ -104,17 +99,16 @@ def default_puzzle() -> str:
     return name
 
 
-def subject_of(
-    args: argparse.Namespace, default: str | None = "", alone: str = "", first: bool = False
-) -> Subject:
-    """The puzzle that is named by a word among the others, or the default one. Raises
-    InputError where none is named, or more than one; and, for a command that is `alone` by this
-    name in that it takes a puzzle and nothing else, for more words. The puzzle is the `first` word
-    where a command says so."""
+def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = "") -> Subject:
+    """Return the puzzle that one of the words names, or the default one, and the date.
+
+    `alone` is the name of a command that takes a puzzle and no other word. Raises InputError if no
+    puzzle is named, or more than one, or if there are words that a command does not take.
+    """
     name, words = getattr(args, "puzzle", None), list(args.words)
     if name is None:
         leading = [word for word in words[:1] if word.lower() not in NEAR]
-        named = leading if alone or first else list(filter(_is_puzzle_word, words))
+        named = leading if alone else list(filter(_is_puzzle_word, words))
         if len(named) > 1:
             raise InputError(f"{' and '.join(named)} are {len(named)} puzzles; name one")
         if named:
@@ -130,9 +124,6 @@ def subject_of(
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
     thing = _load(name, args)
-    for word in words if first and isinstance(thing, Puzzle) else ():
-        if word in names() and not _is_date_word(thing.model, word):
-            raise InputError(f"{word} and {name} are 2 puzzles; name one")
     date = " ".join(words)
     if usual and date and isinstance(thing, Puzzle):
         _check_words(thing.model, date.replace(",", " ").split())

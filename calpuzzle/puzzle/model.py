@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
-from calpuzzle.puzzle.lattices import LATTICES, SQUARES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.shapes import Shape, at_home
 
 HOLE = "#"
@@ -216,21 +216,6 @@ class Model(NamedTuple):
                 for own in (group.opened[label] if group.parts else (label,))
             ]
         )
-
-    def plain(self) -> tuple[Any, ...]:
-        """The same in tuples, texts and numbers, of which `of_plain` makes the Model again."""
-        pieces, groups = tuple(map(tuple, self.pieces)), tuple(map(tuple, self.groups))
-        lattice = self.lattice.name
-        return self.name, tuple(self.board), pieces, groups, *self[4:8], lattice, self.fits
-
-    @classmethod
-    def of_plain(cls, plain: tuple[Any, ...]) -> Model:
-        """The Model of which `plain` is what `Model.plain` gives."""
-        name, board, pieces, groups, *rest, lattice, fits = plain
-        pieces = tuple([Piece(*piece) for piece in pieces])
-        groups = tuple([Group(*group) for group in groups])
-        made = (name, Board(*board), pieces, groups, *rest, LATTICES[lattice], fits)
-        return cls._make(made)
 
     @property
     def heading(self) -> str:

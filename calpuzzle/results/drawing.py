@@ -1,7 +1,7 @@
 """Reads which pieces lie from a drawing of the board: as a solution is printed, or typed.
 
 A drawing has lines between cells, as `calpuzzle solve` prints them, or one character a cell, as
-`calpuzzle fit` does, or such characters with one blank between. A cell that holds the letter of a
+its format `grid` does, or such characters with one blank between. A cell that holds the letter of a
 piece is covered by it; what else stands there (a label, a point, nothing) is not looked at. Whole
 pieces are read only: the cells of a letter must be those of a placement.
 """

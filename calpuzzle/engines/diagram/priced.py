@@ -9,7 +9,7 @@ without those before it.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError, TooLargeError
@@ -49,7 +49,3 @@ class Priced:
         if not 0 <= index < self.numbers.get(cost, 0):
             raise IndexError("there are not so many solutions of that cost")
         return tuple([k for k in self._priced.nth(cost, index) if k not in self._laid])
-
-    def of_cost(self, cost: int) -> Iterator[Options]:
-        """Yield what completes the laid options to each solution of that cost, in order."""
-        return (self.nth(cost, index) for index in range(self.numbers.get(cost, 0)))
