@@ -27,7 +27,7 @@ _SHARED = f"""
     --from FORMAT         the format of the file, where it does not tell
     --problem NAME        the name or number in a file of several puzzles
     --engine E            how to search: {_CHOSEN} (default {DEFAULT_ENGINE}); for checking,
-                          slowly: {_CHECKING}
+                          slowly: {_CHECKING}; of a nonogram: auto, lines, clauses, cpsat
     --laid PLACEMENTS     pieces that lie: PIECE@ROW,COLUMN:K or PIECE@LABEL:K (cell from 0, K as
                           calpuzzle show --orientations), JSON or a drawing as solve prints it, or
                           FILE or @FILE; of IQ Fit also a challenge, as b43S; of a nonogram the grid
