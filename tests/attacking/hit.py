@@ -53,7 +53,7 @@ COMMANDS = [
     Command(("convert", "soma", "soma.dlx", "--force"), "soma.dlx"),
     Command(("show", "dray", "-o", "x.svg"), "x.svg"),
     Command(("table", "small.toml", "-o", "x.svg"), "x.svg"),
-    Command(("nonogram", "solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),
+    Command(("solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),
     Command(("play", "--export", "x.html"), "x.html"),
     Command(("cut", "small.toml", "-o", "x.dxf"), "x.dxf"),
     Command(("cut", "small.toml", "-o", "x.stl"), "x.stl"),
