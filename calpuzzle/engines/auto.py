@@ -47,6 +47,11 @@ def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str
     return (name for name in _suiting(cover, laid, whole) if load(name).refusal(cover) is None)
 
 
+def lists_in_order(cover: Cover) -> bool:
+    """Return whether solutions are listed in lexicographic order, whatever is laid."""
+    return load(next(chosen(cover, whole=False))).ordered
+
+
 def ranked(
     cover: Cover, laid: Options, total: int | None, run: Run
 ) -> halves.Ranked | frontier.Ranked | None:
@@ -68,12 +73,14 @@ def ranked(
 
 def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
     scattered = _scattered(cover)
-    if at_hand(cover) or (whole and not laid and (cover.axes or not scattered)):
+    # Solutions come in one order, whether a diagram has been grown or not.
+    standing = at_hand(cover) and (whole or not scattered)
+    if standing or (whole and not laid and (cover.axes or not scattered)):
         yield "diagram"
     many = refusal(cover) or scattered or (whole and _many_pieces(cover))
     if many and _suits_a_front(cover):
         yield "frontier"
-    if scattered or _nearly_solved(cover, laid):
+    if scattered or (whole and _nearly_solved(cover, laid)):
         yield "dancing"
     if whole and (_one_count(cover, laid) or _too_many_sets(cover)):
         yield "halves"

@@ -17,6 +17,7 @@ from itertools import chain, islice
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import Run
+from calpuzzle.engines.auto import lists_in_order
 from calpuzzle.engines.diagram import at_hand
 from calpuzzle.engines.diagram.diagram import Diagram, Left
 from calpuzzle.engines.diagram.engine import diagram_of
@@ -190,7 +191,7 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
     """The parts of the diagram that hold the solutions; none where they have to be listed. Raises
     TooLargeError."""
     cover, run = finding.puzzle.lowered.cover, finding.run
-    if not finding.plain or refusal(cover) is not None:
+    if not finding.plain or refusal(cover) is not None or not lists_in_order(cover):
         return
     lowered, fixed = finding.puzzle.lowered, finding.fixed
     found = [costs_of(key, lowered) for key in keys]

@@ -131,9 +131,9 @@ class Finding(Search[Solution]):
         engine = engines.load(self._name)
         rest = engine.solutions(self.puzzle.lowered.cover, self.fixed, self.run)
         if self._name != engines.DEFAULT and not engine.ordered:
-            from calpuzzle.engines.auto import chosen
+            from calpuzzle.engines.auto import lists_in_order
 
-            if engines.load(next(chosen(self.puzzle.lowered.cover))).ordered:
+            if lists_in_order(self.puzzle.lowered.cover):
                 rest = iter(sorted(rest))
         found = (options + self.fixed for options in rest) if self.fixed else rest
         if self._group:
@@ -176,11 +176,12 @@ class Finding(Search[Solution]):
 
     def known(self, index: int) -> Solution | None:
         """The solution of that number, from the diagram or an engine that finds it so."""
+        from calpuzzle.engines.auto import lists_in_order
         from calpuzzle.engines.diagram import at_hand
 
         if self._group or self._apart:
             return None
-        if at_hand(self.puzzle.lowered.cover):
+        if at_hand(self.puzzle.lowered.cover) and lists_in_order(self.puzzle.lowered.cover):
             from calpuzzle.engines.diagram.engine import diagram_of
 
             left = diagram_of(self.puzzle.lowered.cover, self.run).left(self.fixed)

@@ -13,6 +13,7 @@ import definition
 import numpy as np
 import pandas as pd
 import pytest
+from building import blank, piece
 from hypothesis import assume
 from hypothesis import strategies as st
 from random_puzzles import bare_models, cut_frames, fittings, grouped, models
@@ -23,6 +24,7 @@ from calpuzzle.puzzle import checker
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.validate import faults
+from calpuzzle.results.choosing import Each
 
 ANY_PUZZLE = st.one_of(
     models(most_cells=12),
@@ -287,3 +289,19 @@ def test_a_puzzle_without_some_pieces() -> None:
         soma.without("Q")
     with pytest.raises(cp.PuzzleError, match="4 cells too few"):
         cp.load("dray").without("I4")
+
+
+@pytest.mark.parametrize("laid", [False, True])
+@pytest.mark.parametrize("drawing", ["##|#.", "#.#"])
+def test_solutions_come_in_one_order_whatever_was_asked_before(laid: bool, drawing: str) -> None:
+    ones = piece("M", "#", copies=10 - 2 * drawing.count("#"))
+    pieces = (piece("P", drawing, copies=2), piece("D", "##"), ones)
+    puzzle = cp.Puzzle(Model("x", blank(3, 4), pieces))
+    lying = puzzle.solve().nth(1).options[:1] if laid else ()
+    before = [own.options for own in puzzle.solve(laid=lying)]
+    puzzle.diagram()
+    found = puzzle.solve(laid=lying)
+    assert [own.options for own in found] == before
+    assert [found.nth(k).options for k in range(len(before))] == before
+    assert [own.options for own in found.cheapest(Each(lambda *_: 0))] == before
+    assert len(before) > 20
