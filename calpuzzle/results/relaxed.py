@@ -130,6 +130,6 @@ class Relaxed:
         for item in sorted(items[Kind.MOST] | items[Kind.LEAST]):
             least, most = self.lowered.cover.bounds[item]
             least = least if item in items[Kind.LEAST] else 0
-            most = most if item in items[Kind.MOST] else len(self.rows)
+            most = most if item in items[Kind.MOST] else max(least, len(self.rows))
             found[item] = None if (least, most) == (0, 1) else (least, most)
         return found

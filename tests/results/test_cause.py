@@ -22,6 +22,7 @@ from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.results import cause as causing
 from calpuzzle.results.cause import Cause, cause
 from calpuzzle.results.cause_words import colouring, said
@@ -313,3 +314,11 @@ def test_it_ends_when_it_is_told_to() -> None:
     dray = cp.load("dray")
     with pytest.raises(StoppedError):
         cause(dray.lowered, dray.fixed("Oct 5 Mon"), Run(stop=time.monotonic() + 0.2))
+
+
+def test_a_piece_that_must_lie_more_often_than_it_has_places() -> None:
+    red = Piece("A", (((0, 0),),), least=2, most=2, colours=((1,),))
+    row = Board(((0, 0), (0, 1)), colours=(1, 2), optional=frozenset({1}))
+    own = cp.Puzzle(Model("x", row, (red,))).cause()
+    assert own and own.needed == ("A",) and own.smallest
+    own.check("reference")
