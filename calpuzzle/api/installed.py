@@ -1,8 +1,9 @@
 """Checks in a few seconds that what was installed is whole and counts rightly, on any machine.
 
 Every compiled module is loaded, every shipped puzzle read, a page made of its assets; every engine
-finds a figure that others have published; and the extras are named that are there. Each check
-stands alone: what one of them raises is what is wrong, and the others are made all the same.
+finds a figure that others have published, and the default one those of exact cover problems without
+a board; and the extras are named that are there. Each check stands alone: what one of them raises
+is what is wrong, and the others are made all the same.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import partial
 from importlib import import_module, metadata
 from pathlib import Path
 
+from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import MissingExtraError
 from calpuzzle.base.text import plural
@@ -20,6 +22,7 @@ from calpuzzle.engines import ENGINES
 from calpuzzle.formats import shipped
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.results.known import read
+from calpuzzle.results.known_covers import KNOWN
 from calpuzzle.results.selftest import Check
 
 PUBLISHED = {name: entry.published for name, entry in ENGINES.items() if entry.published}
@@ -40,6 +43,8 @@ def installed() -> Iterator[Check]:
     for engine in ENGINES:
         if engine in PUBLISHED:
             yield _checked(f"engine {engine}", partial(_engine, engine))
+    for name in KNOWN:
+        yield _checked("exact cover", partial(_cover, name))
     yield _checked("nonograms", partial(_nonogram, "solver"))
     yield _checked("nonograms by cpsat", partial(_nonogram, "cpsat"))
     yield from _extras()
@@ -80,6 +85,12 @@ def _page() -> Check:
 def _engine(name: str) -> Check:
     puzzle = Puzzle(shipped.model(PUBLISHED[name]))
     return _compared(int(puzzle.counts(name).sum()), read()[puzzle.name].total, puzzle.name)
+
+
+def _cover(name: str) -> Check:
+    """Count a problem without a board by the default engine."""
+    known = KNOWN[name]
+    return _compared(Cover.of(known.make()).count(), known.solutions, name)
 
 
 def _nonogram(module: str) -> Check:

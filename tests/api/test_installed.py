@@ -10,12 +10,13 @@ import shipped
 
 from calpuzzle import _core
 from calpuzzle.api import installed
-from calpuzzle.engines import ENGINES
+from calpuzzle.engines import ENGINES, interchangeable
 from calpuzzle.formats import shipped as files
 from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.play import joiner, page
 from calpuzzle.results import known
+from calpuzzle.results.known_covers import KNOWN
 from calpuzzle.results.selftest import Check
 
 
@@ -47,6 +48,17 @@ def test_all_is_well() -> None:
     assert found[0].what == f"compiled modules: {modules} loaded" and modules >= 15
     assert found[1].what == f"shipped puzzles: {len(shipped.NAMES)} read"
     assert check("engine diagram").what == "engine diagram: 1 solution of domino-2x3"
+
+
+def test_a_wrong_reduction_shows_in_the_exact_covers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong() -> list[str]:
+        found = [each for each in installed.installed() if each.what.startswith("exact cover")]
+        assert len(found) == len(KNOWN) == 10
+        return [each.what for each in found if each.wrong]
+
+    assert not wrong()
+    monkeypatch.setattr(interchangeable, "_with_witnesses", lambda _, classes: list(classes))
+    assert "exact cover: 0 solutions of 8 rooks" in wrong()
 
 
 def test_a_compiled_module_that_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
