@@ -338,7 +338,8 @@ def _numbered(model: Model) -> dict[int, int]:
     """The numbers of the colours in the file, from 1 on, for 0 is neutral there. Raises InputError
     for more than BurrTools has."""
     of_pieces = {colour for piece in model.pieces for own in piece.colours for colour in own}
-    colours = sorted({*model.board.colours} | of_pieces)
+    of_pairs = {colour for pair in model.fits or () for colour in pair}
+    colours = sorted({*model.board.colours} | of_pieces | of_pairs)
     if len(colours) > MAX_COLOURS:
         raise InputError(
             f"BurrTools has {MAX_COLOURS} colours, and {model.name} has {len(colours)}"

@@ -185,6 +185,14 @@ def test_colours_go_together_as_the_pairs_say() -> None:
     assert count(in_a_row("#1#1#1#1", pieces, same)) == 0
 
 
+def test_pairs_of_colours_that_nothing_has_are_written() -> None:
+    board = Board(cells=((0, 0), (0, 1)), colours=(120, 121))
+    piece = Piece(name="A", sides=(((0, 0), (0, 1)),), colours=((120, 121),))
+    model = Model("row", board, (piece,), fits=frozenset({(120, 120), (121, 121), (120, 122)}))
+    read = model_of(parse(render(model, "xmpuzzle").data, "row.xmpuzzle"))
+    assert count(read) == count(model) == 1
+
+
 def test_a_bound_on_the_holes() -> None:
     pieces = '<shape id="1" min="0" max="4"/>'
     expected = {0: 1, 1: 4, 2: 6, 3: 4, 4: 1}
