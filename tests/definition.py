@@ -1,92 +1,514 @@
 """All solutions of a small puzzle, straight from the definition of a Model.
 
-Shares no code with the lowering, the engines or the checker, and knows nothing of exact cover:
-every piece is laid in every way, one after another, and then the cells are looked at. Motions are
-not matrices, as in shapes.py, nor repeated until nothing new comes, as in checker.py: flat pieces
-are multiplied by complex numbers (of hexagons and triangles by those of Eisenstein), solid ones are
-turned about one axis after another.
-
-A solution is a set of (kind, cells), which leaves open what is no piece. The kind of a piece is all
-that its motions make of it where pieces are interchangeable, else its number in the puzzle.
+Shares no code with the lowering, the engines or the checker. Motions are not matrices, as in
+lattice.py: flat cells are multiplied by complex numbers (those of hexagons and triangles by numbers
+of Eisenstein), solid ones are turned about one axis after another. Placements are sets of cells,
+which are looked up on the board, and a solution is found by covering the first empty cell in every
+way. `Definition.count` remembers what is left to cover, and so counts what is too much to list.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from itertools import product
+from operator import mul
+from typing import NamedTuple
 
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 
-Cells = frozenset[Cell]
-Solution = frozenset[tuple[Hashable, Cells]]
+Cells = tuple[Cell, ...]
 Marked = frozenset[tuple[Cell, int]]
 """Cells with their colours."""
 
+Placed = tuple[int, ...]
+"""Numbers of placements, rising: a solution, or a part of one."""
 
-def _flat(cell: Cell, mirrored: bool, quarter: complex) -> Cell:
-    z = complex(-cell[1] if mirrored else cell[1], cell[0]) * quarter
-    return (int(z.imag), int(z.real))
+STEPS = {"sticks": 2, "triangles": 3, "rhombic tetrahedra": 5, "tetrahedra and octahedra": 6}
+"""By what pieces are moved, where that is not 1."""
+EVEN = "tetrahedra and octahedra"  # moved by so many steps in all
+SIXFOLD = ("hexagons", "triangles")
+FLAT = ("squares", "sticks", *SIXFOLD)
+"""The lattices of which a board of one layer is flat, with a front and a back."""
+NODES = 8_000  # partial solutions, unless more are allowed
 
 
-def _sixfold(cell: Cell, mirrored: bool, sixths: int) -> Cell:
-    """The cell as a number of Eisenstein, column + row w, of which w^2 = w - 1."""
-    column, row = cell[1], cell[0]
-    if mirrored:
-        column, row = -column - row, row  # left and right exchanged
-    for _ in range(sixths):
-        column, row = -row, column + row
-    return (row, column)
+class TooLargeError(Exception):
+    """The puzzle takes too long for the definition."""
+
+
+class Kind(NamedTuple):
+    """Interchangeable pieces: their names, in the order in which they are laid, and bounds."""
+
+    names: tuple[str, ...]
+    least: int
+    most: int
+
+
+class Placement(NamedTuple):
+    """A piece of a kind on some cells, as bits and sorted; and the colours that it shows there,
+    where cells of several colours may lie on those of one."""
+
+    kind: int
+    mask: int
+    cells: Cells
+    shown: tuple[int, ...] = ()
+
+
+class Definition:
+    """What the definition says of a Model. Raises TooLargeError where that takes too long."""
+
+    def __init__(self, model: Model, nodes: int = NODES) -> None:
+        self.model, self.nodes = model, nodes
+        self.bit = {cell: 1 << k for k, cell in enumerate(model.board.cells)}
+        self.optional = sum(1 << k for k in model.board.optional)
+        self.board = (1 << len(self.bit)) - 1
+        kinds: dict[Hashable, Kind] = {}
+        lying: dict[Hashable, list[tuple[Cells, tuple[int, ...]]]] = {}
+        for number, piece in enumerate(model.pieces):
+            key = kind(model, number)
+            if key in kinds:
+                old = kinds[key]
+                names = old.names[: old.least] + piece.names[: piece.least]
+                names += old.names[old.least :] + piece.names[piece.least :]
+                kinds[key] = Kind(names, old.least + piece.least, old.most + piece.most)
+            else:
+                kinds[key] = Kind(piece.names, piece.least, piece.most)
+                lying[key] = ways(model, piece)
+        self.kinds = list(kinds.values())
+        self.placements = [
+            Placement(number, sum(self.bit[cell] for cell in cells), cells, shown)
+            for number, key in enumerate(kinds)
+            for cells, shown in lying[key]
+        ]
+        self.number = {(p.kind, p.cells, p.shown): k for k, p in enumerate(self.placements)}
+        self.kind_of = {name: k for k, own in enumerate(self.kinds) for name in own.names}
+        self.kind_of |= {
+            piece.name: self.kind_of[piece.names[0]] for piece in model.pieces if piece.most > 1
+        }
+        at = dict(zip(model.board.labels, self.bit, strict=False))
+        self.dates = list(product(*(group.labels for group in model.groups)))
+        self.open_cells = [
+            sorted(
+                at[label]
+                for group, own in zip(model.groups, date, strict=True)
+                for label in (group.parts[group.labels.index(own)] if group.parts else (own,))
+            )
+            for date in self.dates
+        ]
+        self._found: dict[int, list[Placed]] = {}
+        self._counts: dict[tuple[int, Placed], int] = {}
+        self._memo: dict[tuple[int, int], int] = {}
+        # The placements on each cell that must be covered.
+        must = self.board & ~self.optional
+        self._covering: dict[int, list[tuple[int, int, int, int]]] = {
+            bit: [
+                (k, p.mask, p.kind, self.kinds[p.kind].most)
+                for k, p in enumerate(self.placements)
+                if p.mask & bit
+            ]
+            for bit in self.bit.values()
+            if bit & must
+        }
+
+    def mask(self, cells: Iterable[Cell]) -> int:
+        """Return cells as bits."""
+        return sum(self.bit[cell] for cell in cells)
+
+    def left(self, date: int, laid: Placed = ()) -> tuple[int, int] | None:
+        """Return what is left to cover, and how many of each kind are used, a byte each; None where
+        what is laid overlaps or is too much."""
+        free = self.board & ~self.mask(self.open_cells[date])
+        used = 0
+        for k in laid:
+            own = self.placements[k]
+            if own.mask & ~free or not self._more_of(own.kind, used):
+                return None
+            free &= ~own.mask
+            used += 1 << 8 * own.kind
+        return free, used
+
+    def _more_of(self, kind: int, used: int) -> bool:
+        return used >> 8 * kind & 255 < self.kinds[kind].most
+
+    def _enough(self, used: int) -> bool:
+        return all(used >> 8 * k & 255 >= own.least for k, own in enumerate(self.kinds))
+
+    def solutions(self, date: int, laid: Placed = ()) -> list[Placed]:
+        """Return all solutions of a date that hold what is laid."""
+        if date not in self._found:
+            begun = self.left(date)
+            found = [] if begun is None else [tuple(sorted(own)) for own in self._walk(*begun, ())]
+            self._found[date] = sorted(found)
+        return [own for own in self._found[date] if set(laid) <= set(own)]
+
+    def every(self, laid: Placed = ()) -> list[tuple[int, Placed]]:
+        """Return all solutions of all dates that hold what is laid."""
+        return [(k, own) for k in range(len(self.dates)) for own in self.solutions(k, laid)]
+
+    def count(self, date: int, laid: Placed = ()) -> int:
+        """Return how many solutions of a date hold what is laid."""
+        key = date, laid
+        if key not in self._counts:
+            begun = None if len(set(laid)) < len(laid) else self.left(date, laid)
+            self._counts[key] = 0 if begun is None else self._counted(*begun)
+        return self._counts[key]
+
+    @cached_property
+    def counts(self) -> list[int]:
+        """The number of solutions of each date."""
+        return [self.count(date) for date in range(len(self.dates))]
+
+    def _spend(self) -> None:
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise TooLargeError
+
+    def _fitting(self, free: int, used: int) -> list[tuple[int, int, int]] | None:
+        """Return what covers the first cell that must be covered, each with what is left then; None
+        where there is none."""
+        self._spend()
+        need = free & ~self.optional
+        if not need:
+            return None
+        return [
+            (k, free ^ mask, used + (1 << 8 * kind))
+            for k, mask, kind, most in self._covering[need & -need]
+            if mask & free == mask and used >> 8 * kind & 255 < most
+        ]
+
+    def _walk(self, free: int, used: int, laid: Placed) -> Iterator[Placed]:
+        fitting = self._fitting(free, used)
+        if fitting is None:
+            yield from self._more(free, used, laid, 0)
+        for k, left, more in fitting or ():
+            if self._counted(left, more):
+                yield from self._walk(left, more, (*laid, k))
+
+    def _more(self, free: int, used: int, laid: Placed, start: int) -> Iterator[Placed]:
+        """Yield what can still be laid, from a placement on, where no cell need be covered."""
+        self._spend()
+        if self._enough(used):
+            yield laid
+        for k in range(start, len(self.placements)) if free else ():
+            own = self.placements[k]
+            if not own.mask & ~free and self._more_of(own.kind, used):
+                more = used + (1 << 8 * own.kind)
+                yield from self._more(free ^ own.mask, more, (*laid, k), k + 1)
+
+    def _counted(self, free: int, used: int) -> int:
+        key = free, used
+        if key not in self._memo:
+            fitting = self._fitting(free, used)
+            if fitting is None:
+                self._memo[key] = sum(1 for _ in self._more(free, used, (), 0))
+            else:
+                self._memo[key] = sum([self._counted(left, more) for _, left, more in fitting])
+        return self._memo[key]
+
+    def named(self, solution: Placed) -> dict[str, Cells]:
+        """Return the cells of each piece of a solution by the name that it gets: of a kind those
+        that must lie come first, in reading order."""
+        found: dict[str, Cells] = {}
+        for number, own in enumerate(self.kinds):
+            lying = sorted(
+                self.placements[k].cells for k in solution if self.placements[k].kind == number
+            )
+            found.update(zip(own.names, lying, strict=False))
+        return found
+
+    def symmetries(self, mirrors: bool = True) -> list[Symmetry]:
+        """Return what the motions of the board onto itself make of placements and dates, each once;
+        with `mirrors`, mirror images too."""
+        found: dict[tuple[Placed, object], Symmetry] = {}
+        for images in board_motions(self.model, mirrors):
+            symmetry = self._symmetry(images)
+            if symmetry:
+                found[symmetry.placements, symmetry.labels] = symmetry
+        return list(found.values())
+
+    def _symmetry(self, images: dict[Cell, Cell]) -> Symmetry | None:
+        """Return the symmetry that takes the cells to these ones, or None where it keeps not the
+        ways of the pieces, the labels of the groups, the colours, or the cells that may stay
+        empty."""
+        board = self.model.board
+        look = {
+            cell: (board.colours[k] if board.colours else 0, k in board.optional)
+            for k, cell in enumerate(board.cells)
+        }
+        if any(look[cell] != look[image] for cell, image in images.items()):
+            return None
+        # Pieces, and groups, which are pieces that stay open.
+        ways: list[list[Way]] = [[] for _ in self.kinds]
+        for p in self.placements:
+            ways[p.kind].append((p.cells, p.shown))
+        bounds = [(own.least, own.most) for own in self.kinds]
+        pieces = _exchanged(images, ways, bounds)
+        opened: list[dict[Way, str]] = [
+            {(tuple(sorted(map(board.at.__getitem__, own))), ()): label for label, own in parts}
+            for parts in (group.opened.items() for group in self.model.groups)
+        ]
+        groups = _exchanged(images, list(map(list, opened)), [(1, 1)] * len(opened))
+        if pieces is None or groups is None:
+            return None
+        placements = tuple(
+            self.number[pieces[p.kind], *_moved(images, (p.cells, p.shown))]
+            for p in self.placements
+        )
+        labels = tuple(
+            ((g, label), (groups[g], opened[groups[g]][_moved(images, way)]))
+            for g, own in enumerate(opened)
+            for way, label in own.items()
+        )
+        return Symmetry(placements, labels)
+
+    def orbits(
+        self, found: Iterable[tuple[int, Placed]], group: Sequence[Symmetry]
+    ) -> list[frozenset[tuple[tuple[str, ...], Placed]]]:
+        """Return the solutions, with their labels, in classes of those equal up to the group."""
+        orbits = {
+            frozenset(own.image(self.dates[date], solution) for own in group)
+            for date, solution in found
+        }
+        return list(orbits)
+
+
+class Symmetry(NamedTuple):
+    """What each placement becomes, and of each group's label the group and label it becomes."""
+
+    placements: tuple[int, ...]
+    labels: tuple[tuple[tuple[int, str], tuple[int, str]], ...]
+
+    def image(self, date: tuple[str, ...], solution: Placed) -> tuple[tuple[str, ...], Placed]:
+        """Return the image of a solution with its labels."""
+        of = dict(self.labels)
+        labels = dict(of[g, label] for g, label in enumerate(date))
+        moved = tuple(sorted(self.placements[k] for k in solution))
+        return tuple(label for _, label in sorted(labels.items())), moved
+
+
+Way = tuple[Cells, tuple[int, ...]]
+"""Cells, and colours that are shown on them."""
+
+
+def _moved(images: dict[Cell, Cell], way: Way) -> Way:
+    cells, shown = way
+    if not shown:
+        return tuple(sorted(images[cell] for cell in cells)), ()
+    found = sorted(zip([images[cell] for cell in cells], shown, strict=True))
+    return tuple(cell for cell, _ in found), tuple(colour for _, colour in found)
+
+
+def _exchanged(
+    images: dict[Cell, Cell], ways: Sequence[list[Way]], bounds: Sequence[tuple[int, int]]
+) -> list[int] | None:
+    """Return on whose ways a motion takes the ways of each piece, in order where several have the
+    same; None where they are nobody's."""
+    owners: dict[Hashable, list[int]] = {}
+    for k, own in enumerate(ways):
+        owners.setdefault((frozenset(own), bounds[k]), []).append(k)
+    target = [0] * len(ways)
+    for indices in owners.values():
+        first = indices[0]
+        image = frozenset(_moved(images, way) for way in ways[first])
+        onto = owners.get((image, bounds[first]), [])
+        if len(onto) != len(indices):
+            return None
+        for k, other in zip(indices, onto, strict=True):
+            target[k] = other
+    return target
+
+
+# --- motions
+
+Motion = Callable[[Cell], Cell]
+Rows = tuple[tuple[int, ...], ...]
+"""The images of a motion's unit vectors, coordinate by coordinate."""
+
+
+def _squared(quarters: int, mirrored: bool) -> Motion:
+    """Take cells for complex numbers."""
+
+    def motion(cell: Cell) -> Cell:
+        image = complex(-cell[-1] if mirrored else cell[-1], cell[-2]) * 1j**quarters
+        return (*cell[:-2], round(image.imag), round(image.real))
+
+    return motion
+
+
+def _sixfold(sixths: int, mirrored: bool, up: int = 1) -> Motion:
+    """Take cells for numbers of Eisenstein, column + row w, of which w^2 = w - 1."""
+
+    def motion(cell: Cell) -> Cell:
+        column, row = cell[-1], cell[-2]
+        if mirrored:
+            column, row = -column - row, row  # left and right exchanged
+        for _ in range(sixths):
+            column, row = -row, column + row
+        return (*(up * layer for layer in cell[:-2]), row, column)
+
+    return motion
 
 
 def _about(cell: Cell, one: int, other: int, quarters: int) -> Cell:
-    """The cell turned in the plane of two axes."""
+    """Return the cell turned in the plane of two axes."""
     found = list(cell)
     for _ in range(quarters):
         found[one], found[other] = found[other], -found[one]
     return tuple(found)
 
 
-def _solid(cell: Cell, a: int, b: int, c: int) -> Cell:
-    return _about(_about(_about(cell, 1, 2, a), 0, 2, b), 1, 2, c)
+def _solid(angles: Sequence[int], mirrored: bool) -> Motion:
+    a, b, c = angles
+
+    def motion(cell: Cell) -> Cell:
+        cell = tuple(-x for x in cell) if mirrored else cell
+        return _about(_about(_about(cell, 1, 2, a), 0, 2, b), 1, 2, c)
+
+    return motion
 
 
-def _images(piece: Piece, cells: tuple[Cell, ...], sixths: bool = False) -> Iterator[list[Cell]]:
-    """What the motions of a piece make of the cells, in their order."""
-    quarters = range(4) if piece.turn else range(1)
-    if sixths:
-        for mirrored in (False, True) if piece.flip else (False,):
-            for turns in range(6) if piece.turn else range(1):
-                yield [_sixfold(cell, mirrored, turns) for cell in cells]
-    elif len(cells[0]) == 2:
-        for mirrored in (False, True) if piece.flip else (False,):
-            for quarter in quarters:
-                yield [_flat(cell, mirrored, 1j**quarter) for cell in cells]
-    elif piece.turn and piece.flip:
-        for angles in product(range(4), repeat=3):
-            yield [_solid(cell, *angles) for cell in cells]
+def _turned_over(cell: Cell) -> Cell:
+    """Half a turn about the axis of the rows."""
+    return -cell[0], cell[1], -cell[2]
+
+
+def _half_turn(axis: Cell, then: Motion) -> Motion:
+    """Half a turn about a long diagonal of a cube, and then another motion: of thrice the cell."""
+
+    def motion(cell: Cell) -> Cell:
+        along = sum(x * a for x, a in zip(cell, axis, strict=True))
+        return then(tuple(2 * along * a - 3 * x for x, a in zip(cell, axis, strict=True)))
+
+    return motion
+
+
+DIAGONALS = ((1, 1, 1), (1, 1, -1), (1, -1, 1), (-1, 1, 1))
+
+
+def _every(lattice: str, dimensions: int, mirrored: bool) -> Iterator[Motion]:
+    """All motions of a lattice that are mirror images, or none."""
+    if lattice in SIXFOLD:
+        for turn in range(6):
+            yield _sixfold(turn, mirrored)
+            if dimensions == 3:
+                yield _sixfold(turn, not mirrored, -1)
+    elif dimensions == 2:
+        yield from (_squared(turn, mirrored) for turn in range(4))
     else:
-        for quarter in quarters:
-            yield [_about(cell, 1, 2, quarter) for cell in cells]
-        if piece.flip:  # half a turn about the axis of the rows
-            yield [(-layer, row, -column) for layer, row, column in cells]
+        cube = [_solid(angles, mirrored) for angles in product(range(4), repeat=3)]
+        yield from cube
+        if lattice == "spheres":
+            yield from (_half_turn(axis, own) for axis in DIAGONALS for own in cube)
+
+
+def _of_piece(lattice: str, dimensions: int, turn: bool, flip: bool) -> Iterator[Motion]:
+    """What a piece may do: a flat one that is turned over is mirrored, a solid one is turned."""
+    if dimensions == 3 and turn and flip:
+        yield from _every(lattice, 3, False)
+        return
+    plane = _sixfold if lattice in SIXFOLD else _squared
+    for k in range(6 if lattice in SIXFOLD else 4) if turn else range(1):
+        yield plane(k, False)
+        if flip and dimensions == 2:
+            yield plane(k, True)
+    if flip and dimensions == 3:
+        yield _sixfold(0, True, -1) if lattice in SIXFOLD else _turned_over
+
+
+def _rows(motions: Iterable[Motion], dimensions: int) -> tuple[Rows, ...]:
+    """Motions as what they make of the unit vectors, each once: they are linear."""
+    units = [tuple(int(k == axis) for k in range(dimensions)) for axis in range(dimensions)]
+    images = (zip(*map(motion, units), strict=True) for motion in motions)
+    return tuple({tuple(rows): None for rows in images})
+
+
+@cache
+def _piece_rows(lattice: str, dimensions: int, turn: bool, flip: bool) -> tuple[Rows, ...]:
+    return _rows(_of_piece(lattice, dimensions, turn, flip), dimensions)
+
+
+@cache
+def _board_rows(lattice: str, dimensions: int, mirrored: bool) -> tuple[Rows, ...]:
+    return _rows(_every(lattice, dimensions, mirrored), dimensions)
+
+
+def _images(cells: Sequence[Cell], motions: Iterable[Rows]) -> Iterator[list[Cell]]:
+    """What motions make of cells, in their order, where these are cells again."""
+    first = cells[0]
+    for rows in motions:
+        times = max(map(sum, (map(abs, row) for row in rows)))
+        if times <= 2:  # not of three times the cell
+            yield [tuple([sum(map(mul, row, cell)) for row in rows]) for cell in cells]
+            continue
+        ways = [[x - y for x, y in zip(cell, first, strict=True)] for cell in cells]
+        thrice = [[sum(map(mul, row, way)) for row in rows] for way in ways]
+        if not any(x % 3 for way in thrice for x in way):
+            found = [tuple([x // 3 for x in way]) for way in thrice]
+            if not any(sum(way) % 2 for way in found):
+                yield found
+
+
+def near(lattice: str, cells: list[Cell]) -> list[Cell]:
+    """Return the cells moved near the origin, as pieces of the lattice can be moved."""
+    step = STEPS.get(lattice, 1)
+    low = [min(axis) // step * step for axis in zip(*cells, strict=True)]
+    if lattice == EVEN and sum(low) // step % 2:
+        low[0] -= step
+    return [tuple(x - base for x, base in zip(cell, low, strict=True)) for cell in cells]
 
 
 def motions(model: Model, piece: Piece) -> frozenset[Marked]:
-    """What the motions make of all sides of a piece, moved near the origin."""
-    step = model.step
+    """Return what the motions make of all sides of a piece, moved near the origin."""
+    lattice = model.lattice.name
     found = set()
     for number, side in enumerate(piece.sides):
         marks = piece.colours[number] if model.board.colours else (0,) * len(side)
-        for cells in _images(piece, side, model.lattice.sixfold):
-            low = [min(axis) // step * step for axis in zip(*cells, strict=True)]
-            at = [tuple(x - base for x, base in zip(cell, low, strict=True)) for cell in cells]
-            found.add(frozenset(zip(at, marks, strict=True)))
+        rows = _piece_rows(lattice, len(side[0]), piece.turn, piece.flip)
+        for cells in _images(side, rows):
+            found.add(frozenset(zip(near(lattice, cells), marks, strict=True)))
     return frozenset(found)
 
 
+def board_motions(model: Model, mirrors: bool) -> Iterator[dict[Cell, Cell]]:
+    """Return where each motion of the board onto itself takes its cells; mirror images too, or
+    turns alone: of a flat board, which has a front and a back, those in its plane."""
+    lattice, cells = model.lattice.name, model.board.cells
+    points = cells
+    if lattice in SIXFOLD:
+        points = tuple(c[-2:] for c in cells) if len({c[:-2] for c in cells}) == 1 else cells
+    elif lattice in FLAT:
+        wide = [k for k, axis in enumerate(zip(*cells, strict=True)) if len({*axis}) > 1]
+        narrow = [k for k in reversed(range(len(cells[0]))) if k not in wide]
+        axes = sorted(wide + narrow[: max(0, 2 - len(wide))])
+        points = tuple(tuple(cell[k] for k in axes) for cell in cells)
+    back = dict(zip(points, cells, strict=True))
+    seen = set()
+    for mirrored in (False, True) if mirrors else (False,):
+        for images in _images(points, _board_rows(lattice, len(points[0]), mirrored)):
+            step = STEPS.get(lattice, 1)
+            shift = [
+                min(axis) - min(other)
+                for axis, other in zip(
+                    zip(*points, strict=True), zip(*images, strict=True), strict=True
+                )
+            ]
+            steps = sum(shift) // step
+            if any(x % step for x in shift) or (lattice == EVEN and steps % 2):
+                continue
+            at = [tuple(x + d for x, d in zip(own, shift, strict=True)) for own in images]
+            if {*at} == {*points} and (*at,) not in seen:
+                seen.add((*at,))
+                yield {back[a]: back[b] for a, b in zip(points, at, strict=True)}
+
+
+# --- placements
+
+
 def kind(model: Model, number: int) -> Hashable:
+    """Return what interchangeable pieces have in common: all that they can show, or their ways."""
     piece = model.pieces[number]
     if not model.interchangeable:
         return number
@@ -94,81 +516,78 @@ def kind(model: Model, number: int) -> Hashable:
 
 
 def lies(model: Model, piece: Piece) -> list[Cells]:
-    """All sets of cells of the board that a piece can cover."""
+    """Return all sets of cells of the board that a piece can cover, sorted."""
+    return [cells for cells, _ in ways(model, piece)]
+
+
+def ways(model: Model, piece: Piece) -> list[Way]:
+    """Return all ways to lay a piece, sorted: sets of cells, and where cells of several colours go
+    with one of the board, what is shown there."""
     board = model.board
     if board.bare:
-        return [frozenset(board.cells[k] for k in way) for way in piece.ways]
+        return [(tuple(board.cells[k] for k in way), ()) for way in piece.ways]
     there = dict(zip(board.cells, board.colours or [0] * len(board.cells), strict=True))
-    step = model.step
-    axes = [
-        [x for x in range(min(axis) - step + 1, max(axis) + 1) if x % step == 0]
-        for axis in zip(*board.cells, strict=True)
-    ]
+    step = STEPS.get(model.lattice.name, 1)
     found = set()
     for shown in motions(model, piece):
-        for shift in product(*axes):
+        first = min(cell for cell, _ in shown)
+        for base in board.cells:
+            shift = [x - y for x, y in zip(base, first, strict=True)]
+            if any(x % step for x in shift):
+                continue
+            if model.lattice.name == EVEN and sum(shift) // step % 2:
+                continue
             laid = {
                 tuple(x + d for x, d in zip(cell, shift, strict=True)): mark for cell, mark in shown
             }
-            if all(there.get(cell, -1) == mark for cell, mark in laid.items()):
-                found.add(frozenset(laid))
-    return sorted(found, key=sorted)
+            if all(_goes(model, mark, there.get(cell)) for cell, mark in laid.items()):
+                cells = tuple(sorted(laid))
+                found.add((cells, tuple(laid[cell] for cell in cells) if model.fits else ()))
+    return sorted(found)
+
+
+def _goes(model: Model, own: int, under: int | None) -> bool:
+    """Whether a piece's cell of a colour may lie on a cell of another, which there may not be."""
+    if under is None:
+        return False
+    return (own, under) in model.fits if model.fits else own == under
+
+
+# --- what engines find, in the words of the definition
+
+Solution = frozenset[tuple[Hashable, Cells]]
+"""The kind of each piece, and its cells."""
 
 
 def solutions(model: Model, labels: tuple[str, ...] = ()) -> set[Solution]:
-    board = model.board
-    optional = frozenset(board.cells[k] for k in board.optional)
-    to_fill = frozenset(
-        cell for k, cell in enumerate(board.cells) if not labels or board.labels[k] not in labels
-    )
-    ways = [lies(model, piece) for piece in model.pieces]
-    kinds = [kind(model, number) for number in range(len(model.pieces))]
-    found: set[Solution] = set()
-
-    def lay(
-        number: int, used: int, start: int, free: Cells, laid: tuple[tuple[Hashable, Cells], ...]
-    ) -> None:
-        """Lay more of a piece, of its ways from `start` on, and then of the next ones."""
-        if number == len(ways):
-            if free <= optional:
-                found.add(frozenset(laid))
-            return
-        if used >= model.pieces[number].least:
-            lay(number + 1, 0, 0, free, laid)
-        if used < model.pieces[number].most:
-            for at, way in enumerate(ways[number][start:], start):
-                if way <= free:
-                    lay(number, used + 1, at + 1, free - way, (*laid, (kinds[number], way)))
-
-    lay(0, 0, 0, to_fill, ())
-    return found
+    """Return the solutions that leave the labels of the groups open, or all of a puzzle without."""
+    found = Definition(model, 10**9)
+    at = found.dates.index(labels)
+    kinds = list(dict.fromkeys(kind(model, number) for number in range(len(model.pieces))))
+    return {
+        frozenset((kinds[found.placements[k].kind], found.placements[k].cells) for k in own)
+        for own in found.solutions(at)
+    }
 
 
 def instances(model: Model) -> list[tuple[str, ...]]:
-    """The labels of every instance, in the order of the array of counts."""
+    """Return the labels of every instance, in the order of the array of counts."""
     return list(product(*(group.labels for group in model.groups)))
 
 
 def counts(model: Model) -> list[int]:
-    return [len(solutions(model, opened(model, labels))) for labels in instances(model)]
-
-
-def opened(model: Model, labels: tuple[str, ...]) -> tuple[str, ...]:
-    """What is printed on the cells that stay uncovered; a text with no label where none does."""
-    found: list[str] = []
-    for group, label in zip(model.groups, labels, strict=True):
-        found += group.parts[group.labels.index(label)] if group.parts else [label]
-    return (*found, "no label") if model.groups else ()
+    """Return the number of solutions of every instance."""
+    return Definition(model, 10**9).counts
 
 
 def read_back(lowered: Lowering, options: tuple[int, ...]) -> Solution:
-    """A solution of an engine, in the form of the definition; labels are left out."""
+    """Return a solution of an engine in these words; labels are left out."""
     number = {piece.name: k for k, piece in enumerate(lowered.model.pieces)}
     found = []
     for option in options:
         index = lowered.class_of(option)
         if index >= 0:
             own = kind(lowered.model, number[lowered.classes[index].name])
-            found.append((own, frozenset(lowered.cells_of(option))))
+            found.append((own, tuple(sorted(lowered.cells_of(option)))))
     assert len(set(found)) == len(found)
     return frozenset(found)

@@ -195,7 +195,7 @@ def is_right(model: Model, labels: dict[str, str], pieces: dict[str, list[Cell]]
         lying = [pieces[name] for name in own.names if name in pieces]
         lies = definition.lies(model, own)
         if not own.least <= len(lying) or not all(
-            len(set(cells)) == len(cells) and frozenset(cells) in lies for cells in lying
+            len(set(cells)) == len(cells) and tuple(sorted(cells)) in lies for cells in lying
         ):
             return False
     if set(pieces) - {name for own in model.pieces for name in own.names}:

@@ -60,7 +60,9 @@ def kept(model: Model, mirrors: bool = True) -> Iterator[Map]:
 
 
 def moved(solution: Solution, taken: Map) -> Solution:
-    return frozenset((kind, frozenset(taken[cell] for cell in cells)) for kind, cells in solution)
+    return frozenset(
+        (kind, tuple(sorted(taken[cell] for cell in cells))) for kind, cells in solution
+    )
 
 
 @sampled(20, 75, model=free_fittings(), mirrors=st.booleans())

@@ -1,0 +1,170 @@
+"""Asks what callers can ask, of random puzzles, covers and nonograms, and compares with definitions
+that share no code with calpuzzle. `docs/testing.md` says what is asked.
+
+  ./scripts/differential --cases 200000 --seed 1 --jobs 2
+  ./scripts/differential --seed 1 --case 4711       # one case again, with all that differs
+
+Tallies are kept in build/differential, so that a run that was stopped goes on where it was, and
+one of more cases goes on from one of fewer. Exit code 1 where something differs, or a pair of
+features that can be combined was not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+from differential.compared import COUNTED, calls_counted
+from differential.suite import KINDS, Tally, tried
+
+FOLDER = Path(__file__).resolve().parents[2] / "build" / "differential"
+PART = 500  # cases that a process tries at a time
+SHOWN = 40  # cases that differ
+ROWS = 12  # pairs that are listed, of each kind
+
+
+def tally_of(seed: int, numbers: Iterable[int]) -> Tally:
+    """Try the cases of these numbers."""
+    os.environ["CALPUZZLE_CACHE"] = ""
+    tally = Tally()
+    with calls_counted(tally.calls):
+        for number in numbers:
+            tally.add(number, tried(seed, number))
+    return tally
+
+
+def _part(seed: int, start: int, end: int) -> dict[str, object]:
+    return tally_of(seed, range(start, end)).record()
+
+
+def run(seed: int, cases: int, jobs: int) -> Tally:
+    """Try so many cases, those of earlier runs left out, and keep what each part came to."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    path = FOLDER / f"seed-{seed}.jsonl"
+    tally, done = Tally(), 0
+    ends = {start: min(start + PART, cases) for start in range(0, cases, PART)}
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            data = json.loads(line)
+            start, end = data["part"]
+            if ends.get(start) == end:
+                del ends[start]
+                done += end - start
+                tally.add_record(data)
+    began, before = time.monotonic(), done
+    with ProcessPoolExecutor(jobs) as pool, path.open("a", encoding="utf-8") as stream:
+        parts = {pool.submit(_part, seed, *each): each for each in ends.items()}
+        for future in as_completed(parts):
+            data = future.result()
+            stream.write(json.dumps({"part": parts[future], **data}) + "\n")
+            stream.flush()
+            tally.add_record(json.loads(json.dumps(data)))
+            start, end = parts[future]
+            done += end - start
+            rate = (done - before) / (time.monotonic() - began)
+            left = (cases - done) / rate
+            print(
+                f"{done:,} of {cases:,} cases, {rate:.0f} a second, {left / 60:.0f} min to go; "
+                f"{len(tally.differences)} differ",
+                file=sys.stderr,
+                flush=True,
+            )
+    return tally
+
+
+def report(seed: int, tally: Tally) -> Iterator[str]:
+    """Yield what a run came to: cases by kind, pairs, ways to an answer, differences."""
+    yield f"{'kind':10} {'cases':>9} {'solvable':>9} {'too large':>9}"
+    for kind in KINDS:
+        large = tally.features[kind]["too large"]
+        yield f"{kind:10} {tally.cases[kind]:9,} {tally.solvable[kind]:9,} {large:9,}"
+    yield f"refused for little memory, or given up: {tally.refused:,}"
+    for kind, own in KINDS.items():
+        yield ""
+        yield from _pairs(kind, tally)
+        whys = sorted(set(own.excluded.values()))
+        yield f"  {len(own.excluded)} pairs cannot be combined: {'; '.join(whys)}"
+    yield ""
+    yield "how often the ways to an answer were taken:"
+    for path in COUNTED:
+        yield f"  {tally.calls[path]:12,}  {path}"
+    yield ""
+    yield f"cases that differ: {len(tally.differences)}"
+    for number, found in sorted(tally.differences.items())[:SHOWN]:
+        questions = ", ".join(dict.fromkeys(own.question for own in found))
+        yield f"  ./scripts/differential --seed {seed} --case {number}  # {questions[:200]}"
+
+
+def _pairs(kind: str, tally: Tally) -> Iterator[str]:
+    """Yield how often features were combined, the pairs that were so least often, and with which
+    feature each was least often."""
+    own, times = KINDS[kind], tally.pairs[kind]
+    missing = tally.missing(kind)
+    number = len(own.features)
+    yield f"{kind}: {len(own.pairs):,} pairs of {number} features, {len(missing)} missing"
+    for pair in missing[:ROWS]:
+        yield f"  missing: {' and '.join(pair)}"
+    rare = sorted(own.pairs, key=lambda pair: times[pair])[:ROWS]
+    yield "  rarest: " + "; ".join(f"{a} and {b} {times[a, b]:,}" for a, b in rare)
+    yield f"  {'feature':24} {'cases':>9}  least often with"
+    for feature in own.features:
+        others = [pair for pair in own.pairs if feature in pair]
+        least = min(others, key=lambda pair: times[pair])
+        other = least[least[0] == feature]
+        yield f"  {feature:24} {tally.features[kind][feature]:9,}  {other} {times[least]:,}"
+
+
+def write_pairs(path: Path, tallies: Mapping[str, object], tally: Tally) -> None:
+    """Write how often each pair of features was combined, or why it cannot be."""
+    with path.open("w", encoding="utf-8") as stream:
+        stream.write("kind,feature,other,cases,why not\n")
+        for kind in tallies:
+            own = KINDS[kind]
+            for one, other in sorted({*own.pairs, *own.excluded}):
+                why = own.excluded.get((one, other), "")
+                times = tally.pairs[kind][one, other]
+                stream.write(f'{kind},{one},{other},{times},"{why}"\n')
+
+
+def again(seed: int, number: int) -> int:
+    """Try one case and print it, and all that differs."""
+    os.environ["CALPUZZLE_CACHE"] = ""
+    found = tried(seed, number)
+    print(f"{found.kind}: {', '.join(sorted(found.features))}")
+    if found.case is not None:
+        print("\n".join(found.case.described()))
+    for own in found.differences:
+        print(f"{own.question}\n  found:    {own.got}\n  expected: {own.expected}")
+    return int(bool(found.differences))
+
+
+def main() -> int:
+    """Read the command line and run."""
+    parser = argparse.ArgumentParser(
+        prog="scripts/differential",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--cases", type=int, default=20_000, help="how many (default 20,000)")
+    parser.add_argument("--seed", type=int, default=1, help="what they are drawn from (default 1)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--case", type=int, help="try the case of this number alone")
+    parser.add_argument("--pairs", type=Path, metavar="FILE.csv", help="write all pairs there")
+    args = parser.parse_args()
+    if args.case is not None:
+        return again(args.seed, args.case)
+    tally = run(args.seed, args.cases, args.jobs)
+    print("\n".join(report(args.seed, tally)))
+    if args.pairs:
+        write_pairs(args.pairs, KINDS, tally)
+    return int(bool(tally.differences) or any(map(tally.missing, KINDS)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

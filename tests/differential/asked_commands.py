@@ -1,0 +1,427 @@
+"""The same questions on the command line, which reads files and prints texts.
+
+Commands run in this process, in a folder of their own, with what they print caught.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import tempfile
+from collections import Counter
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import cache
+from itertools import count as numbers
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from conformance import plain
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.cli import main
+from calpuzzle.formats import registry
+from differential.asked_covers import CoverCase
+from differential.asked_grids import GridCase
+from differential.asked_models import ModelCase
+from differential.compared import Case
+from differential.written import TYPED, grid_of, place, text_of, ways_of
+
+SHOWN = 60  # solutions that are printed; of more, one
+FORMATS = ("toml", "dpf", "geo", "doodle", "xmpuzzle", "dlx")
+_NUMBERS = numbers()
+
+
+class Done(NamedTuple):
+    """The exit code of a command, and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:
+        """What it printed as JSON."""
+        return json.loads(self.out)
+
+
+@cache
+def folder() -> Path:
+    """The folder of this process, which goes when the process ends."""
+    made = tempfile.TemporaryDirectory(prefix="differential-")
+    _KEPT.append(made)
+    return Path(made.name)
+
+
+_KEPT: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def run(*words: object) -> Done:
+    """Run a command."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main([str(word) for word in words])
+    return Done(code, out.getvalue(), err.getvalue())
+
+
+def _file(ending: str, text: str | bytes = b"") -> Path:
+    path = folder() / f"drawn{next(_NUMBERS)}.{ending}"
+    if text:
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def _path(case: Case) -> Path | None:
+    """Write the file of a case; None where no format can say it."""
+    if isinstance(case, CoverCase):
+        own = case.problem
+        return _file("dlx", case.text()) if own.primary or own.secondary else None
+    if isinstance(case, GridCase):
+        return _file("non", grid_of(case.clues))
+    assert isinstance(case, ModelCase)
+    if text := text_of(case.model):
+        return _file("toml", text)
+    if text := ways_of(case.model):
+        return _file("dpf", text)
+    if not case.model.groups and not case.laid:
+        with suppress(InputError, CannotDoError):
+            return _file("xmpuzzle", registry.render(case.model, "xmpuzzle").data)
+    return None
+
+
+def _asked(case: ModelCase, path: Path) -> list[str]:
+    """The words that name a puzzle, a date and what is laid."""
+    words = [str(path)]
+    if case.date is None:
+        words.append("any")
+    elif case.model.groups:
+        words += _date(case)
+    if case.laid:
+        named = case.known.named(case.laid)
+        cells = {name: [list(cell) for cell in own] for name, own in named.items()}
+        words += ["--laid", json.dumps(cells)]
+    return words
+
+
+def _date(case: ModelCase) -> list[str]:
+    assert case.date is not None
+    labels = case.known.dates[case.date]
+    return [
+        word
+        for group, label in zip(case.model.groups, labels, strict=True)
+        for word in (group.opened[label] or [label])
+    ]
+
+
+def _memory(case: Case) -> list[str]:
+    return ["--memory", "1"] if "little memory" in case.contexts else []
+
+
+def _is_puzzle(case: Case) -> bool:
+    """Whether the command line can say what is laid by cells: where these tell placements apart."""
+    return isinstance(case, ModelCase) and not (case.laid and case.model.fits)
+
+
+def command_count(case: Case) -> None:
+    path = _path(case)
+    if path is None:
+        return
+    if isinstance(case, ModelCase):
+        if _is_puzzle(case):
+            done = run("count", *_asked(case, path), *_memory(case))
+            case.same("count", (done.code, done.out), (0, f"{case.number}\n"))
+    elif isinstance(case, GridCase):
+        words = ["--laid", _grid(case)] if "pieces laid" in case.contexts else []
+        done = run("count", path, *words)
+        case.same("count", (done.code, done.out), (0, f"{len(case.found)}\n"))
+    elif isinstance(case, CoverCase):
+        done = run("count", path)
+        case.same("count", (done.code, done.out), (0, f"{case.number}\n"))
+
+
+def _grid(case: GridCase) -> str:
+    width = case.clues.width
+    rows = [case.cells[k : k + width] for k in range(0, len(case.cells), width)]
+    return "\n".join(map(case.drawing, rows))
+
+
+def command_solve(case: Case) -> None:
+    path = _path(case)
+    if path is None:
+        return
+    if isinstance(case, ModelCase):
+        if _is_puzzle(case):
+            _solve(case, path)
+    elif isinstance(case, GridCase):
+        words = ["--laid", _grid(case)] if "pieces laid" in case.contexts else []
+        done = run("solve", path, "--all", "--format", "json", *words)
+        width = case.clues.width
+        rows = [
+            [case.drawing(own[k : k + width]) for k in range(0, len(own), width)]
+            for own in case.found
+        ]
+        case.same("solutions", sorted(done.data["solutions"]), sorted(rows))
+        case.same("total", done.data["total"], len(rows))
+    elif isinstance(case, CoverCase):
+        done = run("solve", path, "--all", "--format", "json")
+        lines = [line.strip() for line in case.text().splitlines()[2:]]
+        expected = sorted([lines[k] for k in own] for own in case.known.solutions)
+        case.same("solutions", sorted(done.data["solutions"]), expected)
+
+
+def _solve(case: ModelCase, path: Path) -> None:
+    words = _asked(case, path)
+    records = Counter(_record(case, *own) for own in case.found)
+    if len(case.found) > SHOWN:
+        words += ["-n", "3"]
+    else:
+        words.append("--all")
+    form = case.rng.choice(("json", "jsonl"))
+    done = run("solve", *words, "--format", form, *_memory(case))
+    case.same("exit code", done.code, 0)
+    if form == "json":
+        case.same("total", done.data["total"], len(case.found))
+    if path.suffix == ".xmpuzzle":
+        return  # which has its cells in other places
+    found = done.data["solutions"] if form == "json" else map(json.loads, done.out.splitlines())
+    got = Counter(json.dumps(own, sort_keys=True) for own in found)
+    if len(case.found) > SHOWN:
+        case.same("three solutions", (sum(got.values()), got <= records), (3, True))
+        return
+    case.same("solutions", got, records)
+    if case.found:
+        number = case.rng.randint(1, len(case.found))
+        one = run("solve", *_asked(case, path), "--nth", number, "--format", "jsonl")
+        case.same("nth", json.dumps(json.loads(one.out), sort_keys=True) in records, True)
+
+
+def _record(case: ModelCase, date: int, solution: tuple[int, ...]) -> str:
+    """A solution as JSON; with the open labels where no date was asked for."""
+    own: dict[str, Any] = {
+        name: [list(cell) for cell in cells] for name, cells in case.known.named(solution).items()
+    }
+    if case.date is None:
+        at = case.model.board.at
+        for group, label in zip(case.model.groups, case.known.dates[date], strict=True):
+            own[group.name] = sorted(list(at[part]) for part in group.opened[label])
+    return json.dumps(own, sort_keys=True)
+
+
+def command_unique(case: ModelCase) -> None:
+    path = _path(case)
+    if path is None or case.model.board.bare or not _is_puzzle(case):
+        return
+    apart = ["--mirrors-apart"] if case.rng.random() < 0.5 else []
+    done = run("count", *_asked(case, path), "--unique", *apart)
+    group = case.symmetries_kept(not apart)
+    number = len(case.known.orbits(case.found, group))
+    case.same("count --unique", (done.code, done.out), (0, f"{number}\n"))
+
+
+def command_table(case: ModelCase) -> None:
+    path = _path(case)
+    if path is None:
+        return
+    names = [group.name for group in case.model.groups]
+    own = zip(case.known.dates, case.known.counts, strict=True)
+    rows = [[*labels, str(number)] for labels, number in own]
+    done = run("table", path, "--format", "csv")
+    case.same("table", list(csv.reader(io.StringIO(done.out))), [[*names, "solutions"], *rows])
+    least = case.rng.choice(case.known.counts)
+    done = run("table", path, "--format", "csv", "--where", f"solutions>={least}")
+    kept = [row for row in rows if int(row[-1]) >= least]
+    case.same("table where", list(csv.reader(io.StringIO(done.out)))[1:], kept)
+
+
+def command_check(case: Case) -> None:
+    path = _path(case)
+    if path is None:
+        return
+    done = run("check", path, "--solvable")
+    if isinstance(case, GridCase):
+        total = len(case.every)
+    else:
+        assert isinstance(case, ModelCase | CoverCase)
+        total = case.total
+    case.same("check --solvable", done.code, 0 if total else 1)
+    done = run("check", path, "--format", "json", "--seconds", "60")
+    found = done.data
+    if not found["sound"]:
+        case.same(f"total, for {found}", total, 0)
+        return
+    case.same("total", found["total"], total)
+    if isinstance(case, ModelCase):
+        counts = case.known.counts
+        got = [found[name] for name in ("dates", "unsolved", "fewest", "most", "unique")]
+        expected = [len(counts), counts.count(0), min(counts), max(counts), counts.count(1)]
+        case.same("check", got, expected)
+
+
+def command_hint(case: ModelCase) -> None:
+    """Level 5, by the rules of docs/hints.md."""
+    path = _path(case)
+    known = case.known
+    if path is None or path.suffix == ".xmpuzzle" or case.total > SHOWN:
+        return
+    puzzle = _plain(case)
+    date = None
+    if case.date is not None and case.model.groups:
+        labels = known.dates[case.date]
+        date = [g.labels.index(own) for g, own in zip(case.model.groups, labels, strict=True)]
+    order = case.rng.sample(case.laid, len(case.laid))
+    own = known.named(case.laid)
+    laid = {
+        name: [list(c) for c in cells]
+        for k in order
+        for name, cells in own.items()
+        if cells == known.placements[k].cells
+    }
+    placed = [plain.Placement(known.placements[k].kind, known.placements[k].cells) for k in order]
+    if len(laid) < len(placed):
+        return
+    words = [str(path), *(_date(case) if date is not None else ["any"] * bool(case.model.groups))]
+    words += ["--laid", json.dumps(laid)] if laid else []
+    done = run("hint", *words, "--level", "5", "--format", "json")
+    expected = plain.said(puzzle, date, placed)
+    found = done.data
+    case.same("takes back", found["back"], expected.take_back is not None)
+    told = expected.placement
+    if expected.take_back is not None:
+        told = placed[expected.take_back]
+    got = None
+    if found["placement"] is not None:
+        (number,) = case.puzzle.laid(found["placement"])
+        index = case.placement_of[number]
+        assert isinstance(index, int)
+        got = known.placements[index].kind, known.placements[index].cells
+    case.same(f"hint ({expected.status})", got, told and tuple(told))
+
+
+def _plain(case: ModelCase) -> plain.Puzzle:
+    """The puzzle as the plain rules take it."""
+    model, known, lattice = case.model, case.known, case.model.lattice.name
+    cells = sorted(known.bit)
+    data: dict[str, Any] = {
+        "cells": cells,
+        "labels": [
+            dict(zip(known.bit, model.board.labels, strict=False)).get(c, "") for c in cells
+        ],
+        "optional": [k for k, cell in enumerate(cells) if known.bit[cell] & known.optional],
+        "colours": [],
+        "step": 1,
+        "groups": [
+            {"labels": g.labels, **({"parts": g.parts} if g.parts else {})} for g in model.groups
+        ],
+        "pieces": [
+            {"least": own.least, "most": own.most, "orientations": []} for own in known.kinds
+        ],
+    }
+    for piece in model.pieces:
+        data["pieces"][known.kind_of[piece.names[0]]]["orientations"] += piece.sides
+    if model.board.bare:
+        data["spots"] = [(0, k) for k in range(len(cells))]
+    elif lattice in TYPED and lattice not in ("squares", "sticks"):
+        wide = 2 if lattice == "hexagons" else 1
+        data["spots"] = [(z, y, x // wide) for z, y, x in (place(c, lattice) for c in cells)]
+    elif lattice not in TYPED:
+        data["spots"] = cells
+    found = plain.Puzzle(data)
+    found.placements = sorted(plain.Placement(own.kind, own.cells) for own in known.placements)
+    found.sizes = [set() for _ in known.kinds]
+    for own in known.placements:
+        found.sizes[own.kind].add(len(own.cells))
+    return found
+
+
+def command_convert(case: Case) -> None:
+    """Into another format, and back into what is counted."""
+    path = _path(case)
+    if path is None or isinstance(case, GridCase):
+        if path is not None and isinstance(case, GridCase):
+            _convert_grid(case, path)
+        return
+    assert isinstance(case, ModelCase | CoverCase)
+    into = _file(case.rng.choice(FORMATS if isinstance(case, ModelCase) else ("dlx",)))
+    words: list[object] = [path, into]
+    number = case.total
+    if isinstance(case, ModelCase):
+        date = case.date if case.model.groups and case.rng.random() < 0.5 else None
+        words += _date(case) if date is not None else []
+        number = case.total if date is None else case.known.counts[date]
+    done = run("convert", *words)
+    if done.code:
+        case.same("a format that cannot say it", done.code, 2)
+        return
+    back = run("count", into, *(["any"] if into.suffix != ".dlx" else []))
+    case.same(f"count of the {into.suffix}", (back.code, back.out), (0, f"{number}\n"))
+
+
+def _convert_grid(case: GridCase, path: Path) -> None:
+    forms = [
+        name
+        for name, form in registry.FORMATS.items()
+        if form.kind == "nonogram" and form.writes and form.reads
+    ]
+    form = case.rng.choice(forms)
+    into = _file("out")
+    done = run("convert", path, into, "--format", form)
+    if done.code:
+        case.same("a format that cannot say it", done.code, 2)
+        return
+    keeps = case.clues.given is None or "given" in registry.FORMATS[form].keeps
+    back = run("count", into, "--from", form)
+    if keeps:
+        case.same(f"count of the {form}", (back.code, back.out), (0, f"{len(case.every)}\n"))
+
+
+def command_hint_grid(case: GridCase) -> None:
+    from conformance import plain_lines
+
+    path = _path(case)
+    words = ["--laid", _grid(case)] if "pieces laid" in case.contexts else []
+    done = run("hint", path, "--level", "3", "--format", "json", *words)
+    found = done.data
+    expected = plain_lines.hint(case.plain, case.plain.known(case.cells))
+    case.same("a contradiction", done.code, 1 if expected["kind"] == "wrong" else 0)
+    if expected["kind"] == "wrong":
+        return
+    known = case.plain.known(case.cells)
+    cells = [min(own) if len(own) == 1 else -1 for own in known]
+    for cell, colour in expected.get("cells", ()):
+        cells[cell] = colour
+    width = case.clues.width
+    rows = [case.drawing(cells[k : k + width]) for k in range(0, len(cells), width)]
+    case.same(f"grid after the hint ({expected['kind']})", found["grid"], rows)
+
+
+def cached(case: ModelCase) -> None:
+    """Counts and lists from a diagram that is kept on the disk."""
+    path = _path(case)
+    if path is None or not _is_puzzle(case):
+        return
+    kept = os.environ.get("CALPUZZLE_CACHE", "")
+    with tempfile.TemporaryDirectory() as own:
+        os.environ["CALPUZZLE_CACHE"] = own
+        try:
+            run("hint", path, *(["any"] if case.model.groups else []))
+            done = run("count", *_asked(case, path))
+            case.same("count beside a cache", (done.code, done.out), (0, f"{case.number}\n"))
+            if len(case.found) <= SHOWN:
+                _solve(case, path)
+        finally:
+            os.environ["CALPUZZLE_CACHE"] = kept
+
+
+MODELS = (
+    command_count,
+    command_solve,
+    command_unique,
+    command_table,
+    command_check,
+    command_hint,
+    command_convert,
+    cached,
+)
+COVERS = (command_count, command_solve, command_check, command_convert)
+GRIDS = (command_count, command_solve, command_check, command_convert, command_hint_grid)

@@ -1,0 +1,197 @@
+"""What is common to the cases of all kinds: answers compared, limits lowered, calls counted."""
+
+from __future__ import annotations
+
+import traceback
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from random import Random
+from typing import Any, NamedTuple
+from unittest import mock
+
+from definition import TooLargeError
+
+from calpuzzle.base.errors import CannotDoError
+
+LIMITS: dict[str, tuple[float, ...]] = {
+    "engines.race.FIRST": (0, 1, 20),
+    "engines.race.START": (1, 40),
+    "engines.race.TURNS": (0, 1, 2),
+    "engines.dancing.SLICE": (1, 3, 50),
+    "engines.dancing.SOON": (-1,),
+    "engines.dancing.ROWS": (1, 2),
+    "engines.auto.FEW_OPTIONS": (0, 5, 800),
+    "engines.auto.FEW_SETS": (0,),
+    "engines.auto.MANY_PIECES": (0, 2, 24),
+    "engines.frontier.SLICE": (1, 100),
+    "engines.frontier.ROWS": (1, 3),
+    "engines.frontier.FEW_SETS": (1, 1 << 10),
+    "engines.halves.NARROW": (1, 32),
+    "engines.halves.ROWS": (1, 3),
+    "engines.layout.SLICE": (1, 30),
+    "engines.roles.NARROW": (0, 32),
+    "engines.roles.MOST_PIECES": (0, 24),
+    "engines.sweep.PARTS": (1, 3),
+    "engines.diagram.growth.SHAPES": (1, 5),
+    "engines.diagram.sets.MAX_HIGH": (1, 2, 4096),
+    "engines.estimate.FEWEST": (2, 256),
+    "results.finding.NEAR": (0,),
+    "results.folding.MOST_WAYS": (1, 100),
+    "results.symmetric.MOST_OPTIONS": (0, 20_000),
+    "nonogram.beside.FEW": (0, 16),
+    "nonogram.beside.TURN": (1, 100),
+    "nonogram.turns.SLICE": (1, 20),
+    "nonogram.turns.TURN": (1, 50),
+}
+"""Limits by which a way to an answer is chosen, with values for small puzzles. They change how long
+an answer takes, and nothing else."""
+
+COUNTED = (
+    *(
+        f"engines.{home}.{ask}"
+        for home in (
+            "auto.Auto",
+            "diagram.engine.DiagramEngine",
+            "halves.Halves",
+            "frontier.Frontier",
+            "backtrack.Backtrack",
+            "dancing.Dancing",
+        )
+        for ask in ("count", "counts", "solutions")
+    ),
+    "engines.auto._past_words",
+    "engines.diagram.diagram.Diagram.left",
+    "engines.frontier.Ranked.nth",
+    "engines.frontier.begun",
+    "engines.halves.Ranked.nth",
+    "engines.interchangeable.Merged.multiplicity",
+    "engines.race.listed",
+    "engines.race.raced",
+    "engines.roles._with_pieces",
+    "engines.sweep.Sweep.counts",
+    "nonogram.beside.Beside.turn",
+    "nonogram.layers.Layers.run",
+    "nonogram.turns.Turns._by_clauses",
+    "nonogram.turns.Turns._by_lines",
+    "results.cheapest._Listed.of",
+    "results.cheapest._Part.of",
+    "results.left.Searched.left",
+    "results.symmetric._Count._without",
+    "results.symmetric._fewest_orbits",
+    "results.symmetric._orbits",
+    "results.symmetric.by_orbits",
+    "results.symmetric.classes",
+    "results.symmetric.folded",
+    "results.symmetric.soon",
+)
+"""Functions that say which way an answer took."""
+
+
+SHOWN = ("model", "problem", "clues", "date", "laid", "memory", "cells")
+"""What of a case is printed."""
+
+
+class Difference(NamedTuple):
+    """A question, what the product says, and what the definition says."""
+
+    question: str
+    got: str
+    expected: str
+
+
+class Case:
+    """Something that is asked about, by lots, in certain contexts: how many solutions it has in
+    all, and whether they are few enough to be listed."""
+
+    total = 0
+    few = True
+
+    def __init__(self, rng: Random, contexts: set[str]) -> None:
+        self.rng, self.contexts = rng, contexts
+        self.differences: list[Difference] = []
+        self.compared = self.refused = 0
+
+    def described(self) -> list[str]:
+        """Return the lines that say what is asked about."""
+        return [f"{name} = {value!r}" for name, value in self.__dict__.items() if name in SHOWN]
+
+    def begin(self) -> None:
+        """Ask what the contexts say comes first."""
+
+    def same(self, question: str, got: object, expected: object) -> None:
+        """Note a difference if there is one."""
+        self.compared += 1
+        if got != expected:
+            self.differences.append(Difference(question, _short(got), _short(expected)))
+
+    def ask(self, question: Callable[[Any], None]) -> None:
+        """Ask a question; an error is a difference, unless the memory is too little, or the
+        definition takes too long."""
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                question(self)
+        except TooLargeError:
+            self.refused += 1
+        except CannotDoError as error:
+            self.refused += 1
+            if "little memory" not in self.contexts:
+                self._failed(question, error)
+        except Exception as error:
+            self._failed(question, error)
+
+    def _failed(self, question: Callable[[Any], None], error: Exception) -> None:
+        text = "".join(traceback.format_exception(error, limit=-6))
+        self.differences.append(Difference(question.__name__, text, "an answer"))
+
+
+def _short(value: object) -> str:
+    text = str(dict(value)) if isinstance(value, Counter) else repr(value)
+    return text if len(text) < 2_000 else f"{text[:2_000]} ..."
+
+
+def _found(path: str) -> tuple[Any, str]:
+    """Return the owner of a name, which begins below calpuzzle, and the name."""
+    parts = path.split(".")
+    for at in range(len(parts) - 1, 0, -1):
+        try:
+            owner: Any = import_module("calpuzzle." + ".".join(parts[:at]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[at:-1]:
+            owner = getattr(owner, part)
+        return owner, parts[-1]
+    raise LookupError(path)
+
+
+@contextmanager
+def lowered(rng: Random) -> Iterator[None]:
+    """Lower most limits, by lots."""
+    with ExitStack() as stack:
+        for path, values in LIMITS.items():
+            if rng.random() < 0.7:
+                owner, name = _found(path)
+                stack.enter_context(mock.patch.object(owner, name, rng.choice(values)))
+        yield
+
+
+@contextmanager
+def calls_counted(calls: Counter[str]) -> Iterator[None]:
+    """Count how often the functions of COUNTED are called."""
+
+    def counting(path: str, function: Any) -> Any:
+        def call(*args: Any, **named: Any) -> Any:
+            calls[path] += 1
+            return function(*args, **named)
+
+        return call
+
+    with ExitStack() as stack:
+        for path in COUNTED:
+            owner, name = _found(path)
+            function = counting(path, getattr(owner, name))
+            stack.enter_context(mock.patch.object(owner, name, function))
+        yield

@@ -1,0 +1,410 @@
+"""Random small exact cover problems of the kinds that people state, and their definition."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations, product
+from random import Random
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from definition import TooLargeError
+
+NODES = 2_000  # partial solutions
+Item = Hashable
+Option = tuple[Item, ...]
+Bounds = tuple[int, int]
+
+
+class Problem(NamedTuple):
+    """An exact cover problem as a caller states it; a colour for some secondary items of an
+    option, and how many solutions there are where that is known."""
+
+    family: str
+    primary: tuple[Item, ...]
+    secondary: tuple[Item, ...]
+    options: tuple[Option, ...]
+    bounds: Mapping[Item, Bounds] = MappingProxyType({})
+    colours: tuple[dict[Item, str], ...] = ()
+    axes: tuple[Item, ...] = ()
+
+    def bound(self, item: Item) -> Bounds:
+        """Return how often an item is to be covered, at least and at most."""
+        return (0, 1) if item in self.secondary else self.bounds.get(item, (1, 1))
+
+    def colour(self, option: int, item: Item) -> str | None:
+        """Return the colour that an option gives an item, if it does."""
+        return self.colours[option].get(item) if self.colours else None
+
+
+# --- the definition
+
+
+class CoverDefinition:
+    """The solutions of a problem: sets of options, each with a primary item, that meet all bounds.
+    Raises TooLargeError where finding them takes too long."""
+
+    def __init__(self, problem: Problem, nodes: int = NODES) -> None:
+        self.problem, self.nodes = problem, nodes
+        self.options_of = {
+            item: sum(1 << k for k, row in enumerate(problem.options) if item in row)
+            for item in (*problem.primary, *problem.secondary)
+        }
+        self.bounds = {item: problem.bound(item) for item in self.options_of}
+        self.needed = [(i, self.bounds[i][0]) for i in problem.primary if self.bounds[i][0]]
+        self.apart = [
+            sum(1 << j for j in range(len(problem.options)) if j != k and self._clash(j, k))
+            for k in range(len(problem.options))
+        ]
+
+    def _clash(self, one: int, other: int) -> bool:
+        """Whether two options share an item that is covered once."""
+        problem = self.problem
+        for item in problem.options[one]:
+            if item in problem.options[other] and self.bounds[item][1] == 1:
+                colour = problem.colour(one, item)
+                if colour is None or colour != problem.colour(other, item):
+                    return True
+        return False
+
+    @cached_property
+    def solutions(self) -> list[tuple[int, ...]]:
+        """All solutions, sorted."""
+        problem = self.problem
+        usable = sum(
+            1 << k
+            for k, row in enumerate(problem.options)
+            if any(item in problem.primary for item in row)
+            and all(self.bounds[item][1] for item in row)
+        )
+        return sorted(tuple(sorted(own)) for own in self._walk(usable, ()))
+
+    def _walk(self, left: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield what the options `left`, as bits, make of what is chosen: of those of the item that
+        has fewest, each is chosen, and not those before it."""
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise TooLargeError
+        options, bounds = self.problem.options, self.bounds
+        times = Counter([item for k in chosen for item in options[k]])
+        branch, fewest = left, -1
+        for item, least in self.needed:
+            missing = least - times[item]
+            if missing > 0:
+                own = self.options_of[item] & left
+                spare = own.bit_count() - missing
+                if spare < 0:
+                    return
+                if fewest < 0 or spare < fewest:
+                    branch, fewest = own, spare
+        if fewest < 0:
+            yield chosen
+        while branch:
+            k = (branch & -branch).bit_length() - 1
+            branch &= branch - 1
+            left &= ~(1 << k)
+            rest = left & ~self.apart[k]
+            for item in options[k]:
+                most = bounds[item][1]
+                if most > 1 and times[item] + 1 == most:
+                    rest &= ~self.options_of[item]
+            yield from self._walk(rest, (*chosen, k))
+
+    @cached_property
+    def count(self) -> int:
+        """The number of solutions. Where items are covered once, what is left to cover is
+        remembered, so that more can be counted than listed."""
+        problem = self.problem
+        if problem.colours or any(problem.bound(i) != (1, 1) for i in problem.primary):
+            return len(self.solutions)
+        bit = {item: 1 << k for k, item in enumerate((*problem.primary, *problem.secondary))}
+        rows = [sum(bit[item] for item in own) for own in problem.options]
+        of_item = [[row for row in rows if row & bit[item]] for item in problem.primary]
+        known: dict[int, int] = {}
+        must = (1 << len(problem.primary)) - 1
+
+        def counted(free: int) -> int:
+            need = free & must
+            if not need:
+                return 1
+            if free not in known:
+                self.nodes -= 1
+                if self.nodes < 0:
+                    raise TooLargeError
+                first = of_item[(need & -need).bit_length() - 1]
+                known[free] = sum(counted(free & ~row) for row in first if row & free == row)
+            return known[free]
+
+        return counted((1 << len(bit)) - 1)
+
+
+# --- kinds of problems
+
+
+def _problem(
+    family: str, options: Iterable[Iterable[Item]], secondary: Collection[Item] = ()
+) -> Problem:
+    rows = tuple(tuple(own) for own in options)
+    items = dict.fromkeys(item for own in rows for item in own)
+    primary = tuple(item for item in items if item not in set(secondary))
+    return Problem(family, primary, tuple(i for i in items if i in set(secondary)), rows)
+
+
+def assignment(rng: Random, most: int = 5) -> Problem:
+    """Rooks on a board of some of its squares, or people and jobs."""
+    size = rng.randint(1, most)
+    wide = size + rng.choice((0, 0, 0, 1))
+    pairs = [(f"r{a}", f"c{b}") for a, b in product(range(size), range(wide))]
+    kept = _most_of(rng, pairs)
+    spare = [f"c{b}" for b in range(wide)] if wide > size else []
+    return _problem("assignment", kept, spare)
+
+
+def matching(rng: Random, most: int = 8) -> Problem:
+    """Perfect matchings of a graph: a whole one, one of two sides, or a random one."""
+    size = 2 * rng.randint(1, most // 2)
+    return _problem("matching", _most_of(rng, list(combinations(range(size), 2))))
+
+
+def dominoes(rng: Random) -> Problem:
+    """Dominoes on a board, stated item by item."""
+    height, width = rng.randint(1, 4), 2 * rng.randint(1, 3)
+    cells = list(product(range(height), range(width)))
+    pairs = [(a, b) for a, b in combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+    return _problem("dominoes", pairs)
+
+
+def triples(rng: Random) -> Problem:
+    """Matchings in three dimensions."""
+    size = rng.randint(1, 3)
+    every = [(f"a{i}", f"b{j}", f"c{k}") for i, j, k in product(range(size), repeat=3)]
+    return _problem("triples", _most_of(rng, every))
+
+
+def queens(rng: Random, most: int = 6) -> Problem:
+    """Queens, whose diagonals are secondary items."""
+    size = rng.randint(1, most)
+    options = [
+        (f"r{a}", f"c{b}", f"u{a + b}", f"d{a - b}") for a, b in product(range(size), repeat=2)
+    ]
+    spare = {item for own in options for item in own[2:]}
+    return _problem("queens", options, spare)
+
+
+def latin(rng: Random) -> Problem:
+    """Latin squares in which some cells are given."""
+    size = rng.randint(1, 4)
+    square = [[(a + b) % size for b in range(size)] for a in range(size)]
+    given = set(rng.sample(list(product(range(size), repeat=2)), rng.randint(0, size * size)))
+    options = [
+        (f"{a},{b}", f"r{a}{v}", f"c{b}{v}")
+        for a, b, v in product(range(size), repeat=3)
+        if (a, b) not in given or square[a][b] == v
+    ]
+    return _problem("latin", options)
+
+
+def langford(rng: Random) -> Problem:
+    """Langford's problem: two of each number, so many places apart."""
+    size = rng.randint(1, 7)
+    options = [
+        (f"n{k}", f"s{at}", f"s{at + k + 1}")
+        for k in range(1, size + 1)
+        for at in range(2 * size - k - 1)
+    ]
+    return _problem("langford", options)
+
+
+def pieces(rng: Random) -> Problem:
+    """A board and pieces, stated item by item: each option has a piece and some cells."""
+    cells = [f"{a}{b}" for a, b in product(range(rng.randint(1, 3)), range(rng.randint(2, 4)))]
+    left = rng.sample(cells, len(cells))
+    options = []
+    number = 0
+    while left:
+        own = [left.pop() for _ in range(min(len(left), rng.randint(1, 3)))]
+        ways = [own] + [rng.sample(cells, len(own)) for _ in range(rng.randint(1, 5))]
+        options += [(f"P{number}", *way) for way in ways]
+        number += 1
+    return _problem("pieces", dict.fromkeys(tuple(own) for own in options))
+
+
+def sets(rng: Random) -> Problem:
+    """Any sets of items, some of which make a partition."""
+    items = [f"i{k}" for k in range(rng.randint(1, 9))]
+    left = rng.sample(items, len(items))
+    options = []
+    while left and rng.random() < 0.95:
+        options.append(tuple(left.pop() for _ in range(min(len(left), rng.randint(1, 3)))))
+    for _ in range(rng.randint(0, 8)):
+        options.append(tuple(rng.sample(items, rng.randint(1, min(4, len(items))))))
+    rng.shuffle(options)
+    found = _problem("sets", options)
+    return found._replace(primary=tuple(items))
+
+
+def nothing(rng: Random) -> Problem:
+    """No items at all, or items and no options."""
+    return Problem("nothing", tuple(f"i{k}" for k in range(rng.randint(0, 2))), (), ())
+
+
+def _most_of(rng: Random, options: Sequence[Any]) -> list[Any]:
+    """All options, or those that are left without some."""
+    if rng.random() < 0.4 or len(options) < 3:
+        return list(options)
+    return rng.sample(options, rng.randint(len(options) // 2, len(options)))
+
+
+FAMILIES: dict[str, Callable[[Random], Problem]] = {
+    own.__name__: own
+    for own in (
+        assignment,
+        matching,
+        dominoes,
+        triples,
+        queens,
+        latin,
+        langford,
+        pieces,
+        sets,
+        nothing,
+    )
+}
+
+
+# --- what may be changed in any of them
+
+
+def _secondary(rng: Random, own: Problem) -> Problem:
+    """Some items are covered at most once."""
+    free = rng.sample(own.primary, rng.randint(1, max(1, len(own.primary) // 2)))
+    primary = tuple(item for item in own.primary if item not in free)
+    return own._replace(primary=primary, secondary=(*own.secondary, *free))
+
+
+def _coloured(rng: Random, own: Problem) -> Problem:
+    """Secondary items have a colour in most options; there may be new ones."""
+    if not own.secondary:
+        extra = "x", "y"
+        options = tuple((*row, *rng.sample(extra, rng.randint(0, 2))) for row in own.options)
+        own = own._replace(secondary=extra, options=options)
+    colours = tuple(
+        {i: rng.choice("pq") for i in row if i in own.secondary and rng.random() < 0.7}
+        for row in own.options
+    )
+    return own._replace(colours=colours) if any(colours) else own
+
+
+def _planted(rng: Random, own: Problem, change: Callable[[int], Bounds]) -> Problem:
+    """Bounds that some options meet: `change` says those of an item that they cover so often."""
+    chosen = [k for k in range(len(own.options)) if rng.random() < 0.4]
+    times = Counter(item for k in chosen for item in own.options[k])
+    bounds = {item: change(times[item]) for item in own.primary if rng.random() < 0.8}
+    return own._replace(bounds={**own.bounds, **bounds})
+
+
+def _exact(rng: Random, own: Problem) -> Problem:
+    return _planted(rng, own, lambda times: (times, times))
+
+
+def _ranged(rng: Random, own: Problem) -> Problem:
+    return _planted(rng, own, lambda times: (rng.randint(0, times), times + rng.randint(0, 1)))
+
+
+def _zero(rng: Random, own: Problem) -> Problem:
+    """An item that must not be covered."""
+    return own._replace(bounds={**own.bounds, rng.choice(own.primary): (0, 0)})
+
+
+def _maybe(rng: Random, own: Problem) -> Problem:
+    """Items that may be covered once, and are counted both ways."""
+    some = rng.sample(own.primary, rng.randint(1, len(own.primary)))
+    return own._replace(bounds={**own.bounds, **dict.fromkeys(some, (0, 1))})
+
+
+def _doubled(rng: Random, own: Problem) -> Problem:
+    """Some options stand twice."""
+    again = rng.sample(range(len(own.options)), min(2, len(own.options)))
+    colours = own.colours and (*own.colours, *(own.colours[k] for k in again))
+    return own._replace(options=(*own.options, *(own.options[k] for k in again)), colours=colours)
+
+
+def _bare(rng: Random, own: Problem) -> Problem:
+    """An item that no option has; mostly one that need not be covered."""
+    if rng.random() < 0.3:
+        return own._replace(primary=(*own.primary, "bare"))
+    return own._replace(secondary=(*own.secondary, "bare"))
+
+
+def _unwanted(rng: Random, own: Problem) -> Problem:
+    """An option of secondary items alone, which is never chosen."""
+    extra = () if own.secondary else ("spare",)
+    secondary = (*own.secondary, *extra)
+    row = tuple(rng.sample(secondary, rng.randint(1, min(2, len(secondary)))))
+    colours = own.colours and (*own.colours, {})
+    return own._replace(secondary=secondary, options=(*own.options, row), colours=colours)
+
+
+def _alike(rng: Random, own: Problem) -> Problem:
+    """An item once more, with options of its own, so that the two are interchangeable."""
+    once = [item for item in own.primary if item not in own.bounds]
+    if not once:
+        return own
+    item = rng.choice(once)
+    more = [k for k, row in enumerate(own.options) if item in row]
+    rows = [tuple("twin" if i == item else i for i in own.options[k]) for k in more]
+    colours = own.colours and (*own.colours, *(own.colours[k] for k in more))
+    return own._replace(
+        primary=(*own.primary, "twin"), options=(*own.options, *rows), colours=colours
+    )
+
+
+def _counted_by(rng: Random, own: Problem) -> Problem:
+    """One or two items are axes."""
+    once = [item for item in own.primary if own.bound(item) == (1, 1)]
+    return own._replace(axes=tuple(rng.sample(once, min(len(once), rng.randint(1, 2)))))
+
+
+CHANGES: dict[str, Callable[[Random, Problem], Problem]] = {
+    "secondary": _secondary,
+    "interchangeable items": _alike,
+    "equal options": _doubled,
+    "exact multiplicities": _exact,
+    "ranges of multiplicity": _ranged,
+    "never covered": _zero,
+    "covered or not": _maybe,
+    "coloured items": _coloured,
+    "items without options": _bare,
+    "unwanted options": _unwanted,
+    "axes": _counted_by,
+}
+"""In the order in which they are made."""
+
+
+def drawn_cover(rng: Random, wanted: Collection[str]) -> tuple[Problem, set[str]]:
+    """Return a problem with these features, and all that it has."""
+    names = [name for name in FAMILIES if name in wanted] or [rng.choice([*FAMILIES])]
+    own = FAMILIES[names[0]](rng)
+    found = {own.family}
+    for name, change in CHANGES.items():
+        if own.primary and (name in wanted or rng.random() < 0.12):
+            changed = change(rng, own)
+            if changed != own:
+                found.add(name)
+            own = changed
+    if rng.random() < 0.5:
+        own = _shuffled(rng, own)
+    return own, found
+
+
+def _shuffled(rng: Random, own: Problem) -> Problem:
+    """The same with items, options and the items of options in another order."""
+    order = rng.sample(range(len(own.options)), len(own.options))
+    return own._replace(
+        primary=tuple(rng.sample(own.primary, len(own.primary))),
+        secondary=tuple(rng.sample(own.secondary, len(own.secondary))),
+        options=tuple(tuple(rng.sample(own.options[k], len(own.options[k]))) for k in order),
+        colours=tuple(own.colours[k] for k in order) if own.colours else (),
+    )

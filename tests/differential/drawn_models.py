@@ -1,0 +1,503 @@
+"""Random small puzzles that have the features asked for.
+
+A random board is cut into pieces, so that most puzzles have a solution: the labels of one date, and
+some of the cells that may stay empty, are left out first. Then pieces are joined, get another side
+or other bounds, and a few are made wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from operator import sub
+from random import Random
+from typing import NamedTuple
+
+import definition
+
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
+from calpuzzle.puzzle.lattices import LATTICES
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, at_home, normal, orientations
+from calpuzzle.puzzle.validate import faults
+
+TRIES = 60
+SHADES, FAR_SHADE = (111, 120, 121), 122  # the colours, as characters
+WORD = 64  # places of a board that one word holds
+FAR = {"two words": 66, "long board": 130}  # places between a board and its last row
+MOTIONS = {
+    "free": (True, True),
+    "one-sided": (True, False),
+    "flips only": (False, True),
+    "fixed": (False, False),
+}
+NAMES = {
+    "squares": "squares",
+    "hexagons": "hexagons",
+    "triangles": "triangles",
+    "sticks": "sticks",
+    "spheres": "spheres",
+    "rhombic": "rhombic tetrahedra",
+    "tetrahedra": "tetrahedra and octahedra",
+    "bare": "",
+}
+"""The lattices by feature; of a bare puzzle nothing but the ways of its pieces is known."""
+SOLID = ("spheres", "rhombic", "tetrahedra")
+
+
+# --- the features of a puzzle
+
+
+def _lattice(name: str) -> Callable[[Model], bool]:
+    if name == "bare":
+        return lambda model: model.board.bare
+    return lambda model: model.lattice.name == NAMES[name] and not model.board.bare
+
+
+def _moving(turn: bool, flip: bool) -> Callable[[Model], bool]:
+    return lambda model: any(
+        (piece.turn, piece.flip) == (turn, flip) for piece in model.pieces if piece.sides
+    )
+
+
+def _gaps(model: Model) -> bool:
+    """Whether a drawing of the board has places without a cell."""
+    if model.board.bare or model.lattice.name in map(NAMES.get, SOLID):
+        return False
+    lattice = model.lattice
+    cells = [
+        c for k, c in enumerate(model.board.cells) if sum(c[-2:]) % 2 or lattice.drawn != LINES
+    ]
+    places = [(*cell[:-2], *lattice.place(cell)) for cell in cells]
+    sides = [range(min(axis), max(axis) + 1) for axis in zip(*places, strict=True)]
+    there = [own for own in product(*sides) if lattice.cell_at(*own[-2:]) is not None]
+    layers = 1 if len(places[0]) == 2 else len({own[0] for own in places})
+    return len(cells) < len(there) // len(sides[0] if len(sides) > 2 else [0]) * layers
+
+
+def span(model: Model) -> int:
+    """Return how many places the frame of a flat board has, 0 of another."""
+    cells = model.board.cells
+    if model.board.bare or len({cell[:-2] for cell in cells}) > 1:
+        return 0
+    rows, columns = {cell[-2] for cell in cells}, {cell[-1] for cell in cells}
+    return (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
+
+
+def _equal(model: Model) -> bool:
+    together = model._replace(interchangeable=True)
+    sizes = Counter(len(piece.ways) or sum(map(len, piece.sides)) for piece in model.pieces)
+    several = [
+        k for k, p in enumerate(model.pieces) if sizes[len(p.ways) or sum(map(len, p.sides))] > 1
+    ]
+    return len({definition.kind(together, k) for k in several}) < len(several)
+
+
+def _in_parts(cells: Sequence[Cell], lattice: Lattice) -> bool:
+    left, part = {*cells[1:]}, [cells[0]]
+    for cell in part:
+        near = {other for other in left if touch(cell, other, lattice)}
+        left -= near
+        part += near
+    return bool(left)
+
+
+FEATURES: dict[str, Callable[[Model], bool]] = {
+    **{name: _lattice(name) for name in NAMES},
+    "layers": lambda model: not model.board.bare and len({c[:-2] for c in model.board.cells}) > 1,
+    "gaps": _gaps,
+    "may stay empty": lambda model: any(
+        model.lattice.drawn != LINES or sum(model.board.cells[k]) % 2 for k in model.board.optional
+    ),
+    "no crossings": lambda model: (
+        model.lattice.drawn == LINES and any(sum(cell) % 2 == 0 for cell in model.board.cells)
+    ),
+    "copies": lambda model: any(piece.least == piece.most > 1 for piece in model.pieces),
+    "may stay out": lambda model: any(piece.least == 0 for piece in model.pieces),
+    "ranges": lambda model: any(piece.least < piece.most > 1 for piece in model.pieces),
+    "equal pieces": _equal,
+    "told apart": lambda model: not model.interchangeable,
+    "colours": lambda model: bool(model.board.colours),
+    "pairs of colours": lambda model: bool(model.fits),
+    "parts": lambda model: any(
+        _in_parts(side, model.lattice) for piece in model.pieces for side in piece.sides
+    ),
+    "sides": lambda model: any(len(piece.sides) > 1 for piece in model.pieces),
+    **{name: _moving(*way) for name, way in MOTIONS.items()},
+    "no group": lambda model: not model.groups,
+    "one group": lambda model: len(model.groups) == 1,
+    "several groups": lambda model: len(model.groups) > 1,
+    "opens several": lambda model: any(len(p) > 1 for g in model.groups for p in g.parts),
+    "opens none": lambda model: any(not part for g in model.groups for part in g.parts),
+    "loose labels": lambda model: bool(
+        {label for label in model.board.labels if label}
+        - {label for group in model.groups for label in group.printed}
+    ),
+    "many pieces": lambda model: sum(piece.most for piece in model.pieces) > 24,
+    "two words": lambda model: span(model) > WORD,
+    "long board": lambda model: span(model) > 2 * WORD,
+}
+
+
+def features_of(model: Model) -> set[str]:
+    """Return the features that a puzzle has."""
+    return {name for name, has in FEATURES.items() if has(model)}
+
+
+# --- drawing one
+
+
+def drawn(rng: Random, wanted: Collection[str]) -> Model:
+    """Return a puzzle that has these features, or most of them."""
+    goal = FEATURES.keys() & set(wanted)
+    best: tuple[int, Model] | None = None
+    for _ in range(TRIES):
+        model = _drawn(_Wishes(rng, goal))
+        if model is None or faults(model):
+            continue
+        met = len(goal & features_of(model))
+        if best is None or met > best[0]:
+            best = met, model
+        if met == len(goal):
+            break
+    assert best is not None, wanted
+    return best[1]
+
+
+class _Wishes(NamedTuple):
+    """The lots, and the features that are wanted."""
+
+    rng: Random
+    goal: set[str]
+
+    def has(self, *features: str) -> bool:
+        return not self.goal.isdisjoint(features)
+
+    def lot(self, feature: str, chance: float) -> bool:
+        """Return whether the puzzle is to have a feature: a wanted one, or now and then."""
+        return feature in self.goal or self.rng.random() < chance
+
+
+def _drawn(own: _Wishes) -> Model | None:
+    rng = own.rng
+    name = next(iter(own.goal & NAMES.keys()), None) or rng.choice(
+        ["sticks"] if "no crossings" in own.goal else [*NAMES, *["squares"] * 8]
+    )
+    lattice = LATTICES[NAMES[name] or "squares"]
+    cells = _cells(own, name, lattice)
+    points = _points(cells) if name == "sticks" and own.lot("no crossings", 0.3) else set()
+    every = sorted([*cells, *points]) if points else cells[:]
+    covered = rng.sample(cells, len(cells))
+    groups, labels = _groups(own, covered)
+    optional = set(points)
+    if own.lot("may stay empty", 0.15):
+        optional |= {*rng.sample(cells, min(len(cells), rng.randint(1, 3)))}
+        covered = [cell for cell in covered if cell not in optional or rng.random() < 0.5]
+    if not covered:
+        return None
+    colours = {}
+    if name != "bare" and (own.has("pairs of colours") or own.lot("colours", 0.12)):
+        colours = {cell: rng.choice(SHADES) for cell in every}
+    if name == "bare":
+        pieces = _bare_pieces(own, covered, every)
+    else:
+        pieces = _pieces(own, covered, points, lattice, colours)
+    pieces = list(_bounded(own, _joined(own, pieces)))
+    if own.has(*FAR) or (name not in (*SOLID, "bare") and rng.random() < 0.04):
+        far = _far_row(own, every, lattice)
+        run_through = _points(far) if points else set()
+        far = sorted([*far, *run_through])
+        every += far
+        optional |= run_through
+        shape = normal(far, lattice)
+        colours |= dict.fromkeys(far, FAR_SHADE) if colours else {}
+        marks = ((FAR_SHADE,) * len(far),) if colours else ()
+        pieces.append(Piece("far", (shape,), *rng.choice(_motions(own)), colours=marks))
+    if labels and own.lot("loose labels", 0.2):
+        labels.update({c: f"x{k}" for k, c in enumerate(every) if rng.random() < 0.3 or not k})
+    board = Board(
+        tuple(every),
+        tuple(labels.get(cell, "") for cell in every) if labels else (),
+        tuple(colours[cell] for cell in every) if colours else (),
+        frozenset(k for k, cell in enumerate(every) if cell in optional),
+    )
+    if lattice.drawn == POLYGONS:
+        board = board._replace(cells=at_home(board.cells, lattice))
+    fits: frozenset[tuple[int, int]] = frozenset()
+    if colours and own.lot("pairs of colours", 0.25):
+        fits = frozenset(
+            {(c, c) for c in (*SHADES, FAR_SHADE)} | {SHADES[:2], (rng.choice(SHADES), SHADES[2])}
+        )
+    together = "told apart" not in own.goal and rng.random() < 0.65
+    return Model(
+        "drawn", board, tuple(pieces), groups, interchangeable=together, lattice=lattice, fits=fits
+    )
+
+
+def _cells(own: _Wishes, name: str, lattice: Lattice) -> list[Cell]:
+    """The cells of a random board."""
+    rng, many = own.rng, own.has("many pieces")
+    most = rng.randint(30, 36) if many else rng.choice((4, 7, 10, 12, 14))
+    if name == "bare":
+        return [(k,) for k in range(most if many else rng.randint(3, 9))]
+    if name in SOLID:
+        return _solid_cells(rng, name, most)
+    if name == "sticks":
+        height, width = (3, 4) if many else rng.choice(((1, 1), (1, 2), (2, 2), (1, 3), (3, 1)))
+        flat: list[Cell] = [
+            (row, column)
+            for row, column in product(range(2 * height + 1), range(2 * width + 1))
+            if (row + column) % 2
+        ]
+        layers = 1
+    else:
+        layers = rng.randint(2, 3) if own.lot("layers", 0.12) else 1
+        height = rng.randint(4, 6) if many else rng.randint(1, 4)
+        width = max(1 + (layers == height == 1), round(most / height / layers))
+        tokens = product(range(height), range(width))
+        flat = [cell for at in tokens if (cell := lattice.token_at(*at)) is not None]
+    cells = flat
+    if layers > 1 or (name == "squares" and rng.random() < 0.05):
+        cells = [(k * lattice.layer, *cell) for k in range(layers) for cell in flat]
+    if len(cells) > 3 and own.lot("gaps", 0.3):
+        for cell in rng.sample(cells, rng.randint(1, max(1, len(cells) // 5))):
+            cells.remove(cell)
+    return cells
+
+
+def _solid_cells(rng: Random, name: str, most: int) -> list[Cell]:
+    """A random connected part of a solid lattice."""
+    lattice = LATTICES[NAMES[name]]
+    there: list[Cell]
+    if name == "spheres":
+        size = rng.choice(((1, 4, 4), (2, 3, 3), (3, 3, 3), (2, 2, 4), (4, 4, 4)))
+        there = [cell for cell in product(*map(range, size)) if sum(cell) % 2 == 0]
+    elif name == "rhombic":  # one coordinate at a face of a cube, one in its middle, one between
+        every = product(range(-2, 3), repeat=3)
+        near = [cell for cell in every if sorted(map(abs, cell)) == [0, 1, 2]]
+        there = [(z + 5, y + 5, x + 5 * k) for k in (1, 2) for z, y, x in near]
+    else:  # a tetrahedron in the middle of each cube, and what is left at four corners of it
+        there = []
+        for z, y, x in product(range(2), range(2), range(2)):
+            for voxel in product((-2, 0, 2), repeat=3):
+                corner = 0 not in voxel and sum(v < 0 for v in voxel) % 2 == (z + y + x) % 2
+                if voxel == (0, 0, 0) or corner:
+                    there.append((6 * z + 3 + voxel[0], 6 * y + 3 + voxel[1], 6 * x + 3 + voxel[2]))
+    there.sort()
+    cells = next(cut(rng, there, [most], lattice))
+    return sorted(cells)
+
+
+@cache
+def _steps(lattice: Lattice, cell: Cell) -> frozenset[Cell]:
+    """The steps from a cell near the origin to the cells that touch it; sticks do so in a point."""
+    if lattice.drawn != LINES:
+        near = lattice.neighbours(cell)
+    else:
+        (row, column), along = cell, (cell[0] % 2, cell[1] % 2)
+        ends = [(row + k * along[0], column + k * along[1]) for k in (-1, 1)]
+        ways = ((0, 1), (0, -1), (1, 0), (-1, 0))
+        near = [(r + down, c + right) for r, c in ends for down, right in ways]
+    return frozenset(tuple(map(sub, other, cell)) for other in near) - {(0,) * len(cell)}
+
+
+def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
+    """Return whether two cells touch."""
+    home = tuple(x % (2 * lattice.step) for x in one)
+    return tuple(map(sub, other, one)) in _steps(lattice, home)
+
+
+def cut(
+    rng: Random, cells: Iterable[Cell], sizes: Sequence[int], lattice: Lattice
+) -> Iterator[list[Cell]]:
+    """Cut cells into connected parts of about these sizes."""
+    left = sorted(cells)
+    while left:
+        part = [left.pop(rng.randrange(len(left)))]
+        size = rng.choice(sizes)
+        while len(part) < size:
+            near = [c for c in left if any(touch(c, own, lattice) for own in part)]
+            if not near:
+                break
+            part.append(rng.choice(near))
+            left.remove(part[-1])
+        yield part
+
+
+def _points(cells: Collection[Cell]) -> set[Cell]:
+    """The points that a stick can run straight through, of segments or of a stick."""
+    there = {*cells}
+    ways = ((1, 0), (0, 1))
+    found = {(row + a, column + b) for row, column in cells for a, b in ways}
+    return {
+        (row, column)
+        for row, column in found
+        if row % 2 == column % 2 == 0
+        and any({(row - a, column - b), (row + a, column + b)} <= there for a, b in ways)
+    }
+
+
+def _run_through(cells: Collection[Cell], points: set[Cell]) -> set[Cell]:
+    """The points that a stick of these segments runs straight through."""
+    return _points(cells) & points if points else points
+
+
+def _groups(own: _Wishes, covered: list[Cell]) -> tuple[tuple[Group, ...], dict[Cell, str]]:
+    """Groups, and their labels; the cells of one date are taken out of those to cover."""
+    rng = own.rng
+    number = rng.choice((0, 0, 0, 1, 1, 2, 3))
+    if own.has("no group"):
+        number = 0
+    elif own.has("several groups"):
+        number = rng.randint(2, 3)
+    elif own.has("one group"):
+        number = 1
+    elif own.has("opens several", "opens none", "loose labels"):
+        number = max(number, 1)
+    several, none = own.lot("opens several", 0.2), own.lot("opens none", 0.1)
+    groups: list[Group] = []
+    labels: dict[Cell, str] = {}
+    spare = list(covered)
+    for name in "abc"[:number]:
+        cells = [spare.pop() for _ in range(min(len(spare), rng.randint(1 + several, 4)))]
+        if not cells:
+            break
+        names = [f"{name}{k}" for k in range(len(cells))]
+        labels.update(zip(cells, names, strict=True))
+        group = Group(f"g{name}", tuple(rng.sample(names, len(names))))
+        least = most = 1
+        if not groups and (several or none):
+            most = rng.randint(2 if several and len(cells) > 1 else 1, min(3, len(cells)))
+            least = 0 if none else rng.randint(1, most)
+        if (least, most) != (1, 1):
+            group = Group.several(group.name, group.labels, least, most)
+        groups.append(group)
+        for cell in cells[: rng.randint(least, most)]:
+            covered.remove(cell)
+    return tuple(rng.sample(groups, len(groups))), labels
+
+
+def _motions(own: _Wishes) -> list[tuple[bool, bool]]:
+    wanted = [way for name, way in MOTIONS.items() if name in own.goal]
+    return wanted or [(True, True), *MOTIONS.values()]
+
+
+def _pieces(
+    own: _Wishes,
+    covered: Collection[Cell],
+    points: set[Cell],
+    lattice: Lattice,
+    colours: dict[Cell, int],
+) -> list[Piece]:
+    """Pieces that cover the cells, in any position that their motions reach."""
+    rng = own.rng
+    small = own.has("copies", "equal pieces", "ranges") or rng.random() < 0.3
+    sizes: Sequence[int] = (1, 2, 2) if small else rng.choice(((1, 2, 3), (2, 3, 4), (3, 4, 5)))
+    if own.has("many pieces"):
+        sizes = (1, 1, 2)
+    parts = list(cut(rng, covered, sizes, lattice))
+    if len(parts) > 1 and own.lot("parts", 0.12):
+        parts[-2:] = [parts[-2] + parts[-1]]
+    pieces = []
+    two = own.lot("sides", 0.1)
+    for k, part in enumerate(parts):
+        cells = [*part, *_run_through(part, points)]
+        sides, marks = [normal(cells, lattice)], []
+        if colours:
+            at = dict(zip(at_home(tuple(cells), lattice), cells, strict=True))
+            marks.append(tuple(colours[at[cell]] for cell in sides[0]))
+        turn, flip = rng.choice(_motions(own))
+        if two and rng.random() < 0.6:
+            other = rng.choice(parts)
+            other = other[: rng.randint(1, len(other))]
+            sides.append(normal([*other, *_run_through(other, points)], lattice))
+            if colours:
+                marks.append(tuple(rng.choice(SHADES) for _ in sides[1]))
+            order = rng.sample((0, 1), 2)
+            sides, marks = [sides[n] for n in order], [marks[n] for n in order if marks]
+        elif not colours:
+            sides = [rng.choice(orientations(sides[0], turn, flip, lattice))]
+        pieces.append(Piece(f"P{k}", tuple(sides), turn, flip, colours=tuple(marks)))
+    return pieces
+
+
+def _bare_pieces(own: _Wishes, covered: Sequence[Cell], cells: Sequence[Cell]) -> list[Piece]:
+    """Pieces of which only the ways are known, one of them on the cells to cover."""
+    rng = own.rng
+    left = rng.sample([cell[0] for cell in covered], len(covered))
+    pieces: list[Piece] = []
+    most = 2 if own.has("many pieces") else 3
+    equal = own.lot("equal pieces", 0.2) or own.has("copies", "ranges")
+    while left:
+        size = rng.randint(1, most)
+        ways = {tuple(sorted(left[:size]))}
+        del left[:size]
+        for _ in range(rng.randint(0, 4)):
+            number = rng.randint(1, min(3, len(cells)))
+            ways.add(tuple(sorted(rng.sample(range(len(cells)), number))))
+        pieces.append(Piece(f"P{len(pieces)}", ways=tuple(sorted(ways))))
+        while equal and left and rng.random() < 0.6:
+            more = tuple(sorted(left[:size]))
+            del left[:size]
+            both = tuple(sorted({*pieces[-1].ways, more}))
+            same = [k for k, piece in enumerate(pieces) if piece.ways == pieces[-1].ways]
+            for k in same:
+                pieces[k] = pieces[k]._replace(ways=both)
+            pieces.append(Piece(f"P{len(pieces)}", ways=both))
+    return pieces
+
+
+def _joined(own: _Wishes, pieces: Iterable[Piece]) -> list[Piece]:
+    """The pieces, equal ones as copies of one or not; now and then one in place of another."""
+    rng = own.rng
+    join = own.has("copies", "ranges", "many pieces") or rng.random() < 0.5
+    found: list[Piece] = []
+    for piece in pieces:
+        same = [
+            k
+            for k, other in enumerate(found)
+            if other._replace(name=piece.name, least=1, most=1) == piece
+        ]
+        if same and join and (not own.has("equal pieces") or rng.random() < 0.5):
+            number = found[same[0]].most + 1
+            found[same[0]] = found[same[0]]._replace(least=number, most=number)
+        else:
+            found.append(piece)
+    if len(found) > 1 and rng.random() < 0.12:
+        found[0] = found[-1]._replace(name=found[0].name)
+    return rng.sample(found, len(found))
+
+
+def _bounded(own: _Wishes, pieces: list[Piece]) -> Iterator[Piece]:
+    """The pieces with bounds: some may stay out, some may lie more or less often."""
+    rng = own.rng
+    out, ranged = own.lot("may stay out", 0.12), own.lot("ranges", 0.1)
+    if out and rng.random() < 0.5:
+        pieces.append(rng.choice(pieces)._replace(name="extra", least=0, most=1))
+    chosen = rng.randrange(len(pieces))
+    for k, piece in enumerate(pieces):
+        if k == chosen or rng.random() < 0.3:
+            if ranged:
+                most = max(2, piece.most + rng.randint(0, 1))
+                piece = piece._replace(
+                    least=rng.randint(1, min(piece.least, most - 1) or 1), most=most
+                )
+            if out:
+                piece = piece._replace(least=0)
+        yield piece
+
+
+def _far_row(own: _Wishes, cells: Sequence[Cell], lattice: Lattice) -> list[Cell]:
+    """A row of cells far below a board, longer than it, so that one piece alone can cover them."""
+    rng = own.rng
+    name = next((name for name in FAR if name in own.goal), None) or rng.choice([*FAR])
+    length = 7 if lattice.drawn != LINES else 11
+    width = max(cell[-1] for cell in cells) - min(cell[-1] for cell in cells)
+    length = max(length, width + 2)
+    rows = FAR[name] // length + 2
+    row = rows + rows % 2
+    found = [lattice.token_at(row, number) for number in range(2 * length)]
+    there = [cell for cell in found if cell is not None][:length]
+    return [(*cells[0][:-2], *cell) for cell in there]

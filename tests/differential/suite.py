@@ -1,0 +1,302 @@
+"""The cases of the differential suite by their numbers, and which features each combines.
+
+A case is drawn from the seed of a run and its number alone, so that these two repeat it. Each
+number has a pair of features that its case is to combine; what it combines in fact is looked at
+afterwards. `Kind.excluded` names the pairs that cannot be combined, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
+from functools import cached_property
+from itertools import combinations, product
+from random import Random
+from typing import Any, NamedTuple
+
+from definition import TooLargeError
+
+from differential import asked_commands, asked_covers, asked_grids, asked_models, drawn_models
+from differential.compared import Case, Difference, lowered
+from differential.drawn_covers import CHANGES, FAMILIES, drawn_cover
+
+ATTEMPTS = 6
+AIMED = 4  # one case in so many is to combine a pair
+COMMANDS = 16  # one case in so many asks the command line, besides those that are to
+SELDOM = {"certificate": 0.1, "compare": 0.1, "causes": 0.2, "table": 0.4, "without": 0.4}
+"""Questions that take long, and how often they are asked, of all that might be."""
+
+Question = Callable[[Any], None]
+Pair = tuple[str, str]
+OUTCOMES = ("no solution", "one solution", "many solutions")
+LOWERED, LAID, MEMORY = "limits lowered", "pieces laid", "little memory"
+
+
+class Kind:
+    """A kind of cases: their features, of the thing and of how it is asked, and the questions."""
+
+    def __init__(
+        self,
+        name: str,
+        features: Iterable[str],
+        contexts: Iterable[str],
+        questions: Mapping[str, Sequence[Question]],
+        draw: Callable[[Random, set[str], set[str]], tuple[Case, set[str]]],
+        excluded: Mapping[Pair, str],
+    ) -> None:
+        self.name, self.draw = name, draw
+        self.contexts = tuple(contexts)
+        self.questions = questions
+        self.all_questions = {own.__name__: own for each in questions.values() for own in each}
+        self.features = (*features, *self.contexts, *OUTCOMES, *self.all_questions)
+        self.excluded = {_pair(*own): why for own, why in excluded.items()}
+        assert {name for own in self.excluded for name in own} <= {*self.features}
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """The pairs that are to be combined."""
+        every = (_pair(*own) for own in combinations(self.features, 2))
+        return [own for own in every if own not in self.excluded]
+
+
+def _pair(one: str, other: str) -> Pair:
+    return (one, other) if one < other else (other, one)
+
+
+def _every(ones: Iterable[str], others: Iterable[str], why: str) -> dict[Pair, str]:
+    """Exclude each of the one with each of the others."""
+    return {_pair(a, b): why for a, b in product(ones, others) if a != b}
+
+
+class Tried(NamedTuple):
+    """A case that was tried: its features, and what differs."""
+
+    kind: str
+    features: frozenset[str]
+    total: int
+    refused: int
+    differences: list[Difference]
+    case: Case | None
+
+
+# --- puzzles
+
+
+def _model_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
+    model = drawn_models.drawn(rng, wanted)
+    case = asked_models.ModelCase(rng, contexts, model)
+    if "from a file" in contexts and not case.from_file():
+        contexts.discard("from a file")
+    return case, drawn_models.features_of(model)
+
+
+LATTICES = tuple(drawn_models.NAMES)
+SHAPED = ("layers", "gaps", "colours", "pairs of colours", "parts", "sides", *drawn_models.MOTIONS)
+FRAMES = ("two words", "long board")
+OF_ONE_DATE = ("challenge", "cause", "difficulty")
+FILES = tuple(own.__name__ for own in asked_commands.MODELS)
+UNWRITTEN = ("spheres", "rhombic", "tetrahedra", "pairs of colours")
+_SOLIDS = drawn_models.SOLID
+
+MODELS = Kind(
+    "puzzle",
+    drawn_models.FEATURES,
+    (
+        "all dates",
+        LAID,
+        LOWERED,
+        MEMORY,
+        "diagram first",
+        "counted first",
+        "listed first",
+        "from a file",
+    ),
+    {
+        "numbers": asked_models.NUMBERS,
+        "lists": asked_models.LISTS,
+        "commands": asked_commands.MODELS,
+    },
+    _model_case,
+    {
+        **_every(LATTICES, LATTICES, "a puzzle has one lattice"),
+        **_every(["bare"], [*SHAPED, *FRAMES], "the cells of a bare puzzle are but numbers"),
+        **_every(["no crossings"], {*LATTICES, "layers"} - {"sticks"}, "it is of sticks alone"),
+        **_every(["sticks"], ["layers"], "sticks lie in one layer"),
+        **_every(_SOLIDS, ["gaps"], "such cells fill no rectangle"),
+        **_every([*_SOLIDS, "layers"], FRAMES, "a board in space has no frame"),
+        **_every(["no group"], ["one group", "several groups"], "groups there are or are not"),
+        **_every(["no group"], ["opens several", "opens none"], "they are of groups"),
+        **_every(["one group"], ["several groups"], "there is one group or there are several"),
+        **_every(OUTCOMES, OUTCOMES, "a puzzle has one number of solutions"),
+        **_every(["all dates"], OF_ONE_DATE, "the question is about one date"),
+        **_every(["no solution"], ["challenge"], "a challenge is part of a solution"),
+        **_every(UNWRITTEN, ["from a file"], "nothing but the product writes such files"),
+        **_every(["pairs of colours"], FILES, "no file but one of the product's has them"),
+    },
+)
+
+
+# --- exact covers and nonograms
+
+
+def _cover_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
+    problem, found = drawn_cover(rng, wanted)
+    return asked_covers.CoverCase(rng, contexts, problem), found
+
+
+COVERS = Kind(
+    "cover",
+    (*FAMILIES, *CHANGES),
+    (LOWERED,),
+    {
+        "numbers": asked_covers.NUMBERS,
+        "lists": asked_covers.LISTS,
+        "commands": asked_commands.COVERS,
+    },
+    _cover_case,
+    {
+        **_every(FAMILIES, FAMILIES, "a problem is of one family"),
+        **_every(OUTCOMES, OUTCOMES, "a problem has one number of solutions"),
+        **_every(["nothing"], ["equal options", "many solutions"], "it has no options"),
+        **_every([LOWERED], ["in_order"], "the order is that of the limits as they are"),
+    },
+)
+
+
+def _grid_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
+    clues = asked_grids.drawn_grid(rng, wanted)
+    found = {name for name, has in asked_grids.FEATURES.items() if has(clues)}
+    return asked_grids.GridCase(rng, contexts, clues), found
+
+
+GRIDS = Kind(
+    "nonogram",
+    asked_grids.FEATURES,
+    (LAID, LOWERED),
+    {
+        "numbers": asked_grids.NUMBERS,
+        "lists": asked_grids.LISTS,
+        "commands": asked_commands.GRIDS,
+    },
+    _grid_case,
+    {
+        **_every(
+            ["one colour"], ["several colours", "blocks of two colours"], "one is not several"
+        ),
+        **_every(["a goal"], ["two pictures"], "two pictures have no goal"),
+        **_every(["a goal"], ["no solution"], "a goal is a solution, unless cells are given"),
+        **_every(OUTCOMES, OUTCOMES, "a nonogram has one number of solutions"),
+    },
+)
+
+KINDS = {own.name: own for own in (MODELS, COVERS, GRIDS)}
+ROUND = ("puzzle",) * 11 + ("cover",) * 6 + ("nonogram",) * 3
+"""The kinds of the cases, one after another."""
+
+
+# --- trying a case
+
+
+def tried(seed: int, number: int) -> Tried:
+    """Try the case of that number."""
+    rounds, place = divmod(number, len(ROUND))
+    kind = KINDS[ROUND[place]]
+    among = rounds * ROUND.count(kind.name) + ROUND[:place].count(kind.name)
+    at = (among // AIMED * 7919 + seed) % len(kind.pairs)
+    wanted = set() if among % AIMED else set(kind.pairs[at])
+    for attempt in range(ATTEMPTS):
+        rng = Random(f"{seed} {number} {attempt}")
+        try:
+            found = _asked(kind, rng, wanted, attempt == ATTEMPTS - 1)
+        except TooLargeError:
+            continue
+        if found:
+            return found
+    return Tried(kind.name, frozenset(["too large"]), 0, 0, [], None)
+
+
+def _asked(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | None:
+    """Draw a case and ask questions; None where it does not combine what is wanted, and is not the
+    last try."""
+    chance = {MEMORY: 0.1, "from a file": 0.2}
+    contexts = {c for c in kind.contexts if c in wanted or rng.random() < chance.get(c, 0.25)}
+    case, features = kind.draw(rng, wanted, contexts)
+    total: int = case.total
+    outcome = OUTCOMES[min(total, 2)]
+    features |= {*contexts, outcome}
+    asked = [own for name, own in kind.all_questions.items() if name in wanted]
+    if not last and (
+        wanted - features - kind.all_questions.keys()
+        or (not case.few and any(own in kind.questions["lists"] for own in asked))
+    ):
+        return None
+    for kinds in ("numbers", "lists") if case.few else ("numbers",):
+        own = kind.questions[kinds]
+        asked += rng.choices(own, [SELDOM.get(q.__name__, 1) for q in own], k=2)
+    if rng.randrange(COMMANDS) == 0:
+        asked.append(rng.choice(kind.questions["commands"]))
+    with lowered(rng) if LOWERED in contexts else nullcontext():
+        case.begin()
+        for question in dict.fromkeys(asked):
+            before = case.compared
+            case.ask(question)
+            if case.compared > before:
+                features.add(question.__name__)
+    return Tried(kind.name, frozenset(features), total, case.refused, case.differences, case)
+
+
+class Tally:
+    """What many cases have combined, and what differed, by the numbers of the cases."""
+
+    def __init__(self) -> None:
+        self.cases: Counter[str] = Counter()
+        self.solvable: Counter[str] = Counter()
+        self.refused = 0
+        self.features: dict[str, Counter[str]] = {name: Counter() for name in KINDS}
+        self.pairs: dict[str, Counter[Pair]] = {name: Counter() for name in KINDS}
+        self.calls: Counter[str] = Counter()
+        self.differences: dict[int, list[Difference]] = {}
+
+    def add(self, number: int, own: Tried) -> None:
+        """Add a case."""
+        self.cases[own.kind] += 1
+        self.solvable[own.kind] += own.total > 0
+        self.refused += own.refused
+        self.features[own.kind].update(own.features)
+        self.pairs[own.kind].update(combinations(sorted(own.features), 2))
+        if own.differences:
+            self.differences[number] = own.differences
+
+    def missing(self, kind: str) -> list[Pair]:
+        """Return the pairs that no case has combined, though they can be."""
+        return [own for own in KINDS[kind].pairs if not self.pairs[kind][own]]
+
+    def record(self) -> dict[str, Any]:
+        """Return the tally as JSON has it."""
+        return {
+            "cases": self.cases,
+            "solvable": self.solvable,
+            "refused": self.refused,
+            "features": self.features,
+            "pairs": {
+                kind: {" & ".join(pair): times for pair, times in own.items()}
+                for kind, own in self.pairs.items()
+            },
+            "calls": self.calls,
+            "differences": self.differences,
+        }
+
+    def add_record(self, data: dict[str, Any]) -> None:
+        """Add what `record` gave."""
+        self.cases.update(data["cases"])
+        self.solvable.update(data["solvable"])
+        self.refused += data["refused"]
+        self.calls.update(data["calls"])
+        for kind in KINDS:
+            self.features[kind].update(data["features"][kind])
+            for pair, times in data["pairs"][kind].items():
+                one, other = pair.split(" & ")
+                self.pairs[kind][one, other] += times
+        for number, own in data["differences"].items():
+            self.differences[int(number)] = [Difference(*each) for each in own]

@@ -1,0 +1,24 @@
+"""A sample of the differential suite: `scripts/differential` tries as many cases as are wanted."""
+
+from __future__ import annotations
+
+import pytest
+from differential.__main__ import tally_of
+from differential.suite import KINDS
+
+PARTS, CASES = 4, 250
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_answers_are_those_of_the_definitions(part: int) -> None:
+    tally = tally_of(1, range(part * CASES, (part + 1) * CASES))
+    assert not tally.differences
+    assert tally.cases.keys() == KINDS.keys()
+    assert sum(tally.solvable.values()) > CASES / 2
+
+
+@pytest.mark.slow
+def test_no_pair_of_features_is_missing() -> None:
+    tally = tally_of(2, range(20_000))
+    assert not tally.differences
+    assert not any(map(tally.missing, KINDS))
