@@ -136,13 +136,11 @@ def _dispatch(arguments: Sequence[str]) -> int:
 def _meant(word: str) -> str:
     """Return a hint at a puzzle or a date where a word is no command; else nothing."""
     from calpuzzle.api import is_puzzle
-    from calpuzzle.formats import shipped
     from calpuzzle.puzzle.dates import is_day
 
     if is_puzzle(word):
         return f"calpuzzle show {word} draws that puzzle, calpuzzle play {word} plays it"
-    date = is_day(shipped.model(shipped.DEFAULT), word)
-    return f"calpuzzle solve {word} solves that date" * date
+    return f"calpuzzle solve {word} solves that date" * is_day(word)
 
 
 def _say(message: str) -> None:

@@ -67,8 +67,8 @@ def memory_of(args: argparse.Namespace) -> int | None:
 def add_puzzle(parser: Parser, date: bool = True) -> None:
     """The words of DATE, where a command takes one, of which one may be the puzzle."""
     text = """
-    words DATE  2026-11-20, 20.11.2026, today, in 3 days, next friday, or labels in any order such
-                as Sat Jan 1; any for all dates together; left out for a puzzle without groups.
+    words DATE  2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1;
+                any for all dates together; left out for a puzzle without groups.
                 PUZZLE may stand among these words: a name (calpuzzle puzzles lists them), a file,
                 or - for stdin
     """

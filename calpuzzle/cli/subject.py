@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
@@ -13,7 +13,7 @@ from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.settings import VARIABLE, chosen_puzzle
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import NEAR, example, is_any, is_date_word, is_day
+from calpuzzle.puzzle.dates import NEAR, example, is_date_word, may_be_date
 
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram import Nonogram
@@ -141,24 +141,12 @@ def _load(name: str, args: argparse.Namespace) -> Any:
 
 
 def _is_puzzle_word(word: str) -> bool:
-    """Return whether the word names a puzzle, and does not belong to a date of the default one;
-    ./NAME names a file that is called so."""
-    if not is_puzzle(word):
-        return False
-    usual = load(default_puzzle())
-    if not isinstance(usual, Puzzle):
-        return True
-    # A name of another language gives way to a file, but not to one that is not there.
-    there = word == "-" or word in names() or os.path.isfile(word)
-    return not (_is_date_word if there else is_date_word)(usual.model, word)
+    """Return whether the word names a puzzle, and no part of a date; ./NAME is a file that is
+    called like one."""
+    return is_puzzle(word) and (word in names() or not may_be_date(word))
 
 
-def _is_date_word(model: Model, word: str) -> bool:
-    labels = {label.casefold() for group in model.groups for label in group.labels}
-    return word.casefold() in labels or is_day(model, word) or is_any(model, word)
-
-
-def _check_words(model: Model, words: Iterable[str]) -> None:
+def _check_words(model: Model, words: Sequence[str]) -> None:
     """Raise InputError for a word that is meant to name a puzzle, and does not: a folder, or what
     is more like a shipped puzzle than like a label of the `model` that is taken otherwise."""
     known = [*NEAR, *(label for group in model.groups for label in group.labels)]
@@ -167,8 +155,9 @@ def _check_words(model: Model, words: Iterable[str]) -> None:
             continue
         if os.path.isdir(word):
             raise InputError(f"{word} is a folder; name a puzzle's file in it")
-        if nearest(word, [*names(), *known]) == (like := nearest(word, names())):
+        like = nearest(word, names())
+        if nearest(word, [*names(), *known]) == like and (like or len(words) == 1):
             raise InputError(
                 f"there is no puzzle {word}{like}; calpuzzle puzzles lists them, and {word} is no "
-                f"label of {model.name}; a date is {example(model)}"
+                f"label of {model.name}; write {example(model)}"
             )

@@ -1,37 +1,34 @@
 """Dates as people write them, and the labels of a puzzle that they mean.
 
-A date is a calendar date (`2026-11-20`, `20.11.2026`, `20.11.`, `today`, `tomorrow`, `yesterday`,
-`in 3 days`, `next friday`, a date of datetime, numpy or pandas), with or without labels that it
-has, or one label of each group: in any order (`Sat Jan 1`, `("Jan", 1, "Sat")`) or by group
-(`{"month": "Jan", ...}`). Of a calendar the names of months and weekdays do as well as labels
-(calpuzzle/puzzle/spoken.py). Labels allow dates that do not exist, such as 30 February: they are
-instances of the puzzle like any other.
+A date is one of these; everything else is refused:
+
+- an ISO 8601 date, with or without a time, or `today`, `tomorrow` or `yesterday`;
+- one label of each group, in any order; months and weekdays of a calendar also by their names in
+  English or in the board's language, in full or abbreviated, and the day by its number;
+- the same with a year of four digits, `20 November 2026`, which makes a weekday unnecessary;
+- day, month and year in digits, as the board's language orders them: `20.11.2026`;
+- a date of datetime, numpy or pandas, or a mapping of groups to labels.
+
+Each word has a set of senses. One sense of each word makes a reading if together they name one
+label of each group without contradiction. A date has exactly one reading: where two differ, it is
+refused. Words that are all labels, exactly as printed, have no other sense. Labels allow dates that
+do not exist, such as 30 February: they are instances of the puzzle like any other.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.warned import warn
+from calpuzzle.puzzle.labels import by_place, languages_of, week_is_known, week_start
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.puzzle.spoken import (
-    AHEAD,
-    DateWarning,
-    day_and_month,
-    day_of,
-    days_ahead,
-    digits_of,
-    is_spoken,
-    label_at,
-    near_today,
-    of_this_week,
-    spoken,
-    with_weekday,
-)
+from calpuzzle.puzzle.names import ENGLISH, SHORTEST, languages, numbers
 
 if TYPE_CHECKING:
     import datetime
@@ -47,99 +44,300 @@ DateLike: TypeAlias = (
 Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""
 
+Sense = tuple[str, Any]
+"""What a word can mean: a group and its label, A_YEAR and its number, or A_DAY and how far it is
+from today, or its year, month and day."""
+
+Word = tuple[str, list[Sense]]
+A_YEAR, A_DAY = "\tyear", "\tdate"  # no group has such a name
+
 DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
 """The words for days, and how many days from today they are."""
 
 ANY = "any"
-_FORMS = (
-    "(?P<year>Y)-(?P<month>N)-(?P<day>N)(?:T[0-9]{2}[0-9:.,]*(?:Z|[+-][0-9:]+)?)?",
-    "(?P<year>Y)/(?P<month>N)/(?P<day>N)",
-    "(?P<year>Y)(?P<month>[0-9]{2})(?P<day>[0-9]{2})",
-    "(?P<year>Y)年(?P<month>N)月(?P<day>N)日",
-    r"(?P<day>N)\.(?P<month>N)\.(?P<year>Y|[0-9]{2})",  # of two digits, in this century
-    "(?P<first>N)/(?P<second>N)/(?P<year>Y)",  # day or month first
-    "(?P<first>N)-(?P<second>N)-(?P<year>Y)",
-)
-_WRITTEN, _YEARLESS = (
-    [form.replace("Y", "[0-9]{4}").replace("N", "[0-9]{1,2}") for form in forms]
-    for forms in (_FORMS, ("(?P<month>N)月(?P<day>N)日", r"(?P<day>N)\.(?P<month>N)\."))
-)
-CENTURY = 2000
+MAX_READINGS = 1000
+_TIME = r"T([01][0-9]|2[0-3])(:?[0-5][0-9]){0,2}([.,][0-9]+)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)?"
+_ISO = re.compile(rf"([0-9]{{4}})(-?)([0-9]{{2}})\2([0-9]{{2}})(?:{_TIME})?")
+_DIGITS = re.compile(r"([0-9]+)([./-])([0-9]+)\2([0-9]+)")
+_DAY = re.compile("0?([1-9]|[12][0-9]|3[01])(?:st|nd|rd|th|er|[.日일])?")
+_YEAR = re.compile("[0-9]{4}[年년]?")
+_TOGETHER = re.compile("([0-9]{4}年)([0-9]+月)")
 
 
 def labels_of(model: Model, date: DateLike) -> Labels:
-    """The labels that `date` leaves uncovered. Raises DateError where it names none."""
+    """Return the labels that `date` leaves uncovered. Raise DateError if it is no date."""
+    try:
+        if isinstance(date, Mapping | Sequence | None) and not isinstance(date, bytes):
+            return _one_reading(model, _words(model, date or ""))
+        return _of_day(model, _as_date(date))
+    except DateError as error:
+        write = f"; write {example(model)}" if model.groups else ""
+        raise DateError(f"{error}{write}") from None
+
+
+def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[Word]:
+    """Return the words of a date, each with its senses. Raise DateError if one has none."""
     if isinstance(date, Mapping):
-        if date:
-            return _by_groups(model, date)
-        date = None
-    if isinstance(date, Sequence) and not isinstance(date, str | bytes):
-        date = " ".join(map(str, date))
-    if date is not None and not isinstance(date, str):
-        return _calendar_labels(model, _as_date(date))
-    text = (date or "").strip()
-    if not model.groups:
-        if text:
-            raise DateError(f"{model.name} has no groups, so it takes no date; leave {text!r} out")
-        return ()
-    if not text:
-        raise DateError(f"{model.name} needs a date, {example(model)}")
+        return _of_groups(model, date)
+    text = date if isinstance(date, str) else " ".join(map(str, date))
+    if not model.groups and text.strip():
+        raise DateError(f"{model.name} has no groups, so it takes no date; leave {text!r} out")
     if is_any(model, text):
-        raise DateError(
-            f"{text} stands for all dates together, and here one is wanted, {example(model)}"
-        )
-    owner, _ = _names(model)
-    words = []
-    for word in text.split():
-        # A comma may be part of a label.
-        for each in [word] if word in owner else re.sub("[,()]", " ", digits_of(word)).split():
-            words += _month_and_day(model, each) or [each]
-    if ahead := days_ahead(model, words):
-        return _calendar_labels(model, ahead)
-    days = [word for word in words if is_day(model, word)]
-    years = [word for word in words if _is_year(model, word)]
-    if not days and not years:
-        alone = of_this_week(model, words[0]) if len(words) == 1 else None
-        return _calendar_labels(model, alone) if alone else _chosen(model, words)
-    if len(days) + len(years) > 1:
-        both = [*days, *years]
-        raise DateError(f"{' and '.join(both)} are {len(both)} dates; name one")
-    named = _named_labels(model, [word for word in words if word not in (*days, *years)])
-    day = days[0] if days else _in_year(model, years[0], named)
-    labels = _calendar_labels(model, _day(day))
-    for group, label in named.items():
-        right = by_group(model, labels)[group]
-        if label != right:
-            raise DateError(f"{day} is {right}, not {label}")
+        raise DateError(f"{text.strip()} stands for all dates together, and here one is wanted")
+    owner, words = _owner(model), []
+    for word in text.split():  # a comma may be part of a label
+        apart = _TOGETHER.sub(r"\1 \2 ", word.replace(",", " "))
+        words += [word] if word in owner else apart.split()
+    if owner.keys() >= {*words}:
+        return [(word, [(owner[word], word)]) for word in words]
+    found = [(word, _senses(model, word)) for word in words]
+    for word in (word for word, senses in found if not senses):
+        if is_day(word) and not model.is_calendar:
+            raise DateError(f"{model.name} is no calendar")
+        where = "in no group" if word in model.board.at else "no label"
+        known = [*owner, *(NEAR if model.is_calendar else ())]
+        # A word with digits among other characters is like no label.
+        like = nearest(word, known) if word.isalpha() or not model.is_calendar else ""
+        raise DateError(f"{word} is {where} of {model.name}{like}")
+    return found
+
+
+def _one_reading(model: Model, words: list[Word]) -> Labels:
+    """Return the labels of the only reading of the words. Raise DateError if there is none, or if
+    two differ."""
+    if not words and model.groups:
+        raise DateError(f"{model.name} needs a date")
+    if prod(len(senses) for _, senses in words) > MAX_READINGS:
+        raise DateError(f"{len(words)} words are too many")
+    text = [word for word, _ in words]
+    found: dict[Labels, str] = {}
+    wrong = []
+    for chosen in product(*(senses for _, senses in words)):
+        try:
+            labels, reading = _reading(model, text, chosen)
+            found.setdefault(labels, reading)
+        except DateError as error:
+            wrong.append(error)
+    if not found:
+        raise wrong[0]
+    if len(found) > 1:
+        raise DateError(f"{' '.join(text)} can mean {' or '.join(sorted(found.values()))}")
+    return next(iter(found))
+
+
+def _reading(model: Model, words: list[str], chosen: Sequence[Sense]) -> tuple[Labels, str]:
+    """Return the labels that the words mean in these senses, and the reading as text. Raise
+    DateError if they contradict each other, or name no label of a group."""
+    named: dict[str, Any] = {}
+    sets: dict[str, list[str]] = {group.name: [] for group in model.groups if group.parts}
+    for word, (kind, value) in zip(words, chosen, strict=True):
+        if kind in sets:
+            sets[kind].append(value)
+        elif kind in named:
+            first = words[[sense[0] for sense in chosen].index(kind)]
+            raise DateError(f"{first} and {word} both name the {kind.strip()}")
+        else:
+            named[kind] = value
+    for group in model.groups:
+        named |= _set_of(group, sets[group.name]) if group.parts else {}
+    text, day, year = " ".join(words), named.get(A_DAY), named.get(A_YEAR)
+    if year is not None and (day is not None or not {"month", "day"} <= named.keys()):
+        raise DateError(f"{text!r} has a year, and not one day and one month beside it")
+    if year is not None:
+        at = {group.name: group.labels for group in model.groups}
+        day = (year, *(at[kind].index(named[kind]) + 1 for kind in ("month", "day")))
+    if day is not None:
+        date = _day(day)
+        right = by_group(model, _of_day(model, date))
+        for kind, label in right.items():
+            if named.get(kind, label) != label:
+                raise DateError(f"{date.isoformat()} is {label}, not {named[kind]}")
+        return tuple(right.values()), date.isoformat()
+    if missing := [group.name for group in model.groups if group.name not in named]:
+        more = "; add it or the year" if missing == ["weekday"] and model.is_calendar else ""
+        raise DateError(f"{text!r} names no {' and no '.join(missing)}{more}")
+    labels = tuple(named[group.name] for group in model.groups)
+    return labels, " ".join(labels)
+
+
+def _senses(model: Model, word: str) -> list[Sense]:
+    """Return what a word can mean in a date of the puzzle."""
+    owner, small = _owner(model), word.casefold()
+    found: list[Sense] = [
+        (group, label) for label, group in owner.items() if label.casefold() == small
+    ]
+    if not model.is_calendar:
+        return found
+    board = languages_of(model)
+    # A label is the board's own abbreviation, so only English can read something else in it.
+    asked = {ENGLISH} if found else {ENGLISH, *board}
+    # Single letters are for boards only.
+    for group in model.groups if len(word) > 1 or not word.isascii() else ():
+        if group.name == "weekday" and not week_is_known(model):
+            continue
+        for language in sorted(asked) if group.name in SHORTEST else ():
+            for number in numbers(language, group.name, word, SHORTEST[group.name]):
+                found.append((group.name, label_at(model, group.name, number)))
+    if day := _DAY.fullmatch(small):
+        found.append(("day", label_at(model, "day", int(day[1]) - 1)))
+    if _YEAR.fullmatch(word):
+        found.append((A_YEAR, int(word[:4])))
+    found += [(A_DAY, value) for value in _days(word, board)]
+    return list(dict.fromkeys(found))
+
+
+def _days(word: str, board: set[str]) -> Sequence[int | tuple[int, int, int]]:
+    """Return the days that a word can mean by itself on a board in these languages: how far from
+    today, or year, month and day."""
+    if word.casefold() in NEAR:
+        return [NEAR[word.casefold()]]
+    if found := _ISO.fullmatch(word):
+        return [(int(found[1]), int(found[3]), int(found[4]))]
+    if not (found := _DIGITS.fullmatch(word)):
+        return []
+    orders = {order for name in board for order in languages()[name]["order"].split()}
+    read = []
+    for order in sorted(orders or {"dmy", "mdy"}):
+        given = dict(zip(order, found.group(1, 3, 4), strict=True))
+        if len(given["y"]) == 4 and max(len(given["m"]), len(given["d"])) < 3:
+            read.append((int(given["y"]), int(given["m"]), int(given["d"])))
+    return [day for day in read if day[1] <= 12] or read
+
+
+def _day(day: int | tuple[int, int, int]) -> datetime.date:
+    """Return the day that is so far from today, or has this year, month and day. Raise DateError if
+    there is none."""
+    import datetime
+
+    if isinstance(day, int):
+        return datetime.date.today() + datetime.timedelta(day)
+    try:
+        return datetime.date(*day)
+    except ValueError:
+        import calendar
+
+        year, month, number = day
+        why = "years count from 1" if year < 1 else "a year has 12 months"
+        if year and 1 <= month <= 12:
+            last = calendar.monthrange(year, month)[1]
+            why = f"{calendar.month_name[month]} {year} has {last} days"
+        written = f"{year:04}-{month:02}-{number:02}"
+        raise DateError(f"the date {written} does not exist: {why}") from None
+
+
+def _as_date(date: Any) -> datetime.date:
+    """Return the day of a datetime.date, of a pandas.Timestamp, which is one, or of a
+    numpy.datetime64. Raise DateError for any other value."""
+    import datetime
+
+    found = date
+    if type(date).__name__ == "datetime64":
+        found = date.astype("datetime64[D]").item()
+    # pandas.NaT is a datetime that differs from itself.
+    if not isinstance(found, datetime.date) or found != found:
+        raise DateError(f"a date is a text, a date, labels or a mapping of them, not {shown(date)}")
+    return found
+
+
+def _of_day(model: Model, date: datetime.date) -> Labels:
+    """Return the labels of a day, and warn where labels go by their place. Raise DateError for a
+    puzzle that is no calendar, or of which it is not known which weekday is which."""
+    if not model.is_calendar:
+        raise DateError(f"{model.name} is no calendar")
+    index = {"month": date.month - 1, "day": date.day - 1, "weekday": date.weekday()}
+    labels = tuple(label_at(model, group.name, index[group.name]) for group in model.groups)
+    for sentence in by_place(model).values():
+        warn(sentence)
     return labels
 
 
-def _month_and_day(model: Model, word: str) -> list[str]:
-    """The labels of a month and a day in digits (`20.11.`, `11月20日`); none for other words."""
-    found = _written(word, _YEARLESS) if model.is_calendar and not _is_own(model, word) else None
-    if not found or not (1 <= found["month"] <= 12 and 1 <= found["day"] <= 31):
-        return []
-    return [label_at(model, (name, number - 1)) for name, number in found.items()]
+def label_at(model: Model, kind: str, number: int) -> str:
+    """Return the label of a month, a day or a weekday, counted from 0, a weekday from Monday."""
+    labels = next(group.labels for group in model.groups if group.name == kind)
+    return labels[(number - week_start(model)) % 7 if kind == "weekday" else number]
 
 
-def _is_year(model: Model, word: str) -> bool:
-    """Return whether the word is a year beside labels (`Sat Jan 2 2026`), and no label itself."""
-    year = len(word) == 4 and word.isascii() and word.isdecimal()
-    return year and model.is_calendar and not _is_own(model, word)
+def _of_groups(model: Model, date: Mapping[str, Any]) -> list[Word]:
+    """Return the labels of a mapping of groups to labels, each with its only sense. Raise DateError
+    for an unknown group or label."""
+    groups = {group.name: {*group.labels, *group.printed} for group in model.groups}
+    words: list[Word] = []
+    for name, label in date.items():
+        if name not in groups:
+            raise DateError(f"{model.name} has no group {name}{nearest(str(name), groups)}")
+        for own in map(str, label if isinstance(label, list | tuple) else (label,)):
+            if own not in groups[name]:
+                like = nearest(own, groups[name])
+                raise DateError(f"{own} is no label of the group {name}{like}")
+            words.append((own, [(name, own)]))
+    return words
 
 
-def _in_year(model: Model, year: str, named: Mapping[str, str]) -> str:
-    """The day of a year that the labels name, as `2026-01-02`."""
-    if not {"month", "day"} <= set(named):
-        raise DateError(f"{year} is a year without a month and a day; a date is {example(model)}")
-    at = {group.name: group.labels for group in model.groups}
-    month, day = (at[name].index(named[name]) + 1 for name in ("month", "day"))
-    return f"{year}-{month:02}-{day:02}"
+def _set_of(group: Group, named: list[str]) -> dict[str, str]:
+    """Return the label of a group of sets that is named, or whose labels on the board are; empty if
+    none is. Raise DateError for a set that the group does not have."""
+    if len(named) == 1 and named[0] in group.labels:
+        return {group.name: named[0]}
+    for label, own in group.opened.items():
+        if sorted(own) == sorted(named):
+            return {group.name: label}
+    if not named:
+        return {}
+    sizes = sorted({len(own) for own in group.parts})
+    many = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
+    raise DateError(
+        f"of the group {group.name} {many} labels stay uncovered, not {' '.join(named)}"
+    )
+
+
+def _owner(model: Model) -> dict[str, str]:
+    """Return the group of each label; of a group of sets, also that of its labels on the board."""
+    return {
+        label: group.name for group in model.groups for label in (*group.labels, *group.printed)
+    }
+
+
+def labels_meant(model: Model, kind: str, word: str) -> set[str]:
+    """Return the labels of one group that a word can mean in a date."""
+    return {label for group, label in _senses(model, word) if group == kind}
+
+
+def is_date_word(model: Model, word: str) -> bool:
+    """Return whether a word can stand in a date of the puzzle."""
+    return bool(_senses(model, word)) or is_any(model, word)
+
+
+def is_day(word: str) -> bool:
+    """Return whether a word names a day by itself on a calendar."""
+    return bool(_days(word, set()))
+
+
+def may_be_date(word: str) -> bool:
+    """Return whether a word can stand in a date of some calendar in English."""
+    named = any(numbers(ENGLISH, kind, word, least) for kind, least in SHORTEST.items())
+    number = _DAY.fullmatch(word.casefold()) or _YEAR.fullmatch(word)
+    return bool(named or number) or word.casefold() == ANY or is_day(word)
+
+
+def is_any(model: Model, date: DateLike) -> bool:
+    """Return whether `date` is the word that stands for all dates, and no label of the puzzle."""
+    if not isinstance(date, str) or date.strip().casefold() != ANY:
+        return False
+    return all(label.casefold() != ANY for label in _owner(model))
+
+
+def example(model: Model) -> str:
+    """Return words that show how a date of the puzzle is written, each of which is one."""
+    firsts = ((own, own.labels[0]) for own in model.groups)
+    labels = repr(" ".join(" ".join(own.opened[first]) or first for own, first in firsts))
+    if model.is_calendar and week_is_known(model):
+        return f"a date such as 2026-11-20, today or {labels}"
+    return f"{'the open labels' if model.opens_several else 'one label a group'}, such as {labels}"
 
 
 def days_of(year: int) -> list[datetime.date]:
-    """All days of a year. Raises DateError for one that is none."""
+    """Return all days of a year. Raise DateError for one that is none."""
     import datetime
 
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
@@ -149,44 +347,8 @@ def days_of(year: int) -> list[datetime.date]:
     return [datetime.date.fromordinal(day) for day in range(first, last + 1)]
 
 
-def _as_date(date: Any) -> datetime.date:
-    """The day of a date of datetime, of a pandas.Timestamp, which is one, or of a
-    numpy.datetime64."""
-    import datetime
-
-    found = date
-    if type(date).__name__ == "datetime64":
-        found = date.astype("datetime64[D]").item()
-    # pandas.NaT is a date that is none.
-    if not isinstance(found, datetime.date) or found != found:
-        raise DateError(f"a date is a text, a date, labels or a mapping of them, not {shown(date)}")
-    return found
-
-
-def _by_groups(model: Model, date: Mapping[str, Any]) -> Labels:
-    groups = {group.name: {*group.labels, *group.printed} for group in model.groups}
-    words: list[str] = []
-    for name, label in date.items():
-        if name not in groups:
-            raise DateError(f"{model.name} has no group {name}{nearest(str(name), groups)}")
-        several = isinstance(label, list | tuple)
-        own = [str(each) for each in (label if several else (label,))]
-        for each in own:
-            if each not in groups[name]:
-                raise DateError(
-                    f"{each} is no label of the group {name}{nearest(each, groups[name])}"
-                )
-        words += own
-    return _chosen(model, words)
-
-
-def is_any(model: Model, date: DateLike) -> bool:
-    """Return whether `date` is the word that stands for all dates, and no label of the puzzle."""
-    return isinstance(date, str) and date.strip().casefold() == ANY and not _is_own(model, ANY)
-
-
 def instance_of(model: Model, labels: Labels) -> int:
-    """The flat index of the labels in the array of counts."""
+    """Return the flat index of the labels in the array of counts."""
     number = 0
     for group, label in zip(model.groups, labels, strict=True):
         number = number * len(group.labels) + group.labels.index(label)
@@ -194,7 +356,7 @@ def instance_of(model: Model, labels: Labels) -> int:
 
 
 def labels_at(model: Model, instance: int) -> Labels:
-    """The labels of the instance with that flat index."""
+    """Return the labels of the instance with that flat index."""
     found = []
     for group in reversed(model.groups):
         instance, index = divmod(instance, len(group.labels))
@@ -203,15 +365,15 @@ def labels_at(model: Model, instance: int) -> Labels:
 
 
 def by_group(model: Model, labels: Labels) -> dict[str, str]:
-    """The label of each group, by the group's name."""
+    """Return the label of each group, by the group's name."""
     return {group.name: label for group, label in zip(model.groups, labels, strict=True)}
 
 
 def date_record(
     labels: Mapping[str, str], day: datetime.date | None = None
 ) -> dict[str, str | int]:
-    """A date as JSON knows it: the label of each group, those that are numbers as numbers, after
-    the day itself (`iso`), where the year is known."""
+    """Return a date as JSON has it: the label of each group, a number as a number, after the day
+    itself (`iso`) if the year is known."""
     found: dict[str, str | int] = {"iso": day.isoformat()} if day else {}
     for group, label in labels.items():
         plain = label.isascii() and label.isdecimal() and len(label) < 16
@@ -225,155 +387,3 @@ def exists(model: Model, labels: Labels) -> bool:
     own = by_group(model, labels)
     at = {group.name: group.labels.index(own[group.name]) for group in model.groups}
     return at["day"] < DAYS[at["month"]]
-
-
-def example(model: Model) -> str:
-    """Words that show how a date of the puzzle is written."""
-    firsts = ((own, own.labels[0]) for own in model.groups)
-    labels = " ".join(" ".join(own.opened[first]) or first for own, first in firsts)
-    if model.is_calendar:
-        return f"such as 2026-11-20, today or {labels!r}"
-    several = model.opens_several
-    return f"{'the open labels' if several else 'one label a group,'} such as {labels!r}"
-
-
-def _is_own(model: Model, word: str) -> bool:
-    """Return whether the word is a label; what a puzzle calls its labels goes before our words."""
-    owner, folded = _names(model)
-    return word in owner or word.casefold() in folded
-
-
-def is_date_word(model: Model, word: str) -> bool:
-    """Return whether the word may stand in a date of the puzzle: `labels_of` knows what it is."""
-    own = _is_own(model, word) or is_any(model, word)
-    own = own or (model.is_calendar and word.casefold() in AHEAD)
-    own = own or bool(_month_and_day(model, word)) or is_day(model, word)
-    return own or _is_year(model, word) or is_spoken(model, word)
-
-
-def is_day(model: Model, word: str) -> bool:
-    """Return whether the word names a day by itself, and is no label of the puzzle."""
-    if _is_own(model, word):
-        return False
-    return word.casefold() in NEAR or _written(word) is not None or near_today(word) is not None
-
-
-def _written(word: str, forms: Sequence[str] = _WRITTEN) -> dict[str, int] | None:
-    """Return the numbers of a date that is written in digits, by what they are; or None."""
-    word = digits_of(word)
-    for form in forms:
-        if found := re.fullmatch(form, word):
-            numbers = {name: int(number) for name, number in found.groupdict().items()}
-            short = len(found.groupdict().get("year", "")) == 2
-            return numbers | ({"year": CENTURY + numbers["year"]} if short else {})
-    return None
-
-
-def _day(word: str) -> datetime.date:
-    import datetime
-
-    found = _written(word)
-    if found is None:
-        away = NEAR.get(word.casefold(), near_today(word)) or 0
-        date = datetime.date.today() + datetime.timedelta(days=away)
-        if word.casefold() not in NEAR:
-            warn(f"{word} is taken as {date.isoformat()}", DateWarning)
-        return date
-    if "first" in found:
-        day, month = day_and_month(word, found["first"], found["second"], found["year"])
-    else:
-        day, month = found["day"], found["month"]
-    year = found["year"]
-    if str(year) not in digits_of(word):
-        warn(f"{word} is taken as {year}-{month:02}-{day:02}", DateWarning)
-    try:
-        return datetime.date(year, month, day)
-    except ValueError:
-        import calendar
-
-        if year < 1:
-            why = "years count from 1"
-        elif not 1 <= month <= 12:
-            why = "a year has 12 months"
-        else:
-            last = calendar.monthrange(year, month)[1]
-            why = f"{calendar.month_name[month]} {year} has {last} days"
-        written = f"{year:04}-{month:02}-{day:02}"
-        raise DateError(f"the date {written} does not exist: {why}") from None
-
-
-def _calendar_labels(model: Model, date: datetime.date) -> Labels:
-    if not model.is_calendar:
-        raise DateError(f"{model.name} is no calendar; name {example(model)}")
-    index = {"month": date.month - 1, "day": date.day - 1, "weekday": date.weekday()}
-    return tuple(label_at(model, (group.name, index[group.name])) for group in model.groups)
-
-
-def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
-    """The group of each label, and the label of each spelling without regard to case; of a group
-    of which several stay uncovered, the labels of the board are some."""
-    owner = {
-        label: group.name for group in model.groups for label in (*group.labels, *group.printed)
-    }
-    folded: dict[str, str] = {}
-    for label in owner:
-        # A label that differs from another in case only can be named exactly alone.
-        folded[label.casefold()] = "" if label.casefold() in folded else label
-    return owner, folded
-
-
-def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
-    """The label of each group that the words name."""
-    owner, folded = _names(model)
-    found = [word if word in owner else folded.get(word.casefold(), "") for word in words]
-    found = [label or day_of(model, word) for word, label in zip(words, found, strict=True)]
-    others = [word for word, label in zip(words, found, strict=True) if not label]
-    meant = iter(spoken(model, others, {owner[label] for label in found if label}))
-    chosen: dict[str, str] = {}
-    several = {group.name: group for group in model.groups if group.parts}
-    for word, label in zip(words, found, strict=True):
-        label = label or next(meant, "")
-        if not label:
-            where = "in no group" if word in model.board.at else "no label"
-            known = [*owner, *(NEAR if model.is_calendar else ())]
-            # A word with digits among other characters is like no label.
-            like = nearest(word, known) if word.isalpha() or not model.is_calendar else ""
-            raise DateError(f"{word} is {where} of {model.name}{like}; a date is {example(model)}")
-        group = owner[label]
-        if group in several and label in several[group].printed:
-            # One of those of which several stay uncovered.
-            chosen[group] = f"{chosen[group]} {label}" if group in chosen else label
-            continue
-        if group in chosen:
-            year = "; a year has four digits" if group == "day" and model.is_calendar else ""
-            raise DateError(f"{chosen[group]} and {label} are both of the group {group}{year}")
-        chosen[group] = label
-    for name, own in several.items():
-        chosen |= _together(own, chosen.get(name, ""))
-    return chosen
-
-
-def _together(group: Group, named: str) -> dict[str, str]:
-    """The set of labels of a group that is named, or whose labels are, apart by blanks."""
-    if named in group.labels:
-        return {group.name: named}
-    words = named.split()
-    for label, own in group.opened.items():
-        if sorted(own) == sorted(words):
-            return {group.name: label}
-    if not words:
-        return {}
-    numbers = sorted({len(own) for own in group.parts})
-    many = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-    raise DateError(f"of the group {group.name} {many} labels stay uncovered, not {named}")
-
-
-def _chosen(model: Model, words: list[str]) -> Labels:
-    """The labels that the words name, one of each group."""
-    chosen = with_weekday(model, _named_labels(model, words))
-    missing = [group.name for group in model.groups if group.name not in chosen]
-    if missing:
-        raise DateError(
-            f"{' '.join(words)!r} names no {' and no '.join(missing)}; a date is {example(model)}"
-        )
-    return tuple(chosen[group.name] for group in model.groups)

@@ -1,8 +1,9 @@
-"""The meaning of the labels of a calendar: months, days and weekdays, as numbers or in a language.
+"""The meaning of the labels of a calendar: months, days and weekdays.
 
-Labels that can be read decide which weekday comes first, and they must stand in their order; where
-they do not, `order_faults` says so. Those that cannot be read go by their places, as `by_place`
-tells; a week does so only where the file says `week_starts`.
+Labels are numbers, or names in one of the languages of names.json. Those that can be read decide
+which weekday comes first, and must be listed in their order; `order_faults` reports where they are
+not. Labels that cannot be read go by their place, as `by_place` says; weekdays do so only if others
+of the week can be read, or the file says `week_starts`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from calpuzzle.base.errors import DateError
-from calpuzzle.puzzle.languages import Table, babels, english, own
 from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.names import ENGLISH, SHORTEST, languages, numbers
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -21,7 +22,7 @@ DAYS = tuple(map(str, range(1, 32)))
 _NUMBER = r"([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?"
 
 Meaning = tuple[int | None, ...]
-"""Of each label its number, counted from 0 (a weekday from Monday), or None."""
+"""The number of each label, counted from 0 (a weekday from Monday), or None."""
 
 
 def order_faults(model: Model) -> list[str]:
@@ -34,30 +35,31 @@ def order_faults(model: Model) -> list[str]:
         start = _start(group, meaning)
         right = [(place + start) % len(meaning) for place in range(len(meaning))]
         wrong = [k for k, number in enumerate(meaning) if number not in (None, right[k])]
-        said = group.name == "weekday" and any(number is not None for number in meaning)
+        starts = {WEEKDAYS[each] for each in _starts(group)} or {WEEKDAYS[start]}
+        known = group.name == "weekday" and (set(meaning) != {None} or _starts(group))
         if wrong:
             found.append(
                 f"group {group.name} has {group.labels[wrong[0]]} in place {wrong[0] + 1}; list "
                 f"the {group.name}s in their order, whatever their places on the board"
             )
-        elif said and model.week_starts not in ("", WEEKDAYS[start]):
+        elif known and model.week_starts and model.week_starts not in starts:
             found.append(
                 f"week_starts is {model.week_starts}, but the first weekday is {group.labels[0]}; "
-                f"leave week_starts out, or write {WEEKDAYS[start]}"
+                f"leave week_starts out, or write {' or '.join(sorted(starts))}"
             )
     return found
 
 
 def week_is_known(model: Model) -> bool:
-    """Return whether all weekdays can be read, or the file says which one is first."""
+    """Return whether it is known which weekday is which; True for a board without weekdays."""
     return bool(model.week_starts) or all(
-        None not in read(group) for group in model.groups if group.name == "weekday"
+        set(read(group)) != {None} for group in model.groups if group.name == "weekday"
     )
 
 
 def week_start(model: Model) -> int:
-    """The number, counted from Monday, of the weekday that the first label stands for, 0 without
-    weekdays. Raises DateError where it is not known."""
+    """Return the number, counted from Monday, of the weekday that the first label stands for, 0
+    without weekdays. Raise DateError if it is not known."""
     if not week_is_known(model):
         raise DateError(by_place(model)["weekday"])
     if model.week_starts:
@@ -86,82 +88,85 @@ def by_place(model: Model) -> dict[str, str]:
     return found
 
 
+def languages_of(model: Model) -> set[str]:
+    """Return the languages in which the months and weekdays of a board are names in their order:
+    those of both groups, where there are such."""
+    found = [
+        _starts(group).get(week_start(model) if group.name == "weekday" else 0, set())
+        for group in model.groups
+        if group.name in SHORTEST and _starts(group) and week_is_known(model)
+    ]
+    return (set.intersection(*found) or set.union(*found)) if found else set()
+
+
+def read(group: Group) -> Meaning:
+    """Return what the labels of a group named month, day or weekday mean: as numbers, or as names
+    in order in some language, or in the language that reads most of them: all, half of the months
+    or days, or four weekdays of more than a letter, five if they are not in order. All are None if
+    two languages differ."""
+    nothing: Meaning = (None,) * len(group.labels)
+    by_number = _numbers(group.labels) if group.name != "weekday" else nothing
+    if group.name == "day" or None not in by_number:
+        found = {by_number}
+    elif starts := _starts(group):
+        found = {tuple((k + start) % len(nothing) for k in range(len(nothing))) for start in starts}
+    else:
+        found = _mostly_read(group)
+    best = min(found) if len(found) == 1 else nothing
+    start = _start(group, best)
+    in_order = all(n in (None, (start + k) % len(best)) for k, n in enumerate(best))
+    is_week = group.name == "weekday"
+    words = sum(
+        len(label) > is_week for label, n in zip(group.labels, best, strict=True) if n is not None
+    )
+    enough = len(best) // 2 + is_week * (2 - in_order)
+    return best if None not in best or words >= enough else nothing
+
+
+@lru_cache
+def _starts(group: Group) -> dict[int, set[str]]:
+    """Return the months or weekdays from which the labels can be names in their order, each with
+    the languages; a year begins in January."""
+    found: dict[int, set[str]] = {}
+    size = len(group.labels)
+    for language in languages() if group.name in SHORTEST else ():
+        each = [numbers(language, group.name, label, 1) for label in group.labels]
+        for start in range(7 if group.name == "weekday" else 1):
+            if all((start + place) % size in own for place, own in enumerate(each)):
+                found.setdefault(start, set()).add(language)
+        if language == ENGLISH and found and min(map(len, group.labels)) > 2:
+            break  # No other language has these abbreviations in this order.
+    return found
+
+
+@lru_cache
+def _mostly_read(group: Group) -> set[Meaning]:
+    """Return the meanings of the labels in the languages that read most of them."""
+    meanings = set()
+    for language in languages():
+        shortest = 3 if group.name == "month" else 1
+        each = [numbers(language, group.name, label, shortest) for label in group.labels]
+        for _ in each:  # what one label alone can mean no other one does: beside Th, T is Tuesday
+            sure = frozenset(number for own in each if len(own) == 1 for number in own)
+            each = [own if len(own) == 1 else own - sure for own in each]
+        meanings.add(tuple(min(own) if len(own) == 1 else None for own in each))
+    fewest = min(meaning.count(None) for meaning in meanings)
+    return {meaning for meaning in meanings if meaning.count(None) == fewest}
+
+
 def _start(group: Group, meaning: Meaning) -> int:
-    """The number of the first label, as the first one that can be read says."""
+    """Return the number of the first label, by the first one that can be read."""
     if group.name != "weekday":
         return 0
     return next(((n - place) % 7 for place, n in enumerate(meaning) if n is not None), 0)
 
 
 @lru_cache
-def read(group: Group) -> Meaning:
-    """Return what the labels of a group named month, day or weekday mean: as numbers, or in the
-    language in which most of them can be read. None of them means anything where too few can be
-    read, or where they are a week in two languages, from another day on in each."""
-    nothing: Meaning = (None,) * len(group.labels)
-    best = nothing if group.name == "weekday" else _numbers(group.labels)
-    if group.name == "day" or None not in best:
-        return best if _convincing(group, best) else nothing
-    for table in (english, own, babels):
-        found = readings(group, table()).values()
-        whole = {each for each in found if None not in each and _in_order(group, each)}
-        if whole and (table is not english or min(map(len, group.labels)) > 2):
-            return whole.pop() if len(whole) == 1 else nothing
-        best = max([best, *found], key=_number_read)
-        if table is own and all(re.search("[0-9]", label) for label in group.labels):
-            break
-    return best if _convincing(group, best) else nothing
-
-
-def readings(group: Group, table: Table) -> dict[str, Meaning]:
-    """Return, by language, what the labels mean."""
-    shortest = 3 if group.name == "month" else 1
-    each = [table.numbers(group.name, label, shortest) for label in group.labels]
-    languages = dict.fromkeys(language for numbers in each for language in numbers)
-    return {
-        language: _told_apart([set(numbers.get(language, ())) for numbers in each])
-        for language in languages
-    }
-
-
-def _told_apart(each: list[set[int]]) -> Meaning:
-    """The number of each label, of those that it can have: what one label alone can mean no other
-    one does, so that of T and Th the first is Tuesday."""
-    sure: set[int] = set()
-    while alone := set().union(*(numbers for numbers in each if len(numbers) == 1)) - sure:
-        sure |= alone
-        each = [numbers if len(numbers) == 1 else numbers - sure for numbers in each]
-    times = [number for numbers in each if len(numbers) == 1 for number in numbers]
-    return tuple(
-        min(numbers) if len(numbers) == 1 and times.count(*numbers) == 1 else None
-        for numbers in each
-    )
-
-
-def _in_order(group: Group, meaning: Meaning) -> bool:
-    """Return whether what can be read stands where it belongs, a week beginning anywhere."""
-    start = _start(group, meaning)
-    return all(n in (None, (start + place) % len(meaning)) for place, n in enumerate(meaning))
-
-
-def _number_read(meaning: Meaning) -> int:
-    return len(meaning) - meaning.count(None)
-
-
-def _convincing(group: Group, meaning: Meaning) -> bool:
-    """Return whether so many labels can be read that they mean it: of a week all, or five that are
-    more than a letter, or four that stand in their order; of others half, or any in their order."""
-    in_order = _in_order(group, meaning)
-    if group.name != "weekday":
-        return in_order or 2 * _number_read(meaning) >= len(meaning)
-    found = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
-    return None not in meaning or sum(len(label) > 1 for label in found) >= 5 - in_order
-
-
 def _numbers(labels: Sequence[str]) -> Meaning:
-    """The numbers in labels such as `7`, `07`, `7th`, `7.`, `7日` or, if all begin so, `d7`."""
+    """Return the numbers in labels such as `7`, `07`, `7th`, `7.`, `7日` or, if all begin so,
+    `d7`."""
     alike = next((k for k, marks in enumerate(zip(*labels, strict=False)) if len({*marks}) > 1), 0)
     prefix = len(labels[0][:alike].rstrip("0123456789"))
     found = [re.fullmatch(_NUMBER, label[prefix:]) for label in labels]
-    numbers = [int(match[1]) if match else 0 for match in found]
-    return tuple(number - 1 if 1 <= number <= len(labels) else None for number in numbers)
+    each = [int(match[1]) if match else 0 for match in found]
+    return tuple(number - 1 if 1 <= number <= len(labels) else None for number in each)

@@ -17,10 +17,10 @@ from calpuzzle.draw.board import WIDTH, puzzle_scene
 from calpuzzle.draw.gallery import Card, page, sheet
 from calpuzzle.draw.scene import Scene
 from calpuzzle.formats import shipped
-from calpuzzle.puzzle.languages import SHORTEST, own
 from calpuzzle.puzzle.lattice import LINES
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.names import SHORTEST, languages, numbers
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import Shape, from_drawing, orientations
 from calpuzzle.results.known import read
@@ -175,12 +175,11 @@ def _meanings(word: str) -> frozenset[object]:
     """The label that a word is, and the months and weekdays that it can name; none for a mark of
     what is no label."""
     plain = word.casefold().strip(".,;:#-_")
-    table = own()
     named = {
         (kind, number)
         for kind, letters in SHORTEST.items()
-        for numbers in table.numbers(kind, plain, letters).values()
-        for number in numbers
+        for language in languages()
+        for number in numbers(language, kind, plain, letters)
     }
     return frozenset({plain, *named}) if plain else frozenset()
 

@@ -28,10 +28,9 @@ from calpuzzle.base.text import nearest, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import RUN, Counts, Run, counts_of
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.dates import exists, labels_at, labels_meant
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.puzzle.spoken import spoken
 from calpuzzle.results.symmetric import total
 
 SOLUTIONS = "solutions"
@@ -247,8 +246,8 @@ def query(
     comparisons; `COLUMN=LABEL,LABEL` is one of several labels, and labels are compared in the
     order of their group. The columns in `numbers` hold numbers, of which several may be asked for
     too; those in `words` several words apart by blanks, of which `=` asks for one. Labels
-    of a calendar, of which `model` tells, may be said as in a date: in full, or in another
-    language. Raises InputError."""
+    of a calendar, of which `model` tells, may be written as in a date: in full, or in English.
+    Raises InputError."""
     kept = pd.Series(True, index=frame.index)
     for condition in where:
         parts = _CONDITION.fullmatch(condition)
@@ -345,9 +344,10 @@ def _label(labels: list[str], value: str) -> int | None:
 def _number(name: str, labels: list[str], value: str, model: Model | None) -> int:
     found = _label(labels, value)
     if found is None and model:
-        others = [group.name for group in model.groups if group.name != name]
-        said = spoken(model, [value], others)
-        found = labels.index(said[0]) if said and said[0] in labels else None
+        meant = labels_meant(model, name, value)
+        if len(meant) > 1:
+            raise InputError(f"{value} can mean {' or '.join(sorted(meant))}; write the label")
+        found = labels.index(meant.pop()) if meant else None
     if found is None:
         raise InputError(f"{value} is no label of the group {name}{nearest(value, labels)}")
     return found

@@ -156,7 +156,8 @@ def _locale(language: str) -> Locale:
     with importing("babel", "names in another language", "babel", "languages"):
         from babel import localedata
         from babel.core import Locale, UnknownLocaleError
-    localedata._cache.clear()  # see puzzle/labels.py: it may hold what another language spoilt
+    # Babel (2.18) keeps what it resolves for one language in data that others share.
+    localedata._cache.clear()
     try:
         return Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):

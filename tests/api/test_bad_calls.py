@@ -53,7 +53,7 @@ SOMA: Any = cp.load("soma")
         (lambda: PUZZLE.without([5]), "small has no piece 5; there are S4 I4 I3 V3"),
         (lambda: PUZZLE.count("A 1", b"S4"), "placements are a text, a mapping of pieces"),
         (lambda: PUZZLE.count(b"A 1"), "a date is a text, a date, labels or a mapping of them"),
-        (lambda: PUZZLE.count({}), "small needs a date, one label a group, such as 'A 1'"),
+        (lambda: PUZZLE.count({}), "small needs a date; write one label a group, such as 'A 1'"),
         (lambda: SOMA.count(b"x"), "a date is a text, a date, labels or a mapping of them"),
         (lambda: PUZZLE.certify("A 1", 3), "3 is no name of a file"),
         (lambda: API.cut(cp.load("dray"), "svg", language=3), "a language is a code such as de"),

@@ -10,7 +10,6 @@ import multiprocessing
 import os
 import resource
 import time
-import warnings
 from itertools import count
 from multiprocessing.connection import Connection
 from typing import NamedTuple
@@ -18,7 +17,6 @@ from typing import NamedTuple
 from attacking.inputs import Input, input_of
 from attacking.score import Score
 from attacking.targets import SECONDS, verdict
-from calpuzzle.puzzle.spoken import DateWarning
 
 PATIENCE = 6 * SECONDS  # by the clock; then the input hangs
 MEMORY = 3 << 30
@@ -75,7 +73,6 @@ def work(seed: int, start: int, pipe: Connection) -> None:
     """What the process does: try inputs until nobody listens."""
     if "ASAN_OPTIONS" not in os.environ:  # AddressSanitizer reserves terabytes of addresses
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    warnings.simplefilter("ignore", DateWarning)  # of each date that leaves something to guess
     try:
         for number in count(start):
             given = input_of(seed, number)

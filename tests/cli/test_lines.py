@@ -184,8 +184,8 @@ Tue\n...\n\
 unsolvable  19, of which 19 exist: Jan 27 Wed, ... and 13 more...
 table small.toml --where letter=B --where number=3 :: letter  number  solutions\n\
 B            3          4
-table month-day-7x7 --where month=Januar --where day=25 :: ...Jan     25  true          216
-table month-day-7x7 --where 'month=März,février' --where day=1 --head 2 :: ...Feb ...Mar ... !! ...
+table month-day-7x7 --where month=January --where day=25 :: ...Jan     25  true          216
+table month-day-7x7 --where 'month=March,febr' --where day=1 --head 2 :: ...Feb ...Mar ...
 table small.toml --head 0 :: no rows
 table small.toml --head 0 --format json :: []
 table plain.toml --format csv :: solutions\n1
@@ -240,8 +240,9 @@ count x.dlx today :: x.dlx has items and options, so it takes no date: leave tod
 count today three.non :: three.non has rows and columns of clues, so it takes no date
 count 31/11/2026 :: the date 2026-11-31 does not exist: November 2026 has 30 days
 count 40/11/2026 :: does not exist
-count in many days :: in many days is no day: write a whole number
-count 26 listopada :: listopada can mean Oct (Croatian) or Nov (Polish); write it as on the board
+count in 3 days :: in is no label of dray; write a date such as 2026-11-20, today or 'Jan 1 Sun'
+count next Fri :: next is no label of dray; write a date such as
+count 3/4/2026 :: 3/4/2026 can mean 2026-03-04 or 2026-04-03; write a date such as
 count nosuch :: there is no puzzle nosuch; calpuzzle puzzles lists them, and nosuch is no label
 show nosuch :: no file that is called so; calpuzzle puzzles lists those that come along
 count nothing.toml :: there is no file nothing.toml
@@ -276,7 +277,7 @@ cuont today :: there is no command cuont (did you mean count?)
 count today --jobs 2 :: unrecognized arguments: --jobs
 design show x.csv --al :: --al (see calpuzzle design show --help)
 count today --engine backtrak :: no engine backtrak (did you mean backtrack?)
-count :: dray needs a date, such as 2026-11-20, today or 'Jan 1 Sun'
+count :: dray needs a date; write a date such as 2026-11-20, today or 'Jan 1 Sun'
 count 'Jan Sat' :: names no day
 count 'Jan 1 Sum' :: Sum is no label of dray (did you mean Sun?)
 count today small.toml :: small is no calendar
@@ -306,7 +307,7 @@ nonogram make {examples}/heart.pbm -o x.mk :: is written in the format mk, but i
 convert three.non :: give --format, one of non, g, webpbn
 convert sticks x.toml :: a puzzle file draws them; the format dpf can hold the puzzle
 convert x.dlx x.dpf :: the format dpf holds a board and pieces, and the puzzle
-solve tomorow :: tomorow is no label of dray (did you mean tomorrow?); a date is
+solve tomorow :: tomorow is no label of dray (did you mean tomorrow?); write a date
 count todya :: todya is no label of dray (did you mean today?)
 solve weekday8x7 :: there is no puzzle weekday8x7 (did you mean weekday-8x7?)
 count inner :: inner is a folder; name a puzzle's file in it
@@ -455,7 +456,6 @@ play --export . :: . has no ending: a page must end in .html; a folder of all pu
 play --export page.txt :: page.txt must end in .html or .htm
 new 7x7 -o small.toml :: small.toml exists already; --force replaces it, or name another file
 convert soma two.txt :: two.txt exists already; --force replaces it, or name another file
-count in 1.5 days :: in 1.5 days is no day
 convert dray y.xmpuzzle :: cannot say which cells of dray are left open; give a date, such as today
 convert x.dlx y.dlx --language de :: --language needs pieces and cells
 convert soma y.toml --language de :: soma is no calendar, so it has no names of months to change

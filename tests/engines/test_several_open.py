@@ -107,8 +107,8 @@ def test_none_and_a_range() -> None:
     [
         ("A 3", "of the group day 2 labels stay uncovered, not 3"),
         ("A 1 2 3", "of the group day 2 labels stay uncovered, not 1 2 3"),
-        ("A", "names no day; a date is the open labels such as 'A 1 2'"),
-        ("A B 1 2", "A and B are both of the group letter"),
+        ("A", "names no day; write the open labels, such as 'A 1 2'"),
+        ("A B 1 2", "A and B both name the letter"),
         ({"letter": "A", "day": (3, 12)}, "12 is no label of the group day"),
         ("2026-11-20", "is no calendar"),
     ],

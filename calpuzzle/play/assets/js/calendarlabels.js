@@ -1,11 +1,12 @@
 /*
  * What the labels of a calendar mean, as far as a page needs it: on which weekday their week begins, and
- * whether they stand in their order. Names are read in English and in the languages of the page, whole
- * or shortened; months and days go by their places.
+ * whether they are in their order. Names are read in English and in the languages of the page, in full or
+ * abbreviated; labels that cannot be read go by their places. The rule is that of puzzle/labels.py.
  */
 
 const ENGLISH = "en";
 const LETTERS = { 3: "r", 6: "u" }; // of a week in English
+const SHORTEST = { month: 3, weekday: 2 }; // letters of an abbreviation
 const knownTables = new Map();
 const NUMBER = /^(\d{1,2})(?:\p{L}{1,2}|\.)?$/u;
 
@@ -22,17 +23,13 @@ export function calendarOf(groups, weekStarts, languages) {
   const isCalendar = "month" in at && "day" in at
     && groups.every(({ name, labels, parts }) => sizes[name] === labels.length && !parts);
   if (!isCalendar) return { calendar: null, wrong: null };
+  const wrong = groups.find((group) => !isInOrder(meaningOf(group, languages), group.name))?.name ?? null;
   const [months, days, week = null] = ["month", "day", "weekday"].map((name) => groups[at[name]]?.labels);
-  const starts = week && startsOf(week, languages);
-  const isWrong = {
-    month: !isNumbered(months) && !startsIn(months, namesOf("month", languages)).has(0)
-      && isMixed(months, namesOf("month", languages)),
-    day: days.some((label, k) => ![0, k + 1].includes(numberIn(label, days.length))),
-    weekday: week && !starts.size && isMixed(week, namesOf("weekday", languages)),
-  };
-  const wrong = Object.keys(isWrong).find((name) => isWrong[name]) ?? null;
-  if (week && weekStarts >= 0 && starts.size && !starts.has(weekStarts)) return { calendar: null, wrong: "weekday" };
-  const start = !week ? 0 : weekStarts >= 0 ? weekStarts : starts.size === 1 ? [...starts][0] : -1;
+  const starts = week ? startsOf(groups[at.weekday], languages) : [0];
+  if (week && weekStarts >= 0 && starts.length && !starts.includes(weekStarts)) {
+    return { calendar: null, wrong: "weekday" };
+  }
+  const start = week && weekStarts >= 0 ? weekStarts : starts.length === 1 ? starts[0] : -1;
   if (wrong || start < 0) return { calendar: null, wrong };
   const weekdays = week ? [...week.slice(7 - start), ...week.slice(0, 7 - start)] : [];
   return {
@@ -56,16 +53,87 @@ export function labelsInOrder(kind, labels, languages) {
     const days = Array.from({ length: 31 }, (_, k) => labels.find((own) => numberIn(own, 31) === k + 1));
     return days.includes(undefined) ? null : days;
   }
-  for (const names of namesOf(kind, languages)) {
-    const found = names.map((own) => labels.find((label) => isCalled(label, own, kind === "month" ? 3 : 2)));
+  for (const table of namesOf(kind, languages)) {
+    const found = table.map((_, k) => labels.find((label) => meant(table, label, SHORTEST[kind]).includes(k)));
     if (!found.includes(undefined) && new Set(found).size === found.length) return found;
   }
   return null;
 }
 
-/** Whether labels are the numbers from 1 on. */
-function isNumbered(labels) {
-  return labels.every((label, k) => numberIn(label, labels.length) === k + 1);
+/** The weekdays with which a week can begin whose days are called so. */
+function startsOf(group, languages) {
+  const starts = inOrderFrom(group, languages);
+  if (starts.length) return starts;
+  const meaning = meaningOf(group, languages);
+  return meaning.every((number) => number === null) ? [] : [startOf(meaning, "weekday")];
+}
+
+/**
+ * The number of each label, from 0 or from Monday, or null: as numbers, as names in order in a language,
+ * or in the language that reads most of them, if these are enough.
+ */
+function meaningOf({ name, labels }, languages) {
+  const nothing = labels.map(() => null);
+  const numbers = name === "weekday" ? nothing : numbersIn(labels);
+  if (name === "day" || !numbers.includes(null)) return ifEnough(numbers, { name, labels });
+  const starts = inOrderFrom({ name, labels }, languages);
+  if (starts.length > 1) return nothing;
+  if (starts.length) return labels.map((_, k) => (starts[0] + k) % labels.length);
+  const meanings = namesOf(name, languages)
+    .map((table) => toldApart(labels.map((label) => meant(table, label, name === "month" ? 3 : 1))));
+  const most = Math.max(...meanings.map(readIn));
+  const best = new Map(meanings.filter((own) => readIn(own) === most).map((own) => [own.join(), own]));
+  return best.size === 1 ? ifEnough([...best.values()][0], { name, labels }) : nothing;
+}
+
+/** What one label alone can mean no other one does: beside Th, T is Tuesday. */
+function toldApart(each) {
+  let found = each;
+  for (let round = 0; round < each.length; round += 1) {
+    const sure = found.filter((own) => own.length === 1).flat();
+    found = found.map((own) => (own.length === 1 ? own : own.filter((number) => !sure.includes(number))));
+  }
+  return found.map((own) => (own.length === 1 ? own[0] : null));
+}
+
+/** The numbers, if all can be read, or half, or of a week four of more than a letter that are in order, or five. */
+function ifEnough(meaning, { name, labels }) {
+  const isWeek = name === "weekday";
+  const words = labels.filter((label, k) => meaning[k] !== null && label.length > Number(isWeek)).length;
+  const enough = Math.floor(meaning.length / 2) + (isWeek ? 2 - Number(isInOrder(meaning, name)) : 0);
+  return !meaning.includes(null) || words >= enough ? meaning : meaning.map(() => null);
+}
+
+function readIn(meaning) {
+  return meaning.filter((number) => number !== null).length;
+}
+
+function startOf(meaning, kind) {
+  const first = kind === "weekday" ? meaning.findIndex((number) => number !== null) : -1;
+  return first < 0 ? 0 : (meaning[first] - first + 7) % 7;
+}
+
+function isInOrder(meaning, kind) {
+  const start = startOf(meaning, kind);
+  return meaning.every((number, k) => number === null || number === (start + k) % meaning.length);
+}
+
+/** The names from which labels can follow one another in some language; a year begins in January. */
+function inOrderFrom({ name, labels }, languages) {
+  const starts = Array.from({ length: name === "weekday" ? 7 : 1 }, (_, start) => start);
+  return starts.filter((start) => namesOf(name, languages).some((table) => labels.every((label, k) => (
+    meant(table, label, 1).includes((start + k) % labels.length)))));
+}
+
+/** The numbers in labels such as `7`, `07`, `7th`, `7.` or, if all begin so, `d7`, from 0; else null. */
+function numbersIn(labels) {
+  const [first] = labels;
+  const differs = [...first].findIndex((mark, k) => labels.some((label) => label[k] !== mark));
+  const prefix = first.slice(0, Math.max(differs, 0)).replace(/\d+$/u, "").length;
+  return labels.map((label) => {
+    const number = numberIn(label.slice(prefix), labels.length);
+    return number ? number - 1 : null;
+  });
 }
 
 /** The number in a label such as `7`, `07`, `7th` or `7.`, up to the most; else 0. */
@@ -74,35 +142,12 @@ function numberIn(label, most) {
   return number <= most ? number : 0;
 }
 
-/** The weekdays on which a week can begin whose days are called so. */
-function startsOf(week, languages) {
-  return startsIn(week, namesOf("weekday", languages));
-}
-
-/** At which names labels can begin that follow one another in a language. */
-function startsIn(labels, tables) {
-  const found = new Set();
-  for (const names of tables) {
-    for (let start = 0; start < labels.length; start += 1) {
-      const isSo = labels.every((label, k) => isCalled(label, names[(start + k) % labels.length]));
-      if (isSo) found.add(start);
-    }
-  }
-  return found;
-}
-
-/** Whether labels are all the names of a language, in another order. */
-function isMixed(labels, tables) {
-  return tables.some((names) => {
-    const meant = labels.map((label) => names.findIndex((own) => isCalled(label, own, 3)));
-    return !meant.includes(-1) && new Set(meant).size === labels.length;
-  });
-}
-
-/** Whether a label is one of some names, or begins the first. */
-function isCalled(label, names, least = 1) {
+/** The numbers of the names that a label is, else of those that it begins. */
+function meant(table, label, least) {
   const word = plainWord(label);
-  return word.length >= least && (names.includes(word) || names[0].startsWith(word));
+  const those = (fits) => table.flatMap((names, k) => (fits(names) ? [k] : []));
+  const whole = those((names) => names.includes(word));
+  return whole.length || word.length < least ? whole : those(([name]) => name.startsWith(word));
 }
 
 /** The names of months, or of weekdays from Monday on, in each language: long, then narrow. */

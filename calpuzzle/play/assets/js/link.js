@@ -97,7 +97,7 @@ function readDate(puzzle, text, linked) {
 }
 
 function isoDate(puzzle, text) {
-  if (!puzzle.calendar || !/^\d{4}-\d\d-\d\d$/u.test(text)) return null;
+  if (!puzzle.calendar || !/^(?!0000)\d{4}-\d\d-\d\d$/u.test(text)) return null;
   const day = new Date(`${text}T12:00:00`);
   // Of 30 February, JavaScript would make the first of March.
   return Number.isNaN(day.getTime()) || day.getDate() !== Number(text.slice(8))
