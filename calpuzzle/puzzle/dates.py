@@ -80,7 +80,7 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
     """Return the words of a date, each with its senses. Raise DateError if one has none."""
     if isinstance(date, Mapping):
         return _of_groups(model, date)
-    text = date if isinstance(date, str) else " ".join(map(str, date))
+    text = date if isinstance(date, str) else " ".join(map(_text, date))
     if not model.groups and text.strip():
         raise DateError(f"{model.name} has no groups, so it takes no date; leave {text!r} out")
     if is_any(model, text):
@@ -266,12 +266,20 @@ def _of_groups(model: Model, date: Mapping[str, Any]) -> list[Word]:
     for name, label in date.items():
         if name not in groups:
             raise DateError(f"{model.name} has no group {name}{nearest(str(name), groups)}")
-        for own in map(str, label if isinstance(label, list | tuple) else (label,)):
+        for own in map(_text, label if isinstance(label, list | tuple) else (label,)):
             if own not in groups[name]:
                 like = nearest(own, groups[name])
                 raise DateError(f"{own} is no label of the group {name}{like}")
             words.append((own, [(name, own)]))
     return words
+
+
+def _text(label: Any) -> str:
+    """Return a label as text. Raise DateError for a number that Python does not write out."""
+    try:
+        return str(label)
+    except ValueError:
+        raise DateError(f"{shown(label)} is no label") from None
 
 
 def _set_of(group: Group, named: list[str]) -> dict[str, str]:
