@@ -235,7 +235,6 @@ def _frame(drawing: str, file: _File) -> Board:
     points = points_of(drawing, file.lattice, "the frame", file.found)
     if not points:
         file.found.append("the frame has no cells")
-    file.found.extend(control_fault("the frame", "".join(mark for _, mark in points)))
     low = least([cell for cell, _ in points], file.lattice) if points else ()
     return Board(
         tuple(tuple(x - min(0, y) for x, y in zip(cell, low, strict=True)) for cell, _ in points),
@@ -245,6 +244,9 @@ def _frame(drawing: str, file: _File) -> Board:
 
 
 def _piece(name: str, value: Any, file: _File) -> Piece | None:
+    if isinstance(value, str) and KEYS.get(name) is TEXT:
+        file.found.append(f"{name} stands below [pieces]; it belongs above the first [table]")
+        return None
     table = {"shape": value} if isinstance(value, str) else value
     where = f"piece {named(name)}: "
     if not isinstance(table, dict):
@@ -288,8 +290,6 @@ def _side(drawing: str, name: str, file: _File) -> tuple[Shape, tuple[int, ...]]
     if not points:
         file.found.append(f"piece {name}: it has no cells")
         return ((0, 0),), (0,)
-    marks = "".join(mark for _, mark in points)
-    file.found.extend(control_fault(f"piece {name}: its drawing", marks))
     shape = normal([cell for cell, _ in points], file.lattice)
     return shape, tuple(ord(mark) for _, mark in sorted(points))
 

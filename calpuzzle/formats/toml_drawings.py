@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
+from unicodedata import category
 
 from calpuzzle.base.text import plural, shown
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
@@ -24,6 +25,9 @@ from calpuzzle.puzzle.model import BLANK, HOLE, Board
 from calpuzzle.puzzle.shapes import Shape, at_home, normal
 
 EMPTY = ". \t"
+BLANKS = (
+    "\u115f\u1160\u2800\u3164\uffa0"  # printed as nothing, though they count as letters or signs
+)
 MAX_SIDE = 200
 MAX_TOKENS = 4096
 
@@ -41,11 +45,22 @@ def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Dr
         for x, mark in enumerate(row)
         if mark not in EMPTY
     }
+    if unseen := [mark for mark in marks.values() if not _is_seen(mark)]:
+        found.append(
+            f"{what}: U+{ord(unseen[0]):04X} cannot be seen, so it is no mark of a cell; write # "
+            "or a letter for a cell, and . or a blank for none"
+        )
     at = _placing(marks, lattice, what, found)
     return tuple(
         ((z * lattice.layer, *at(y, x)) if len(solid) > 1 else at(y, x), mark)
         for (z, y, x), mark in marks.items()
     )
+
+
+def _is_seen(mark: str) -> bool:
+    """Return whether a character by itself shows that something is there: none that joins another
+    one does, nor a blank of any width."""
+    return mark.isprintable() and category(mark)[0] != "M" and mark not in BLANKS
 
 
 def layers_of(drawing: str) -> list[list[str]]:

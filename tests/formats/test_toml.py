@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -285,8 +286,9 @@ def test_control_characters_are_shown_as_escapes() -> None:
     escape = "\\u001b[31m"
     text = f'title = "{escape}"\ncolours = true\nframe = "{escape}"\n[pieces]\n"{escape}" = "##"\n'
     found = said(text + f'B = "{escape}"\n')
-    for fault, what in zip(found, ("the frame", "its name", "its drawing"), strict=True):
-        assert f"{what} has the control character '\\x1b'" in fault and fault.isprintable()
+    signs = "the frame: U+001B", "its name has the control character '\\x1b'", "piece B: U+001B"
+    for fault, what in zip(found, signs, strict=True):
+        assert what in fault and fault.isprintable()
     found = said(f'title = "{escape}"\nframe = "#"\n[pieces]\nA = "#"\n')
     assert found == ("x: the title has the control character '\\x1b'; take it out",)
 
@@ -365,7 +367,25 @@ def test_what_a_file_cannot_say_is_refused() -> None:
         text_of(toml.read("lattice = 'sticks'\nframe = '00- 01- 02|'\n[pieces]\nI = '00-'\n", "x"))
 
 
-def test_a_key_below_the_groups_is_told_its_place() -> None:
-    text = 'board = "A B ."\n[groups]\nletter = "A B"\ntitle = "x"\n[pieces]\nI2 = "##"\n'
-    with pytest.raises(PuzzleError, match=r"title stands below \[groups\]; it belongs above"):
+@pytest.mark.parametrize(
+    "text",
+    [
+        'board = "A B ."\n[groups]\nletter = "A B"\nmotions = "turn"\n[pieces]\nI2 = "##"\n',
+        'frame = "###"\n[pieces]\nI2 = "##"\nI1 = "#"\nmotions = "turn"\n',
+    ],
+)
+def test_a_key_below_a_table_is_told_its_place(text: str) -> None:
+    with pytest.raises(PuzzleError, match=r"motions stands below \[\w+\]; it belongs above"):
         toml.read(text, "x.toml")
+
+
+@pytest.mark.parametrize("mark", ["\xa0", "\u200b", "\u3000", "́", "️", "⠀", "\x07"])
+def test_a_mark_that_cannot_be_seen_is_no_cell(mark: str) -> None:
+    name = f"U\\+{ord(mark):04X} cannot be seen"
+    for frame, piece in ((f"##{mark}", "##"), ("##", f"##{mark}")):
+        with pytest.raises(PuzzleError, match=name):
+            toml.read(toml_text(frame, piece), "x.toml")
+
+
+def toml_text(frame: str, piece: str) -> str:
+    return f"frame = {json.dumps(frame)}\n[pieces]\nI = {json.dumps(piece)}\n"

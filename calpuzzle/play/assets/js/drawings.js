@@ -8,6 +8,8 @@ import { compared } from "./shapes.js";
 import { GivenFault } from "./toml.js";
 
 const EMPTY = ". \t";
+/** What shows nothing by itself, so that nobody sees that a cell is meant. */
+const BLANK_MARK = /^[\p{C}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]$/u;
 const LINE = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/u;
 const SEGMENT = /^(?:(\d)(\d)|(\d{1,3}),(\d{1,3}))([-|])$/u;
 const MOST_TOKENS = 4096;
@@ -45,6 +47,7 @@ export function pointsOf(drawing, lattice, name) {
   const layers = layersOf(drawing);
   const marks = layers.flatMap((rows, z) => rows.flatMap((row, y) => [...row]
     .flatMap((mark, x) => (EMPTY.includes(mark) ? [] : [[z, y, x, mark]]))));
+  if (marks.some(([, , , mark]) => BLANK_MARK.test(mark))) throw new GivenFault("own.fault.drawing", { name });
   const shift = Array.from({ length: lattice.apart }, (_, k) => k)
     .find((k) => marks.every(([, y, x]) => lattice.cellAt(y, x + k)));
   if (shift === undefined) throw new GivenFault("own.fault.drawing", { name });

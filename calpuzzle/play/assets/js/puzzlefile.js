@@ -29,6 +29,8 @@ const KEYS_OF_PIECE = {
 /** Keys that mean something with one kind of board only. */
 const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"], lattice: ["board", "frame"] };
 const MOST_SETS = 5000; // of labels of a group
+/** Keys of texts, which below [pieces] would be read as a drawing. */
+const MISPLACED = ["title", "source", "week_starts", "lattice", "motions"];
 const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
 const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
 const UNSEEN = /\p{C}|(?! )\p{Z}/u;
@@ -149,6 +151,7 @@ function weekdayIn(word) {
 }
 
 function pieceOf(name, value, file) {
+  if (isText(value) && MISPLACED.includes(name)) fail("own.fault.key", { name });
   const table = isText(value) ? new Map([["shape", value]]) : value;
   if (!isTable(table) || CONTROL_SIGN.test(name)) fail("own.fault.value", { name });
   checkKeys(table, KEYS_OF_PIECE, name);
