@@ -40,7 +40,6 @@ plain = unix and BUILD != "portable" and sysconfig.get_config_var("SIZEOF_VOID_P
 
 sources = Path("_core")
 depends = [str(path) for kind in ("*.h", "*.pxd", "*.pxi") for path in sources.glob(kind)]
-depends += [str(path) for path in Path("calpuzzle/_core").glob("*.pxd")]
 extensions = [
     Extension(
         f"calpuzzle._core.{source.stem}",

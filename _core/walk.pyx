@@ -1,35 +1,31 @@
-"""Walks over a finished decision diagram: counts, solutions, and what is left of a date.
+"""Questions to a finished decision diagram: counts, solutions, and what is left of a date.
 
 Design
 ------
-The faces that Python sees. A Walk holds the arrays of a diagram, which its other modules share:
+The classes that Python sees. A Walk holds the arrays of a diagram:
 
-    arrays.pyx    the check of the arrays, and what lies behind each state
-    vectors.pyx   the counts of all instances
-    listing.pyx   all solutions, written in order, in parts
-    slices.pyx    the part of the diagram that agrees with some options, and how many hold them
-    costs.pyx     the solutions of such a part by their cost
+    arrays.pxi    the check of the arrays, and what is known of each state
+    slices.pxi    the part of the diagram that agrees with some options
+    costs.pxi     the solutions of such a part by their number and their cost
+    listing.pxi   all solutions, written in order
 
-The methods here check the shapes of the buffers that they are given, and the rest relies on it.
-After `__cinit__` only the marks of the states change, and the origins, when they are first
-asked for; all under the interpreter's lock.
+The methods check the shapes of the buffers that they are passed; the included files rely on it.
+After `__cinit__` only the marks of the states change, under the interpreter's lock.
 """
 
 cimport cython
-from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memcpy, memset
 
-from bounds cimport MAX_GROUPS, MAX_PLACES
-from calpuzzle._core.arrays cimport Arrays, free_arrays, set_arrays, total_of
-from calpuzzle._core.costs cimport Costs, free_costs, set_costs, write_priced
-from calpuzzle._core.listing cimport (
-    MOST_ENDINGS, Endings, Rows, free_endings, list_level, list_some, set_endings,
-)
-from calpuzzle._core.slices cimport (
-    Origins, Part, add_occurrences, count_laid, forbid, free_origins, free_part, part_total,
-    set_part, slice_all, write_nth,
-)
-from calpuzzle._core.vectors cimport count_all
+from bits cimport bits_add, bits_expect, bits_fetch, bits_lowest64
+from bounds cimport MAX_GROUPS, MAX_INSTANCES, MAX_OPTIONS, MAX_PLACES
+from memory cimport expanse, longer, room
+
+include "arrays.pxi"
+include "slices.pxi"
+include "costs.pxi"
+include "listing.pxi"
 
 
 @cython.final
@@ -41,7 +37,7 @@ cdef class Walk:
     cdef const uint16_t[::1] option
     cdef const uint32_t[::1] to
     cdef Arrays arrays
-    cdef Origins origins
+    cdef uint16_t nothing[1]
 
     def __cinit__(self, arrays, options, copies, shape, instance):
         cdef Arrays *a = &self.arrays
@@ -62,7 +58,6 @@ cdef class Walk:
 
     def __dealloc__(self):
         free_arrays(&self.arrays)
-        free_origins(&self.origins)
 
     @property
     def states(self):
@@ -76,74 +71,19 @@ cdef class Walk:
     def total(self):
         return total_of(&self.arrays)
 
-    def counts(self, int64_t[::1] result not None, int64_t bound):
-        if result.shape[0] != self.arrays.instances:
-            raise ValueError("the result has not one entry an instance")
-        if self.arrays.states:
-            count_all(&self.arrays, &result[0], bound)
-        else:
-            result[:] = 0
-
-    def listing(self, int64_t most, int64_t parts=1):
-        return Listing(self, most, parts)
-
     def slice(self, fixed, forbidden=()):
         return Slice(self, fixed, forbidden)
 
     def count(self, fixed):
         cdef Part part
-        cdef uint64_t total = 0
         memset(&part, 0, sizeof(Part))
         try:
             set_part(&part, &self.arrays, fixed)
-            if part.first_laid < 0:
-                return self.total
-            if self.arrays.states and not part.clash:
-                count_laid(&self.origins, &part, &total)
-            return total
+            part.last_matters = part.last_laid >= 0
+            slice_all(&part)
+            return part_total(&part)
         finally:
             free_part(&part)
-
-
-@cython.final
-cdef class Listing:
-    """All solutions of a diagram, by number; calpuzzle/_core/walk.pyi documents it."""
-
-    cdef Walk walk               # whose arrays the endings are those of
-    cdef Endings endings         # which do not change once all levels are listed
-    cdef int64_t parts
-    # How many levels are listed, and how many parts of the next one.
-    cdef int level
-    cdef int64_t listed
-
-    def __cinit__(self, Walk walk not None, int64_t most, int64_t parts=1):
-        self.walk = walk
-        if parts < 1:
-            raise ValueError("the endings are listed in one part at least")
-        self.parts = parts
-        if not walk.arrays.states:
-            return
-        set_endings(&self.endings, &walk.arrays, min(max(most, 1), MOST_ENDINGS))
-        if parts == 1:
-            for level in range(1, self.endings.ahead + 1):
-                self.prepare(level, 0)
-
-    @property
-    def levels(self):
-        return self.endings.ahead
-
-    def prepare(self, int level, int64_t part):
-        if level != self.level + 1 or level > self.endings.ahead or not 0 <= part < self.parts:
-            raise ValueError("the endings are listed out of their order")
-        with nogil:
-            list_level(&self.endings, &self.walk.arrays, level, part, self.parts)
-        self.listed += 1
-        if self.listed == self.parts:
-            self.level = level
-            self.listed = 0
-
-    def __dealloc__(self):
-        free_endings(&self.endings)
 
     def tally(self, int64_t[::1] counts not None, int64_t first, int64_t last):
         self.list(NULL, 0, counts, first, last)
@@ -152,28 +92,28 @@ cdef class Listing:
         self, uint16_t[:, ::1] rows not None, int64_t[::1] cursors not None,
         int64_t first, int64_t last,
     ):
-        if rows.shape[1] != self.walk.pieces:
+        if rows.shape[1] != self.pieces:
             raise ValueError("a row has not one entry a piece")
-        if rows.shape[0] != self.walk.total:
+        if rows.shape[0] != self.total:
             raise ValueError("there is not one row a solution")
-        self.list(&rows[0, 0] if rows.size else NULL, rows.shape[0], cursors, first, last)
+        # Rows without an entry are rows, too.
+        self.list(&rows[0, 0] if rows.size else self.nothing, rows.shape[0], cursors, first, last)
 
     cdef int list(
-        self, uint16_t *row, int64_t number, int64_t[::1] cursors, int64_t first, int64_t last
+        self, uint16_t *rows, int64_t number, int64_t[::1] cursors, int64_t first, int64_t last
     ) except -1:
-        cdef Arrays *a = &self.walk.arrays
         cdef Rows where
-        if cursors.shape[0] != a.instances:
+        if cursors.shape[0] != self.arrays.instances:
             raise ValueError("there is not one cursor an instance")
-        if not 0 <= first <= last <= <int64_t> total_of(a):
+        if not 0 <= first <= last <= <int64_t> total_of(&self.arrays):
             raise ValueError("there are not so many solutions")
-        if self.level < self.endings.ahead:
-            raise ValueError("the endings are not listed yet")
-        where.first = row
+        memset(&where, 0, sizeof(Rows))
+        where.first = rows
         where.number = number
-        where.width = a.length - a.groups
         where.cursors = &cursors[0]
-        return list_some(&self.endings, a, &where, first, last)
+        where.skip = first
+        where.left = last - first
+        return list_some(&self.arrays, &where)
 
 
 @cython.final
@@ -189,6 +129,7 @@ cdef class Slice:
         if forbidden:
             forbid(&self.part, forbidden)
         slice_all(&self.part)
+        count_ways(&self.part)
 
     def __dealloc__(self):
         free_part(&self.part)
@@ -205,12 +146,9 @@ cdef class Slice:
             add_occurrences(&self.part, &result[0])
 
     def nth(self, uint64_t index):
-        cdef uint16_t row[MAX_PLACES + MAX_GROUPS]
-        cdef int64_t length
         if index >= part_total(&self.part):
             raise IndexError("there are not so many solutions")
-        length = write_nth(&self.part, index, row)
-        return tuple([row[k] for k in range(length)])
+        return nth_of(&self.part, NULL, 0, index)
 
     def priced(self, const int64_t[::1] cost not None, int64_t bound):
         return Priced(self, cost, bound)
@@ -246,15 +184,7 @@ cdef class Priced:
         }
 
     def nth(self, int64_t cost, uint64_t index):
-        cdef uint16_t row[MAX_PLACES + MAX_GROUPS]
-        cdef Costs *c = &self.costs
-        cdef int64_t n = self.slice.part.size - 1
-        cdef int64_t length
-        if (
-            n < 0
-            or not c.least[n] <= cost < c.least[n] + c.offset[n + 1] - c.offset[n]
-            or index >= c.numbers[c.offset[n] + cost - c.least[n]]
-        ):
+        cdef Part *p = &self.slice.part
+        if not p.size or index >= priced(&self.costs, p.size - 1, cost):
             raise IndexError("there are not so many solutions of that cost")
-        length = write_priced(c, &self.slice.part, cost, index, row)
-        return tuple([row[k] for k in range(length)])
+        return nth_of(p, &self.costs, cost, index)

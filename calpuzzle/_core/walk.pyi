@@ -33,48 +33,24 @@ class Walk:
     def total(self) -> int:
         """Return how many solutions all instances have together."""
 
-    def counts(self, result: Any, bound: int) -> None:
-        """Set `result`, an int64 buffer of one entry an instance, to the solutions of each. Raises
-        OverflowError, and sets nothing, where it would take more than `bound` bytes."""
-
     def count(self, fixed: Iterable[int]) -> int:
         """Return how many solutions hold all of these options, labels among them. Raises ValueError
         for one that there is not."""
-
-    def listing(self, most: int, parts: int = 1) -> Listing:
-        """All solutions, to be written; it keeps at most `most` endings, 16 bytes each, and never
-        more than 32 MiB of them. With more parts than one, these are to be prepared first."""
 
     def slice(self, fixed: Iterable[int], forbidden: Collection[int] = ()) -> Slice:
         """Return what is left of the diagram when these options, labels among them, are laid, and
         none of the forbidden ones is."""
 
-@final
-class Listing:
-    """All solutions of a diagram by number, in lexicographic order of all their options. Once
-    prepared it does not change, so that several threads may use it at once. Its verbs raise
-    ValueError where a buffer does not fit, for solutions that there are not, and out of order."""
-
-    def __init__(self, walk: Walk, most: int, parts: int = 1) -> None: ...
-    @property
-    def levels(self) -> int:
-        """Return how many options the longest endings have."""
-
-    def prepare(self, level: int, part: int) -> None:
-        """List one of the parts of the endings of so many options, for every level from 1 to
-        `levels`: the parts of one may be listed at the same time, when those of the level below are
-        done. Each part of a level is to be prepared once. Where there is one part, all are listed
-        from the beginning on."""
-
     def tally(self, counts: Any, first: int, last: int) -> None:
         """Add to `counts`, an int64 buffer of one entry an instance, how many of the solutions from
-        `first` to `last` (excluded) each instance has."""
+        `first` to `last` (excluded), in lexicographic order of all their options, each instance
+        has. Raises ValueError where a buffer does not fit, and for solutions that there are not."""
 
     def fill(self, rows: Any, cursors: Any, first: int, last: int) -> None:
         """Write the solutions from `first` to `last` (excluded): `rows` is a uint16 buffer of shape
         (total, pieces); a solution of an instance goes to the row cursors[instance] (int64), which
         is then counted up. Its placements are in rising order. Threads may share the rows, but no
-        cursors."""
+        cursors. Raises ValueError as `tally`."""
 
 @final
 class Slice:

@@ -164,9 +164,6 @@ def _diagram(lowered: Lowering, disk: bool) -> Diagram | None:
 def _counts(diagram: Diagram | None) -> list[int] | None:
     if diagram is None:
         return None
-    try:
-        counts: list[int] = diagram.counts(MEMORY).ravel().tolist()
-    except CannotDoError:
-        return None
+    counts: list[int] = diagram.counts().ravel().tolist()
     # Past that JavaScript would take a number for another.
     return counts if max(counts) < 1 << 53 else None

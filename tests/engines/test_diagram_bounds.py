@@ -13,6 +13,7 @@ from random_puzzles import cut
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import load
+from calpuzzle.engines.diagram import diagram
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
@@ -120,9 +121,14 @@ def test_the_number_of_solutions_past_63_bits() -> None:
         grown(Model("x", blank(8, 16), pieces))
 
 
-def test_the_vectors_are_bounded_too() -> None:
-    with pytest.raises(TooLargeError, match="every date"):
-        diagram_of(shipped.fresh("dray").cover).counts(1000)
+@pytest.mark.parametrize("most", [0, 1 << 24])
+def test_counts_by_either_way_are_those_of_the_growth(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(diagram, "MOST_MET", most)
+    for name in ("domino-2x3", "month-day-7x7-w", "pentominoes-6x10"):
+        cover = shipped.fresh(name).cover
+        assert (diagram_of(cover).counts() == BACKTRACK.counts(cover)).all()
 
 
 def test_too_many_solutions_for_an_array() -> None:

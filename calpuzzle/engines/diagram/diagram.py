@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from math import log2
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import memory as amount
 from calpuzzle.base.text import plural
 from calpuzzle.engines import MEMORY, Counts, Run
-from calpuzzle.engines.diagram.growth import STATE_BYTES, Arrays, thinned, written
+from calpuzzle.engines.diagram.growth import Arrays, thinned, written
 from calpuzzle.engines.diagram.priced import Priced
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 
 MOST_BYTES = 1 << 30  # of a ZDD file that is read
+MOST_MET = 1 << 24  # solutions that are met one by one for a count: a second
 
 
 class Diagram:
@@ -78,28 +80,29 @@ class Diagram:
         found._counts = counts
         return found
 
-    @property
-    def bytes(self) -> int:
-        """The memory that it takes, about."""
-        return STATE_BYTES * self.states
-
     def __repr__(self) -> str:
         return f"<Diagram of {plural(self.total, 'solution')} in {plural(self.states, 'state')}>"
 
-    def counts(self, memory: int = MEMORY) -> Counts:
+    def counts(self) -> Counts:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
-        call, in at most `memory` bytes, those of the diagram among them. Raises TooLargeError where
-        that does not do."""
+        call: of few solutions by meeting each, else from what is left of one label of each axis but
+        the longest."""
         if self._counts is None:
             import numpy as np
 
+            axes, of = self.cover.axes, self.cover.instance_of
             counts = np.zeros(self.cover.instances, dtype=np.int64)
-            try:
-                self._walk.counts(counts, min(max(memory - self.bytes, 0), 1 << 62))
-            except OverflowError:
-                raise TooLargeError(
-                    f"counting every date of this diagram takes more than {amount(memory)}"
-                ) from None
+            if not axes:
+                counts[0] = self.total
+            elif self.total <= MOST_MET:
+                self._walk.tally(counts, 0, self.total)
+            else:
+                longest = max(axes, key=len)
+                for laid in product(*[axis for axis in axes if axis is not longest]):
+                    times = self.left(laid).occurrences()
+                    for option in longest:
+                        number = of[option] + sum(of[k] for k in laid)
+                        counts[number] = times.get(option, 0)
             self._counts = counts.reshape(self.cover.shape)
         return self._counts.copy()
 

@@ -61,7 +61,7 @@ class DiagramEngine(Engine):
         writing one."""
         standing = STANDING.of(cover)
         if standing:
-            return standing.counts(run.bound)
+            return standing.counts()
         known = GROWN.of(cover)
         if known:
             return known.counts.copy()
@@ -69,7 +69,7 @@ class DiagramEngine(Engine):
         counts = counted(growth, cover)
         if counts is None:
             found = STANDING.keep(cover, Diagram.of_growth(cover, growth, run))
-            return found.counts(run.bound)
+            return found.counts()
         GROWN.keep(cover, Grown(growth, counts, run.bound))
         return counts.copy()
 

@@ -2,7 +2,7 @@
 
 Design
 ------
-Of each node of a part, which slices.pyx has made, are known the least cost behind it and how many
+Of each node of a part, which slices.pxi has made, are known the least cost behind it and how many
 solutions behind it have each cost from there on. Both follow from the nodes that its edges lead to,
 which have lower numbers; so two passes find them: the first says how many numbers a node has, the
 second adds them up (Knuth, TAOCP 4A, 7.1.4, "Boolean programming", with all costs in place of the
@@ -12,13 +12,17 @@ What an option costs is at most MOST_COST either way, and a solution has at most
 fit; so no sum leaves 63 bits. The caller has checked that there is one cost an option.
 """
 
-from libc.stdint cimport int64_t, uint16_t, uint64_t
-from libc.stdlib cimport free
-
-from calpuzzle._core.slices cimport Node, Part
-from memory cimport room
-
 cdef int64_t MOST_COST = <int64_t> 1 << 40
+
+
+cdef struct Costs:
+    # What each option costs; of each node the least cost behind it, and where its numbers begin:
+    # numbers[offset[n] + c] solutions behind node n cost c more than the least. They end where
+    # those of the next node begin.
+    int64_t *cost
+    int64_t *least
+    int64_t *offset
+    uint64_t *numbers
 
 
 cdef int set_costs(Costs *c, Part *p, const int64_t[::1] cost, int64_t bound) except -1:
@@ -85,29 +89,33 @@ cdef inline void add_up(Costs *c, Part *p, int64_t n) noexcept nogil:
             behind[k] += c.numbers[c.offset[there] + k]
 
 
-cdef int64_t write_priced(
-    Costs *c, Part *p, int64_t cost, uint64_t index, uint16_t *row
-) noexcept nogil:
-    """Write the options of the solution with that number among those of that cost, which there is;
-    how many they are."""
+cdef inline uint64_t priced(Costs *c, int64_t n, int64_t cost) noexcept nogil:
+    """Return how many solutions behind a node have that cost."""
+    if 0 <= cost - c.least[n] < c.offset[n + 1] - c.offset[n]:
+        return c.numbers[c.offset[n] + cost - c.least[n]]
+    return 0
+
+
+cdef tuple nth_of(Part *p, Costs *c, int64_t cost, uint64_t index):
+    """The options of the solution with that number, which there is: of all where `c` is NULL, else
+    of those of that cost."""
     cdef int64_t n = p.size - 1
-    cdef int64_t length = 0
-    cdef int64_t e, there, rest
+    cdef int64_t e, rest = cost
     cdef uint64_t behind
+    row = []
     while p.nodes[n].first < p.nodes[n].stop:
         e = p.nodes[n].first
         while True:
-            there = p.out[e].to
-            rest = cost - c.cost[p.out[e].option]
-            behind = 0
-            if 0 <= rest - c.least[there] < c.offset[there + 1] - c.offset[there]:
-                behind = c.numbers[c.offset[there] + rest - c.least[there]]
+            if c == NULL:
+                behind = p.nodes[p.out[e].to].completions
+            else:
+                rest = cost - c.cost[p.out[e].option]
+                behind = priced(c, p.out[e].to, rest)
             if index < behind:
                 break
             index -= behind
             e += 1
-        row[length] = p.out[e].option
-        length += 1
+        row.append(p.out[e].option)
         cost = rest
-        n = there
-    return length
+        n = p.out[e].to
+    return tuple(row)

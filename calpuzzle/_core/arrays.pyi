@@ -1,1 +1,0 @@
-"""The arrays of a diagram, for the other modules; Python sees nothing of it. See arrays.pyx."""

@@ -1,1 +1,0 @@
-"""Counts of all instances, for walk; Python sees nothing of it. See _core/vectors.pyx."""
