@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import random_nonograms
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 import calpuzzle as cp
 from calpuzzle import engines
@@ -37,6 +37,10 @@ settings.register_profile(
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+# For scripts/mutants: what fails is not made smaller.
+settings.register_profile(
+    "unshrunk", settings.get_profile("calpuzzle"), phases=[Phase.explicit, Phase.generate]
 )
 settings.load_profile("calpuzzle")
 

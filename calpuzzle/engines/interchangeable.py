@@ -55,8 +55,6 @@ class Merged(NamedTuple):
 
         It is 0 for options that exclude each other only in the original Cover.
         """
-        if len(set(self.options(fixed))) < len(fixed):
-            return 0
         used = Counter(item for option in fixed for item in self.original.options[option])
         found = 1
         for items in self.classes:

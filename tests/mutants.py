@@ -1,0 +1,192 @@
+"""Breaks the conditions of the rules that skip work, one at a time, and prints which of these
+mutants no test notices. tests/mutants.toml names the files, the tests that must notice, and the
+mutants that change no answer, each with the reason. Cases of the differential suite follow.
+
+Each part of a condition between `and` and `or` becomes true and false, `<` becomes `<=`, and so on,
+and a comparison outside a condition its opposite; not where an exception, an error code or a null
+pointer is guarded. All mutants of a run are compiled together, in a copy of the checkout below
+build/; the variable MUTANT says which one is active.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import tokenize
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from itertools import accumulate, chain
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FLIPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+OPPOSITE = {"==": "!=", "!=": "==", "in": "not in", "not in": "in", "is": "is not", "is not": "is"}
+CONDITIONS = {"if", "elif", "while", "and", "or"}
+NAMELESS = CONDITIONS | {"return", "yield", "else", "lambda", "for", "from"}
+ENDS = NAMELESS | {*",:;\n=", "+=", "-=", "*=", "|=", "&=", "^=", ":=", "//=", "->"}
+LEFT = re.compile(r"True|(code|index|number|at)( (==|<) 0)?|.* [!=]= NULL|NULL [!=]= .*|raise .*")
+RAISES = re.compile(r"([^:]|:(?!\n))*:\n *raise ")
+FUTURE = "from __future__ import annotations\n"
+PYTHON = f"{FUTURE}import os\nMUTANT = int(os.environ.get('MUTANT', 0))\n"
+CYTHON = 'cdef extern from "mutant.h" nogil:\n    int MUTANT\n\n'
+HEADER = """static int MUTANT; __attribute__((constructor)) static void set_mutant(void)
+{ if (getenv("MUTANT")) MUTANT = atoi(getenv("MUTANT")); }"""
+CAME = ("change no answer", "killed", "survived")
+Token = tuple[str, int, int]  # a word, where it begins and where it ends
+Mutant = tuple[int, int, str, str]  # from where to where, what is there, PATH:LINE: OLD -> NEW
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """Yield the tokens of Python or Cython. Operators of two words are one token, and the brackets
+    of a cast are no operators."""
+    lines = text.splitlines(keepends=True)
+    starts = [0, *accumulate(map(len, lines))]
+    last, casts = ("\n", 0, 0), 0
+    for token in tokenize.generate_tokens(iter(lines).__next__):
+        word = "\n" if token.type == tokenize.NEWLINE else token.string
+        if not word.strip(" ") or token.type in (tokenize.COMMENT, tokenize.NL):
+            continue
+        start, end = (starts[line - 1] + column for line, column in (token.start, token.end))
+        if word == "<" and (last[0] in NAMELESS | {"not"} or not re.search(r"[\w)\]]$", last[0])):
+            casts, word = casts + 1, "cast"
+        elif word == ">" and casts:
+            casts, word = casts - 1, "cast"
+        elif f"{last[0]} {word}" in OPPOSITE:
+            last = (f"{last[0]} {word}", last[1], end)
+            continue
+        yield last
+        last = (word, start, end)
+
+
+def parts(text: str) -> Iterator[tuple[str, list[Token], str]]:
+    """Yield the parts of a source, each between two words; those within brackets come first."""
+    stack: list[tuple[str, list[Token]]] = [("\n", [])]
+    looping = False
+    for token in tokens(text):
+        word = token[0]
+        if word in (")", "]", "}"):
+            yield *stack.pop(), word
+        if word in ENDS or (word == "in" and looping):
+            yield *stack[-1], word
+            stack[-1] = (word, [])
+            looping = word == "for" or (looping and word != "in")
+        else:
+            stack[-1][1].append(token)
+        if word in ("(", "[", "{"):
+            stack.append((word, []))
+
+
+def mutants(name: str) -> Iterator[Mutant]:
+    """Yield all mutants of a file."""
+    text = (ROOT / name).read_text("utf-8")
+    for before, own, behind in parts(text):
+        start, end = (own[0][1], own[-1][2]) if own else (0, 0)
+        old, place = text[start:end], f"{name}:{text.count(chr(10), 0, start) + 1}: "
+        if not own or LEFT.fullmatch(old) or (behind != "\n" and RAISES.match(text, end)):
+            continue
+        new = []
+        if before in CONDITIONS or behind in ("and", "or") or own[0][0] == "not":
+            # What decides a chain behind its first part decides it there, too.
+            dropped = {"and": ["True"], "or": ["False"], "while": ["False"]}
+            new += dropped.get(before if behind != "and" else "", ["False", "True"])
+        flips = FLIPPED if new else FLIPPED | OPPOSITE
+        for word, first, behind_it in own:
+            if word in flips:
+                new.append(text[start:first] + flips[word] + text[behind_it:end])
+        for each in new:
+            yield start, end, each, place + " ".join(f"{old} -> {each}".split())
+
+
+def instrumented(text: str, found: dict[int, Mutant]) -> str:
+    """Return a source with mutants, by their numbers, none of them active."""
+    core = "cdef " in text
+    inserted: list[tuple[int, int, int, int, str]] = []
+    for number, (start, end, new, _) in found.items():
+        inserted.append((start, 1, start - end, number, "(not not (" if core else "("))
+        closing = f"{')' * core} if MUTANT != {number} else {new})"
+        inserted.append((end, 0, end - start, -number, closing))
+    for offset, *_, word in sorted(inserted, reverse=True):
+        text = text[:offset] + word + text[offset:]
+    return CYTHON + text if core else text.replace(FUTURE, PYTHON, 1)
+
+
+def prepare(home: Path, found: dict[str, dict[int, Mutant]]) -> None:
+    """Make a copy of the checkout with the mutants, and compile its core if it has any."""
+    left_out = shutil.ignore_patterns(".git", ".venv", "dist", "mutants-*", "__pycache__")
+    shutil.copytree(ROOT, home, ignore=left_out, symlinks=True, dirs_exist_ok=True)
+    (home / "_core" / "mutant.h").write_text(HEADER)
+    for name, own in found.items():
+        (home / name).write_text(instrumented((ROOT / name).read_text("utf-8"), own), "utf-8")
+    if any(name.startswith("_core") for name in found):
+        # Without `depends` only what includes a changed file is compiled: Cython knows.
+        setup = (home / "setup.py").read_text().replace("depends=sorted(depends),", "")
+        build = [sys.executable, "-c", setup.replace("-O3", "-O1"), "-q", "build_ext", "--inplace"]
+        subprocess.run(build, cwd=home, check=True, stdout=subprocess.DEVNULL)
+
+
+def tried(number: int, tests: list[str], cases: int, seconds: int) -> tuple[str, float]:
+    """Return what came of a mutant (0: none), in a process of its own, and how long that took. The
+    tests that failed last come first."""
+    if process := os.fork():
+        _, status, usage = os.wait4(process, 0)
+        return CAME[1 if status else 2], usage.ru_utime + usage.ru_stime
+    log = os.open("log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(log, 1), os.dup2(log, 2)
+    os.environ["MUTANT"] = str(number)
+    for kind, most in (resource.RLIMIT_AS, 8 << 30), (resource.RLIMIT_CPU, seconds):
+        resource.setrlimit(kind, (most, most + 5))
+    try:
+        options = ["-x", "--ff", "-s", "--disable-warnings", "--hypothesis-profile=unshrunk"]
+        status = int(pytest.main([*options, *tests]))
+        suite = importlib.import_module("differential.suite")
+        status = status or any(suite.tried(1, case).differences for case in range(cases))
+    except BaseException:
+        status = 1
+    os._exit(status)
+
+
+def main() -> None:
+    """Make the mutants, run the tests on each, and print what came of them."""
+    parser = argparse.ArgumentParser(prog="scripts/mutants", description=__doc__)
+    parser.add_argument("files", nargs="*", metavar="FILE", help="part of `PATH:LINE: OLD -> NEW`")
+    parser.add_argument("--cases", type=int, default=100, help="of the differential suite")
+    given = parser.parse_args()
+    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+    found: dict[str, dict[int, Mutant]] = {}
+    for number, one in enumerate(chain.from_iterable(map(mutants, table)), 1):
+        if any(part in one[3] for part in given.files or [""]):
+            found.setdefault(one[3].partition(":")[0], {})[number] = one
+    with tempfile.TemporaryDirectory(dir=ROOT / "build", prefix="mutants-") as folder:
+        prepare(Path(folder), found)
+        os.chdir(folder)
+        sys.path[:0] = [folder, f"{folder}/tests"]
+        os.environ.update(PYTHONPATH=folder, CALPUZZLE_CACHE="")
+        print(f"| file | mutants | {' | '.join(CAME)} |\n|---|--:|--:|--:|--:|", flush=True)
+        for name, own in found.items():
+            run, equal = (table[name]["tests"].split(), given.cases), table[name].get("equal", {})
+            how, seconds = tried(0, *run, 600)
+            if how != "survived":
+                raise SystemExit(Path("log").read_text("utf-8", "replace"))
+            came: Counter[str] = Counter()
+            for number, (*_, words) in own.items():
+                change = words.partition(": ")[2]
+                known = {change, change.partition(" -> ")[0]} & {*equal}
+                how = CAME[0] if known else tried(number, *run, round(2 * seconds + 5))[0]
+                came[how] += 1
+                if how == "survived":
+                    print(f"survived: {words}", file=sys.stderr, flush=True)
+            print(f"| {name} | {len(own)} | {' | '.join(str(came[k]) for k in CAME)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
