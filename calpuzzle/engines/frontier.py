@@ -20,14 +20,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle._core.inputs import Task as Task
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.base.kept import Kept
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
 from calpuzzle.engines.layout import MAX_INSTANCES, MAX_PLACES, buckets_of, counter
 from calpuzzle.engines.rest import Rest, rest
 from calpuzzle.engines.roles import roles
 from calpuzzle.engines.stepping import stepped
-from calpuzzle.puzzle.cover import Bounds, Cover, Options
+from calpuzzle.puzzle.cover import Bounds, Cover, Options, once_per_cover
 
 if TYPE_CHECKING:
     from calpuzzle._core import frontier64
@@ -66,7 +65,7 @@ class Frontier(Engine):
     def refusal(self, cover: Cover) -> str | None:
         """Return why the engine cannot take the Cover, or None; it may still be too large for the
         memory."""
-        return _refused(cover) or None
+        return _refusal(cover) or None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
         """Return how many solutions hold the options `laid`. Raises TooLargeError past the
@@ -145,13 +144,14 @@ def suits(cover: Cover) -> bool:
     """Return whether the Cover is a flat board, large or of whole pieces that cover all of it, with
     so few kinds of them that the engine is the one to ask where a bitboard, or a word, is small."""
     plane = cover.plane
-    if plane is None or _refused(cover):
+    if plane is None or _refusal(cover):
         return False
     if prod(plane.frame) <= MAX_PLACES and (cover.secondary or not plane.whole):
         return False
-    return _SETS.made(cover, lambda: _sets(cover)) <= FEW_SETS
+    return _sets(cover) <= FEW_SETS
 
 
+@once_per_cover
 def _sets(cover: Cover) -> int:
     """In how many ways the counters can stand at a time, about: where all are exact, the area says
     what the largest of them is."""
@@ -162,14 +162,7 @@ def _sets(cover: Cover) -> int:
     return prod(work.sets) // (max(work.sets) if exact else 1)
 
 
-def _refused(cover: Cover) -> str:
-    return _REFUSALS.made(cover, lambda: _refusal(cover))
-
-
-_REFUSALS: Kept[str] = Kept()
-_SETS: Kept[int] = Kept()
-
-
+@once_per_cover
 def _refusal(cover: Cover) -> str:
     if any(bounds not in ((1, 1), (0, 1)) for bounds in cover.bounds[cover.pieces :]):
         return "some items may be covered more than once"

@@ -30,8 +30,7 @@ from itertools import chain
 from math import factorial
 from typing import NamedTuple
 
-from calpuzzle.base.kept import Kept
-from calpuzzle.puzzle.cover import MAX_BOUND, Cover, Options
+from calpuzzle.puzzle.cover import MAX_BOUND, Cover, Options, once_per_cover
 
 
 class Merged(NamedTuple):
@@ -72,19 +71,12 @@ class Merged(NamedTuple):
         return tuple([self.numbers[found[k]] for k in range(len(self.cover.options))])
 
 
+@once_per_cover
 def merged(cover: Cover) -> Merged | None:
     """Return the Cover with its interchangeable items merged; None if there are none."""
-    found = _MERGED.made(cover, lambda: _merged(cover))
-    return found[0] if found else None
-
-
-_MERGED: Kept[tuple[Merged, ...]] = Kept()
-
-
-def _merged(cover: Cover) -> tuple[Merged, ...]:
     classes = [] if cover.colours else _with_witnesses(cover, _classes(cover))
     if not classes:
-        return ()
+        return None
     first_of = {item: items[0] for items in classes for item in items}
     gone = {item for items in classes for item in items[1:]}
     remaining = [item for item in range(len(cover.bounds)) if item not in gone]
@@ -114,7 +106,7 @@ def _merged(cover: Cover) -> tuple[Merged, ...]:
         sum(item < cover.pieces for item in remaining),
         cover.plane,
     )
-    return (Merged(smaller, numbers, tuple(classes), cover),)
+    return Merged(smaller, numbers, tuple(classes), cover)
 
 
 def _times(cover: Cover, items: Options) -> int:

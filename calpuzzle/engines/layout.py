@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from calpuzzle._core.inputs import Root as Root
 from calpuzzle._core.inputs import Tables as Tables
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.kept import Kept
-from calpuzzle.puzzle.cover import CORNERS, Cover
+from calpuzzle.puzzle.cover import CORNERS, Cover, once_per_cover
 
 if TYPE_CHECKING:
     from calpuzzle._core import backtrack64
@@ -33,9 +32,10 @@ SLICE = 100_000  # nodes between two looks at what ends a search: some milliseco
 
 def refusal(cover: Cover) -> str | None:
     """Return why no bitboard engine can take the Cover, as a sentence, or None."""
-    return _REFUSALS.made(cover, lambda: _refusal(cover)) or None
+    return _refusal(cover) or None
 
 
+@once_per_cover
 def _refusal(cover: Cover) -> str:
     plane = cover.plane
     if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
@@ -81,12 +81,9 @@ class Sizes(NamedTuple):
     possible: bool
 
 
+@once_per_cover
 def sizes_of(cover: Cover) -> Sizes:
-    """The sizes of the pieces of a flat Cover, worked out at the first call."""
-    return _SIZES.made(cover, lambda: _sizes(cover))
-
-
-def _sizes(cover: Cover) -> Sizes:
+    """Return the sizes of the pieces of a flat Cover."""
     pieces = cover.pieces - len(cover.axes)
     own = cover.sizes
     least = [min(sizes, default=0) for sizes in own[:pieces]]
@@ -187,9 +184,8 @@ class Layout:
         return Root(occupied, used, instance, sums)
 
 
-def layout_of(cover: Cover) -> Layout:
-    """The layout of the Cover, made at the first call. Raises CannotDoError for one refused."""
-    return _LAYOUTS.made(cover, lambda: Layout(cover))
+layout_of = once_per_cover(Layout)
+"""The layout of a Cover. Raises CannotDoError for one refused."""
 
 
 def search(tables: Tables, rows: int = 0) -> backtrack64.Search:
@@ -203,11 +199,6 @@ def search(tables: Tables, rows: int = 0) -> backtrack64.Search:
     from calpuzzle._core import backtrack128
 
     return backtrack128.Search(tables, rows)
-
-
-_REFUSALS: Kept[str] = Kept()
-_SIZES: Kept[Sizes] = Kept()
-_LAYOUTS: Kept[Layout] = Kept()
 
 
 def full_word(places: int) -> int:

@@ -16,8 +16,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from calpuzzle.base.kept import Kept
-from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.cover import Cover, once_per_cover
 
 MOST_ITEMS = 2_000  # that are put in a line; and of these so many by eigenvectors
 MOST_SPECTRAL = 600
@@ -41,14 +40,12 @@ class Roles(NamedTuple):
         return self.width <= NARROW and 2 * self.width <= len(self.places)
 
 
+@once_per_cover
 def roles(cover: Cover) -> Roles | None:
     """The roles of the items of a Cover that says nothing of a board, or of one in space; None
     where it is too large to be looked at."""
-    found = _ROLES.made(cover, lambda: tuple(_found(cover)))
-    return found[0] if found else None
+    return next(iter(_found(cover)), None)
 
-
-_ROLES: Kept[tuple[Roles, ...]] = Kept()
 
 Meeting = dict[int, Counter[int]]
 """Of each item how often each other one is in an option with it."""

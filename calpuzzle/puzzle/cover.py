@@ -11,13 +11,12 @@ import operator
 import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import count
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.kept import Keeping
 from calpuzzle.base.text import plural, shown
 
 Bounds = tuple[int, int]
@@ -29,6 +28,8 @@ Options = tuple[int, ...]
 Progress = Callable[[int, int | None, int], None]
 """Called now and then on long work: how much is done, of how much (None where that is not known:
 then what is done are options laid), and how many solutions have been found."""
+
+T = TypeVar("T")
 
 MAX_BOUND = (1 << 31) - 1
 EDGES, CORNERS = 4, 8
@@ -50,7 +51,20 @@ class Plane(NamedTuple):
     spread: int = EDGES
 
 
-class Cover(Keeping):
+def once_per_cover(make: Callable[[Cover], T]) -> Callable[[Cover], T]:
+    """Decorate a function of a Cover so that it is called once for each, which keeps the result."""
+
+    @wraps(make)
+    def once(cover: Cover) -> T:
+        if make not in cover.derived:
+            cover.derived[make] = make(cover)
+        found: T = cover.derived[make]
+        return found
+
+    return once
+
+
+class Cover:
     """An exact cover problem, as plain data without verbs.
 
     `primary` items are covered exactly once, `secondary` ones at most once. `options` are the
@@ -145,6 +159,14 @@ class Cover(Keeping):
         made.colours = tuple(colours)
         made.palette = tuple(palette)
         return made
+
+    @cached_property
+    def derived(self) -> dict[Any, Any]:
+        """What `once_per_cover` has kept, by the function that made it; it is not pickled."""
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "derived"}
 
     @property
     def items(self) -> tuple[Hashable, ...]:

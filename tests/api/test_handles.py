@@ -19,7 +19,7 @@ from commands import DIAGONALS, DRAWN, NO_GROUPS, OPTIONS, SMALL, UNEQUAL
 import calpuzzle as cp
 from calpuzzle.base.errors import MissingExtraError, TooLargeError, TooManyError
 from calpuzzle.design.verify import DisagreementError
-from calpuzzle.engines.diagram import STANDING
+from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.proof import NotProvedError
@@ -59,7 +59,7 @@ def test_puzzles(pool: Pool, asked: bool) -> None:
     for own, date, number in ((small(), "B 3", 4), (puzzle("month-day-7x7"), "Jan 1", 64)):
         if asked:
             assert own.solve(date)[0] and own.diagram().total
-            assert own.cover.names and STANDING.of(own.cover)
+            assert own.cover.names and cached_of(own.cover).diagram
         for again in copies(own, pool):
             assert type(again) is cp.Puzzle
             assert again == own and hash(again) == hash(own) and again.name == own.name

@@ -11,7 +11,7 @@ from small_boards import cover_of, puzzle, shipped, stretched
 
 from calpuzzle._core import grow64
 from calpuzzle.engines import Run, load
-from calpuzzle.engines.diagram import GROWN, STANDING
+from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram import growth as module
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import counted, grow, written
@@ -74,7 +74,7 @@ def test_numbers_that_are_too_large_for_it() -> None:
     assert total >= 1 << 53
     assert counted(growth, cover) is None
     assert load("diagram").counts(cover).tolist() == total
-    assert STANDING.of(cover) is not None and GROWN.of(cover) is None
+    assert cached_of(cover).diagram is not None and cached_of(cover).grown is None
 
 
 def test_buffers_and_shapes_that_do_not_fit() -> None:
@@ -117,14 +117,14 @@ def test_what_is_kept_answers_until_the_diagram_stands() -> None:
     cover = cover_of(puzzle(3))
     engine = load("diagram")
     counts = engine.counts(cover)
-    assert STANDING.of(cover) is None and GROWN.of(cover) is not None
+    assert cached_of(cover).diagram is None and cached_of(cover).grown is not None
     for number in range(cover.instances):
         assert engine.count(cover, cover.instance(number)) == counts.flat[number]
     counts += 1
     assert (engine.counts(cover) == counts - 1).all()
-    assert STANDING.of(cover) is None
+    assert cached_of(cover).diagram is None
     assert diagram_of(cover).total == (counts - 1).sum()
-    assert GROWN.of(cover) is None
+    assert cached_of(cover).grown is None
     assert (engine.counts(cover) == counts - 1).all()
 
 

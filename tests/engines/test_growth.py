@@ -16,7 +16,7 @@ from random_puzzles import cut_frames, models
 from calpuzzle._core import grow64
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import Run, load
-from calpuzzle.engines.diagram import STANDING
+from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import grow, refusal
 from calpuzzle.engines.diagram.sets import set_tables
@@ -166,9 +166,9 @@ def test_ctrl_c_while_growing_leaves_nothing_behind() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         diagram_of(cover, Run(progress=interrupt))
-    assert STANDING.of(cover) is None
+    assert cached_of(cover).diagram is None
     assert diagram_of(cover).total == 25_061
-    assert STANDING.of(cover) is diagram_of(cover)
+    assert cached_of(cover).diagram is diagram_of(cover)
 
 
 # --- the calls of the compiled growth

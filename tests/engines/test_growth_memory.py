@@ -13,7 +13,7 @@ from growing import LARGE_ENOUGH, as_bytes, growth_of, run
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import Run, load
-from calpuzzle.engines.diagram import STANDING
+from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram import growth as module
 from calpuzzle.engines.diagram.growth import grow
 from calpuzzle.engines.layout import Root
@@ -76,7 +76,7 @@ def test_the_bound_of_a_run_is_kept() -> None:
     for ask in (lambda: engine.counts(cover, few), lambda: engine.count(cover, (), few)):
         with pytest.raises(TooLargeError, match="more than 1 MiB"):
             ask()
-    assert STANDING.of(cover) is None
+    assert cached_of(cover).diagram is None
 
 
 def test_memory_that_runs_out_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from random_puzzles import bare_models, cut_frames, fittings, models
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run, load
-from calpuzzle.engines.diagram import STANDING
+from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.layout import layout_of
 from calpuzzle.puzzle.cover import Cover, Options
@@ -64,12 +64,12 @@ def test_a_lowering_is_the_same_when_it_comes_back(name: str) -> None:
     assert len(data) < 6 * len(fresh)
     for again in (pickle.loads(data), copy.deepcopy(lowered), pickle.loads(fresh)):
         assert same(again, lowered)
-        assert STANDING.of(again.cover) is None
+        assert cached_of(again.cover).diagram is None
         for option in (0, len(lowered.cover.options) // 2, len(lowered.cover.options) - 1):
             if lowered.class_of(option) >= 0:
                 assert parse(again, written(lowered, option)) == (option,)
     if load("diagram").refusal(lowered.cover) is None:
-        assert STANDING.of(lowered.cover) is not None
+        assert cached_of(lowered.cover).diagram is not None
 
 
 @settings(max_examples=40)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
+import weakref
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -17,8 +19,9 @@ from calpuzzle.api.cover import Cover
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.formats.programs import wrapped
 from calpuzzle.formats.reading import one_line
+from calpuzzle.puzzle import cover as puzzle_cover
 from calpuzzle.puzzle import program as module
-from calpuzzle.puzzle.cover import MAX_BOUND
+from calpuzzle.puzzle.cover import MAX_BOUND, once_per_cover
 from calpuzzle.puzzle.program import Row, clauses, program
 
 
@@ -143,6 +146,27 @@ def test_numbers_of_instances_are_sums_and_a_pickled_or_copied_one_is_the_same(
         assert other.items == cover.items
         assert other.names == cover.names
         assert other.count("dancing") == count
+
+
+def test_what_is_made_once_for_each_cover_goes_with_it() -> None:
+    made: list[puzzle_cover.Cover] = []
+
+    @once_per_cover
+    def noted(cover: puzzle_cover.Cover) -> None:
+        made.append(cover)
+
+    one, other = Cover(["a"], [["a"]]), Cover(["a"], [["a"]])
+    for cover in (one, one, other, one):
+        assert noted(cover) is None
+    assert made == [one, other]
+    for copied in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
+        noted(copied)
+    assert len(made) == 5
+    there = weakref.ref(one)
+    made.clear()
+    del one, cover
+    gc.collect()
+    assert there() is None
 
 
 def test_small_problems() -> None:

@@ -3,25 +3,36 @@
 `sets` says how used-piece sets become bits, `growth` grows a diagram from a Cover, `diagram` is
 what a caller asks, `store` keeps it on disk, and `engine` is the engine that stands on it.
 
-`STANDING` says which Covers have a diagram already, and `GROWN` of which one has grown and been
-counted, so that it is soon written: asked before anything of them is imported.
+`cached_of` says what a Cover has of it already, before anything of these modules is imported.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calpuzzle.base.kept import Kept
+from calpuzzle.puzzle.cover import Cover, once_per_cover
 
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.engines.diagram.growth import Grown
-    from calpuzzle.puzzle.cover import Cover
 
-STANDING: Kept[Diagram] = Kept()
-GROWN: Kept[Grown] = Kept()
+
+class Cached:
+    """What is kept of a Cover's diagram: itself, or a growth that has been counted only, from which
+    it is soon written."""
+
+    def __init__(self) -> None:
+        self.diagram: Diagram | None = None
+        self.grown: Grown | None = None
+
+
+@once_per_cover
+def cached_of(cover: Cover) -> Cached:
+    """Return what is kept of the Cover's diagram."""
+    return Cached()
 
 
 def at_hand(cover: Cover) -> bool:
     """Return whether the Cover has a diagram, or has one soon: it need not be grown first."""
-    return STANDING.of(cover) is not None or GROWN.of(cover) is not None
+    cached = cached_of(cover)
+    return cached.diagram is not None or cached.grown is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from calpuzzle.engines import RUN, Counts, Engine, Run
-from calpuzzle.engines.diagram import GROWN, STANDING
+from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.diagram import Diagram, instance_laid
 from calpuzzle.engines.diagram.growth import Grown, counted, refusal, thinned
 from calpuzzle.puzzle.cover import Cover, Options
@@ -21,9 +21,10 @@ def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
 
     Raises as calpuzzle.engines.diagram.growth.grow.
     """
+    kept = cached_of(cover)
 
     def grown() -> Diagram:
-        known = GROWN.take(cover)
+        known, kept.grown = kept.grown, None
         if known and known.bound == run.bound:
             return Diagram.of_growth(cover, known.growth, run, known.counts)
         return Diagram.grown(cover, run)
@@ -33,7 +34,9 @@ def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
 
         return store.cached(cover, grown)
 
-    return STANDING.made(cover, cached if disk else grown)
+    if kept.diagram is None:
+        kept.diagram = cached() if disk else grown()
+    return kept.diagram
 
 
 class DiagramEngine(Engine):
@@ -50,7 +53,7 @@ class DiagramEngine(Engine):
         """Return how many solutions hold the options `laid`."""
         if not laid and not cover.axes:
             return int(self.counts(cover, run))
-        known = GROWN.of(cover)
+        known = cached_of(cover).grown
         instance = instance_laid(cover, laid)
         if known and instance is not None:
             return int(known.counts.flat[instance])
@@ -59,18 +62,17 @@ class DiagramEngine(Engine):
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance, from the beginning; where no diagram stands, without
         writing one."""
-        standing = STANDING.of(cover)
-        if standing:
-            return standing.counts()
-        known = GROWN.of(cover)
-        if known:
-            return known.counts.copy()
+        kept = cached_of(cover)
+        if kept.diagram:
+            return kept.diagram.counts()
+        if kept.grown:
+            return kept.grown.counts.copy()
         growth = thinned(cover, run)
         counts = counted(growth, cover)
         if counts is None:
-            found = STANDING.keep(cover, Diagram.of_growth(cover, growth, run))
-            return found.counts()
-        GROWN.keep(cover, Grown(growth, counts, run.bound))
+            kept.diagram = Diagram.of_growth(cover, growth, run)
+            return kept.diagram.counts()
+        kept.grown = Grown(growth, counts, run.bound)
         return counts.copy()
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:

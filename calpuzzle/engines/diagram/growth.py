@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from calpuzzle._core import grow64
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.base.kept import Kept
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import Counts, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.diagram.sets import SetTables, set_tables
 from calpuzzle.engines.layout import Tables, layout_of, sizes_of
-from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.cover import Cover, once_per_cover
 
 MOST_OPTIONS = 0xFFFF
 SHAPES = 5_000  # between two looks at what ends the work: some milliseconds
@@ -58,11 +57,7 @@ def refusal(cover: Cover) -> str | None:
     return why
 
 
-_SETS: Kept[SetTables] = Kept()
-
-
-def _sets(cover: Cover) -> SetTables:
-    return _SETS.made(cover, lambda: set_tables(cover))
+_sets = once_per_cover(set_tables)
 
 
 def grow(cover: Cover, run: Run) -> Arrays:
