@@ -60,7 +60,9 @@ class Lowering:
 
     `cells` are the cells of the board in the order of their items, of which the first has the
     number `first`; the items before are the `classes` of pieces and then the groups, which `heads`
-    names. Raises CannotDoError where the ways to lay the pieces are too many to hold.
+    names. Where cells of several colours go with one of the board, `marks` are the colours that
+    each option shows on its cells. Raises CannotDoError where the ways to lay the pieces are too
+    many to hold.
     """
 
     def __init__(self, model: Model) -> None:
@@ -85,8 +87,10 @@ class Lowering:
             ]
             for item, group in enumerate(model.groups, len(self.classes))
         ]
-        options = [*self._placements(), *chain(*labels)]
-        options.sort(key=lambda option: (option[1:2], option))
+        marked = [*self._placements(), *((option, ()) for option in chain(*labels))]
+        marked.sort(key=lambda own: (own[0][1:2], own))
+        options = [option for option, _ in marked]
+        self.marks = [marks for _, marks in marked] if model.fits else []
         known = {k: n for n, k in enumerate(options) if k[0] >= len(self.classes)}
         needed = self.first + len(order) - len(board.optional)
         names = self._item_names()
@@ -110,16 +114,16 @@ class Lowering:
         held = all(parts(side, lattice) == 1 for side in sides)
         return Plane(places, frame, held and lattice.square, held * lattice.spread)
 
-    def _placements(self) -> list[Options]:
-        """The options of the pieces."""
+    def _placements(self) -> list[tuple[Options, tuple[int, ...]]]:
+        """The options of the pieces, each with the colours that it shows on its cells."""
         board = self.model.board
         item = [self.number[cell] for cell in board.cells]
         colours = dict(zip(item, board.colours, strict=False))
         fits = _Fits(self.number, self.model, colours)
-        options: list[Options] = []
+        options: list[tuple[Options, tuple[int, ...]]] = []
         room = MAX_CELLS
         for index, own in enumerate(self.classes):
-            options += [(index, *sorted([item[k] for k in way])) for way in own.piece.ways]
+            options += [((index, *sorted([item[k] for k in way])), ()) for way in own.piece.ways]
             for shape, marked in own.shown:
                 found = fits.ways(shape, marked)
                 room -= sum(map(len, found))
@@ -127,7 +131,12 @@ class Lowering:
                     raise CannotDoError(
                         f"{self.model.name} has more ways to lay its pieces than can be held here"
                     )
-                options += [(index, *sorted(way)) for way in found]
+                if not self.model.fits:
+                    options += [((index, *sorted(way)), ()) for way in found]
+                    continue
+                for way in found:
+                    cells, marks = zip(*sorted(zip(way, marked, strict=True)), strict=True)
+                    options.append(((index, *cells), marks))
         return options
 
     def _item_names(self) -> list[str]:

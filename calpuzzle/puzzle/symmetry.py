@@ -85,11 +85,18 @@ class _Group:
         colours = dict(zip(board.cells, board.colours, strict=False))
         # Of each cell its colour, and whether it may stay empty.
         self._kind = [(colours.get(c), k >= len(cover.primary)) for c, k in lowered.number.items()]
-        self._ways: list[list[Options]] = [[] for _ in range(self._first)]
-        self._numbers: list[list[int]] = [[] for _ in range(self._first)]
+        # Cells in another colour count as others, so that ways on the same cells are told apart.
+        items = len(cover.items)
+        shades = sorted({mark for marks in lowered.marks for mark in marks}) or [0]
+        self._layers = [k * items for k in range(len(shades))]
+        layer = dict(zip(shades, self._layers, strict=True))
+        ways: list[list[tuple[Options, int]]] = [[] for _ in range(self._first)]
         for number, (index, *cells) in enumerate(cover.options):
-            self._ways[index].append(tuple(cells))
-            self._numbers[index].append(number)
+            marks = lowered.marks[number] if lowered.marks else ()
+            way = [k + layer[own] for k, own in zip(cells, marks, strict=True)] if marks else cells
+            ways[index].append((tuple(sorted(way)), number))
+        self._ways = [[way for way, _ in sorted(own)] for own in ways]
+        self._numbers = [[number for _, number in sorted(own)] for own in ways]
         self._owners: dict[tuple[tuple[Options, ...], Bounds], list[int]] = {}
         for index, own in enumerate(self._ways):
             key = tuple(own), cover.bounds[index]
@@ -151,6 +158,7 @@ class _Group:
         nowhere."""
         first = self._first
         item = [*range(first), *[first + place for place in places]]
+        item = [k + layer for layer in self._layers for k in item]
         found = [0] * len(self._cover.options)
         for (own, bounds), indices in self._owners.items():
             images = [tuple(sorted([item[k] for k in way])) for way in own]

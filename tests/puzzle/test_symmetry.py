@@ -249,3 +249,14 @@ def test_what_has_no_symmetries() -> None:
 )
 def test_symmetries_in_words(name: str, words: str) -> None:
     assert described(symmetries(shipped.lowering(name))) == words
+
+
+def test_ways_on_the_same_cells_are_told_apart_by_their_colours() -> None:
+    """A rod of two colours lies on cells of one in two ways, of which a half turn makes the
+    other."""
+    rod = Piece("A", (((0, 0), (0, 1)),), colours=((120, 121),))
+    there = Board(((0, 0), (0, 1)), colours=(122, 122))
+    model = Model("row", there, (rod,), fits=frozenset({(120, 122), (121, 122)}))
+    lowered = Lowering(model)
+    assert lowered.cover.options[0] == lowered.cover.options[1]
+    assert {own.options for own in symmetries(lowered)} == {(0, 1), (1, 0)}
