@@ -61,9 +61,11 @@ def folded(cover: Cover, images: Options, laid: Options) -> list[Folded] | None:
     secondary = [cover.items[cell] for cell in kept[len(primary) :]]
     bounds = [cover.bounds[cell] for cell in primary]
     lying = tuple(sorted({number[k] for k in laid}))
+    # Pieces exclude each other in an option; where an orbit takes several, they are items alone.
+    pieces = len(ways[0]) if all(len(orbit.shares) == 1 for orbit in orbits) else 0
     return [
         Folded(
-            Cover.numbered(names, options, secondary, [*way.values(), *bounds], pieces=len(way)),
+            Cover.numbered(names, options, secondary, [*way.values(), *bounds], pieces=pieces),
             lying,
         )
         for way in ways

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 import shipped
 from building import blank, dominoes, piece
@@ -13,11 +15,13 @@ import calpuzzle as cp
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import RUN, Run, dancing, load
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries, unique
 from calpuzzle.results import symmetric
+from calpuzzle.results.folding import folded
 from calpuzzle.results.symmetric import by_orbits, classes, total
 
+AXES = ((0, 0, 1), (0, 1, 0), (1, 0, 0))
 SEARCHED = ("soma", "tetrasticks-4x4", "tetrasticks-4x4-no-crossing")
 """Of which `auto` makes no diagram."""
 
@@ -115,3 +119,17 @@ def test_copies_that_can_be_shared_out_in_too_many_ways_are_listed() -> None:
     assert classes(lowered.cover, symmetries(lowered), (), RUN) is None
     listed = puzzle.solve(unique=True, engine="dancing").count()
     assert puzzle.solve(unique=True).count() == listed > 0
+
+
+def test_pieces_that_change_places_are_no_pieces_of_the_folded_cover() -> None:
+    """A turn by a third takes three rods of a cube to one another, so that they are one option, of
+    which the frontier method would see but the first piece."""
+    cells = tuple(itertools.product(range(2), repeat=3))
+    rods = [Piece(f"R{k}", (((0, 0, 0), end),), False) for k, end in enumerate(AXES)]
+    corners = Piece("C", (((0, 0, 0),),), least=2, most=2)
+    lowered = Lowering(Model("cube", Board(cells), (*rods, corners)))
+    group = symmetries(lowered)
+    found = [own for each in group[1:] for own in folded(lowered.cover, each.options, ()) or ()]
+    assert found
+    for cover, _ in found:
+        assert all(sum(k < cover.pieces for k in option) <= 1 for option in cover.options)
