@@ -7,6 +7,7 @@ from random import Random
 from zlib import crc32
 
 import pytest
+from building import piece
 from hypothesis import strategies as st
 from random_puzzles import fittings, models
 from sampled import sampled
@@ -17,7 +18,7 @@ from calpuzzle.engines import reference
 from calpuzzle.engines.diagram.growth import refusal
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import Labels
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Board, Group, Model
 from calpuzzle.results import cheapest
 from calpuzzle.results.choosing import Each, Key, Near, best_first, falling, flips
 from calpuzzle.results.solution import Solution
@@ -160,3 +161,10 @@ def test_equal_costs_come_in_the_order_of_the_listing_on_layers_too() -> None:
     best = puzzle.solve().cheapest(flips)
     assert list(best) == sorted(listed, key=flips)
     assert [best.nth(k) for k in range(len(listed))] == list(best)
+
+
+def test_pieces_that_cover_all_labels_of_a_group_leave_nothing() -> None:
+    there = Board(((0, 0), (0, 1), (0, 2), (0, 3)), ("a", "b", "", ""))
+    model = Model("row", there, (piece("I", "##"), piece("D", "#")), (Group("g", ("a", "b")),))
+    found = cp.Puzzle(model).solve("any", {"I": [[0, 0], [0, 1]]})
+    assert found.cheapest("fewest-flips").numbers == {}
