@@ -12,6 +12,7 @@ features that can be combined was not.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import sys
@@ -32,6 +33,7 @@ ROWS = 12  # pairs that are listed, of each kind
 def tally_of(seed: int, numbers: Iterable[int]) -> Tally:
     """Try the cases of these numbers."""
     os.environ["CALPUZZLE_CACHE"] = ""
+    gc.set_threshold(50_000)
     tally = Tally()
     with calls_counted(tally.calls):
         for number in numbers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import traceback
 import warnings
 from collections import Counter
@@ -90,6 +91,8 @@ COUNTED = (
 """Functions that say which way an answer took."""
 
 
+SECONDS = 5  # that a question may take
+
 SHOWN = ("model", "problem", "clues", "date", "laid", "memory", "cells")
 """What of a case is printed."""
 
@@ -129,7 +132,9 @@ class Case:
 
     def ask(self, question: Callable[[Any], None]) -> None:
         """Ask a question; an error is a difference, unless the memory is too little, or the
-        definition takes too long."""
+        definition or the product takes too long."""
+        signal.signal(signal.SIGALRM, _give_up)
+        signal.setitimer(signal.ITIMER_REAL, SECONDS)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -142,10 +147,16 @@ class Case:
                 self._failed(question, error)
         except Exception as error:
             self._failed(question, error)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _failed(self, question: Callable[[Any], None], error: Exception) -> None:
         text = "".join(traceback.format_exception(error, limit=-6))
         self.differences.append(Difference(question.__name__, text, "an answer"))
+
+
+def _give_up(*_: object) -> None:
+    raise TooLargeError
 
 
 def _short(value: object) -> str:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
-from operator import sub
+from operator import add, sub
 from random import Random
 from typing import NamedTuple
 
@@ -95,10 +95,19 @@ def _equal(model: Model) -> bool:
     return len({definition.kind(together, k) for k in several}) < len(several)
 
 
+def _twins(model: Model) -> bool:
+    """Whether a piece lies on some cells in several ways, which show other colours."""
+    for piece in model.pieces if model.fits else ():
+        lying = definition.lies(model, piece)
+        if len({*lying}) < len(lying):
+            return True
+    return False
+
+
 def _in_parts(cells: Sequence[Cell], lattice: Lattice) -> bool:
     left, part = {*cells[1:]}, [cells[0]]
     for cell in part:
-        near = {other for other in left if touch(cell, other, lattice)}
+        near = left.intersection(touching(cell, lattice))
         left -= near
         part += near
     return bool(left)
@@ -121,6 +130,7 @@ FEATURES: dict[str, Callable[[Model], bool]] = {
     "told apart": lambda model: not model.interchangeable,
     "colours": lambda model: bool(model.board.colours),
     "pairs of colours": lambda model: bool(model.fits),
+    "twins": _twins,
     "parts": lambda model: any(
         _in_parts(side, model.lattice) for piece in model.pieces for side in piece.sides
     ),
@@ -198,7 +208,8 @@ def _drawn(own: _Wishes) -> Model | None:
     if not covered:
         return None
     colours = {}
-    if name != "bare" and (own.has("pairs of colours") or own.lot("colours", 0.12)):
+    twins = own.lot("twins", 0.01)
+    if name != "bare" and (twins or own.has("pairs of colours") or own.lot("colours", 0.12)):
         colours = {cell: rng.choice(SHADES) for cell in every}
     if name == "bare":
         pieces = _bare_pieces(own, covered, every)
@@ -215,7 +226,8 @@ def _drawn(own: _Wishes) -> Model | None:
         colours |= dict.fromkeys(far, FAR_SHADE) if colours else {}
         marks = ((FAR_SHADE,) * len(far),) if colours else ()
         pieces.append(Piece("far", (shape,), *rng.choice(_motions(own)), colours=marks))
-    if labels and own.lot("loose labels", 0.2):
+    loose = "loose labels" in own.goal and "no group" in own.goal
+    if loose or (labels and own.lot("loose labels", 0.2)):
         labels.update({c: f"x{k}" for k, c in enumerate(every) if rng.random() < 0.3 or not k})
     board = Board(
         tuple(every),
@@ -226,7 +238,11 @@ def _drawn(own: _Wishes) -> Model | None:
     if lattice.drawn == POLYGONS:
         board = board._replace(cells=at_home(board.cells, lattice))
     fits: frozenset[tuple[int, int]] = frozenset()
-    if colours and own.lot("pairs of colours", 0.25):
+    if colours and twins:  # pieces keep their colours, and the board has one
+        plain = tuple(c if c == FAR_SHADE else SHADES[0] for c in board.colours)
+        board = board._replace(colours=plain)
+        fits = frozenset({(FAR_SHADE, FAR_SHADE), *((shade, SHADES[0]) for shade in SHADES)})
+    elif colours and own.lot("pairs of colours", 0.25):
         fits = frozenset(
             {(c, c) for c in (*SHADES, FAR_SHADE)} | {SHADES[:2], (rng.choice(SHADES), SHADES[2])}
         )
@@ -239,13 +255,13 @@ def _drawn(own: _Wishes) -> Model | None:
 def _cells(own: _Wishes, name: str, lattice: Lattice) -> list[Cell]:
     """The cells of a random board."""
     rng, many = own.rng, own.has("many pieces")
-    most = rng.randint(30, 36) if many else rng.choice((4, 7, 10, 12, 14))
+    most = rng.randint(33, 38) if many else rng.choice((4, 7, 10, 12, 14))
     if name == "bare":
         return [(k,) for k in range(most if many else rng.randint(3, 9))]
     if name in SOLID:
         return _solid_cells(rng, name, most)
     if name == "sticks":
-        height, width = (3, 4) if many else rng.choice(((1, 1), (1, 2), (2, 2), (1, 3), (3, 1)))
+        height, width = (4, 4) if many else rng.choice(((1, 1), (1, 2), (2, 2), (1, 3), (3, 1)))
         flat: list[Cell] = [
             (row, column)
             for row, column in product(range(2 * height + 1), range(2 * width + 1))
@@ -262,7 +278,7 @@ def _cells(own: _Wishes, name: str, lattice: Lattice) -> list[Cell]:
     if layers > 1 or (name == "squares" and rng.random() < 0.05):
         cells = [(k * lattice.layer, *cell) for k in range(layers) for cell in flat]
     if len(cells) > 3 and own.lot("gaps", 0.3):
-        for cell in rng.sample(cells, rng.randint(1, max(1, len(cells) // 5))):
+        for cell in rng.sample(cells, rng.randint(1, max(1, min(3, len(cells) // 5)))):
             cells.remove(cell)
     return cells
 
@@ -273,6 +289,7 @@ def _solid_cells(rng: Random, name: str, most: int) -> list[Cell]:
     there: list[Cell]
     if name == "spheres":
         size = rng.choice(((1, 4, 4), (2, 3, 3), (3, 3, 3), (2, 2, 4), (4, 4, 4)))
+        size = (4, 4, 5) if most > 14 else size
         there = [cell for cell in product(*map(range, size)) if sum(cell) % 2 == 0]
     elif name == "rhombic":  # one coordinate at a face of a cube, one in its middle, one between
         every = product(range(-2, 3), repeat=3)
@@ -291,7 +308,7 @@ def _solid_cells(rng: Random, name: str, most: int) -> list[Cell]:
 
 
 @cache
-def _steps(lattice: Lattice, cell: Cell) -> frozenset[Cell]:
+def _steps(lattice: Lattice, cell: Cell) -> list[Cell]:
     """The steps from a cell near the origin to the cells that touch it; sticks do so in a point."""
     if lattice.drawn != LINES:
         near = lattice.neighbours(cell)
@@ -300,29 +317,29 @@ def _steps(lattice: Lattice, cell: Cell) -> frozenset[Cell]:
         ends = [(row + k * along[0], column + k * along[1]) for k in (-1, 1)]
         ways = ((0, 1), (0, -1), (1, 0), (-1, 0))
         near = [(r + down, c + right) for r, c in ends for down, right in ways]
-    return frozenset(tuple(map(sub, other, cell)) for other in near) - {(0,) * len(cell)}
+    return sorted({tuple(map(sub, other, cell)) for other in near} - {(0,) * len(cell)})
 
 
-def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
-    """Return whether two cells touch."""
-    home = tuple(x % (2 * lattice.step) for x in one)
-    return tuple(map(sub, other, one)) in _steps(lattice, home)
+def touching(cell: Cell, lattice: Lattice) -> list[Cell]:
+    """Return the cells that touch one."""
+    home = tuple(x % (2 * lattice.step) for x in cell)
+    return [tuple(map(add, cell, step)) for step in _steps(lattice, home)]
 
 
 def cut(
     rng: Random, cells: Iterable[Cell], sizes: Sequence[int], lattice: Lattice
 ) -> Iterator[list[Cell]]:
     """Cut cells into connected parts of about these sizes."""
-    left = sorted(cells)
-    while left:
-        part = [left.pop(rng.randrange(len(left)))]
-        size = rng.choice(sizes)
-        while len(part) < size:
-            near = [c for c in left if any(touch(c, own, lattice) for own in part)]
-            if not near:
-                break
-            part.append(rng.choice(near))
+    left = {*cells}
+    for first in rng.sample(sorted(cells), len(left)):
+        if first not in left:
+            continue
+        part, near, size = [first], {*touching(first, lattice)}, rng.choice(sizes)
+        left.remove(first)
+        while len(part) < size and near & left:
+            part.append(rng.choice(sorted(near & left)))
             left.remove(part[-1])
+            near.update(touching(part[-1], lattice))
         yield part
 
 
@@ -395,21 +412,24 @@ def _pieces(
     rng = own.rng
     small = own.has("copies", "equal pieces", "ranges") or rng.random() < 0.3
     sizes: Sequence[int] = (1, 2, 2) if small else rng.choice(((1, 2, 3), (2, 3, 4), (3, 4, 5)))
-    if own.has("many pieces"):
-        sizes = (1, 1, 2)
+    many = own.has("many pieces")
+    if many:  # nearly all of one cell, so that the definition can count them
+        sizes = (1,) * 14 + (2, 3)
     parts = list(cut(rng, covered, sizes, lattice))
     if len(parts) > 1 and own.lot("parts", 0.12):
         parts[-2:] = [parts[-2] + parts[-1]]
     pieces = []
     two = own.lot("sides", 0.1)
+    common = rng.choice(_motions(own))
     for k, part in enumerate(parts):
         cells = [*part, *_run_through(part, points)]
         sides, marks = [normal(cells, lattice)], []
         if colours:
             at = dict(zip(at_home(tuple(cells), lattice), cells, strict=True))
             marks.append(tuple(colours[at[cell]] for cell in sides[0]))
-        turn, flip = rng.choice(_motions(own))
-        if two and rng.random() < 0.6:
+        single = many and len(part) == 1
+        turn, flip = common if single else rng.choice(_motions(own))
+        if two and not single and rng.random() < 0.6:
             other = rng.choice(parts)
             other = other[: rng.randint(1, len(other))]
             sides.append(normal([*other, *_run_through(other, points)], lattice))
@@ -417,7 +437,7 @@ def _pieces(
                 marks.append(tuple(rng.choice(SHADES) for _ in sides[1]))
             order = rng.sample((0, 1), 2)
             sides, marks = [sides[n] for n in order], [marks[n] for n in order if marks]
-        elif not colours:
+        elif not colours and not single:
             sides = [rng.choice(orientations(sides[0], turn, flip, lattice))]
         pieces.append(Piece(f"P{k}", tuple(sides), turn, flip, colours=tuple(marks)))
     return pieces
@@ -452,7 +472,8 @@ def _bare_pieces(own: _Wishes, covered: Sequence[Cell], cells: Sequence[Cell]) -
 def _joined(own: _Wishes, pieces: Iterable[Piece]) -> list[Piece]:
     """The pieces, equal ones as copies of one or not; now and then one in place of another."""
     rng = own.rng
-    join = own.has("copies", "ranges", "many pieces") or rng.random() < 0.5
+    many = own.has("many pieces")
+    join = many or own.has("copies", "ranges") or rng.random() < 0.5
     found: list[Piece] = []
     for piece in pieces:
         same = [
@@ -460,7 +481,7 @@ def _joined(own: _Wishes, pieces: Iterable[Piece]) -> list[Piece]:
             for k, other in enumerate(found)
             if other._replace(name=piece.name, least=1, most=1) == piece
         ]
-        if same and join and (not own.has("equal pieces") or rng.random() < 0.5):
+        if same and join and (not own.has("equal pieces") or rng.random() < (0.9 if many else 0.5)):
             number = found[same[0]].most + 1
             found[same[0]] = found[same[0]]._replace(least=number, most=number)
         else:

@@ -22,9 +22,12 @@ from differential.compared import Case, Difference, lowered
 from differential.drawn_covers import CHANGES, FAMILIES, drawn_cover
 
 ATTEMPTS = 6
-AIMED = 4  # one case in so many is to combine a pair
+AIMED = 3  # one case in so many is to combine a pair
 COMMANDS = 16  # one case in so many asks the command line, besides those that are to
-SELDOM = {"certificate": 0.1, "compare": 0.1, "causes": 0.2, "table": 0.4, "without": 0.4}
+SELDOM = {
+    **dict.fromkeys(("certificate", "challenge", "compare", "difficulty", "pickled"), 0.1),
+    **dict.fromkeys(("causes", "cheapest", "table", "without"), 0.3),
+}
 """Questions that take long, and how often they are asked, of all that might be."""
 
 Question = Callable[[Any], None]
@@ -84,6 +87,9 @@ class Tried(NamedTuple):
 
 
 def _model_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
+    if wanted & {*FILES} and wanted & {*drawn_models.SOLID}:  # which BurrTools files can say
+        wanted = wanted | {"no group", "free"}
+        contexts.discard(LAID)
     model = drawn_models.drawn(rng, wanted)
     case = asked_models.ModelCase(rng, contexts, model)
     if "from a file" in contexts and not case.from_file():
@@ -131,6 +137,8 @@ MODELS = Kind(
         **_every(OUTCOMES, OUTCOMES, "a puzzle has one number of solutions"),
         **_every(["all dates"], OF_ONE_DATE, "the question is about one date"),
         **_every(["no solution"], ["challenge"], "a challenge is part of a solution"),
+        **_every(_SOLIDS, ["command_hint"], "BurrTools files move the cells that are hinted at"),
+        **_every(["opens none"], ["estimate"], "a label without cells has no frontier"),
         **_every(UNWRITTEN, ["from a file"], "nothing but the product writes such files"),
         **_every(["pairs of colours"], FILES, "no file but one of the product's has them"),
     },
@@ -185,6 +193,7 @@ GRIDS = Kind(
             ["one colour"], ["several colours", "blocks of two colours"], "one is not several"
         ),
         **_every(["a goal"], ["two pictures"], "two pictures have no goal"),
+        **_every(["one line"], ["many solutions"], "the lines across say what each cell is"),
         **_every(["a goal"], ["no solution"], "a goal is a solution, unless cells are given"),
         **_every(OUTCOMES, OUTCOMES, "a nonogram has one number of solutions"),
     },
@@ -233,7 +242,9 @@ def _asked(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | Non
         return None
     for kinds in ("numbers", "lists") if case.few else ("numbers",):
         own = kind.questions[kinds]
-        asked += rng.choices(own, [SELDOM.get(q.__name__, 1) for q in own], k=2)
+        asked += rng.choices(
+            own, [SELDOM.get(q.__name__, 1) for q in own], k=1 + (rng.random() < 0.3)
+        )
     if rng.randrange(COMMANDS) == 0:
         asked.append(rng.choice(kind.questions["commands"]))
     with lowered(rng) if LOWERED in contexts else nullcontext():
@@ -243,6 +254,8 @@ def _asked(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | Non
             case.ask(question)
             if case.compared > before:
                 features.add(question.__name__)
+    if not last and wanted - features and not case.differences:
+        return None
     return Tried(kind.name, frozenset(features), total, case.refused, case.differences, case)
 
 
