@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from contextlib import suppress
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from dancing_twin import Twin
 
 import calpuzzle as cp
 from calpuzzle import engines
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.results.cover import Choices
 from differential.compared import Case
 from differential.drawn_covers import CoverDefinition, Problem
@@ -113,6 +115,9 @@ def chosen(case: CoverCase) -> None:
     if every:
         at = case.rng.randrange(len(every))
         case.same("nth choice", found[at].options, every[at])
+    with suppress(CannotDoError):
+        about = found.estimate(seconds=0, seed=1)
+        case.same("estimate", about.value if about.exact else case.number, case.number)
     drawn = [own.options for own in found.sample(2, seed=1)]
     case.same("sample", drawn, [own for own in every if own in drawn])
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import pickle
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +19,9 @@ import definition
 from definition import Cells, Definition, Placed, Symmetry
 
 import calpuzzle as cp
-from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle import engines
+from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
+from calpuzzle.engines.auto import lists_in_order
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.choosing import Each, Near
@@ -27,6 +31,7 @@ from differential.written import text_of, ways_of
 
 LISTED = 600  # solutions of all dates; of more, only numbers are asked for
 FEW = 20  # of which a challenge is asked for where there is no diagram
+ENGINES = ("backtrack", "dancing", "diagram", "frontier", "halves", "reference")
 STEPS = 20_000  # of the search for what meets the demands of a cause
 
 Dated = tuple[int, Placed]
@@ -215,6 +220,8 @@ def count(case: ModelCase) -> None:
     dates = range(len(case.known.dates))
     every = sum(case.known.count(k, case.laid) for k in dates)
     case.same("count of any", case.puzzle.count("any", laid, memory=case.memory), every)
+    if case.number > LISTED and case.rng.random() < 0.3:
+        _far(case)
 
 
 def counts(case: ModelCase) -> None:
@@ -267,6 +274,49 @@ def order(case: ModelCase) -> None:
     case.same("set", Counter(map(case.dated, whole)), Counter(case.found))
 
 
+def _far(case: ModelCase) -> None:
+    """Solutions by large numbers are solutions, and the last number is that of the last one."""
+    whole, huge = case.solve(), case.number > sys.maxsize
+    most = case.number if huge else min(case.number, 2_000)
+    numbers = sorted({0, case.rng.randrange(most), case.rng.randrange(most), most - 1})
+    found = [whole.nth(number).options for number in numbers]
+    case.same("different ones", len({*found}), len(numbers))
+    for date, own in map(case.dated, found):
+        case.same("a solution", case.known.count(date, own) > 0, {*own} >= {*case.laid})
+    if huge:
+        case.same("in order", found, sorted(found))
+        try:
+            whole.nth(case.number)
+            case.same("one more", "there", "not there")
+        except IndexError:
+            case.same("one more", "not there", "not there")
+
+
+def by_engines(case: ModelCase) -> None:
+    """What any engine says that does not refuse."""
+    name = case.rng.choice(ENGINES)
+    engine, cover = engines.load(name), case.puzzle.lowered.cover
+    if engine.refusal(cover) is not None:
+        return
+    date, laid = case.asked
+    try:
+        number = case.puzzle.count(date, laid, engine=name, memory=case.memory)
+    except TooLargeError:
+        return
+    case.same(f"count by {name}", number, case.number)
+    found = [own.options for own in case.solve(engine=name)]
+    case.same(f"solutions by {name}", Counter(map(case.dated, found)), Counter(case.found))
+    if lists_in_order(cover):
+        case.same(f"order by {name}", found, [own.options for own in case.solve()])
+
+
+def records(case: ModelCase) -> None:
+    """All solutions as JSON and as a table."""
+    data = json.loads(case.solve().to_json())
+    case.same("records", (len(data["solutions"]), data["total"]), (len(case.found),) * 2)
+    case.same("rows of the frame", len(case.solve().to_frame()), len(case.found))
+
+
 def _first_listed(case: ModelCase) -> None:
     case.same("some first", all(map(case.read, islice(iter(case.solve()), 2))), True)
 
@@ -285,6 +335,7 @@ def arrays(case: ModelCase) -> None:
         rows, starts = case.puzzle.solutions(jobs=case.rng.choice((1, 2)), memory=case.memory)
     except CannotDoError as error:
         why = NO_DIAGRAM & features_of(case.model) or case.memory
+        why = why or "limits lowered" in case.contexts
         case.same(f"arrays are refused, for {error}", bool(why), True)
         return
     for date in range(len(case.known.dates)):
@@ -574,6 +625,12 @@ def difficulty(case: ModelCase) -> None:
     case.same("there is a difficulty", found is not None, case.number > 0)
 
 
+def difficulties(case: ModelCase) -> None:
+    found = case.puzzle.difficulties(jobs=case.rng.choice((1, 2)), seed=1).reshape(-1, 3)
+    nodes = [own[0] > 0 for own in found.tolist()]
+    case.same("dates that have a difficulty", nodes, [number > 0 for number in case.known.counts])
+
+
 def estimate(case: ModelCase) -> None:
     try:
         found = case.solve().estimate(seconds=0, seed=case.rng.randrange(9))
@@ -614,8 +671,21 @@ NUMBERS = (
     without,
     estimate,
     difficulty,
+    difficulties,
     compare,
     certificate,
     pickled,
 )
-LISTS = (listed, order, unique, cheapest, left, arrays, challenge, cause, causes)
+LISTS = (
+    listed,
+    order,
+    records,
+    by_engines,
+    unique,
+    cheapest,
+    left,
+    arrays,
+    challenge,
+    cause,
+    causes,
+)

@@ -162,6 +162,8 @@ def features_of(model: Model) -> set[str]:
 def drawn(rng: Random, wanted: Collection[str]) -> Model:
     """Return a puzzle that has these features, or most of them."""
     goal = FEATURES.keys() & set(wanted)
+    if not goal and rng.random() < 0.01:
+        return _strip(rng)
     best: tuple[int, Model] | None = None
     for _ in range(TRIES):
         model = _drawn(_Wishes(rng, goal))
@@ -174,6 +176,18 @@ def drawn(rng: Random, wanted: Collection[str]) -> Model:
             break
     assert best is not None, wanted
     return best[1]
+
+
+def _strip(rng: Random) -> Model:
+    """A row with more solutions than a word can number, which the definition counts all the same:
+    dominoes among single cells."""
+    length, twos = rng.randint(104, 120), rng.randint(26, 34)
+    counted = ((1, length - 2 * twos), (2, twos))
+    pieces = tuple(
+        Piece(f"P{size}", (tuple((0, k) for k in range(size)),), least=many, most=many)
+        for size, many in counted
+    )
+    return Model("drawn", Board(tuple((0, k) for k in range(length))), pieces)
 
 
 class _Wishes(NamedTuple):
@@ -192,9 +206,12 @@ class _Wishes(NamedTuple):
 
 def _drawn(own: _Wishes) -> Model | None:
     rng = own.rng
-    name = next(iter(own.goal & NAMES.keys()), None) or rng.choice(
-        ["sticks"] if "no crossings" in own.goal else [*NAMES, *["squares"] * 8]
-    )
+    names = [*NAMES, *["squares"] * 8]
+    if "no crossings" in own.goal:
+        names = ["sticks"]
+    elif own.has(*FAR):
+        names = [name for name in names if name not in (*SOLID, "bare")]
+    name = next(iter(own.goal & NAMES.keys()), None) or rng.choice(names)
     lattice = LATTICES[NAMES[name] or "squares"]
     cells = _cells(own, name, lattice)
     points = _points(cells) if name == "sticks" and own.lot("no crossings", 0.3) else set()
