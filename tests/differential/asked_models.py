@@ -31,7 +31,7 @@ from differential.written import text_of, ways_of
 
 LISTED = 600  # solutions of all dates; of more, only numbers are asked for
 FEW = 20  # of which a challenge is asked for where there is no diagram
-ENGINES = ("backtrack", "dancing", "diagram", "frontier", "halves", "reference")
+ENGINES = (*("backtrack", "dancing", "diagram", "frontier", "halves") * 2, "reference")
 STEPS = 20_000  # of the search for what meets the demands of a cause
 
 Dated = tuple[int, Placed]

@@ -162,7 +162,7 @@ def features_of(model: Model) -> set[str]:
 def drawn(rng: Random, wanted: Collection[str]) -> Model:
     """Return a puzzle that has these features, or most of them."""
     goal = FEATURES.keys() & set(wanted)
-    if not goal and rng.random() < 0.01:
+    if not goal and rng.random() < 0.004:
         return _strip(rng)
     best: tuple[int, Model] | None = None
     for _ in range(TRIES):
