@@ -95,7 +95,8 @@ def _ways(numbers: Numbers, piece: int, size: int, orientations: int) -> list[Wa
 
 
 def write(model: Model) -> str:
-    """The puzzle as DPF. Raises InputError where DPF cannot say it (equal pieces)."""
+    """The puzzle as DPF. Raises InputError where DPF cannot say it (equal pieces, and ways on the
+    same cells that only their colours tell apart)."""
     known = bare(Lowering(model))
     optional = sorted(known.board.optional)
     lines = [f"{len(known.board.cells)} // locations"]
@@ -105,6 +106,11 @@ def write(model: Model) -> str:
             raise InputError(
                 f"DPF has distinct pieces only, and cannot say that {piece.most} pieces "
                 f"{piece.name} are alike"
+            )
+        if len(set(piece.ways)) < len(piece.ways):
+            raise InputError(
+                f"DPF knows cells alone, and cannot say that piece {piece.name} covers the same "
+                "ones in several ways"
             )
         out: list[Way] = [()] if piece.least == 0 else []
         ways = [*out, *piece.ways]

@@ -169,8 +169,9 @@ def compared(found: Sequence[tuple[Lowered, Summary]]) -> pd.DataFrame:
     frame = pd.DataFrame([_row(*each) for each in found], columns=list(COLUMNS), dtype=object)
     kinds: dict[str, str] = dict.fromkeys(COLUMNS[1:], "Int64")
     kinds |= {"nodes": "Float64"}
-    if any(value is not None and value > MOST for value in frame.total):
-        kinds["total"] = "object"  # whole numbers of Python, which have no end
+    for name in ("fewest", "most", "total"):
+        if any(value is not None and value > MOST for value in frame[name]):
+            kinds[name] = "object"  # whole numbers of Python, which have no end
     return frame.astype(kinds)
 
 

@@ -20,7 +20,7 @@ from sampled import sampled
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
-from calpuzzle.formats import toml
+from calpuzzle.formats import dpf, toml
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
@@ -260,3 +260,5 @@ def test_ways_on_the_same_cells_are_told_apart_by_their_colours() -> None:
     lowered = Lowering(model)
     assert lowered.cover.options[0] == lowered.cover.options[1]
     assert {own.options for own in symmetries(lowered)} == {(0, 1), (1, 0)}
+    with pytest.raises(InputError, match="covers the same ones in several ways"):
+        dpf.write(model)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import shipped
-from building import CHOSEN, board, piece
+from building import CHOSEN, blank, board, piece
 from random_puzzles import models
 from sampled import sampled
 
@@ -262,3 +263,9 @@ def test_counts_past_64_bits(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace(str(counts[0]), f"-{counts[0]}"))
     with pytest.raises(InputError, match="no count"):
         tables.read(str(path), large.model)
+
+
+def test_counts_past_a_word_are_compared() -> None:
+    pieces = (piece("A", "#", copies=50), piece("B", "##", copies=30))
+    row = cp.compare([cp.Puzzle(Model("row", blank(1, 110), pieces))]).iloc[0]
+    assert row.total == row.fewest == row.most == comb(80, 30)
