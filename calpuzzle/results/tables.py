@@ -40,6 +40,7 @@ MEASURED = ("nodes", "dead_ends", "forced", "difficulty")
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with these a formula begins in a spreadsheet
 ENDINGS = ("csv", "parquet", "json")
+MOST_DIGITS = 1_000  # of a number in a condition
 _SIGNS: dict[str, Callable[[Any, float], pd.Series[bool]]] = {
     "=": operator.eq,
     "<": operator.lt,
@@ -279,7 +280,7 @@ def _column(frame: pd.DataFrame, name: str) -> str:
 
 def _whole(name: str, value: str) -> int:
     # int() takes thousands of digits for an attack; in 1,000 the comma stands between thousands.
-    if not value.isdecimal() or len(value) > 18 or (value[0] == "0" and len(value) > 1):
+    if not value.isdecimal() or len(value) > MOST_DIGITS or (value[0] == "0" and len(value) > 1):
         kind = "number of solutions" if name == SOLUTIONS else f"number, as {name} holds"
         raise InputError(f"{value!r} is no {kind}")
     return int(value)

@@ -267,5 +267,9 @@ def test_counts_past_64_bits(tmp_path: Path) -> None:
 
 def test_counts_past_a_word_are_compared() -> None:
     pieces = (piece("A", "#", copies=50), piece("B", "##", copies=30))
-    row = cp.compare([cp.Puzzle(Model("row", blank(1, 110), pieces))]).iloc[0]
-    assert row.total == row.fewest == row.most == comb(80, 30)
+    puzzle, number = cp.Puzzle(Model("row", blank(1, 110), pieces)), comb(80, 30)
+    row = cp.compare([puzzle]).iloc[0]
+    assert row.total == row.fewest == row.most == number
+    for least in (number, number + 1):
+        kept = tables.query(cp.table(puzzle), [f"solutions>={least}"])
+        assert len(kept) == (least == number)
