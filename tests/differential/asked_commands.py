@@ -1,7 +1,4 @@
-"""The same questions on the command line, which reads files and prints texts.
-
-Commands run in this process, in a folder of their own, with what they print caught.
-"""
+"""The same questions on the command line, which reads files and prints texts."""
 
 from __future__ import annotations
 
@@ -11,128 +8,42 @@ import json
 import os
 import tempfile
 from collections import Counter
-from contextlib import redirect_stderr, redirect_stdout, suppress
-from functools import cache
-from itertools import count as numbers
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from conformance import plain
 
-from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.cli import main
 from calpuzzle.formats import registry
 from differential.asked_covers import CoverCase
 from differential.asked_grids import GridCase
-from differential.asked_models import ModelCase
+from differential.command_line import (
+    can_be_asked,
+    date_words,
+    grid_words,
+    memory_words,
+    new_file,
+    path_of,
+    run,
+    words_of,
+)
 from differential.compared import Case
-from differential.written import TYPED, grid_of, place, text_of, ways_of
+from differential.model_case import ModelCase
+from differential.written import TYPED, place
 
 SHOWN = 60  # solutions that are printed; of more, one
 FORMATS = ("toml", "dpf", "geo", "doodle", "xmpuzzle", "dlx")
-_NUMBERS = numbers()
-
-
-class Done(NamedTuple):
-    """The exit code of a command, and what it printed."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def data(self) -> Any:
-        """What it printed as JSON."""
-        return json.loads(self.out)
-
-
-@cache
-def folder() -> Path:
-    """The folder of this process, which goes when the process ends."""
-    made = tempfile.TemporaryDirectory(prefix="differential-")
-    _KEPT.append(made)
-    return Path(made.name)
-
-
-_KEPT: list[tempfile.TemporaryDirectory[str]] = []
-
-
-def run(*words: object) -> Done:
-    """Run a command."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = main([str(word) for word in words])
-    return Done(code, out.getvalue(), err.getvalue())
-
-
-def _file(ending: str, text: str | bytes = b"") -> Path:
-    path = folder() / f"drawn{next(_NUMBERS)}.{ending}"
-    if text:
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return path
-
-
-def _path(case: Case) -> Path | None:
-    """Write the file of a case; None where no format can say it."""
-    if isinstance(case, CoverCase):
-        own = case.problem
-        return _file("dlx", case.text()) if own.primary or own.secondary else None
-    if isinstance(case, GridCase):
-        return _file("non", grid_of(case.clues))
-    assert isinstance(case, ModelCase)
-    if text := text_of(case.model):
-        return _file("toml", text)
-    if text := ways_of(case.model):
-        return _file("dpf", text)
-    if not case.model.groups and not case.laid:
-        with suppress(InputError, CannotDoError):
-            return _file("xmpuzzle", registry.render(case.model, "xmpuzzle").data)
-    return None
-
-
-def _asked(case: ModelCase, path: Path) -> list[str]:
-    """The words that name a puzzle, a date and what is laid."""
-    words = [str(path)]
-    if case.date is None:
-        words.append("any")
-    elif case.model.groups:
-        words += _date(case)
-    if case.laid:
-        named = case.known.named(case.laid)
-        cells = {name: [list(cell) for cell in own] for name, own in named.items()}
-        words += ["--laid", json.dumps(cells)]
-    return words
-
-
-def _date(case: ModelCase) -> list[str]:
-    assert case.date is not None
-    labels = case.known.dates[case.date]
-    return [
-        word
-        for group, label in zip(case.model.groups, labels, strict=True)
-        for word in (group.opened[label] or [label])
-    ]
-
-
-def _memory(case: Case) -> list[str]:
-    return ["--memory", "1"] if "little memory" in case.contexts else []
-
-
-def _is_puzzle(case: Case) -> bool:
-    """Whether the command line can say what is laid by cells: where these tell placements apart."""
-    return isinstance(case, ModelCase) and not (case.laid and case.model.fits)
 
 
 def command_count(case: Case) -> None:
-    path = _path(case)
+    path = path_of(case)
     if path is None:
         return
     if isinstance(case, ModelCase):
-        if _is_puzzle(case):
-            done = run("count", *_asked(case, path), *_memory(case))
+        if can_be_asked(case):
+            done = run("count", *words_of(case, path), *memory_words(case))
             case.same("count", (done.code, done.out), (0, f"{case.number}\n"))
     elif isinstance(case, GridCase):
-        words = ["--laid", _grid(case)] if "pieces laid" in case.contexts else []
+        words = ["--laid", grid_words(case)] if "pieces laid" in case.contexts else []
         done = run("count", path, *words)
         case.same("count", (done.code, done.out), (0, f"{len(case.found)}\n"))
     elif isinstance(case, CoverCase):
@@ -140,21 +51,15 @@ def command_count(case: Case) -> None:
         case.same("count", (done.code, done.out), (0, f"{case.number}\n"))
 
 
-def _grid(case: GridCase) -> str:
-    width = case.clues.width
-    rows = [case.cells[k : k + width] for k in range(0, len(case.cells), width)]
-    return "\n".join(map(case.drawing, rows))
-
-
 def command_solve(case: Case) -> None:
-    path = _path(case)
+    path = path_of(case)
     if path is None:
         return
     if isinstance(case, ModelCase):
-        if _is_puzzle(case):
+        if can_be_asked(case):
             _solve(case, path)
     elif isinstance(case, GridCase):
-        words = ["--laid", _grid(case)] if "pieces laid" in case.contexts else []
+        words = ["--laid", grid_words(case)] if "pieces laid" in case.contexts else []
         done = run("solve", path, "--all", "--format", "json", *words)
         width = case.clues.width
         rows = [
@@ -171,14 +76,14 @@ def command_solve(case: Case) -> None:
 
 
 def _solve(case: ModelCase, path: Path) -> None:
-    words = _asked(case, path)
+    words = words_of(case, path)
     records = Counter(_record(case, *own) for own in case.found)
     if len(case.found) > SHOWN:
         words += ["-n", "3"]
     else:
         words.append("--all")
     form = case.rng.choice(("json", "jsonl"))
-    done = run("solve", *words, "--format", form, *_memory(case))
+    done = run("solve", *words, "--format", form, *memory_words(case))
     case.same("exit code", done.code, 0)
     if form == "json":
         case.same("total", done.data["total"], len(case.found))
@@ -192,7 +97,7 @@ def _solve(case: ModelCase, path: Path) -> None:
     case.same("solutions", got, records)
     if case.found:
         number = case.rng.randint(1, len(case.found))
-        one = run("solve", *_asked(case, path), "--nth", number, "--format", "jsonl")
+        one = run("solve", *words_of(case, path), "--nth", number, "--format", "jsonl")
         case.same("nth", json.dumps(json.loads(one.out), sort_keys=True) in records, True)
 
 
@@ -209,21 +114,21 @@ def _record(case: ModelCase, date: int, solution: tuple[int, ...]) -> str:
 
 
 def command_unique(case: ModelCase) -> None:
-    path = _path(case)
-    if path is None or not _is_puzzle(case):
+    path = path_of(case)
+    if path is None or not can_be_asked(case):
         return
     if case.model.board.bare:
-        case.same("a bare puzzle", run("count", *_asked(case, path), "--unique").code, 2)
+        case.same("a bare puzzle", run("count", *words_of(case, path), "--unique").code, 2)
         return
     apart = ["--mirrors-apart"] if case.rng.random() < 0.5 else []
-    done = run("count", *_asked(case, path), "--unique", *apart)
+    done = run("count", *words_of(case, path), "--unique", *apart)
     group = case.symmetries_kept(not apart)
     number = len(case.known.orbits(case.found, group))
     case.same("count --unique", (done.code, done.out), (0, f"{number}\n"))
 
 
 def command_table(case: ModelCase) -> None:
-    path = _path(case)
+    path = path_of(case)
     if path is None:
         return
     names = [group.name for group in case.model.groups]
@@ -238,7 +143,7 @@ def command_table(case: ModelCase) -> None:
 
 
 def command_check(case: Case) -> None:
-    path = _path(case)
+    path = path_of(case)
     if path is None:
         return
     done = run("check", path, "--solvable")
@@ -263,7 +168,7 @@ def command_check(case: Case) -> None:
 
 def command_hint(case: ModelCase) -> None:
     """Level 5, by the rules of docs/hints.md."""
-    path = _path(case)
+    path = path_of(case)
     known = case.known
     if path is None or path.suffix == ".xmpuzzle" or case.total > SHOWN:
         return
@@ -283,7 +188,10 @@ def command_hint(case: ModelCase) -> None:
     placed = [plain.Placement(known.placements[k].kind, known.placements[k].cells) for k in order]
     if len(laid) < len(placed):
         return
-    words = [str(path), *(_date(case) if date is not None else ["any"] * bool(case.model.groups))]
+    words = [
+        str(path),
+        *(date_words(case) if date is not None else ["any"] * bool(case.model.groups)),
+    ]
     words += ["--laid", json.dumps(laid)] if laid else []
     done = run("hint", *words, "--level", "5", "--format", "json")
     expected = plain.said(puzzle, date, placed)
@@ -339,18 +247,18 @@ def _plain(case: ModelCase) -> plain.Puzzle:
 
 def command_convert(case: Case) -> None:
     """Into another format, and back into what is counted."""
-    path = _path(case)
+    path = path_of(case)
     if path is None or isinstance(case, GridCase):
         if path is not None and isinstance(case, GridCase):
             _convert_grid(case, path)
         return
     assert isinstance(case, ModelCase | CoverCase)
-    into = _file(case.rng.choice(FORMATS if isinstance(case, ModelCase) else ("dlx",)))
+    into = new_file(case.rng.choice(FORMATS if isinstance(case, ModelCase) else ("dlx",)))
     words: list[object] = [path, into]
     number = case.total
     if isinstance(case, ModelCase):
         date = case.date if case.model.groups and case.rng.random() < 0.5 else None
-        words += _date(case) if date is not None else []
+        words += date_words(case) if date is not None else []
         number = case.total if date is None else case.known.counts[date]
     done = run("convert", *words)
     if done.code:
@@ -367,7 +275,7 @@ def _convert_grid(case: GridCase, path: Path) -> None:
         if form.kind == "nonogram" and form.writes and form.reads
     ]
     form = case.rng.choice(forms)
-    into = _file("out")
+    into = new_file("out")
     done = run("convert", path, into, "--format", form)
     if done.code:
         case.same("a format that cannot say it", done.code, 2)
@@ -381,8 +289,8 @@ def _convert_grid(case: GridCase, path: Path) -> None:
 def command_hint_grid(case: GridCase) -> None:
     from conformance import plain_lines
 
-    path = _path(case)
-    words = ["--laid", _grid(case)] if "pieces laid" in case.contexts else []
+    path = path_of(case)
+    words = ["--laid", grid_words(case)] if "pieces laid" in case.contexts else []
     done = run("hint", path, "--level", "3", "--format", "json", *words)
     found = done.data
     expected = plain_lines.hint(case.plain, case.plain.known(case.cells))
@@ -400,15 +308,15 @@ def command_hint_grid(case: GridCase) -> None:
 
 def cached(case: ModelCase) -> None:
     """Counts and lists from a diagram that is kept on the disk."""
-    path = _path(case)
-    if path is None or not _is_puzzle(case):
+    path = path_of(case)
+    if path is None or not can_be_asked(case):
         return
     kept = os.environ.get("CALPUZZLE_CACHE", "")
     with tempfile.TemporaryDirectory() as own:
         os.environ["CALPUZZLE_CACHE"] = own
         try:
             run("hint", path, *(["any"] if case.model.groups else []))
-            done = run("count", *_asked(case, path))
+            done = run("count", *words_of(case, path))
             case.same("count beside a cache", (done.code, done.out), (0, f"{case.number}\n"))
             if len(case.found) <= SHOWN:
                 _solve(case, path)

@@ -17,7 +17,7 @@ from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.results.cover import Choices
 from differential.compared import Case
-from differential.drawn_covers import CoverDefinition, Problem
+from differential.cover_definition import CoverDefinition, Problem
 
 LISTED = 500  # solutions; of more, only the number is asked for
 PLAIN = 150  # solutions of which the plain twin gives the order

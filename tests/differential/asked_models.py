@@ -3,213 +3,28 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 import pickle
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
-from itertools import combinations, islice
-from random import Random
+from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import definition
-from definition import Cells, Definition, Placed, Symmetry
+from definition import Cells, Definition
 
 import calpuzzle as cp
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
 from calpuzzle.engines.auto import lists_in_order
-from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.choosing import Each, Near
-from differential.compared import Case
-from differential.drawn_models import features_of
-from differential.written import text_of, ways_of
+from differential.model_case import LISTED, Dated, ModelCase
+from differential.model_features import NO_DIAGRAM, features_of
 
-LISTED = 600  # solutions of all dates; of more, only numbers are asked for
-FEW = 20  # of which a challenge is asked for where there is no diagram
 ENGINES = (*("backtrack", "dancing", "diagram", "frontier", "halves") * 2, "reference")
-STEPS = 20_000  # of the search for what meets the demands of a cause
-
-Dated = tuple[int, Placed]
-"""The number of a date, and a solution of it."""
-
-
-class ModelCase(Case):
-    """A puzzle, the date and the pieces laid that questions are about, and what answers them."""
-
-    def __init__(self, rng: Random, contexts: set[str], model: Model) -> None:
-        super().__init__(rng, contexts)
-        self.model = model
-        self.known = Definition(model)
-        self.total = sum(self.known.counts)
-        self.few = self.total <= LISTED
-        self.puzzle = cp.Puzzle(model)
-        self.memory = rng.choice((1, 3_000, 30_000)) if "little memory" in contexts else None
-        self.date = None if "all dates" in contexts else rng.randrange(len(self.known.dates))
-        self.laid = self._laid() if "pieces laid" in contexts else ()
-
-    def from_file(self) -> bool:
-        """Take the puzzle from a file, if it can be written."""
-        text, form = text_of(self.model), "puzzle"
-        if text is None:
-            text, form = ways_of(self.model), "dpf"
-        if text is not None:
-            self.puzzle = cp.loads(text, form, kind="puzzle")
-        return text is not None
-
-    def begin(self) -> None:
-        """Grow the diagram, count or list first."""
-        first = {"diagram first": grown, "counted first": counts, "listed first": _first_listed}
-        for context, question in first.items():
-            if context in self.contexts:
-                self.ask(question)
-
-    def _laid(self) -> Placed:
-        """Placements of a solution, or some that need not go together with one."""
-        rng, known = self.rng, self.known
-        if self.few and self.total and rng.random() < 0.7:
-            dates = [k for k in self.dates if known.counts[k]]
-            if dates:
-                solution = rng.choice(known.solutions(rng.choice(dates)))
-                return tuple(sorted(rng.sample(solution, rng.randint(0, len(solution)))))
-        found: list[int] = []
-        for k in rng.sample(range(len(known.placements)), min(3, len(known.placements))):
-            own = known.placements[k]
-            used = sum(known.placements[j].kind == own.kind for j in found)
-            free = not any(known.placements[j].mask & own.mask for j in found)
-            if free and used < known.kinds[own.kind].most:
-                found.append(k)
-        return tuple(sorted(found))
-
-    @property
-    def dates(self) -> Sequence[int]:
-        """The numbers of the dates that are asked about."""
-        return range(len(self.known.dates)) if self.date is None else [self.date]
-
-    @property
-    def number(self) -> int:
-        """How many solutions the date has that hold what is laid."""
-        return sum(self.known.count(date, self.laid) for date in self.dates)
-
-    @cached_property
-    def found(self) -> set[Dated]:
-        """The solutions of the date that hold what is laid."""
-        return {(k, own) for k in self.dates for own in self.known.solutions(k, self.laid)}
-
-    @cached_property
-    def first_sides(self) -> dict[str, frozenset[definition.Marked]]:
-        """What turns in the plane make of the first side of each piece."""
-        found = {}
-        for piece in self.model.pieces:
-            own = piece._replace(turn=True, flip=False, sides=piece.sides[:1])
-            shown = definition.motions(self.model, own._replace(colours=own.colours[:1]))
-            found.update(dict.fromkeys(piece.names, shown))
-        return found
-
-    def symmetries_kept(self, mirrors: bool) -> list[Symmetry]:
-        """Return the symmetries that leave the date, and what is laid, where they are."""
-        fixed = set(enumerate(() if self.date is None else self.known.dates[self.date]))
-        return [
-            own
-            for own in self.known.symmetries(mirrors)
-            if {own.placements[k] for k in self.laid} == {*self.laid}
-            and {dict(own.labels)[k] for k in fixed} == fixed
-        ]
-
-    # --- questions, as callers write them
-
-    @property
-    def asked(self) -> tuple[Any, Any]:
-        """The date and what is laid."""
-        return self.date_written(), self.laid_written()
-
-    def date_written(self) -> Any:
-        """Return the date in one of its forms."""
-        if self.date is None:
-            return "any"
-        if not self.model.groups:
-            return None
-        labels = self.known.dates[self.date]
-        names = (group.name for group in self.model.groups)
-        forms: list[Any] = [labels, dict(zip(names, labels, strict=True))]
-        if not self.model.opens_several:
-            forms.append(" ".join(self.rng.sample(labels, len(labels))))
-        return self.rng.choice(forms)
-
-    def laid_written(self) -> Any:
-        """Return what is laid in one of its forms."""
-        if self.model.fits or self.rng.random() < 0.5:
-            return self.options(self.laid)
-        named = self.known.named(self.laid)
-        return {name: [list(cell) for cell in own] for name, own in named.items()}
-
-    def solve(self, **options: Any) -> cp.Solutions[cp.Solution]:
-        """Return the solutions of the date that hold what is laid."""
-        date, laid = self.asked
-        return self.puzzle.solve(date, laid, memory=self.memory, **options)
-
-    # --- what the product answers, in the words of the definition
-
-    @cached_property
-    def option_of(self) -> dict[int | tuple[str, str], int]:
-        """The option of each placement, and of each label of a group."""
-        lowered = self.puzzle.lowered
-        found: dict[int | tuple[str, str], int] = {}
-        # Several placements have the same cells where they show other colours there.
-        numbers: dict[tuple[int, Cells], list[int]] = {}
-        for k, own in enumerate(self.known.placements):
-            numbers.setdefault((own.kind, own.cells), []).append(k)
-        for k in range(len(lowered.cover.options)):
-            index = lowered.class_of(k)
-            if index < 0:
-                found[lowered.label_of[k]] = k
-            else:
-                kind = self.known.kind_of[lowered.classes[index].name]
-                found[numbers[kind, tuple(sorted(lowered.cells_of(k)))].pop(0)] = k
-        return found
-
-    @cached_property
-    def placement_of(self) -> dict[int, int | tuple[str, str]]:
-        """The placement of each option, or the group and the label."""
-        return {k: own for own, k in self.option_of.items()}
-
-    def options(self, laid: Iterable[int]) -> tuple[int, ...]:
-        """Return the options of placements."""
-        return tuple(self.option_of[k] for k in laid)
-
-    def fixed(self, date: int | None, laid: Iterable[int] = ()) -> tuple[int, ...]:
-        """Return the options of a date and of placements."""
-        labels = () if date is None else self.known.dates[date]
-        names = [group.name for group in self.model.groups][: len(labels)]
-        return (
-            *(self.option_of[own] for own in zip(names, labels, strict=True)),
-            *self.options(laid),
-        )
-
-    def dated(self, options: Iterable[int]) -> Dated:
-        """Return the solution of these options, or of those that are not of the date asked for."""
-        own = [self.placement_of[k] for k in options]
-        labels = dict(each for each in own if isinstance(each, tuple))
-        date = self.date
-        if labels or date is None:
-            names = tuple(labels[group.name] for group in self.model.groups)
-            date = self.known.dates.index(names)
-        return date, tuple(sorted(k for k in own if isinstance(k, int)))
-
-    def read(self, solution: cp.Solution) -> Dated:
-        """Return a solution, and compare what it says of itself."""
-        found = self.dated(solution.options)
-        named = self.known.named(found[1])
-        self.same("pieces", solution.pieces, named)
-        labels = self.known.dates[found[0]]
-        names = [group.name for group in self.model.groups]
-        self.same("uncovered", solution.uncovered, dict(zip(names, labels, strict=True)))
-        return found
-
 
 # --- numbers and lists
 
@@ -345,14 +160,6 @@ def arrays(case: ModelCase) -> None:
         case.same("rows in order", own, sorted(own))
 
 
-NO_DIAGRAM = {
-    *("bare", "layers", "spheres", "rhombic", "tetrahedra", "may stay empty", "no crossings"),
-    *("may stay out", "ranges", "sides", "opens several", "opens none", "many pieces"),
-    "long board",
-}
-"""The features of puzzles that can have no diagram, by docs/engines.md."""
-
-
 def without(case: ModelCase) -> None:
     name = case.rng.choice(case.model.pieces).name
     left = case.model._replace(pieces=tuple(p for p in case.model.pieces if p.name != name))
@@ -447,154 +254,6 @@ def _flips(case: ModelCase, dated: Dated) -> int:
     return over
 
 
-# --- what is left
-
-
-def left(case: ModelCase) -> None:
-    date, laid = case.asked
-    found = case.puzzle.left(date, laid)
-    _check_left(case, found, case.found)
-    try:
-        diagram = case.puzzle.diagram(memory=case.memory)
-    except CannotDoError:
-        return
-    never = case.rng.sample(range(len(case.known.placements)), min(2, len(case.known.placements)))
-    rest = {own for own in case.found if not set(never) & set(own[1])}
-    fixed = case.fixed(case.date, case.laid)
-    own = diagram.left(fixed, case.options(never))
-    _check_left(case, own, rest)
-    case.same("completions", diagram.completions(fixed), len(case.found))
-    if rest:
-        case.same("entropy", own.entropy(), math.log2(len(rest)))
-
-
-def _check_left(case: ModelCase, found: Any, expected: set[Dated]) -> None:
-    names = [group.name for group in case.model.groups]
-
-    def words(dated: Dated) -> list[int | tuple[str, str]]:
-        labels = case.known.dates[dated[0]]
-        return [*zip(names, labels, strict=True), *dated[1]]
-
-    times = Counter(each for own in expected for each in words(own))
-    case.same("left", found.count, len(expected))
-    got = {case.placement_of[k]: number for k, number in found.occurrences().items()}
-    case.same("occurrences", got, dict(times))
-    if expected:
-        forced = {case.placement_of[k] for k in found.forced()}
-        case.same("forced", forced, {each for each, n in times.items() if n == len(expected)})
-    fixed = case.fixed(case.date, case.laid)
-    every = [case.dated((*found.nth(k), *fixed)) for k in range(found.count)]
-    case.same("nth of what is left", Counter(every), Counter(expected))
-
-
-def challenge(case: ModelCase) -> None:
-    if case.date is None or not case.known.counts[case.date]:
-        return
-    if NO_DIAGRAM & features_of(case.model) and case.known.counts[case.date] > FEW:
-        return  # each step of which is a search
-    most = sum(own.most for own in case.known.kinds)
-    pieces = case.rng.randint(1, most - 1) if most > 1 and case.rng.random() < 0.7 else None
-    date = case.date_written()
-    found = next(case.puzzle.challenges(date, pieces, seed=case.rng.randrange(9)), None)
-    if found is None:
-        return
-    laid = case.dated((*found.laid, *case.fixed(case.date)))[1]
-    rest = case.dated((*found.rest, *case.fixed(case.date)))[1]
-    case.same(
-        "solutions of a challenge",
-        case.known.solutions(case.date, laid),
-        [tuple(sorted(laid + rest))],
-    )
-    case.same("pieces of a challenge", len(laid), len(laid) if pieces is None else pieces)
-
-
-# --- why there is none
-
-
-def cause(case: ModelCase) -> None:
-    imbalances = case.puzzle.imbalances()
-    if imbalances:
-        case.same(f"no solution, for {imbalances}", case.total, 0)
-        return
-    if case.date is None:
-        return
-    found = case.puzzle.cause(case.date_written())
-    case.same("there is a cause", found is not None, case.known.counts[case.date] == 0)
-    if found is None:
-        return
-    demands: list[tuple[str, Any]] = [
-        *(("covered", cell) for cell in found.covered),
-        *(("open", cell) for cell in found.open),
-        *(("limited", name) for name in found.limited),
-        *(("needed", name) for name in found.needed),
-    ]
-    case.same("demands", len(demands), len(found.demands))
-    try:
-        case.same("the cause is met", _met(case, demands), False)
-        for own in demands:
-            case.same("a demand to spare", _met(case, [k for k in demands if k != own]), True)
-        if found.smallest and len(demands) > 1 and len(case.known.bit) < 9:
-            _check_smallest(case, len(demands))
-    except definition.TooLargeError:
-        case.refused += 1
-
-
-def _check_smallest(case: ModelCase, number: int) -> None:
-    """Compare with all sets of demands of the date that are smaller."""
-    assert case.date is not None
-    opened = case.known.open_cells[case.date]
-    must = [c for c, b in case.known.bit.items() if not b & case.known.optional and c not in opened]
-    every: list[tuple[str, Any]] = [
-        *(("covered", cell) for cell in must),
-        *(("open", cell) for cell in opened),
-        *(("limited", own.names[0]) for own in case.known.kinds),
-        *(("needed", own.names[0]) for own in case.known.kinds if own.least),
-    ]
-    if math.comb(len(every), number - 1) < 2_000:
-        smaller = [own for own in combinations(every, number - 1) if not _met(case, own)]
-        case.same("a smaller cause", smaller, [])
-
-
-def _met(case: ModelCase, demands: Sequence[tuple[str, Any]]) -> bool:
-    """Whether some placements that share no cell meet demands."""
-    known, steps = case.known, STEPS
-    cover = known.mask(cell for what, cell in demands if what == "covered")
-    blocked = known.mask(cell for what, cell in demands if what == "open")
-    kinds = {(what, known.kind_of[name]) for what, name in demands if what in ("limited", "needed")}
-    most = {k: known.kinds[k].most for what, k in kinds if what == "limited"}
-    least = {k: known.kinds[k].least for what, k in kinds if what == "needed"}
-    rows = [(own.kind, own.mask) for own in known.placements if not own.mask & blocked]
-
-    def met(taken: int, used: Counter[int]) -> bool:
-        nonlocal steps
-        steps -= 1
-        if steps < 0:
-            raise definition.TooLargeError
-        bare = cover & ~taken
-        wanting = next((kind for kind, number in least.items() if used[kind] < number), None)
-        if not bare and wanting is None:
-            return True
-        return any(
-            (mask & bare & -bare if bare else kind == wanting)
-            and not mask & taken
-            and used[kind] < most.get(kind, 1 << 30)
-            and met(taken | mask, used + Counter([kind]))
-            for kind, mask in rows
-        )
-
-    return met(0, Counter())
-
-
-def causes(case: ModelCase) -> None:
-    if case.puzzle.imbalances():
-        return
-    found = case.puzzle.causes()
-    bad = [labels for k, labels in enumerate(case.known.dates) if not case.known.counts[k]]
-    case.same(
-        "dates without a solution", sorted(d for own in found for d in own.dates), sorted(bad)
-    )
-
-
 # --- tables and figures
 
 
@@ -676,16 +335,6 @@ NUMBERS = (
     certificate,
     pickled,
 )
-LISTS = (
-    listed,
-    order,
-    records,
-    by_engines,
-    unique,
-    cheapest,
-    left,
-    arrays,
-    challenge,
-    cause,
-    causes,
-)
+LISTS = (listed, order, records, by_engines, unique, cheapest, arrays)
+FIRST = {"diagram first": grown, "counted first": counts, "listed first": _first_listed}
+"""What is asked before anything else, by its context."""

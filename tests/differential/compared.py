@@ -6,7 +6,7 @@ import signal
 import traceback
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from random import Random
@@ -124,8 +124,11 @@ class Case:
         """Return the lines that say what is asked about."""
         return [f"{name} = {value!r}" for name, value in self.__dict__.items() if name in SHOWN]
 
-    def begin(self) -> None:
-        """Ask what the contexts say comes first."""
+    def begin(self, first: Mapping[str, Callable[[Any], None]]) -> None:
+        """Ask the questions whose contexts say that they come first."""
+        for context, question in first.items():
+            if context in self.contexts:
+                self.ask(question)
 
     def same(self, question: str, got: object, expected: object) -> None:
         """Note a difference if there is one."""

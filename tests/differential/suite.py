@@ -17,9 +17,18 @@ from typing import Any, NamedTuple
 
 from definition import TooLargeError
 
-from differential import asked_commands, asked_covers, asked_grids, asked_models, drawn_models
+from differential import (
+    asked_causes,
+    asked_commands,
+    asked_covers,
+    asked_grids,
+    asked_models,
+    drawn_models,
+    model_features,
+)
 from differential.compared import Case, Difference, lowered
 from differential.drawn_covers import CHANGES, FAMILIES, drawn_cover
+from differential.model_case import ModelCase
 
 ATTEMPTS = 6
 AIMED = 3  # one case in so many is to combine a pair
@@ -87,40 +96,46 @@ class Tried(NamedTuple):
 
 
 def _model_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
-    if wanted & {*FILES} and wanted & {*drawn_models.SOLID}:  # which BurrTools files can say
+    if wanted & {*FILES} and wanted & {*model_features.SOLID}:  # which BurrTools files can say
         wanted = wanted | {"no group", "free"}
         contexts.discard(LAID)
     model = drawn_models.drawn(rng, wanted)
-    case = asked_models.ModelCase(rng, contexts, model)
+    case = ModelCase(rng, contexts, model)
     if "from a file" in contexts and not case.from_file():
         contexts.discard("from a file")
-    return case, drawn_models.features_of(model)
+    return case, model_features.features_of(model)
 
 
-LATTICES = tuple(drawn_models.NAMES)
-SHAPED = ("layers", "gaps", "colours", "pairs of colours", "parts", "sides", *drawn_models.MOTIONS)
+LATTICES = tuple(model_features.NAMES)
+SHAPED = (
+    "layers",
+    "gaps",
+    "colours",
+    "pairs of colours",
+    "parts",
+    "sides",
+    *model_features.MOTIONS,
+)
 FRAMES = ("two words", "long board")
 OF_ONE_DATE = ("challenge", "cause", "difficulty")
 FILES = tuple(own.__name__ for own in asked_commands.MODELS)
 UNWRITTEN = ("spheres", "rhombic", "tetrahedra", "pairs of colours")
-_SOLIDS = drawn_models.SOLID
+_SOLIDS = model_features.SOLID
 
 MODELS = Kind(
     "puzzle",
-    drawn_models.FEATURES,
+    model_features.FEATURES,
     (
         "all dates",
         LAID,
         LOWERED,
         MEMORY,
-        "diagram first",
-        "counted first",
-        "listed first",
+        *asked_models.FIRST,
         "from a file",
     ),
     {
         "numbers": asked_models.NUMBERS,
-        "lists": asked_models.LISTS,
+        "lists": (*asked_models.LISTS, *asked_causes.LISTS),
         "commands": asked_commands.MODELS,
     },
     _model_case,
@@ -240,6 +255,8 @@ def _asked(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | Non
         or (not case.few and any(own in kind.questions["lists"] for own in asked))
     ):
         return None
+    if not case.few:
+        asked = [own for own in asked if own not in kind.questions["lists"]]
     for kinds in ("numbers", "lists") if case.few else ("numbers",):
         own = kind.questions[kinds]
         asked += rng.choices(
@@ -248,7 +265,7 @@ def _asked(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | Non
     if rng.randrange(COMMANDS) == 0:
         asked.append(rng.choice(kind.questions["commands"]))
     with lowered(rng) if LOWERED in contexts else nullcontext():
-        case.begin()
+        case.begin(asked_models.FIRST)
         for question in dict.fromkeys(asked):
             before = case.compared
             case.ask(question)

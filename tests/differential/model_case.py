@@ -1,0 +1,187 @@
+"""A puzzle that is asked about, with its date and the pieces laid, and its definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import definition
+from definition import Cells, Definition, Placed, Symmetry
+
+import calpuzzle as cp
+from calpuzzle.puzzle.model import Model
+from differential.compared import Case
+from differential.written import text_of, ways_of
+
+LISTED = 600  # solutions of all dates; of more, only numbers are asked for
+
+Dated = tuple[int, Placed]
+"""The number of a date, and a solution of it."""
+
+
+class ModelCase(Case):
+    """A puzzle, the date and the pieces laid that questions are about, and what answers them."""
+
+    def __init__(self, rng: Random, contexts: set[str], model: Model) -> None:
+        super().__init__(rng, contexts)
+        self.model = model
+        self.known = Definition(model)
+        self.total = sum(self.known.counts)
+        self.few = self.total <= LISTED
+        self.puzzle = cp.Puzzle(model)
+        self.memory = rng.choice((1, 3_000, 30_000)) if "little memory" in contexts else None
+        self.date = None if "all dates" in contexts else rng.randrange(len(self.known.dates))
+        self.laid = self._laid() if "pieces laid" in contexts else ()
+
+    def from_file(self) -> bool:
+        """Take the puzzle from a file, if it can be written."""
+        text, form = text_of(self.model), "puzzle"
+        if text is None:
+            text, form = ways_of(self.model), "dpf"
+        if text is not None:
+            self.puzzle = cp.loads(text, form, kind="puzzle")
+        return text is not None
+
+    def _laid(self) -> Placed:
+        """Placements of a solution, or some that need not go together with one."""
+        rng, known = self.rng, self.known
+        if self.few and self.total and rng.random() < 0.7:
+            dates = [k for k in self.dates if known.counts[k]]
+            if dates:
+                solution = rng.choice(known.solutions(rng.choice(dates)))
+                return tuple(sorted(rng.sample(solution, rng.randint(0, len(solution)))))
+        found: list[int] = []
+        for k in rng.sample(range(len(known.placements)), min(3, len(known.placements))):
+            own = known.placements[k]
+            used = sum(known.placements[j].kind == own.kind for j in found)
+            free = not any(known.placements[j].mask & own.mask for j in found)
+            if free and used < known.kinds[own.kind].most:
+                found.append(k)
+        return tuple(sorted(found))
+
+    @property
+    def dates(self) -> Sequence[int]:
+        """The numbers of the dates that are asked about."""
+        return range(len(self.known.dates)) if self.date is None else [self.date]
+
+    @property
+    def number(self) -> int:
+        """How many solutions the date has that hold what is laid."""
+        return sum(self.known.count(date, self.laid) for date in self.dates)
+
+    @cached_property
+    def found(self) -> set[Dated]:
+        """The solutions of the date that hold what is laid."""
+        return {(k, own) for k in self.dates for own in self.known.solutions(k, self.laid)}
+
+    @cached_property
+    def first_sides(self) -> dict[str, frozenset[definition.Marked]]:
+        """What turns in the plane make of the first side of each piece."""
+        found = {}
+        for piece in self.model.pieces:
+            own = piece._replace(turn=True, flip=False, sides=piece.sides[:1])
+            shown = definition.motions(self.model, own._replace(colours=own.colours[:1]))
+            found.update(dict.fromkeys(piece.names, shown))
+        return found
+
+    def symmetries_kept(self, mirrors: bool) -> list[Symmetry]:
+        """Return the symmetries that leave the date, and what is laid, where they are."""
+        fixed = set(enumerate(() if self.date is None else self.known.dates[self.date]))
+        return [
+            own
+            for own in self.known.symmetries(mirrors)
+            if {own.placements[k] for k in self.laid} == {*self.laid}
+            and {dict(own.labels)[k] for k in fixed} == fixed
+        ]
+
+    # --- questions, as callers write them
+
+    @property
+    def asked(self) -> tuple[Any, Any]:
+        """The date and what is laid."""
+        return self.date_written(), self.laid_written()
+
+    def date_written(self) -> Any:
+        """Return the date in one of its forms."""
+        if self.date is None:
+            return "any"
+        if not self.model.groups:
+            return None
+        labels = self.known.dates[self.date]
+        names = (group.name for group in self.model.groups)
+        forms: list[Any] = [labels, dict(zip(names, labels, strict=True))]
+        if not self.model.opens_several:
+            forms.append(" ".join(self.rng.sample(labels, len(labels))))
+        return self.rng.choice(forms)
+
+    def laid_written(self) -> Any:
+        """Return what is laid in one of its forms."""
+        if self.model.fits or self.rng.random() < 0.5:
+            return self.options(self.laid)
+        named = self.known.named(self.laid)
+        return {name: [list(cell) for cell in own] for name, own in named.items()}
+
+    def solve(self, **options: Any) -> cp.Solutions[cp.Solution]:
+        """Return the solutions of the date that hold what is laid."""
+        date, laid = self.asked
+        return self.puzzle.solve(date, laid, memory=self.memory, **options)
+
+    # --- what the product answers, in the words of the definition
+
+    @cached_property
+    def option_of(self) -> dict[int | tuple[str, str], int]:
+        """The option of each placement, and of each label of a group."""
+        lowered = self.puzzle.lowered
+        found: dict[int | tuple[str, str], int] = {}
+        # Several placements have the same cells where they show other colours there.
+        numbers: dict[tuple[int, Cells], list[int]] = {}
+        for k, own in enumerate(self.known.placements):
+            numbers.setdefault((own.kind, own.cells), []).append(k)
+        for k in range(len(lowered.cover.options)):
+            index = lowered.class_of(k)
+            if index < 0:
+                found[lowered.label_of[k]] = k
+            else:
+                kind = self.known.kind_of[lowered.classes[index].name]
+                found[numbers[kind, tuple(sorted(lowered.cells_of(k)))].pop(0)] = k
+        return found
+
+    @cached_property
+    def placement_of(self) -> dict[int, int | tuple[str, str]]:
+        """The placement of each option, or the group and the label."""
+        return {k: own for own, k in self.option_of.items()}
+
+    def options(self, laid: Iterable[int]) -> tuple[int, ...]:
+        """Return the options of placements."""
+        return tuple(self.option_of[k] for k in laid)
+
+    def fixed(self, date: int | None, laid: Iterable[int] = ()) -> tuple[int, ...]:
+        """Return the options of a date and of placements."""
+        labels = () if date is None else self.known.dates[date]
+        names = [group.name for group in self.model.groups][: len(labels)]
+        return (
+            *(self.option_of[own] for own in zip(names, labels, strict=True)),
+            *self.options(laid),
+        )
+
+    def dated(self, options: Iterable[int]) -> Dated:
+        """Return the solution of these options, or of those that are not of the date asked for."""
+        own = [self.placement_of[k] for k in options]
+        labels = dict(each for each in own if isinstance(each, tuple))
+        date = self.date
+        if labels or date is None:
+            names = tuple(labels[group.name] for group in self.model.groups)
+            date = self.known.dates.index(names)
+        return date, tuple(sorted(k for k in own if isinstance(k, int)))
+
+    def read(self, solution: cp.Solution) -> Dated:
+        """Return a solution, and compare what it says of itself."""
+        found = self.dated(solution.options)
+        named = self.known.named(found[1])
+        self.same("pieces", solution.pieces, named)
+        labels = self.known.dates[found[0]]
+        names = [group.name for group in self.model.groups]
+        self.same("uncovered", solution.uncovered, dict(zip(names, labels, strict=True)))
+        return found
