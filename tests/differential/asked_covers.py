@@ -16,12 +16,11 @@ import calpuzzle as cp
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.results.cover import Choices
-from differential.compared import Case
+from differential.compared import ENGINES, Case
 from differential.cover_definition import CoverDefinition, Problem
 
 LISTED = 500  # solutions; of more, only the number is asked for
 PLAIN = 150  # solutions of which the plain twin gives the order
-CHECKING = ("dancing", "reference", "frontier", "backtrack", "diagram", "halves")
 
 
 class CoverCase(Case):
@@ -141,7 +140,7 @@ def read(case: CoverCase) -> None:
 
 
 def engines_agree(case: CoverCase) -> None:
-    name = case.rng.choice(CHECKING)
+    name = case.rng.choice(ENGINES)
     if engines.load(name).refusal(case.cover) is None:
         case.same(f"count by {name}", case.cover.count(name), case.number)
         if case.few:

@@ -21,10 +21,9 @@ from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
 from calpuzzle.engines.auto import lists_in_order
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.choosing import Each, Near
+from differential.compared import ENGINES
 from differential.model_case import LISTED, Dated, ModelCase
 from differential.model_features import NO_DIAGRAM, features_of
-
-ENGINES = (*("backtrack", "dancing", "diagram", "frontier", "halves") * 2, "reference")
 
 # --- numbers and lists
 

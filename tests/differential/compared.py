@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple
 from unittest import mock
@@ -93,6 +94,16 @@ COUNTED = (
 )
 """Functions that say which way an answer took."""
 
+
+EXTRAS = {"cpsat": "ortools", "sat": "pysat"}
+"""The engines of other makers, and the modules that they need."""
+
+ENGINES = (
+    *("backtrack", "dancing", "diagram", "frontier", "halves") * 5,
+    "reference",
+    *(name for name, module in EXTRAS.items() if find_spec(module)),
+)
+"""The engines that are asked by name, the slow ones less often."""
 
 SECONDS = 5  # that a question may take
 

@@ -1,5 +1,5 @@
 """Small puzzles of every kind by hand: all engines find what tests/definition.py finds, a plain
-search that knows no exact cover. Random ones are in tests/engines/test_differential.py."""
+search that knows no exact cover. Random ones are in tests/differential."""
 
 from __future__ import annotations
 
