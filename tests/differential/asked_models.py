@@ -285,8 +285,11 @@ def difficulty(case: ModelCase) -> None:
 
 def difficulties(case: ModelCase) -> None:
     found = case.puzzle.difficulties(jobs=case.rng.choice((1, 2)), seed=1).reshape(-1, 3)
-    nodes = [own[0] > 0 for own in found.tolist()]
-    case.same("dates that have a difficulty", nodes, [number > 0 for number in case.known.counts])
+    must = sum(case.known.bit.values()) & ~case.known.optional
+    for k, (nodes, *_) in enumerate(found.tolist()):
+        cells = case.known.mask(case.known.open_cells[k])
+        if must & ~cells or any(own.least for own in case.known.kinds):  # something is to be laid
+            case.same(f"a difficulty on date {k}", nodes > 0, case.known.counts[k] > 0)
 
 
 def estimate(case: ModelCase) -> None:

@@ -284,7 +284,7 @@ def _pieces(
     sizes: Sequence[int] = (1, 2, 2) if small else rng.choice(((1, 2, 3), (2, 3, 4), (3, 4, 5)))
     many = own.has("many pieces")
     if many:  # nearly all of one cell, so that the definition can count them
-        sizes = (1,) * 14 + (2, 3)
+        sizes = (1,) * rng.choice((14, 30)) + (2, 3)
     parts = list(cut(rng, covered, sizes, lattice))
     if len(parts) > 1 and own.lot("parts", 0.12):
         parts[-2:] = [parts[-2] + parts[-1]]

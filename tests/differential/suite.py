@@ -96,7 +96,7 @@ class Tried(NamedTuple):
 
 
 def _model_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
-    if wanted & {*FILES} and wanted & {*model_features.SOLID}:  # which BurrTools files can say
+    if wanted & {*FILES} and wanted & {*BURRTOOLS}:
         wanted = wanted | {"no group", "free"}
         contexts.discard(LAID)
     model = drawn_models.drawn(rng, wanted)
@@ -112,6 +112,7 @@ SHAPED = (
     "gaps",
     "colours",
     "pairs of colours",
+    "twins",
     "parts",
     "sides",
     *model_features.MOTIONS,
@@ -119,8 +120,10 @@ SHAPED = (
 FRAMES = ("two words", "long board")
 OF_ONE_DATE = ("challenge", "cause", "difficulty")
 FILES = tuple(own.__name__ for own in asked_commands.MODELS)
-UNWRITTEN = ("spheres", "rhombic", "tetrahedra", "pairs of colours")
 _SOLIDS = model_features.SOLID
+BURRTOOLS = (*_SOLIDS, "pairs of colours", "twins")
+"""What no file but one for BurrTools says."""
+
 
 MODELS = Kind(
     "puzzle",
@@ -152,10 +155,9 @@ MODELS = Kind(
         **_every(OUTCOMES, OUTCOMES, "a puzzle has one number of solutions"),
         **_every(["all dates"], OF_ONE_DATE, "the question is about one date"),
         **_every(["no solution"], ["challenge"], "a challenge is part of a solution"),
-        **_every(_SOLIDS, ["command_hint"], "BurrTools files move the cells that are hinted at"),
+        **_every(BURRTOOLS, ["command_hint"], "BurrTools files move the cells that are hinted at"),
         **_every(["opens none"], ["estimate"], "a label without cells has no frontier"),
-        **_every(UNWRITTEN, ["from a file"], "nothing but the product writes such files"),
-        **_every(["pairs of colours"], FILES, "no file but one of the product's has them"),
+        **_every(BURRTOOLS, ["from a file"], "nothing but the product writes such files"),
     },
 )
 
