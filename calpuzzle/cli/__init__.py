@@ -25,7 +25,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import reason
 from calpuzzle.base.text import shown, unknown
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 
 GROUPS = {
     "to play": {
@@ -97,7 +97,8 @@ def _top_parser() -> Parser:
     )
     parser.epilog = f"{listed}more: {', '.join(MORE)}\n\n{parser.epilog}"
     parser.add_argument("--version", action="version", version=f"calpuzzle {__version__}")
-    declare(parser, "command COMMAND  one of the commands below", command={"nargs": "?"})
+    text = "one of the commands below"
+    parser.add_argument("command", metavar="COMMAND", nargs="?", help=text)
     return parser
 
 

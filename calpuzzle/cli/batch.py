@@ -26,7 +26,7 @@ from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, default_path, tell, wrote
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject, default_puzzle
 
@@ -36,16 +36,14 @@ if TYPE_CHECKING:
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = f"""
-    words PUZZLE    shipped puzzles or files (default {DEFAULT})
-    -o, --output FILE
-                    the file to write (default {RESULTS}/PUZZLE.csv here; .parquet and .json by the
-                    ending; a folder for several puzzles)
-    --double-check  count again with a second engine and on the reflected board; where they differ,
-                    exit code 1
-    """
-    declare(parser, text, words={"nargs": "*"})
-    options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--jobs", "--memory")
+    add = parser.add_argument
+    add("words", metavar="PUZZLE", nargs="*", help=f"shipped puzzles or files (default {DEFAULT})")
+    usual = f"{RESULTS}/PUZZLE.csv here; .parquet and .json by the ending"
+    options.add_output(parser, f"{usual}; a folder for several puzzles")
+    text = "count again with a second engine and on the reflected board; exit code 1 if they differ"
+    add("--double-check", action="store_true", help=text)
+    options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--memory")
+    options.add_jobs(parser, "threads")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -20,10 +20,9 @@ from calpuzzle.base.text import duration
 from calpuzzle.base.texts import known
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
-from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.workshop.booklet import booklet
 
 PATIENCE = 3.0  # seconds after which it is said how long the booklet takes
@@ -52,21 +51,18 @@ class Days(Meter):
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_year(parser)
-    text = f"""
-    -o, --output FILE  the PDF to write
-    --language CODE    {", ".join(known())}; of the wall calendar any, such as pt_BR
-    --week-starts DAY  of the wall calendar (default Mon)
-    """
-    week = {"type": OneOf("weekday", WEEKDAYS)}
-    declare(parser, text, output={"required": True}, week_starts=week)
-    kinds = """
-    --solutions  a solution for each day, a month a page
-    --calendar   for the wall, a month a page, with the number of solutions
-    """
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
+    text = f"{', '.join(known())}; of the wall calendar any, such as pt_BR"
+    parser.add_argument("--language", metavar="CODE", help=text)
+    options.add_week(parser, "of the wall calendar (default Mon)")
+    parser.set_defaults(wanted="hints")
+    kinds = {
+        "solutions": "a solution for each day, a month a page",
+        "calendar": "for the wall, a month a page, with the number of solutions",
+    }
     one = parser.add_mutually_exclusive_group()
-    wanted = {"action": "store_const", "dest": "wanted", "default": "hints"}
-    own = {kind: {**wanted, "const": kind} for kind in ("solutions", "calendar")}
-    declare(one, kinds, **own)
+    for kind, text in kinds.items():
+        one.add_argument(f"--{kind}", dest="wanted", action="store_const", const=kind, help=text)
     options.add_paper(parser, "the pages")
 
 

@@ -22,7 +22,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import bytes_to, destination, tell
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.nonogram import proof
@@ -32,7 +32,7 @@ from calpuzzle.puzzle.cover import Cover
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    declare(parser, "--all  all dates, in one file")
+    parser.add_argument("--all", action="store_true", help="all dates, in one file")
     options.add_output(parser, "stdout")
     options.add(parser, "--memory")
 

@@ -23,7 +23,7 @@ from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target as target_of
 from calpuzzle.cli.output import tell, wants_ascii, write
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.play.link import link
@@ -39,22 +39,14 @@ FORMATS = ("text", "json", "pdf")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    text = f"""
-    --pieces N      so many lie (default: few)
-    --difficulty 1..{len(NAMES)}
-                    how hard, from 1 {NAMES[0]} to {len(NAMES)} {NAMES[-1]} (default any)
-    -n N            so many (default 1)
-    --seed S        others (default 1)
-    --address URL   where the page of the puzzle is; a folder ends in /
-    """
-    declare(
-        parser,
-        text,
-        difficulty={"type": at_least(1)},
-        n={"dest": "number", "default": 1},
-        seed={"type": at_least(0), "default": 1},
-        address={"default": ""},
-    )
+    add, hard = parser.add_argument, len(NAMES)
+    add("--pieces", metavar="N", type=positive, help="so many lie (default: few)")
+    text = f"how hard, from 1 {NAMES[0]} to {hard} {NAMES[-1]} (default any)"
+    add("--difficulty", metavar=f"1..{hard}", type=positive, help=text)
+    add("-n", dest="number", metavar="N", type=positive, default=1, help="so many (default 1)")
+    add("--seed", metavar="S", type=at_least(0), default=1, help="others (default 1)")
+    text = "where the page of the puzzle is; a folder ends in /"
+    add("--address", metavar="URL", default="", help=text)
     options.add(parser, "--language")
     options.add_paper(parser, "the pages")
     options.add_format(parser, FORMATS)

@@ -26,7 +26,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import why_nothing
 from calpuzzle.cli.output import target, tell, write_data
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import DEFAULT, Run, load
@@ -50,12 +50,13 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
     options.add_format(parser, options.DATA)
-    text = f"""
-    --solvable   say only whether anything solves it: exit code 0, or 1 if not
-    --seconds S  to count (default {SECONDS}, 0 for none), or to search a nonogram (default
-                 {SEARCH_SECONDS})
-    """
-    declare(parser, text, seconds={"type": at_least(0)})
+    text = "report only whether there is a solution: exit code 0, or 1 if there is none"
+    parser.add_argument("--solvable", action="store_true", help=text)
+    text = (
+        f"to count (default {SECONDS}, 0 for none), or to search a nonogram "
+        f"(default {SEARCH_SECONDS})"
+    )
+    parser.add_argument("--seconds", metavar="S", type=at_least(0), help=text)
 
 
 def run(args: argparse.Namespace) -> int:

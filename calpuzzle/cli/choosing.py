@@ -12,7 +12,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural, unknown
 from calpuzzle.cli.asking import with_text
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.results.choosing import KEYS, Key, Near, falling
 
 if TYPE_CHECKING:
@@ -25,12 +25,13 @@ NEAR = "near="
 
 def add_choice(parser: Parser) -> None:
     """`--prefer`, which may be given several times, in their order."""
-    text = """
-    --prefer WHAT  the best first: fewest-flips, with the fewest pieces turned over; gravity-safe,
-                   which stands upright; near=FILE, which moves the fewest pieces from what lies, as
-                   --laid takes it; of several, apart by commas, the first counts first
-    """
-    declare(parser, text, prefer={"action": "extend", "type": _parted, "default": []})
+    text = (
+        "the best first: fewest-flips, with the fewest pieces turned over; gravity-safe, which "
+        "stands upright; near=FILE, which moves the fewest pieces from what lies, as --laid takes "
+        "it; of several, apart by commas, the first counts first"
+    )
+    add = parser.add_argument
+    add("--prefer", metavar="WHAT", action="extend", type=_parted, default=[], help=text)
 
 
 def _parted(text: str) -> list[str]:

@@ -15,7 +15,7 @@ import argparse
 from calpuzzle.api import load
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, write
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject
 
@@ -24,11 +24,10 @@ FORMATS = ("text", "csv", "spreadsheet", "json")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = """
-    puzzles PUZZLE  shipped puzzles or files
-    --seconds S     time for each puzzle (default 60)
-    """
-    declare(parser, text, puzzles={"nargs": "+"}, seconds={"default": 60})
+    add = parser.add_argument
+    add("puzzles", metavar="PUZZLE", nargs="+", help="shipped puzzles or files")
+    text = "time for each puzzle (default 60)"
+    add("--seconds", metavar="S", type=positive, default=60, help=text)
     options.add_format(parser, FORMATS)
 
 

@@ -23,7 +23,7 @@ from calpuzzle.api import names
 from calpuzzle.base.extras import importing
 from calpuzzle.cli import options
 from calpuzzle.cli.output import destination, write
-from calpuzzle.cli.parser import OneOf, Parser, declare
+from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats.registry import FORMATS
 
@@ -36,8 +36,8 @@ FILES = ("FILE", "FOLDER", "IN", "OUT", "PICTURE", "BOARD", "ATLAS", "GRID", "PL
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = f"shell SHELL  one of {', '.join(SHELLS)}"
-    declare(parser, text, shell={"type": OneOf("shell", SHELLS)})
+    text = f"one of {', '.join(SHELLS)}"
+    parser.add_argument("shell", metavar="SHELL", type=OneOf("shell", SHELLS), help=text)
     options.add_output(parser, "stdout")
 
 

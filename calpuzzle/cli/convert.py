@@ -22,7 +22,7 @@ from calpuzzle.base.text import unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import asked_model, dated
 from calpuzzle.cli.output import PICTURES, new_file, tell, write
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import FORMATS, by_ending, render
@@ -35,13 +35,14 @@ NAMES = ("--language", "--week-starts")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = """
-    puzzle IN        shipped puzzle, file or -
-    target OUT       file or - (default stdout); -o OUT is the same
-    --format FORMAT  the format of OUT (default what it ends in)
-    """
-    declare(parser, text, target={"nargs": "?"}, format={"dest": "to"})
-    options.add_date(parser)
+    add = parser.add_argument
+    add("puzzle", metavar="IN", help="shipped puzzle, file or -")
+    text = "file or - (default stdout); -o OUT is the same"
+    add("target", metavar="OUT", nargs="?", help=text)
+    text = "the format of OUT (default what it ends in)"
+    add("--format", dest="to", metavar="FORMAT", help=text)
+    text = "of a calendar puzzle; without it all its dates"
+    add("words", metavar="DATE", nargs="*", help=text)
     options.add_output(parser, "OUT")
     options.add(parser, "--force", "--from", "--problem", *options.LAID)
     options.add_names(parser, options.WEEK)

@@ -36,7 +36,7 @@ from calpuzzle.base.text import duration
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, solutions_of
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -82,8 +82,8 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine", "--memory")
-    text = "--seconds S  count for half of the time, then estimate"
-    declare(parser, text)
+    text = "count for half of the time, then estimate"
+    parser.add_argument("--seconds", metavar="S", type=positive, help=text)
 
 
 def run(args: argparse.Namespace) -> None:

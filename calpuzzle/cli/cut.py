@@ -28,7 +28,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, at_least, declare, length
+from calpuzzle.cli.parser import OneOf, Parser, length, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.workshop.cut import USUAL, check_solid, cutting
@@ -57,39 +57,50 @@ HELPS = {
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
-    sheets = ("x".join(f"{side:g}" for side in own.sheet) for own in PROFILES.values())
-    text = f"""
-    -o, --output FILE     the file to write: {" or ".join(f".{form}" for form in USUAL)}; with a #
-                          in its name a file a sheet
-    --profile NAME        usual measures: {", ".join(PROFILES)} (default: what the file is for)
-    --sheet WIDTHxHEIGHT  the size of a sheet, or of the printer's bed ({", ".join(sheets)})
-    --labels HOW          outlines (default), text in a font of the reading program, or none
-    --font FONT           a font's name, or its file
-    --engrave WHAT        on the frame: a text, a logo (FILE.svg) or the QR code of an address
-                          (https://...); may be repeated
-    --names               engrave each piece's name on it
-    --copies N            of all parts (default 1)
-    --assembled           instead, a solid puzzle put together, as its first solution says
-    --exploded            so too, and how it comes apart, a sheet a step
-    --nth K               as its K-th solution says, from 1
-    --coupon              a small bar instead, to find out which clearance suits
-    """
-    declare(
-        parser,
-        text,
-        output={"required": True},
-        profile={"type": OneOf("profile", PROFILES)},
-        sheet={"type": _sheet},
-        labels={"type": OneOf("way to write labels", LABELS)},
-        engrave={"action": "append"},
-        copies={"default": 1},
-        nth={"type": at_least(1)},
-    )
+    _add_file(parser)
+    _add_looks(parser)
     for name in LENGTHS:
         usual = ", ".join(f"{getattr(own, name):g}" for own in PROFILES.values())
-        declare(parser, f"--{name} MM  {HELPS[name]} ({usual})")
+        text = f"{HELPS[name]} ({usual})"
+        parser.add_argument(f"--{name}", metavar="MM", type=length, help=text)
     options.add_names(parser, options.WEEK)
+
+
+def _add_file(parser: Parser) -> None:
+    """The options of the file and its sheets."""
+    add = parser.add_argument
+    endings = " or ".join(f".{form}" for form in USUAL)
+    text = f"the file to write: {endings}; with a # in its name a file a sheet"
+    add("-o", "--output", metavar="FILE", required=True, help=text)
+    text = f"usual measures: {', '.join(PROFILES)} (default: what the file is for)"
+    add("--profile", metavar="NAME", type=OneOf("profile", PROFILES), help=text)
+    usual = ", ".join("x".join(f"{side:g}" for side in own.sheet) for own in PROFILES.values())
+    text = f"the size of a sheet, or of the printer's bed ({usual})"
+    add("--sheet", metavar="WIDTHxHEIGHT", type=_sheet, help=text)
+    add("--copies", metavar="N", type=positive, default=1, help="of all parts (default 1)")
     options.add_paper(parser, "the pages of a PDF, or of the profile paper")
+
+
+def _add_looks(parser: Parser) -> None:
+    """The options of what is written on the parts, and of what else is made of them."""
+    add = parser.add_argument
+    how = OneOf("way to write labels", LABELS)
+    text = "outlines (default), text in a font of the reading program, or none"
+    add("--labels", metavar="HOW", type=how, help=text)
+    add("--font", metavar="FONT", help="a font's name, or its file")
+    text = (
+        "on the frame: a text, a logo (FILE.svg) or the QR code of an address (https://...); may "
+        "be repeated"
+    )
+    add("--engrave", metavar="WHAT", action="append", help=text)
+    add("--names", action="store_true", help="engrave each piece's name on it")
+    text = "instead, a solid puzzle put together, as its first solution says"
+    add("--assembled", action="store_true", help=text)
+    text = "so too, and how it comes apart, a sheet a step"
+    add("--exploded", action="store_true", help=text)
+    add("--nth", metavar="K", type=positive, help="as its K-th solution says, from 1")
+    text = "a small bar instead, to find out which clearance suits"
+    add("--coupon", action="store_true", help=text)
 
 
 def run(args: argparse.Namespace) -> None:

@@ -18,17 +18,15 @@ from calpuzzle.api import DEFAULT, load
 from calpuzzle.base import settings
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.formats import shipped
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = """
-    puzzle PUZZLE  a shipped puzzle's name, or a file's path
-    --forget       forget what was chosen
-    """
-    declare(parser, text, puzzle={"nargs": "?"})
+    text = "a shipped puzzle's name, or a file's path"
+    parser.add_argument("puzzle", metavar="PUZZLE", nargs="?", help=text)
+    parser.add_argument("--forget", action="store_true", help="forget what was chosen")
 
 
 def run(args: argparse.Namespace) -> None:

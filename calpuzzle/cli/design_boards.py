@@ -22,22 +22,22 @@ from calpuzzle.cli.design_judge import add_run, check_run, judged, table
 from calpuzzle.cli.design_layout import drawn
 from calpuzzle.cli.families import parts_of
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.design.boards import CORNERS, GROUPS, WHERE, Boards, frame
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = """
-    size SIZE        rows x columns of the frame, such as 8x7
-    --pieces PIECES  names of polyominoes, apart by blanks; or a puzzle
-    --one-sided      no piece may be turned over
-    --group GROUP    labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be repeated
-    --at PLACE       where cells are taken off: corners (default), a staircase at each, or edges
-    """
-    own = {"choices": WHERE, "default": CORNERS}
-    declare(parser, text, pieces={"required": True}, group={"action": "append"}, at=own)
+    add = parser.add_argument
+    add("size", metavar="SIZE", help="rows x columns of the frame, such as 8x7")
+    text = "names of polyominoes, apart by blanks; or a puzzle"
+    add("--pieces", metavar="PIECES", required=True, help=text)
+    add("--one-sided", action="store_true", help="no piece may be turned over")
+    text = "labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be repeated"
+    add("--group", metavar="GROUP", action="append", help=text)
+    text = "where cells are taken off: corners (default), a staircase at each, or edges"
+    add("--at", metavar="PLACE", choices=WHERE, default=CORNERS, help=text)
     options.add_output(parser, "results/SIZE-boards.parquet here; .csv by the ending")
     add_run(parser)
 

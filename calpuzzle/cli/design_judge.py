@@ -21,7 +21,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import default_path, tell
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ USUAL = 5  # percent of the units that --verify counts again, where it does not 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    declare(parser, "puzzle BOARD  a shipped puzzle's name, or a file")
+    parser.add_argument("puzzle", metavar="BOARD", help="a shipped puzzle's name, or a file")
     options.add(parser, "--from")
     add_family(parser)
     options.add_output(parser, "results/BOARD-sets.parquet here; .csv by the ending")
@@ -46,17 +46,17 @@ def configure(parser: Parser) -> None:
 
 def add_run(parser: Parser) -> None:
     """The options that say who counts, what is kept and what is counted again."""
-    text = f"""
-    --ledger FOLDER    where counts are kept (default OUTPUT.ledger, deleted at the end)
-    --jobs N           processes (default 1)
-    --cluster ADDRESS  count by the workers of this Dask scheduler, as tcp://HOST:8786; local starts
-                       one
-    --verify PERCENT   count so many percent again (default {USUAL}), and random and best rows by
-                       another engine; where counts differ, exit code 1
-    """
-    again = {"type": at_least(1), "nargs": "?", "const": USUAL, "default": 0}
-    none, one = {"default": ""}, {"default": 1}
-    declare(parser, text, ledger=none, jobs=one, cluster=none, verify=again)
+    add = parser.add_argument
+    text = "where counts are kept (default OUTPUT.ledger, deleted at the end)"
+    add("--ledger", metavar="FOLDER", default="", help=text)
+    options.add_jobs(parser, "processes")
+    text = "count by the workers of this Dask scheduler, as tcp://HOST:8786; local starts one"
+    add("--cluster", metavar="ADDRESS", default="", help=text)
+    text = (
+        f"count so many percent again (default {USUAL}), and random and best rows by another "
+        "engine; where counts differ, exit code 1"
+    )
+    add("--verify", metavar="PERCENT", type=positive, nargs="?", const=USUAL, default=0, help=text)
 
 
 def check_run(args: argparse.Namespace) -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -31,27 +31,19 @@ ORDERS = ("free", "reading")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = """
-    puzzle PUZZLE         a shipped puzzle's name, or a file
-    --best GOAL           the most of: fewest (default), solutions of the hardest date; total; even;
-                          unique
-    --order free|reading  free (default): any label anywhere; reading: a group in reading order,
-                          but for what is kept
-    --keep LABEL          this label or group stays where it is; may be repeated
-    --all                 also dates that do not exist
-    --tries N             searches, from different places (default 4)
-    --seconds S           time of CP-SAT for a question (default 60, 0 for no proof)
-    """
-    declare(
-        parser,
-        text,
-        best={"default": "fewest"},
-        order={"choices": ORDERS, "default": "free"},
-        keep=options.SEVERAL,
-        all={"dest": "every"},
-        tries={"default": 4},
-        seconds={"type": at_least(0), "default": 60},
-    )
+    add = parser.add_argument
+    add("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
+    text = "the most of: fewest (default), solutions of the hardest date; total; even; unique"
+    add("--best", metavar="GOAL", default="fewest", help=text)
+    text = "free (default): any label anywhere; reading: a group in reading order, but for --keep"
+    add("--order", metavar="free|reading", choices=ORDERS, default="free", help=text)
+    text = "this label or group stays where it is; may be repeated"
+    add("--keep", metavar="LABEL", **options.SEVERAL, help=text)
+    add("--all", dest="every", action="store_true", help="also dates that do not exist")
+    text = "searches, from different places (default 4)"
+    add("--tries", metavar="N", type=positive, default=4, help=text)
+    text = "time of CP-SAT for a question (default 60, 0 for no proof)"
+    add("--seconds", metavar="S", type=at_least(0), default=60, help=text)
     options.add(parser, "--from")
     options.add_output(parser, "no file; stdout has the layout")
 

@@ -20,7 +20,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -31,29 +31,25 @@ SHOWN = 10  # repairs that are printed
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = f"""
-    puzzle PUZZLE  a shipped puzzle's name, or a file
-    --turn N       at most N pieces turned over for good (default any number)
-    --exchange N   at most N pieces exchanged (default 2)
-    --swap N       at most N swaps of two labels (default 3); where they do not suffice, the fewest
-                   by CP-SAT (extra cpsat)
-    --one-sided    pieces that come in may not be turned over
-    --all          also dates that do not exist
-    --head N       print the N best repairs (default {SHOWN})
-    --nth N        which repair -o writes (default 1, the best)
-    --jobs N       processes (default 1)
-    """
-    declare(
-        parser,
-        text,
-        turn={"type": at_least(0)},
-        exchange={"type": at_least(0), "default": 2},
-        swap={"type": at_least(0), "default": 3},
-        all={"dest": "every"},
-        head={"default": SHOWN},
-        nth={"default": 1},
-        jobs={"default": 1},
+    add, whole = parser.add_argument, at_least(0)
+    add("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
+    text = "at most N pieces turned over for good (default any number)"
+    add("--turn", metavar="N", type=whole, help=text)
+    text = "at most N pieces exchanged (default 2)"
+    add("--exchange", metavar="N", type=whole, default=2, help=text)
+    text = (
+        "at most N swaps of two labels (default 3); where they do not suffice, the fewest by "
+        "CP-SAT (extra cpsat)"
     )
+    add("--swap", metavar="N", type=whole, default=3, help=text)
+    text = "pieces that come in may not be turned over"
+    add("--one-sided", action="store_true", help=text)
+    add("--all", dest="every", action="store_true", help="also dates that do not exist")
+    text = f"print the N best repairs (default {SHOWN})"
+    add("--head", metavar="N", type=positive, default=SHOWN, help=text)
+    text = "which repair -o writes (default 1, the best)"
+    add("--nth", metavar="N", type=positive, default=1, help=text)
+    options.add_jobs(parser, "processes")
     options.add(parser, "--from")
     options.add_output(parser, "no file; stdout has the table")
 

@@ -18,18 +18,17 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.families import parts_of
 from calpuzzle.cli.output import destination, tell, write
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = """
-    atlas ATLAS   an atlas in Parquet, or a board's puzzle
-    pieces ROW    the names of the pieces, or cells
-    --one-sided   of a puzzle: no piece may be turned over
-    --title TEXT  of the puzzle
-    """
-    declare(parser, text, pieces={"nargs": "+"}, title={"default": ""})
+    add = parser.add_argument
+    add("atlas", metavar="ATLAS", help="an atlas in Parquet, or a board's puzzle")
+    add("pieces", metavar="ROW", nargs="+", help="the names of the pieces, or cells")
+    text = "of a puzzle: no piece may be turned over"
+    add("--one-sided", action="store_true", help=text)
+    add("--title", metavar="TEXT", default="", help="of the puzzle")
     options.add_output(parser, "stdout")
     options.add(parser, "--from")
 

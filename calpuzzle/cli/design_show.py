@@ -24,7 +24,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, bytes_to, target, write
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle
 from calpuzzle.cli.table import FORMATS as TABLES
@@ -43,14 +43,14 @@ MOST = 100  # rows of which the dates are told
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = f"""
-    atlas ATLAS     what calpuzzle design wrote
-    --dates         also the dates that each row cannot solve, of {MOST} rows at most
-    --difficulty N  also how hard the dates of each row are, by N tries (default {USUAL})
-    --jobs N        processes (default 1)
-    """
-    hard = {"type": at_least(2), "nargs": "?", "const": USUAL}
-    declare(parser, text, difficulty=hard, jobs={"default": 1})
+    add = parser.add_argument
+    add("atlas", metavar="ATLAS", help="what calpuzzle design wrote")
+    text = f"also the dates that each row cannot solve, of {MOST} rows at most"
+    add("--dates", action="store_true", help=text)
+    tries = at_least(2)
+    text = f"also how hard the dates of each row are, by N tries (default {USUAL})"
+    add("--difficulty", metavar="N", type=tries, nargs="?", const=USUAL, help=text)
+    options.add_jobs(parser, "processes")
     add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
     options.add_format(parser, FORMATS)
 

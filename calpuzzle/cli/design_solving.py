@@ -21,7 +21,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.design_judge import table
 from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import bytes_to, tell
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -32,11 +32,10 @@ SHOWN = 10
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = f"""
-    puzzle BOARD  a shipped puzzle's name, or a file
-    --head N      print the N best (default {SHOWN})
-    """
-    declare(parser, text, head={"default": SHOWN})
+    add = parser.add_argument
+    add("puzzle", metavar="BOARD", help="a shipped puzzle's name, or a file")
+    text = f"print the N best (default {SHOWN})"
+    add("--head", metavar="N", type=positive, default=SHOWN, help=text)
     options.add(parser, "--from")
     add_family(parser)
     options.add_output(

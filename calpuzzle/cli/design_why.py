@@ -21,7 +21,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, check_ending, file_besides, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, declare
+from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import Subject
 from calpuzzle.engines import ENGINES
@@ -39,13 +39,13 @@ DRAWN = 25  # causes in one picture
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = f"""
-    puzzle PUZZLE   a shipped puzzle's name, or a file
-    words DATE      a date (left out: all that have no solution)
-    --check ENGINE  confirm each cause by another engine: {", ".join(CHECKING)}
-    """
+    add = parser.add_argument
+    add("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
+    text = "a date (left out: all that have no solution)"
+    add("words", metavar="DATE", nargs="*", help=text)
     other = OneOf("engine", [name for name in ENGINES if name in CHECKING])
-    declare(parser, text, words={"nargs": "*"}, check={"type": other})
+    text = f"confirm each cause by another engine: {', '.join(CHECKING)}"
+    add("--check", metavar="ENGINE", type=other, help=text)
     options.add(parser, "--from")
     options.add_output(parser, "no picture; .svg, .png and .pdf by the ending")
 

@@ -10,7 +10,7 @@ from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents
 from calpuzzle.base.text import nearest
 from calpuzzle.cli.options import SEVERAL
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.formats import toml
@@ -22,16 +22,19 @@ from calpuzzle.puzzle.polyominoes import FAMILIES
 
 def add_family(parser: Parser) -> None:
     """The options that say which sets are meant."""
-    text = """
-    --choose N:FAMILY  N different pieces: monominoes to heptominoes, monohexes to hexahexes,
-                       moniamonds to octiamonds, or those of a puzzle; may be repeated
-    --one-sided        no piece may be turned over; mirror images are two pieces
-    --using NAME       only sets with this piece; may be repeated
-    --without NAME     only sets without it; may be repeated
-    --repeat           a set may have a piece several times
-    """
-    used, unused = {**SEVERAL, "dest": "used"}, {**SEVERAL, "dest": "unused"}
-    declare(parser, text, choose=SEVERAL, using=used, without=unused)
+    add = parser.add_argument
+    text = (
+        "N different pieces: monominoes to heptominoes, monohexes to hexahexes, moniamonds to "
+        "octiamonds, or those of a puzzle; may be repeated"
+    )
+    add("--choose", metavar="N:FAMILY", **SEVERAL, help=text)
+    text = "no piece may be turned over; mirror images are two pieces"
+    add("--one-sided", action="store_true", help=text)
+    text = "only sets with this piece; may be repeated"
+    add("--using", dest="used", metavar="NAME", **SEVERAL, help=text)
+    text = "only sets without it; may be repeated"
+    add("--without", dest="unused", metavar="NAME", **SEVERAL, help=text)
+    add("--repeat", action="store_true", help="a set may have a piece several times")
 
 
 def board_of(name: str, form: str | None) -> Model:

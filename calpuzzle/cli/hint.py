@@ -24,7 +24,7 @@ from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import question, with_text
 from calpuzzle.cli.output import Target, target, wants_ascii, write_data
-from calpuzzle.cli.parser import OneOf, Parser, declare
+from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.text import turned_text
@@ -44,12 +44,14 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.LAID, "--memory", "--language")
-    text = f"""
-    --level 1..{LEVELS}  1 can it be done, 2 which piece, 3 how it is turned, 4 one of its cells,
-                  5 where it lies (default 1; of a nonogram 1 to {NONOGRAM_LEVELS}, default 2)
-    --why         what rules out other placements (level 2, if none is given)
-    """
-    declare(parser, text, level={"type": OneOf("level", tuple(map(str, range(1, LEVELS + 1))))})
+    known = OneOf("level", tuple(map(str, range(1, LEVELS + 1))))
+    text = (
+        "1 can it be done, 2 which piece, 3 how it is turned, 4 one of its cells, 5 where it lies "
+        f"(default 1; of a nonogram 1 to {NONOGRAM_LEVELS}, default 2)"
+    )
+    parser.add_argument("--level", metavar=f"1..{LEVELS}", type=known, help=text)
+    text = "what rules out other placements (level 2, if none is given)"
+    parser.add_argument("--why", action="store_true", help=text)
     options.add_format(parser, options.DATA)
 
 

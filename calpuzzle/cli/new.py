@@ -16,7 +16,7 @@ import argparse
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
 from calpuzzle.cli.output import new_file, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, declare
+from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.workshop.template import PIECES, template, template_text
@@ -26,12 +26,12 @@ LATTICES = tuple(dict.fromkeys(lattice for lattice, _ in PIECES))
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = f"""
-    size SIZE       rows x columns, such as 8x7
-    --weekdays      with the days of the week
-    --lattice NAME  what the cells are: {", ".join(LATTICES)} (default {SQUARES.name})
-    """
-    declare(parser, text, lattice={"type": OneOf("lattice", LATTICES), "default": SQUARES.name})
+    add = parser.add_argument
+    add("size", metavar="SIZE", help="rows x columns, such as 8x7")
+    add("--weekdays", action="store_true", help="with the days of the week")
+    known, usual = OneOf("lattice", LATTICES), SQUARES.name
+    text = f"what the cells are: {', '.join(LATTICES)} (default {usual})"
+    add("--lattice", metavar="NAME", type=known, default=usual, help=text)
     options.add_names(parser, "the weekday in the first place (default Sun)")
     options.add_output(parser, "stdout")
     options.add(parser, "--force")

@@ -28,7 +28,7 @@ from calpuzzle.base.text import control_fault, plural, shown, unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.convert import put
 from calpuzzle.cli.output import destination, tell
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.formats.pictures import HALF, load_picture
 from calpuzzle.formats.registry import FORMATS, NONOGRAMS, by_ending
 from calpuzzle.nonogram.hints import rate
@@ -61,20 +61,18 @@ def _threshold(text: str) -> int:
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = f"""
-    picture PICTURE      a picture file, or - for stdin
-    --format FORMAT      a nonogram's format (default by FILE, else non)
-    --title TITLE        the puzzle's title
-    --colours, --colors  keep the picture's colours
-    --size WIDTHxHEIGHT  so many cells: 30x40
-    --threshold N        from 1 to 255: darker is black (default {HALF})
-    --large              do not ask before {MANY:,} cells or more
-    --give               give cells where it is not unique
-    --seconds S          for proofs (default 20)
-    """
-    size, threshold = {"type": _size}, {"type": _threshold}
-    usual = {"default": 20}
-    declare(parser, text, format={"dest": "to"}, size=size, threshold=threshold, seconds=usual)
+    add = parser.add_argument
+    add("picture", metavar="PICTURE", help="a picture file, or - for stdin")
+    text = "a nonogram's format (default by FILE, else non)"
+    add("--format", dest="to", metavar="FORMAT", help=text)
+    add("--title", metavar="TITLE", help="the puzzle's title")
+    add("--colours", "--colors", action="store_true", help="keep the picture's colours")
+    add("--size", metavar="WIDTHxHEIGHT", type=_size, help="so many cells: 30x40")
+    text = f"from 1 to 255: darker is black (default {HALF})"
+    add("--threshold", metavar="N", type=_threshold, help=text)
+    add("--large", action="store_true", help=f"do not ask before {MANY:,} cells or more")
+    add("--give", action="store_true", help="give cells where it is not unique")
+    add("--seconds", metavar="S", type=positive, default=20, help="for proofs (default 20)")
     options.add_output(parser, "stdout")
 
 

@@ -23,7 +23,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, wants_ascii, write, wrote
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw.nonogram_text import shares_text
 from calpuzzle.nonogram.explain import ContradictionError, first_look
@@ -35,13 +35,13 @@ FORMATS = ("text", "json", "svg", "gif", "png")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    options.add_nonogram(parser)
-    text = """
-    --steps N  at most N steps
-    --watch    play the steps in the terminal
-    --delay S  seconds a step (default 0.8)
-    """
-    declare(parser, text, delay={"type": float, "default": 0.8})
+    add = parser.add_argument
+    add("puzzle", metavar="FILE", help="a nonogram's file, or - for standard input")
+    options.add(parser, "--from", "--problem")
+    parser.set_defaults(words=[], kind="nonogram")
+    add("--steps", metavar="N", type=positive, help="at most N steps")
+    add("--watch", action="store_true", help="play the steps in the terminal")
+    add("--delay", metavar="S", type=float, default=0.8, help="seconds a step (default 0.8)")
     options.add_format(parser, FORMATS)
 
 

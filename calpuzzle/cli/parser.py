@@ -151,6 +151,9 @@ def at_least(least: int, most_digits: int = MOST_DIGITS) -> Callable[[str], int]
     return whole
 
 
+positive = at_least(1)
+
+
 def length(text: str) -> float:
     """An argparse type: a length in millimetres, 0 or more; another one becomes an InputError."""
     try:
@@ -160,37 +163,6 @@ def length(text: str) -> float:
     if not 0 <= value < inf:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no length in millimetres, such as 2.5")
     return value
-
-
-KINDS = {"N": at_least(1), "S": at_least(1), "MIB": at_least(1), "MM": length}
-"""The types of values that are called so, where nothing else is said."""
-
-
-def declare(
-    parser: argparse._ActionsContainer, said: str, *only: str, **more: Mapping[str, Any]
-) -> None:
-    """Declare the options and words of a text, or `only` those of these names, in their order: on a
-    line stand what is typed and, two blanks apart, its help, which goes on in lines further in.
-    What has no value is given or not. `more` is what argparse is to know besides, by names."""
-    lines = [line for line in said.splitlines() if line.strip()]
-    edge = len(lines[0]) - len(lines[0].lstrip())
-    rows: dict[str, list[str]] = {}
-    for line in lines:
-        typed, _, text = line[edge:].partition("  ")
-        if typed and typed[0] != " ":
-            row = rows[typed.split(", ")[-1].split()[0]] = [typed, text]
-        else:
-            row[1] += f" {line.strip()}"
-    for name in only or rows:
-        typed, text = rows[name]
-        *names, last = typed.split(", ")
-        value = last.partition(" ")[2]
-        own: dict[str, Any] = dict(more.get(name.lstrip("-").replace("-", "_"), {}))
-        if value:
-            own = {"metavar": value, "type": KINDS.get(value), **own}
-        else:
-            own.setdefault("action", "store_true")
-        parser.add_argument(*names, name, help=" ".join(text.split()), **own)
 
 
 class OneOf:

@@ -16,7 +16,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import question
 from calpuzzle.cli.output import target, tell, write_data
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.dates import by_group, date_record
@@ -27,7 +27,8 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.LAID, "--memory")
-    declare(parser, "--every  only the placements that occur in every solution")
+    text = "only the placements that occur in every solution"
+    parser.add_argument("--every", action="store_true", help=text)
     options.add_format(parser, options.DATA)
 
 

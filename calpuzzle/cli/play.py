@@ -30,7 +30,7 @@ from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options
 from calpuzzle.cli.output import check_ending, tell, wants_ascii, write, wrote
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject, given, subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -44,14 +44,12 @@ MAX_PORT = 65535
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    text = """
-    --no-open        only print the address
-    --phone          for other devices of this network, too
-    --port N         serve at that port
-    --export FILE    write the page as a file, or with --all a folder
-    --all            with --export: every shipped puzzle
-    """
-    declare(parser, text, port={"type": at_least(0)})
+    add = parser.add_argument
+    add("--no-open", action="store_true", help="only print the address")
+    add("--phone", action="store_true", help="for other devices of this network, too")
+    add("--port", metavar="N", type=at_least(0), help="serve at that port")
+    add("--export", metavar="FILE", help="write the page as a file, or with --all a folder")
+    add("--all", action="store_true", help="with --export: every shipped puzzle")
     options.add(parser, "--laid")
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_data
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import refuse_idle
 from calpuzzle.formats import shipped
 from calpuzzle.results.known import read
@@ -32,15 +32,19 @@ FORMATS = (*options.DATA, "html", *PICTURES)
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = """
-    words WORDS      the same as --like WORDS
-    --like WORDS     those with most of: a size (8x7), month-day or weekday, numbers of pieces (7
-                     pentominoes), words; or the rows of a photo, apart by /
-    --pieces PIECES  those with most of the pieces, apart by blanks: L4, U5, a pentomino as U, a
-                     block as 2x3, a drawing as '##|#.'
-    --draw           draw them
-    """
-    declare(parser, text, words={"nargs": "*"})
+    add = parser.add_argument
+    add("words", metavar="WORDS", nargs="*", help="the same as --like WORDS")
+    text = (
+        "those with most of: a size (8x7), month-day or weekday, numbers of pieces (7 "
+        "pentominoes), words; or the rows of a photo, apart by /"
+    )
+    add("--like", metavar="WORDS", help=text)
+    text = (
+        "those with most of the pieces, apart by blanks: L4, U5, a pentomino as U, a block as 2x3, "
+        "a drawing as '##|#.'"
+    )
+    add("--pieces", metavar="PIECES", help=text)
+    add("--draw", action="store_true", help="draw them")
     options.add_format(parser, FORMATS)
 
 

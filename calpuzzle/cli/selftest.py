@@ -14,13 +14,14 @@ import argparse
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    declare(parser, "--all  count every shipped puzzle too, by two engines: a minute or two")
+    text = "count every shipped puzzle too, by two engines: a minute or two"
+    parser.add_argument("--all", action="store_true", help=text)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -22,7 +22,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import asked_model, laid_options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_sheet
-from calpuzzle.cli.parser import Parser, declare
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject, refuse_idle, subject_of
 from calpuzzle.puzzle.cover import Cover
 
@@ -35,11 +35,9 @@ FORMATS = ("text", *PICTURES)
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    text = """
-    --orientations   draw every orientation under its number
-    --solution FILE  draw the solution that another solver wrote
-    """
-    declare(parser, text)
+    add = parser.add_argument
+    add("--orientations", action="store_true", help="draw every orientation under its number")
+    add("--solution", metavar="FILE", help="draw the solution that another solver wrote")
     options.add_format(parser, FORMATS)
     options.add(parser, *options.LAID)
 

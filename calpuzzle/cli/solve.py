@@ -42,7 +42,7 @@ from calpuzzle.cli.output import (
     write,
     write_sheet,
 )
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -55,18 +55,15 @@ PATIENCE = 2.0  # seconds for the number of solutions of a puzzle without a date
 
 def add_amount(parser: Parser, usual: str) -> None:
     """`-n N`, `--all`, `--nth K`, `--random` and `--seed S`."""
-    number = f"""
-    -n N      print N solutions{usual}
-    --all     print all solutions
-    --nth K   print the K-th solution, from 1
-    """
-    one, rank = parser.add_mutually_exclusive_group(), at_least(1, RANK_DIGITS)
-    declare(one, number, n={"dest": "number"}, nth={"type": rank})
-    text = """
-    --random  draw them at random
-    --seed S  with --random: the same S draws the same
-    """
-    declare(parser, text, seed={"type": at_least(0)})
+    one = parser.add_mutually_exclusive_group()
+    text = f"print N solutions{usual}"
+    one.add_argument("-n", dest="number", metavar="N", type=positive, help=text)
+    one.add_argument("--all", action="store_true", help="print all solutions")
+    rank = at_least(1, RANK_DIGITS)
+    one.add_argument("--nth", metavar="K", type=rank, help="print the K-th solution, from 1")
+    parser.add_argument("--random", action="store_true", help="draw them at random")
+    text = "with --random: the same S draws the same"
+    parser.add_argument("--seed", metavar="S", type=at_least(0), help=text)
 
 
 def check_amount(args: argparse.Namespace) -> None:
@@ -85,13 +82,15 @@ def configure(parser: Parser) -> None:
     add_amount(parser, " (default 1)")
     options.add_format(parser, FORMATS)
     add_choice(parser)
-    text = """
-    --disassemble      how each comes apart, by pieces that slide, or that it does not; as SVG, a
-                       film
-    --cells half|full  of a nonogram: two rows a line, or one
-    """
-    declare(parser, text, cells={"choices": ("half", "full"), "default": "half"})
-    options.add(parser, "--colour", *options.LAID, *options.UNIQUE, "--engine", "--memory")
+    add = parser.add_argument
+    text = "how each comes apart, by pieces that slide, or that it does not; as SVG, a film"
+    add("--disassemble", action="store_true", help=text)
+    known, text = ("half", "full"), "of a nonogram: two rows a line, or one"
+    add("--cells", metavar="half|full", choices=known, default="half", help=text)
+    when = OneOf("choice", ("auto", "always", "never"))
+    text = "auto (default: on a terminal, unless NO_COLOR is set), always or never"
+    add("--color", "--colour", metavar="WHEN", type=when, default="auto", help=text)
+    options.add(parser, *options.LAID, *options.UNIQUE, "--engine", "--memory")
 
 
 def run(args: argparse.Namespace) -> None:

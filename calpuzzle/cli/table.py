@@ -34,7 +34,7 @@ from calpuzzle.cli.output import (
     write,
     write_data,
 )
-from calpuzzle.cli.parser import Parser, at_least, declare
+from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle, subject_of
 
@@ -50,8 +50,10 @@ QUERY = ("--where", "--sort", "--head")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
-    options.add(parser, "--difficulty", "--engine", "--jobs")
-    declare(parser, "--summary  the table as a whole, in place of its rows")
+    options.add(parser, "--difficulty", "--engine")
+    options.add_jobs(parser, "threads")
+    text = "the table as a whole, in place of its rows"
+    parser.add_argument("--summary", action="store_true", help=text)
     add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
     options.add_format(parser, (*FORMATS, *PICTURES))
 
@@ -119,13 +121,14 @@ def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
 
 def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
     """The options of a query, with examples for their help."""
-    text = f"""
-    --where COLUMN=VALUE  only rows with that value ({alike}), or one of several ({several}); also
-                          by <, <=, >, >= and != ({compared}); if repeated, all must hold
-    --sort COLUMN         sort by that column; -COLUMN descends
-    --head N              only the first N rows
-    """
-    declare(parser, text, where=options.SEVERAL, head={"type": at_least(0)})
+    add = parser.add_argument
+    text = (
+        f"only rows with that value ({alike}), or one of several ({several}); also by <, <=, >, >= "
+        f"and != ({compared}); if repeated, all must hold"
+    )
+    add("--where", metavar="COLUMN=VALUE", **options.SEVERAL, help=text)
+    add("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
+    add("--head", metavar="N", type=at_least(0), help="only the first N rows")
     parser.dashed = ("--sort",)
 
 
