@@ -143,7 +143,6 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on stderr is a terminal, and what is shown there does not wait."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
-    monkeypatch.setattr("calpuzzle.cli.progress.EVERY", 0)
     monkeypatch.setattr("calpuzzle.cli.progress.TICK", 0.01)
 
 

@@ -27,7 +27,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, default_path, tell, wrote
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, default_puzzle
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> None:
     for path in paths:
         tables.check_ending(path)
     title = puzzles[0].name if len(puzzles) == 1 else plural(len(puzzles), "puzzle")
-    with progress(title) as report:
+    with Meter(title) as report:
         way = engines.Run(args.jobs, report, options.memory_of(args), resume=True)
         with closing(tables_of(puzzles, args.engine, way)) as found:
             for puzzle, path, frame in zip(puzzles, paths, found, strict=True):

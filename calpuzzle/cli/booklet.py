@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 
-from calpuzzle.base.pace import Pace
 from calpuzzle.base.text import duration
 from calpuzzle.base.texts import known
 from calpuzzle.cli import options
@@ -34,18 +33,12 @@ class Days(Meter):
 
     _told = False
 
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self._pace = Pace()
-
     def __call__(self, done: int, of: int | None, found: int) -> None:
-        """Tell at which day the work is."""
-        self._reported = day = f", day {done + 1} of {of}"
-        self._show()
-        left = self._pace.left(done, of) if of else None
-        if left and not self._told and self.seconds > PATIENCE:
+        """Note at which day the work is."""
+        super().__call__(done, of, found)
+        if self.left and not self._told and self.seconds > PATIENCE:
             self._told = True
-            tell(f"{self.what}{day}; about {duration(left)} to go")
+            tell(f"{self.what}, day {done + 1} of {of}; about {duration(self.left)} to go")
 
 
 def configure(parser: Parser) -> None:

@@ -23,7 +23,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import bytes_to, destination, tell
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.nonogram import proof
 from calpuzzle.puzzle.cover import Cover
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> None:
     from calpuzzle.results.certificate import Certificate, dates_of
 
     dates = dates_of(puzzle.lowered, "any" if args.all and puzzle.groups else subject.date)
-    with progress(subject.name) as report:
+    with Meter(subject.name) as report:
         terms = engines.Run(progress=report, memory=options.memory_of(args))
         found = Certificate(puzzle.lowered, dates, terms)
         with bytes_to(path) as stream:

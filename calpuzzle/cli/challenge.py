@@ -24,7 +24,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import target as target_of
 from calpuzzle.cli.output import tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least, positive
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.play.link import link
 from calpuzzle.puzzle.dates import by_group, date_record
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     puzzle = subject.puzzle("a challenge lays pieces")
     texts = texts_in(args.language)
-    with progress(puzzle.name) as report:
+    with Meter(puzzle.name) as report:
         wanted = puzzle.challenges(
             subject.date or None, args.pieces, args.difficulty, args.seed, report
         )

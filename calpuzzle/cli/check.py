@@ -27,7 +27,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.asking import why_nothing
 from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.progress import Meter, progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import DEFAULT, Run, load
 from calpuzzle.puzzle.cover import Cover
@@ -126,7 +126,7 @@ def _said(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], di
     """Return how many ways there are, and how hard it is, a line each, and as figures."""
     from calpuzzle.results.summary import about, figures, not_counted, sentences, summary
 
-    with progress(name) as report:
+    with Meter(name) as report:
         if isinstance(thing, Puzzle):
             found = summary(thing, seconds, report)
             return sentences(thing.model, found, seconds), figures(thing, found)
@@ -150,7 +150,7 @@ def _solvable(thing: Thing, name: str, seconds: int, say: Say) -> Found:
     else:
         found = thing.solve(stop=stop)
     try:
-        with progress(name):
+        with Meter(name):
             solvable = not _ruled_out(thing) and any(True for _ in found)
     except StoppedError:
         late = plural(seconds, "second")

@@ -16,7 +16,7 @@ from calpuzzle.api import load
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, write
 from calpuzzle.cli.parser import Parser, positive
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
 
 FORMATS = ("text", "csv", "spreadsheet", "json")
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> None:
     puzzles = [Subject(load(name), name).puzzle("dates are compared") for name in args.puzzles]
     found = []
     for puzzle in puzzles:
-        with progress(puzzle.name) as report:
+        with Meter(puzzle.name) as report:
             own = summary(puzzle, args.seconds, report)
         if own.stats is None or (own.nodes is None and own.stats.total):
             what = "counted" if own.stats is None else "measured"

@@ -22,7 +22,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import default_path, tell
 from calpuzzle.cli.parser import Parser, at_least, positive
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 
 if TYPE_CHECKING:
     from calpuzzle.design.atlas import Row
@@ -91,7 +91,7 @@ def judged(
         verify=args.verify / 100,
         **how,
     )
-    return judge(plan, tell, progress)[:SHOWN]
+    return judge(plan, tell, Meter)[:SHOWN]
 
 
 def table(rows: list[Row], column: str = "pieces") -> str:

@@ -20,7 +20,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 
 if TYPE_CHECKING:
     from calpuzzle.design.layout import Layout
@@ -56,8 +56,8 @@ def run(args: argparse.Namespace) -> None:
     output = file_besides(args.output, "the layout and its figures")
     keep = tuple(args.keep)
     wish = Wish(args.best, args.order == "reading", keep, args.every, args.tries, args.seconds)
-    found = layout(model, wish, progress)
-    with progress("counting the layout again"):
+    found = layout(model, wish, Meter)
+    with Meter("counting the layout again"):
         check(found)
     print("\n".join([*found.said, _text(found)]), end="")
     if output:

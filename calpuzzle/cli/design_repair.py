@@ -21,7 +21,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 
 if TYPE_CHECKING:
     from calpuzzle.design.repair import Found, Repair
@@ -61,15 +61,14 @@ def run(args: argparse.Namespace) -> None:
     model = board_of(args.puzzle, args.form)
     output = file_besides(args.output, "the table of repairs")
     bounds = Bounds(args.turn, args.exchange, args.swap, args.every, args.one_sided, args.jobs)
-    found = repairs(model, bounds, progress)
+    found = repairs(model, bounds, Meter)
     shown = found.repairs[: args.head]
     chosen = found.repairs[args.nth - 1 : args.nth] if output else []
-    with progress("counting repairs again") as report:
+    with Meter("counting repairs again") as report:
         again = [*shown, *[repair for repair in chosen if repair not in shown]]
         for number, repair in enumerate(again, 1):
             check(repair)
-            if report:
-                report(number, len(again), 0)
+            report(number, len(again), 0)
     print("\n".join([*found.said, _text(found, shown)]), end="")
     if output and not chosen:
         there = plural(len(found.repairs), "repair") if found.repairs else "no repair"

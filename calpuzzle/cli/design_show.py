@@ -25,7 +25,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, bytes_to, target, write
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle
 from calpuzzle.cli.table import FORMATS as TABLES
 from calpuzzle.cli.table import add_query
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> None:
     late = args.difficulty and (args.sort or "").lstrip("-") in GRADED
     frame = atlas.frame(args.where, *((None, None) if late else (args.sort, args.head)))
     if args.difficulty:
-        with progress("measuring the difficulty") as report:
+        with Meter("measuring the difficulty") as report:
             frame = atlas.graded(frame, args.difficulty, args.jobs, report)
     if late:
         frame = query(frame, (), args.sort, args.head)

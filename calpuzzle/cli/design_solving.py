@@ -22,7 +22,7 @@ from calpuzzle.cli.design_judge import table
 from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import bytes_to, tell
 from calpuzzle.cli.parser import Parser, positive
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 
 if TYPE_CHECKING:
     from calpuzzle.design.solving import Found, Left
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> None:
     if args.output:
         check_writable(args.output)
     tell(f"{plural(len(family), 'set')} of pieces: {family}")
-    with progress("counting sets one by one") as report:
+    with Meter("counting sets one by one") as report:
         found = solving(board, family, _tell, report)
     print(f"{_said(found, len(family))}\n{table(found.rows[: args.head])}", end="")
     if args.output:

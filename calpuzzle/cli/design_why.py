@@ -22,7 +22,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, check_ending, file_besides, tell, write
 from calpuzzle.cli.parser import OneOf, Parser
-from calpuzzle.cli.progress import Meter, progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
 from calpuzzle.engines import ENGINES
 from calpuzzle.puzzle.dates import is_any
@@ -84,7 +84,7 @@ def _of_one(puzzle: Puzzle, date: str) -> list[Cause]:
 
 def _of_all(puzzle: Puzzle) -> list[Cause]:
     """Print the causes of all dates."""
-    with progress(puzzle.name) as report:
+    with Meter(puzzle.name) as report:
         found = puzzle.causes(report)
     number = sum(len(own.dates) for own in found)
     dates = "date" if puzzle.model.is_calendar else "instance"

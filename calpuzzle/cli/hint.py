@@ -25,7 +25,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.asking import question, with_text
 from calpuzzle.cli.output import Target, target, wants_ascii, write_data
 from calpuzzle.cli.parser import OneOf, Parser
-from calpuzzle.cli.progress import Meter, progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.text import turned_text
 from calpuzzle.game.advice import LEVELS, TURNED, Advice, Question, advice, cell_words, reasons
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> None:
     if args.why and level == 1:
         raise InputError("--why speaks of a piece, which level 1 does not name; take level 2 to 5")
     if isinstance(subject.thing, Puzzle | Cover):
-        with progress(subject.name) as report:
+        with Meter(subject.name) as report:
             asked = question(args, subject, "hint helps to lay pieces", report)
             found = advice(asked, level, texts)
             more = _more(asked, found, level, texts, into[1])

@@ -17,7 +17,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
 from calpuzzle.cli.output import new_file, tell, write
 from calpuzzle.cli.parser import OneOf, Parser
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.workshop.template import PIECES, template, template_text
 
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> None:
     write(template_text(model), path)
     if path is None:
         return
-    with progress(path) as report:
+    with Meter(path) as report:
         counts = Puzzle(model).counts(progress=report)
     dates, unsolved = counts.size, int((counts == 0).sum())
     if unsolved:

@@ -14,7 +14,7 @@ from typing import IO, Any, BinaryIO
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.text import visible
-from calpuzzle.cli.progress import StatusLine
+from calpuzzle.cli.progress import Meter
 from calpuzzle.puzzle.model import Model
 
 RESULTS = "results"
@@ -209,6 +209,6 @@ def wants_ascii(path: str | None = None) -> bool:
 def tell(message: str) -> None:
     """One line for the person at the terminal, on stderr; what a terminal would act on, in a word
     that was typed for instance, becomes an escape."""
-    if StatusLine.standing:
-        StatusLine.standing.clear()
+    if Meter.shown:
+        Meter.shown.hide()
     print(f"calpuzzle: {visible(message)}", file=sys.stderr)

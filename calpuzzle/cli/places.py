@@ -17,7 +17,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.asking import question
 from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.dates import by_group, date_record
 from calpuzzle.puzzle.placements import written
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> None:
     """List."""
     into = target(args, options.DATA)
     subject = subject_of(args)
-    with progress(subject.name) as report:
+    with Meter(subject.name) as report:
         asked = question(args, subject, "places lists where pieces can lie", report)
         left = asked.asked.left(asked.date + asked.laid)
         total, times = left.count, left.occurrences()

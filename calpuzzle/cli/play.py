@@ -31,7 +31,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options
 from calpuzzle.cli.output import check_ending, tell, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, given, subject_of
 from calpuzzle.puzzle.cover import Cover
 
@@ -190,10 +190,9 @@ def _export_all(folder: str) -> None:
     puzzles = [load(name) for name in shipped.names()]
     playable = [puzzle for puzzle in puzzles if refusal(puzzle.model) is None]
     pages = []
-    with progress(f"{len(playable)} puzzles") as report:
+    with Meter(f"{len(playable)} puzzles") as report:
         for number, puzzle in enumerate(playable):
-            if report:
-                report(number, len(playable), number)
+            report(number, len(playable), 0)
             pages.append(puzzle.page_data())
         files = site(pages)
     os.makedirs(folder, exist_ok=True)

@@ -15,7 +15,7 @@ import argparse
 from calpuzzle.base.text import plural
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 
 
 def configure(parser: Parser) -> None:
@@ -32,10 +32,9 @@ def run(args: argparse.Namespace) -> int:
     from calpuzzle.results.selftest import selftest
 
     number = failed = 0
-    with progress("selftest") as report:
+    with Meter("selftest") as report:
         for check in chain(installed(), selftest(report) if args.all else ()):
-            if report:
-                report.clear()
+            report.hide()
             mark = "WRONG" if check.wrong else "ok   " if check.known else "-    "
             print(f"{mark} {check.what}", flush=True)
             for sentence in check.wrong:

@@ -35,7 +35,7 @@ from calpuzzle.cli.output import (
     write_data,
 )
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
     """Its table, saved or counted; stderr says so where there is a saved one."""
     from calpuzzle.results.tables import saved_or_counted
 
-    with progress(puzzle.name) as report:
+    with Meter(puzzle.name) as report:
         run = engines.Run(args.jobs, report)
         frame, said = saved_or_counted(puzzle, RESULTS, args.engine, run)
     if said:
@@ -148,7 +148,7 @@ def measured(args: argparse.Namespace, puzzle: Puzzle) -> Found:
     """Return how hard its dates are, saved or measured; stderr says which."""
     from calpuzzle.results.grades import saved_or_measured
 
-    with progress(puzzle.name) as report:
+    with Meter(puzzle.name) as report:
         found, said = saved_or_measured(puzzle, RESULTS, engines.Run(args.jobs, report))
     tell(said)
     return found

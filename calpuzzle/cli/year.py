@@ -16,7 +16,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     puzzle = subject.puzzle("year walks through the dates of a calendar")
     year = subject.year
-    with progress(f"{puzzle.name} {year}") as report:
+    with Meter(f"{puzzle.name} {year}") as report:
         found = walk(puzzle, year, report)
     head = {"puzzle": puzzle.name, "year": year, "moves": found.moves}
     days = [*walk_records(puzzle.model, found)]

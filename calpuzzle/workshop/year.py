@@ -50,7 +50,7 @@ def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterat
     every = days_of(year)
     for number, date in enumerate(every):
         if progress:
-            progress(number, len(every), number)
+            progress(number, len(every), 0)
         yield _day(puzzle, known, date)
 
 

@@ -22,10 +22,10 @@ from commands import PATIENCE, Run, ctrl_c, on_a_terminal, on_terminal
 
 from calpuzzle.cli import booklet, count, main
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.progress import Meter, StatusLine, progress
+from calpuzzle.cli.progress import Meter
 from calpuzzle.engines.estimate import Estimate
 
-CLEAR = "\r\x1b[K"
+CLEARED = r"\r +\r+"
 
 
 class Screen:
@@ -39,9 +39,9 @@ class Screen:
 
     @property
     def shown(self) -> str:
-        """It, with 0 for all seconds."""
+        """It, with 00:00 for all times."""
         self._shown += self._capsys.readouterr().err
-        return re.sub(r"\b\d+ s\b", "0 s", self._shown)
+        return re.sub(r"\b\d\d:\d\d\b", "00:00", self._shown)
 
     def wait(self, text: str, times: int = 1) -> None:
         until = time.monotonic() + PATIENCE
@@ -59,11 +59,10 @@ def terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     return partial(Screen, capsys, monkeypatch)
 
 
-def test_nothing_where_nobody_looks_on(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress("counting") as report:
-        assert report is None
-    with StatusLine() as line:
-        line.show("one")
+def test_nothing_where_nobody_looks_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
     with Meter("counting") as meter:
         meter(1, 2, 3)
         time.sleep(0.1)
@@ -87,7 +86,7 @@ def test_a_booklet_says_at_which_day_it_is(
     screen = terminal()
     with booklet.Days("dray") as meter:
         meter(39, 365, 39)
-        screen.wait("dray: 0 s, day 40 of 365")
+        screen.wait("dray:  11% |")
 
 
 def test_a_long_count_says_about_how_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,16 +120,11 @@ def test_a_long_count_says_how_long_it_takes_once_its_pace_is_even(
 def test_short_work_shows_nothing(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = terminal()
     monkeypatch.setattr("calpuzzle.cli.progress.DELAY", PATIENCE)
-    with progress("counting") as report:
-        assert report is not None
-        report(1, 1, 0)
-        report(1, 2, 0)
-    assert screen.shown.strip() == ""
-    with StatusLine() as line:
-        line.show("too early")
     with Meter("counting") as meter:
         meter(1, None, 0)
-    assert screen.shown.strip() == ""
+        meter(1, 2, 0)
+        time.sleep(0.1)
+    assert screen.shown == ""
 
 
 def test_a_bar_on_a_terminal_without_a_size(
@@ -138,86 +132,45 @@ def test_a_bar_on_a_terminal_without_a_size(
 ) -> None:
     monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((0, 0)))
     monkeypatch.setattr(sys.stderr, "fileno", lambda: 2, raising=False)
-    test_a_bar_when_the_work_is_long(terminal)
+    test_a_bar_when_the_work_is_long(terminal, monkeypatch)
 
 
-def test_a_bar_when_the_work_is_long(terminal: Terminal) -> None:
+def test_a_bar_when_the_work_is_long(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = terminal()
-    with progress("counting") as report:
-        assert report is not None
-        for done in range(1, 4):
-            time.sleep(0.15)  # longer than tqdm's least interval
-            report(done, 3, 7)
-        assert "counting: 100%" in screen.shown
+    with Meter("counting") as meter:
+        meter(2, 3, 7)
+        screen.wait("counting:  67% |")
+        monkeypatch.setattr("calpuzzle.cli.progress.DELAY", PATIENCE)
         tell("a message")
-    assert "%" not in screen.shown.split("\r")[-1]
+        time.sleep(0.1)
+        assert re.search(rf"7 found *{CLEARED}calpuzzle: a message\n$", screen.shown)
 
 
 def test_what_is_shown_goes_when_the_work_fails(terminal: Terminal) -> None:
     screen = terminal()
-    with pytest.raises(KeyboardInterrupt), progress("counting") as report:
-        assert report is not None
-        report(1, 2, 0)
-        raise KeyboardInterrupt
-    assert screen.shown.endswith("\r")
     with pytest.raises(KeyboardInterrupt), Meter("searching"):
-        screen.wait("searching: 0 s")
+        screen.wait("searching: 00:00")
         raise KeyboardInterrupt
-    assert screen.shown.endswith(CLEAR)
+    assert re.search(CLEARED + "$", screen.shown)
 
 
-def test_a_bar_goes_that_is_interrupted_while_it_is_drawn(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("done", "of", "found", "shown"),
+    [
+        (5, None, 2, "counting: 00:00, 5 pieces laid, 2 found"),
+        (0, 1, 3, "counting: 00:00, 3 found"),  # one count is none of several
+        (1, 4, 0, "counting:  25% |"),
+    ],
+)
+def test_what_is_reported_stays_shown(
+    terminal: Terminal, done: int, of: int | None, found: int, shown: str
 ) -> None:
-    def drawn(bar: Any, **_: object) -> None:
-        bar.display()
-        raise KeyboardInterrupt
-
     screen = terminal()
-    monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0.05)
-    monkeypatch.setattr("tqdm.std.tqdm.refresh", drawn)
-    with pytest.raises(KeyboardInterrupt), progress("counting") as report:
-        assert report is not None
-        time.sleep(0.15)  # longer than the delay, and than tqdm's least interval
-        report(0, 4, 0)
-    assert "counting:   0%" in screen.shown and screen.shown.endswith(" \r")
-
-
-def test_a_bar_begins_as_a_meter(terminal: Terminal) -> None:
-    screen = terminal()
-    with progress("counting") as report:
-        assert report is not None
-        report(5, None, 2)
-        screen.wait(f"{CLEAR}counting: 0 s, 5 pieces laid, 2 found")
-        report(0, 1, 3)
-        screen.wait(f"{CLEAR}counting: 0 s, 3 found")
-        report(1, 4, 3)
-        time.sleep(0.15)
-        report(2, 4, 3)
-        assert "counting:  50%" in screen.shown.rpartition(CLEAR)[2]
-
-
-def test_a_status_line_waits_and_goes(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = terminal()
-    monkeypatch.setattr("calpuzzle.cli.progress.EVERY", PATIENCE)
-    with StatusLine() as line:
-        line.show("one")
-        line.show("too soon after it")
-        assert screen.shown == f"{CLEAR}one"
-        tell("a message")
-    assert screen.shown == f"{CLEAR}one{CLEAR}calpuzzle: a message\n"
-
-
-@pytest.mark.parametrize(("of", "far"), [(None, "2 pieces laid"), (3, "2 of 3")])
-def test_what_is_reported_stays_shown(terminal: Terminal, of: int | None, far: str) -> None:
-    screen = terminal()
-    said = f"counting: 0 s, {far}, 1 found"
     with Meter("counting") as meter:
-        meter(2, of, 1)
-        screen.wait(said, times=4)
-    # It may have told the time before.
-    assert {*screen.shown.split(CLEAR)} <= {"", "counting: 0 s", said}
-    assert screen.shown.endswith(said + CLEAR)
+        meter(5, None, 1)
+        screen.wait("counting: 00:00, 5 pieces laid, 1 found")
+        meter(done, of, found)
+        screen.wait(f"\r{shown}", times=4)
 
 
 SHOWING = """
@@ -236,18 +189,17 @@ count three.non
 @pytest.mark.parametrize("words", SHOWING.strip().splitlines())
 def test_commands_show_one(run: Run, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     on_terminal(monkeypatch)
-    from calpuzzle.nonogram import solver
+    leave = Meter.__exit__
 
-    def slowly(*given: Any, **more: Any) -> object:
+    def late(*given: Any) -> None:
         time.sleep(0.1)
-        return solve(*given, **more)
+        leave(*given)
 
-    solve = solver.solve
-    monkeypatch.setattr(solver, "solve", slowly)
+    monkeypatch.setattr(Meter, "__exit__", late)
     done = run(*words.split())
-    assert re.search(rf"{re.escape(CLEAR)}{words.split()[1]}: \d+ s", done.err) and done.code == 0
-    # Taken away before anything is told.
-    assert re.search(r"\r\x1b\[K(\r *\r)?(calpuzzle: .*\n)?$", done.err)
+    assert re.search(rf"\r{words.split()[1]}: +\d", done.err) and done.code == 0
+    # Removed before anything is told.
+    assert re.search(rf"{CLEARED}(calpuzzle: .*\n)?$", done.err)
 
 
 @pytest.mark.parametrize("columns", [60, 160])
@@ -264,7 +216,7 @@ def test_help_is_as_wide_as_the_terminal(process: Run, columns: int) -> None:
         ("count {}", " found"),
         ("count {}", " pieces laid"),
         ("batch weekday-8x7 --engine backtrack -o x.csv", "%|"),
-        pytest.param("count {} --engine sat", ": 2 s", marks=pytest.mark.slow),
+        pytest.param("count {} --engine sat", ": 00:02", marks=pytest.mark.slow),
     ],
 )
 def test_ctrl_c_on_a_terminal(folder: Path, words: str, line: str) -> None:
@@ -273,7 +225,7 @@ def test_ctrl_c_on_a_terminal(folder: Path, words: str, line: str) -> None:
     code, shown = on_a_terminal(words.format("tetrasticks-5x5-no-crossing").split(), (line, ctrl_c))
     assert code == 130 and "Traceback" not in shown, shown
     # The line is gone, and the message alone stands there.
-    assert re.search(r"\r(\x1b\[K)?calpuzzle: stopped by Ctrl-C[^\r]*\r\n$", shown), shown[-300:]
+    assert re.search(rf"{CLEARED}calpuzzle: stopped by Ctrl-C[^\r]*\r\n$", shown), shown[-300:]
 
 
 ENCODINGS = ("ascii", "latin-1", "utf-8")
