@@ -296,6 +296,10 @@ def _together(lowered: Lowering, found: list[int], names: Iterable[str]) -> Opti
         laid[piece] += 1
         if laid[piece] > lowered.cover.bounds[piece][1]:
             raise InputError(f"{name}: the piece {lowered.heads[piece]} is laid too often")
+        if lowered.marks and lowered.cover.options.count(lowered.cover.options[option]) > 1:
+            raise InputError(
+                f"{name} covers these cells in several ways, which only colours tell apart"
+            )
         for item in cells:
             if item in owner:
                 place = place_name(lowered.cells[item - lowered.first])

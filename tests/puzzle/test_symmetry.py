@@ -23,6 +23,7 @@ from calpuzzle.engines import load
 from calpuzzle.formats import dpf, toml
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.placements import options_of
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.puzzle.symmetry import Symmetry, described, symmetries, unique
 
@@ -262,3 +263,6 @@ def test_ways_on_the_same_cells_are_told_apart_by_their_colours() -> None:
     assert {own.options for own in symmetries(lowered)} == {(0, 1), (1, 0)}
     with pytest.raises(InputError, match="covers the same ones in several ways"):
         dpf.write(model)
+    for laid in ("A@0,0:1", {"A": [[0, 0], [0, 1]]}):
+        with pytest.raises(InputError, match="which only colours tell apart"):
+            options_of(lowered, laid)
