@@ -5,14 +5,15 @@ that share no code with calpuzzle. `docs/testing.md` says what is asked.
   ./scripts/differential --seed 1 --case 4711       # one case again, with all that differs
 
 Tallies are kept in build/differential, so that a run that was stopped goes on where it was, and
-one of more cases goes on from one of fewer. Exit code 1 where something differs, or a pair of
-features that can be combined was not.
+one of more cases goes on from one of fewer, as long as no source has changed. Exit code 1 where
+something differs, or a pair of features that can be combined was not.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import hashlib
 import json
 import os
 import sys
@@ -21,6 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
+import calpuzzle
 from differential.compared import COUNTED, calls_counted
 from differential.suite import KINDS, Tally, tried
 
@@ -45,10 +47,19 @@ def _part(seed: int, start: int, end: int) -> dict[str, object]:
     return tally_of(seed, range(start, end)).record()
 
 
+def _digest() -> str:
+    """Say what answers and what asks: tallies of other sources are not gone on from."""
+    found = hashlib.sha256()
+    for folder in (Path(__file__).parent, Path(calpuzzle.__file__).parent):
+        for path in sorted(folder.rglob("*.py")) + sorted(folder.rglob("*.so")):
+            found.update(path.read_bytes())
+    return found.hexdigest()[:8]
+
+
 def run(seed: int, cases: int, jobs: int) -> Tally:
     """Try so many cases, those of earlier runs left out, and keep what each part came to."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path = FOLDER / f"seed-{seed}.jsonl"
+    path = FOLDER / f"seed-{seed}-{_digest()}.jsonl"
     tally, done = Tally(), 0
     ends = {start: min(start + PART, cases) for start in range(0, cases, PART)}
     if path.exists():
