@@ -34,6 +34,7 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
 
 FRONTIER, AUTO, BACKTRACK = Frontier(), load("auto"), load("backtrack")
+TWICE = Cover("ab", ["ab", "a", "b"], multiplicity={"a": 2})
 
 PUZZLES = st.one_of(
     fittings(), grouped(), cut_frames(most_side=3), models(most_cells=12, most_groups=2)
@@ -448,6 +449,12 @@ def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told == sorted(told) and len(told) > 10
 
 
+def test_what_the_frontier_method_refuses_is_never_raced(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FIRST", "START"):
+        monkeypatch.setattr(race, name, 0)
+    assert race.raced(TWICE, (), Run()) == 1
+
+
 def test_no_solution_is_known_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "START", 0)
     monkeypatch.setattr(module, "begun", lambda *about: None)
@@ -494,10 +501,9 @@ def test_a_first_solution_that_dancing_cells_do_not_meet(monkeypatch: pytest.Mon
 
 
 def test_what_is_refused() -> None:
-    twice = Cover("ab", ["ab", "a", "b"], multiplicity={"a": 2})
-    assert FRONTIER.refusal(twice) == "some items may be covered more than once"
+    assert FRONTIER.refusal(TWICE) == "some items may be covered more than once"
     with pytest.raises(CannotDoError, match="more than once; the engine dancing has no such"):
-        FRONTIER.count(twice)
+        FRONTIER.count(TWICE)
     wide = Cover(range(200), [(k, (k * 7 + 1) % 200) for k in range(200)])
     assert FRONTIER.refusal(wide) == (
         "a frontier state of this puzzle takes 171 bits, and the engine frontier handles 128"
