@@ -15,6 +15,7 @@ import importlib
 import os
 import re
 import resource
+import shlex
 import shutil
 import subprocess
 import sys
@@ -173,7 +174,10 @@ def main() -> None:
         os.environ.update(PYTHONPATH=folder, CALPUZZLE_CACHE="")
         print(f"| file | mutants | {' | '.join(CAME)} |\n|---|--:|--:|--:|--:|", flush=True)
         for name, own in found.items():
-            run, equal = (table[name]["tests"].split(), given.cases), table[name].get("equal", {})
+            run, equal = (
+                (shlex.split(table[name]["tests"]), given.cases),
+                table[name].get("equal", {}),
+            )
             how, seconds = tried(0, *run, 600)
             if how != "survived":
                 raise SystemExit(Path("log").read_text("utf-8", "replace"))

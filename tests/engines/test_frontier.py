@@ -449,10 +449,19 @@ def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told == sorted(told) and len(told) > 10
 
 
-def test_what_the_frontier_method_refuses_is_never_raced(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("cover", "expected"),
+    [
+        (TWICE, 1),  # the frontier method refuses it
+        (cover_of(3, 8, *any_number(3)), 1173),  # it is not put in a line
+    ],
+)
+def test_a_race_that_begins_at_once(
+    cover: Cover, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("FIRST", "START"):
         monkeypatch.setattr(race, name, 0)
-    assert race.raced(TWICE, (), Run()) == 1
+    assert race.raced(cover, (), Run()) == expected
 
 
 def test_no_solution_is_known_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
