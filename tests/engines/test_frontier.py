@@ -23,7 +23,7 @@ from random_puzzles import cut_frames, fittings, free_fittings, grouped, models,
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.engines import Run, load, race
+from calpuzzle.engines import Run, dancing, load, race
 from calpuzzle.engines import frontier as module
 from calpuzzle.engines.frontier import Frontier, Ranked, suits, work_of
 from calpuzzle.engines.stepping import stepped
@@ -459,9 +459,11 @@ def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_race_that_begins_at_once(
     cover: Cover, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("FIRST", "START"):
+    for name in ("FIRST", "START", "TURNS"):
         monkeypatch.setattr(race, name, 0)
+    monkeypatch.setattr(dancing, "SLICE", 1)
     assert race.raced(cover, (), Run()) == expected
+    assert len({tuple(sorted(own)) for own in race.listed(cover, (), Run())}) == expected
 
 
 def test_no_solution_is_known_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
