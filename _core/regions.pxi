@@ -81,9 +81,9 @@ cdef inline bint sizes_fit(board_t empty, board_t used, board_t sums, Regions *r
         for g in range(r.groups):
             if not used & r.bits[g] and region & r.cells[g] != 0:
                 spare += 1
-        # Is any of size, size - 1, ... size - spare a sum of sizes of pieces left?
+        # Is any of size, size - 1, ... size - spare a sum of sizes of pieces left? 0 is one.
         while not (sums >> size) & 1:
-            if spare == 0 or size == 0:
+            if spare == 0:
                 return False
             spare -= 1
             size -= 1
