@@ -35,7 +35,9 @@ OPPOSITE = {"==": "!=", "!=": "==", "in": "not in", "not in": "in", "is": "is no
 CONDITIONS = {"if", "elif", "while", "and", "or"}
 NAMELESS = CONDITIONS | {"return", "yield", "else", "lambda", "for", "from"}
 ENDS = NAMELESS | {*",:;\n=", "+=", "-=", "*=", "|=", "&=", "^=", ":=", "//=", "->"}
-LEFT = re.compile(r"True|(code|index|number|at)( (==|<) 0)?|.* [!=]= NULL|NULL [!=]= .*|raise .*")
+LEFT = re.compile(
+    r"True|TYPE_CHECKING|(code|index|number|at)( (==|<) 0)?|.* [!=]= NULL|NULL [!=]= .*|raise .*"
+)
 RAISES = re.compile(r"([^:]|:(?!\n))*:\n *raise ")
 FUTURE = "from __future__ import annotations\n"
 PYTHON = f"{FUTURE}import os\nMUTANT = int(os.environ.get('MUTANT', 0))\n"
