@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
@@ -16,6 +18,7 @@ from definition import TooLargeError
 
 import calpuzzle as cp
 from calpuzzle.nonogram.explain import ContradictionError
+from calpuzzle.nonogram.proof import NotProvedError
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid, clue_of
 from differential.compared import Case
 
@@ -146,6 +149,8 @@ class GridCase(Case):
 
 def count(case: GridCase) -> None:
     case.same("count", case.nonogram.count(case.laid), len(case.found))
+    masks = [sum(1 << c for c in own) for own in case.plain.known(case.cells)]
+    case.same("masks", list(case.nonogram.masks(case.laid)), masks)
     case.same("unique", case.nonogram.unique(), len(case.every) == 1)
 
 
@@ -162,6 +167,19 @@ def listed(case: GridCase) -> None:
         case.same("nth", case.nonogram.solve(case.laid, engine=engine).nth(at).grid, found[at])
         drawn = [own.grid for own in solutions.sample(2, seed=1)]
         case.same("sample", drawn, [own for own in found if own in drawn])
+
+
+def proved(case: GridCase) -> None:
+    """The solution of a nonogram that is proved to have one, or none."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            found = case.nonogram.prove(os.path.join(folder, "drawn"))
+        except NotProvedError as error:
+            grids = [tuple(c for row in grid for c in row) for grid in error.solutions]
+            case.same("two solutions", len({*grids} & {*case.every}), min(len(case.every), 2))
+            return
+    flat = [] if found is None else [tuple(c for row in found.grid for c in row)]
+    case.same("the one solution", flat, case.every)
 
 
 def fits(case: GridCase) -> None:
@@ -240,4 +258,4 @@ def pickled(case: GridCase) -> None:
 
 
 NUMBERS = (count, fits, rate, pickled)
-LISTS = (listed, hint, steps)
+LISTS = (listed, hint, steps, proved)

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 import definition
+import sliding_twin
 from definition import Cells, Definition
 
 import calpuzzle as cp
@@ -24,6 +25,10 @@ from calpuzzle.results.choosing import Each, Near
 from differential.compared import ENGINES
 from differential.model_case import LISTED, Dated, ModelCase
 from differential.model_features import NO_DIAGRAM, features_of
+
+FEW = 20  # solutions whose pieces are slid
+SLIDE = {"squares", "hexagons", "triangles"}
+"""The lattices that have moves, where not all of them."""
 
 # --- numbers and lists
 
@@ -191,6 +196,27 @@ def unique(case: ModelCase) -> None:
     case.same("list up to symmetry", len(kept), len(orbits))
 
 
+def apart(case: ModelCase) -> None:
+    """The solutions whose pieces can be slid apart."""
+    if len(case.found) > FEW:
+        return
+    try:
+        found = case.solve(disassembles=True)
+    except InputError as error:
+        why = case.model.board.bare or not SLIDE & features_of(case.model)
+        case.same(f"pieces are not slid, for {error}", bool(why), True)
+        return
+    expected = [
+        own
+        for own in case.found
+        if sliding_twin.comes_apart(
+            case.model.lattice, tuple(map(frozenset, case.known.named(own[1]).values()))
+        )
+    ]
+    case.same("solutions that come apart", Counter(map(case.read, found)), Counter(expected))
+    case.same("how many come apart", found.count(), len(expected))
+
+
 # --- the cheapest
 
 
@@ -337,6 +363,6 @@ NUMBERS = (
     certificate,
     pickled,
 )
-LISTS = (listed, order, records, by_engines, unique, cheapest, arrays)
+LISTS = (listed, order, records, by_engines, unique, apart, cheapest, arrays)
 FIRST = {"diagram first": grown, "counted first": counts, "listed first": _first_listed}
 """What is asked before anything else, by its context."""

@@ -34,7 +34,10 @@ ATTEMPTS = 6
 AIMED = 3  # one case in so many is to combine a pair
 COMMANDS = 16  # one case in so many asks the command line, besides those that are to
 SELDOM = {
-    **dict.fromkeys(("certificate", "challenge", "compare", "difficulty", "difficulties"), 0.1),
+    **dict.fromkeys(
+        ("certificate", "challenge", "compare", "difficulty", "difficulties", "apart", "proved"),
+        0.1,
+    ),
     **dict.fromkeys(("causes", "cheapest", "pickled", "records", "table", "without"), 0.3),
 }
 """Questions that take long, and how often they are asked, of all that might be."""
