@@ -16,6 +16,8 @@ from commands import ROOT
 
 import calpuzzle
 
+pytestmark = pytest.mark.long
+
 KEPT = sorted(CORPUS.iterdir())
 LARGE = {"read--million.exc", "read--many-copies.toml"}
 

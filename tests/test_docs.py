@@ -160,6 +160,7 @@ def test_commands_print_what_is_shown(block: str, tmp_path: Path, typed: Run) ->
     assert as_printed(block, typed) == block
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", without_output())
 def test_commands_run_as_written(
     command: str, tmp_path: Path, typed: Run, monkeypatch: pytest.MonkeyPatch
@@ -183,6 +184,7 @@ def test_commands_run_as_written(
     typed(command)
 
 
+@pytest.mark.long
 @PAGES
 def test_python_examples(path: Path) -> None:
     # The blocks of a page follow one another, as a reader types them.
@@ -294,6 +296,7 @@ def test_help_lists_few_verbs() -> None:
     assert WRITER["number"]() < 288
 
 
+@pytest.mark.long
 def test_pictures_are_what_the_program_draws(tmp_path: Path, typed: Run) -> None:
     drawn = {
         "solution.svg": "solve 2026-11-20",
@@ -308,6 +311,7 @@ def test_pictures_are_what_the_program_draws(tmp_path: Path, typed: Run) -> None
         assert (tmp_path / name).read_bytes() == shown, name
 
 
+@pytest.mark.long
 def test_the_heatmap_is_what_the_program_draws(tmp_path: Path, typed: Run) -> None:
     import matplotlib
 

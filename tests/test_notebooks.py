@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from commands import ROOT
 
+pytestmark = pytest.mark.long
+
 nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
 nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed")
 pytest.importorskip("ipykernel", reason="ipykernel is not installed")

@@ -27,6 +27,8 @@ import calpuzzle as cp
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
 
+pytestmark = pytest.mark.long
+
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 390, "height": 844},
     {"width": 1280, "height": 800},

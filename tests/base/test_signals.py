@@ -179,6 +179,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seconds", SOON)
 def test_ctrl_c_while_ortools_is_loaded_leaves_cpsat_usable(seconds: float) -> None:
     if importlib.util.find_spec("ortools") is None:
@@ -196,6 +197,7 @@ def searching(process: psutil.Process) -> bool:
     return bool(sum(process.cpu_times()[:2]) > 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("number", "code"),
     [

@@ -71,6 +71,7 @@ def test_letters_of_a_font_by_its_name_and_by_its_file(run: Run, folder: Path) -
     assert "font has no effect" in said
 
 
+@pytest.mark.long
 def test_letters_that_few_can_read_are_told(run: Run) -> None:
     for ending, cell, enough in (("svg", 5, 6), ("stl", 8, 11)):
         measures = ["--frame", 2, "--line", 0.2, "--clearance", 0.1, "--radius", 0]

@@ -56,6 +56,7 @@ def test_rows_are_shown(run: Run, folder: Path) -> None:
     assert len(json.loads(found.out)) == 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pieces", ["", "[pieces]\n", '[pieces]\nP5 = """\n##\n##\n#.\n"""\n'])
 def test_a_board_needs_no_pieces_that_fit(run: Run, folder: Path, pieces: str) -> None:
     board, _, _ = (folder / "small.toml").read_text().partition("[pieces]")
@@ -186,6 +187,7 @@ def test_repairing(run: Run, folder: Path) -> None:
     assert (mended.counts().min(), mended.counts().sum()) == (2, 56)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cluster", ["", pytest.param("local", marks=pytest.mark.slow)])
 def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
     """On a terminal, every process of the run gets it."""

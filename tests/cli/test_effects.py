@@ -222,6 +222,7 @@ def test_every_verb_is_tried() -> None:
     assert whole <= CALLS.keys() <= {*verbs()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("verb", CALLS)
 def test_each_option_has_an_effect_or_is_refused(
     verb: str, tried: Tried, monkeypatch: pytest.MonkeyPatch

@@ -60,6 +60,7 @@ LEFT_AT_CTRL_C = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("words", "said"), LEFT_AT_CTRL_C)
 def test_ctrl_c(folder: Path, words: str, said: str) -> None:
     for engine, module in (("cpsat", "ortools"), ("sat", "pysat")):

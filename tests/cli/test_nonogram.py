@@ -75,6 +75,7 @@ def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str], words: str) -> N
     assert capsys.readouterr().out.startswith(f"usage: calpuzzle{name} [")
 
 
+@pytest.mark.long
 def test_an_output_without_box_lines(folder: Path) -> None:
     """Drawings fall back to ASCII; files and other data are UTF-8 whatever the terminal is."""
     (folder / "heart.non").write_text(HEART.replace("Heart", "Cœur"), encoding="utf-8")

@@ -119,6 +119,7 @@ def test_a_photo_knows_how_it_was_held(call: Run, folder: Path) -> None:
     assert (clues.width, clues.height) == (60, 80)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 1), ("", 1)])
 def test_many_cells_are_asked_for(folder: Path, answer: str, code: int) -> None:
     words = ["nonogram", "make", photo("photo.png"), "--size", "640x625", "-o", "made.non"]

@@ -210,6 +210,7 @@ def test_help_is_as_wide_as_the_terminal(process: Run, columns: int) -> None:
     assert columns - 25 < widest < columns
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "line"),
     [

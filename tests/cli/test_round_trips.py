@@ -86,6 +86,7 @@ EVERY = [("a challenge", solver) for solver in sorted(SOLVERS)]
 SOME = [(asked, solver) for asked in sorted(QUESTIONS) for solver in ("glpsol", "minisat")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("asked", "solver"), sorted({*EVERY, *SOME}))
 def test_there_and_back(run: Run, folder: Path, solver: str, asked: str) -> None:
     name, *words = QUESTIONS[asked]
@@ -134,6 +135,7 @@ def test_a_date_becomes_a_plain_frame(run: Run, ending: str) -> None:
     assert run("count", f"./day.{ending}").out == run("count", "B 3", "small.toml").out
 
 
+@pytest.mark.long
 def test_a_board_in_another_language_is_a_puzzle(run: Run) -> None:
     pytest.importorskip("babel")
     words = ["--language", "de", "--week-starts", "Mon"]

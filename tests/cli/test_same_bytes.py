@@ -75,6 +75,7 @@ def written(folder: Path, seed: str, zone: str) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.long
 def test_the_same_bytes_under_every_hash_seed(folder: Path) -> None:
     for module in ("ezdxf", "fpdf", "matplotlib", "pyarrow", "shapely", "trimesh", "manifold3d"):
         pytest.importorskip(module)

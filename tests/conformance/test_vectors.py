@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Said = dict[str, Any]
 PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
 PER_PAGE = 20  # puzzles of one question to the browser
+SHORT = 6  # the short run takes every sixth puzzle
 
 
 def test_there_are_all_kinds() -> None:
@@ -82,7 +83,13 @@ def piece_words(lowered: Lowering, known: Asked, date: Options, laid: Options) -
     }
 
 
-@pytest.mark.parametrize("line", vectors.PIECES, ids=lambda line: str(line["puzzle"]))
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, id=line["puzzle"], marks=[pytest.mark.long] * bool(k % SHORT))
+        for k, line in enumerate(vectors.PIECES)
+    ],
+)
 def test_pieces_in_python(line: Said) -> None:
     lowered = Lowering(vectors.model_of(line))
     # Of a puzzle of many solutions a search finds those of a date before its diagram stands.
@@ -147,12 +154,14 @@ _PIECES = """([lines]) => {
 }"""
 
 
-def test_pieces_on_the_page(browser: Browser) -> None:
+@pytest.mark.parametrize("step", [SHORT, pytest.param(1, marks=pytest.mark.long)])
+def test_pieces_on_the_page(browser: Browser, step: int) -> None:
     names = (("puzzle.js", "Puzzle"), ("left.js", "Left"), ("hints.js", "hintFor"))
     script = _PIECES % tuple(exposed(*own) for own in (*names, ("fits.js", "Fits")))
     page = browser.new_page()
-    for first in range(0, len(vectors.PIECES), PER_PAGE):
-        lines = vectors.PIECES[first : first + PER_PAGE]
+    chosen = vectors.PIECES[::step]
+    for first in range(0, len(chosen), PER_PAGE):
+        lines = chosen[first : first + PER_PAGE]
         data = [pieces_data(Lowering(vectors.model_of(line))) for line in lines]
         asked_of = [
             [own, [{**p, "laid": split(p["laid"])} for p in line["positions"]]]

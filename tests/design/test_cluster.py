@@ -21,6 +21,8 @@ from calpuzzle.design.cluster import Cluster
 from calpuzzle.design.crew import ASKED, MADE
 from calpuzzle.design.work import identity, results
 
+pytestmark = pytest.mark.long
+
 GOOD = identity()
 NONE = ModuleNotFoundError("No module named 'calpuzzle'", name="calpuzzle")
 WITHOUT = f"it has no calpuzzle; install {GOOD[0]} there"

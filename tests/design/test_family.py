@@ -216,6 +216,7 @@ def atlas_of(path: Path, sets: Family, board: str) -> Atlas:
     return Atlas(str(path))
 
 
+@pytest.mark.long
 def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     board = shipped_model("month-day-7x7")

@@ -92,6 +92,7 @@ def test_the_number_of_processes_and_the_cut_do_not_matter(
     )
 
 
+@pytest.mark.long
 def test_a_cluster_of_this_machine_gives_the_same(
     made: Small, written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

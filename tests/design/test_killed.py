@@ -22,6 +22,8 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.design import judging
 from calpuzzle.design.judging import Plan, judge
 
+pytestmark = pytest.mark.long
+
 SCRIPT = Path(__file__).resolve().parents[1] / "judging_script.py"
 ATLAS = "sets.parquet"
 SECONDS = 5.0  # of a run that nobody disturbs, where the machine has nothing else to do

@@ -193,6 +193,7 @@ def agrees(labels: Labels) -> int | None:
     return found.least
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", [2, pytest.param(1, marks=pytest.mark.slow)])
 def test_the_fewest_swaps(step: int) -> None:
     pytest.importorskip("ortools")

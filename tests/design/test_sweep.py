@@ -217,6 +217,7 @@ def test_a_sweep_can_be_stopped_and_goes_on() -> None:
         assert rows(search.run(search.units[0])) == expected
 
 
+@pytest.mark.long
 def test_65536_instances_do_not_wrap() -> None:
     """In 16 bits, 65,536 instances without a solution would be none at all."""
     groups = [Group(name, tuple(f"{name}{k}" for k in range(4))) for name in "abcdefgh"]

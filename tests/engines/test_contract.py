@@ -172,6 +172,7 @@ def test_laid_options_come_in_any_order(engine: str) -> None:
             assert tuple(sorted((*more, *laid))) in every
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ENGINES)
 def test_a_date_of_a_shipped_puzzle(name: str) -> None:
     needs(name)

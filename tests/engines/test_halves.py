@@ -206,6 +206,7 @@ def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:
         solutions.nth(total)
 
 
+@pytest.mark.long
 def test_a_caller_is_given_a_solution_by_its_number(every: list[Options]) -> None:
     pieces = polyominoes(5, one_sided=True)
     solutions = Puzzle(Model("one-sided", blank(3, 30), pieces)).solve()

@@ -119,6 +119,7 @@ def pool() -> Iterator[ProcessPoolExecutor]:
         yield found
 
 
+@pytest.mark.long
 def test_other_processes_answer_alike(pool: ProcessPoolExecutor) -> None:
     own = shipped.lowering("month-day-7x7")
     date = own.cover.instance(100)

@@ -45,6 +45,7 @@ def test_the_pieces_of_a_shuffled_board(name: str) -> None:
         assert FRONTIER.count(bare(lowered.cover, Random(5))) == shipped.KNOWN[name]["total"]
 
 
+@pytest.mark.long
 def test_a_shuffled_board_is_counted_in_a_race() -> None:
     cover = bare(shipped.lowering("pentominoes-6x10").cover, Random(7))
     told: list[int] = []

@@ -54,6 +54,7 @@ def test_one_cover(name: str) -> None:
     assert at_once(lambda _: first(name, cover)) == [expected] * THREADS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "frontier", "halves"])
 def test_different_covers(name: str) -> None:
     engine = load(name)

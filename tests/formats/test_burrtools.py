@@ -93,6 +93,7 @@ def recorded(problem: Element) -> list[int]:
     return sorted(len(own) - 1 for own in steps)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [pytest.param(n, marks=() if n in QUICK else pytest.mark.slow) for n in EXAMPLES],

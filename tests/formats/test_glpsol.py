@@ -324,6 +324,7 @@ def test_another_dlx_counts_the_same(tmp_path: Path, name: str, count: int) -> N
     assert b"Found %d solutions!" % count in done.stdout
 
 
+@pytest.mark.long
 @needs("exact_cover")
 @pytest.mark.parametrize(("name", "count"), [("soma", 11520), ("pentominoes-3x20", 8)])
 def test_another_solver_counts_the_same_of_the_matrix(name: str, count: int) -> None:

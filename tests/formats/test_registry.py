@@ -180,6 +180,7 @@ TRAPS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TRAPS)
 def test_contents_are_told_apart_in_linear_time(name: str) -> None:
     for path in ("x", "x.txt", "x.xml"):

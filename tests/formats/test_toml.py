@@ -200,6 +200,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files_are_refused_soon(name: str) -> None:
     start = time.process_time()

@@ -7,6 +7,8 @@ import shipped
 from accessible import SMALL, violations
 from playing import DATE, ROOMY, PageOf, Player, expect, finish, turn
 
+pytestmark = pytest.mark.long
+
 DEAD = f"{DATE}&with=S4@4,4:1+J4@0,0:1"
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from play.positions import Asked, Position
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 MOST = 10_000
 DAY = "#puzzle=dray&date=Nov,21,Sat"
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}

@@ -33,6 +33,8 @@ from calpuzzle.results.solution import Solution
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 CUBE = list(product(range(3), repeat=3))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from play.positions import Asked
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize(
     "asked",

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
     from playwright.sync_api._generated import LocatorAssertions
 
+pytestmark = pytest.mark.long
+
 DATA: Any = pieces_data(shipped.lowering("dray"))
 LABELS = [group["labels"] for group in DATA["groups"]]
 DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -193,6 +193,7 @@ def test_the_landing_shows_before_it_is_laid(page_of: PageOf) -> None:
     assert "Fri is to stay open" in player.said or "beside the board" in player.said
 
 
+@pytest.mark.long
 def test_undo_and_redo_without_end(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     texts = solution("dray", "Fri Nov 20")
@@ -211,6 +212,7 @@ def test_undo_and_redo_without_end(page_of: PageOf) -> None:
     expect(player.page.locator("[data-tool=redo]")).to_be_disabled()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "flips"),
     [("dray", False), ("iq-fit", True), ("domino", False), ("tetrasticks-4x4", True)],

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playing import DATE, PageOf, Player, expect, go, link_of, reload, turn
 
+pytestmark = pytest.mark.long
+
 
 def test_each_date_is_kept_on_its_own(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))

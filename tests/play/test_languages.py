@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from play.conftest import Opened
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 TEXTS: dict[str, dict[str, str]] = {tag: dict(texts.table(tag)) for tag in texts.known()}
 MODULES = {path.name: path.read_text(encoding="utf-8") for path in (ASSETS / "js").glob("*.js")}
 PACKAGE = ASSETS.parents[1]

@@ -20,6 +20,8 @@ from calpuzzle.puzzle.placements import written
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 KEYS = {"turned": "r", "flipped": "f", "tipped": "t"}
 SAID = re.compile(
     r"(?:layers? (\d+)(?: to \d+)?, )?rows? (\d+)(?: to \d+)?, columns? (\d+)(?: to \d+)?: (.*)"

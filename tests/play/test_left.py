@@ -63,6 +63,7 @@ def test_the_page_has_the_same_placements_and_writes_them_alike(blank: Page, nam
         assert {*shapes} == {*piece.orientations}
 
 
+@pytest.mark.long
 def test_one_solution_answers_while_all_are_listed(page_of: PageOf) -> None:
     # 10,000 of these take half a minute, and the date's own number is asked for before.
     groups = [

@@ -15,6 +15,8 @@ from playing import DATE, PageOf, Player, drawn, expect, finish, go, reload, set
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 
 LONG = """board = '''
 September Oct نوفمبر

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from accessible import violations
 from playing import DATE, PageOf, Player, expect, finish, solution
 
@@ -16,6 +17,8 @@ from calpuzzle.results.difficulty import NAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+pytestmark = pytest.mark.long
 
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 SOLVED = {

@@ -101,6 +101,7 @@ def test_steps_and_probabilities_are_those_of_python(
     assert compare_steps(blank, nonograms) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("colours", COLOURS)
 def test_contradictions_are_found_at_the_same_place(blank: Page, colours: int) -> None:
     nonograms = [random_nonogram(seed, colours, solvable=False) for seed in range(40)]

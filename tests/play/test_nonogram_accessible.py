@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
 from accessible import SMALL, violations
 from playing import expect, settled
 from solving import Solver, runs_of
@@ -13,6 +14,8 @@ from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour, from_grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+pytestmark = pytest.mark.long
 
 PALETTE = (
     WHITE,

@@ -12,6 +12,8 @@ import calpuzzle as cp
 from calpuzzle.nonogram.puzzle import Clues, from_grid
 from calpuzzle.nonogram.stepper import steps
 
+pytestmark = pytest.mark.long
+
 CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 
 

@@ -34,6 +34,7 @@ def test_a_heart_is_solved(clues_page: PageOf, heart: Clues, way: tuple[str, boo
     assert [max(0, value) for value in solver.values] == filled
 
 
+@pytest.mark.long
 def test_colours_are_chosen_by_pens_and_by_digits(clues_page: PageOf) -> None:
     solver = Solver(clues_page(FRUIT))
     runs = runs_of(FRUIT.goal or ())
@@ -48,6 +49,7 @@ def test_colours_are_chosen_by_pens_and_by_digits(clues_page: PageOf) -> None:
     assert "Solved!" in solver.said
 
 
+@pytest.mark.long
 def test_a_finger_fills_with_colours(clues_page: PageOf) -> None:
     solver = Solver(clues_page(FRUIT, **PHONE), touch=True)
     for run in runs_of(FRUIT.goal or ()):
@@ -215,6 +217,7 @@ def test_a_bad_link_is_said_and_left_out(page_of: PageOf, link: str, sentence: s
     assert solver.value(3, 3) == 1
 
 
+@pytest.mark.long
 def test_a_corrupted_autosave_is_said(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     solver.press(0, 0)
@@ -227,6 +230,7 @@ def test_a_corrupted_autosave_is_said(page_of: PageOf) -> None:
         assert solver.value(3, 3) == 1
 
 
+@pytest.mark.long
 def test_a_large_grid_fits_and_is_zoomed(clues_page: PageOf) -> None:
     solver = Solver(clues_page(LARGE))
     page = solver.page
@@ -263,6 +267,7 @@ def test_a_large_grid_fits_and_is_zoomed(clues_page: PageOf) -> None:
     assert 0 < drawn_anew < 100
 
 
+@pytest.mark.long
 def test_a_large_grid_on_a_phone(clues_page: PageOf) -> None:
     solver = Solver(clues_page(LARGE, **PHONE, is_mobile=True), touch=True)
     page = solver.page

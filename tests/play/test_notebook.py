@@ -18,6 +18,8 @@ from calpuzzle.play.joiner import ASSETS
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Frame, Page
 
+pytestmark = pytest.mark.long
+
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "play.ipynb"
 LAID = "J4@5,5:4 I4@3,6:2"
 

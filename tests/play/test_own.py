@@ -31,6 +31,8 @@ from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = [
     json.loads(line)

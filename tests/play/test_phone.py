@@ -25,6 +25,8 @@ from calpuzzle.play.server import Server, in_network
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 segno = pytest.importorskip("segno", reason="segno is not installed")
 HERE = "127.0.0.2"
 """Stands for the address of this computer in its network."""

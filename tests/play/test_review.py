@@ -13,6 +13,8 @@ from playing import DATE, PageOf, Player, expect, reload, solution
 import calpuzzle as cp
 from calpuzzle.puzzle.placements import written
 
+pytestmark = pytest.mark.long
+
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 FATAL = "T5@0,0:1"
 

@@ -27,6 +27,8 @@ from calpuzzle.workshop.booklet import booklet
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 POSITIONS = {
     "possible": ("Nov 20 Fri", "", LEVELS),

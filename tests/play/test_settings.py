@@ -14,6 +14,8 @@ from calpuzzle.play.joiner import style
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 HEADS = "() => [...document.querySelectorAll('.month th')].map((own) => own.abbr)"
 
 

@@ -14,6 +14,8 @@ from calpuzzle.api import load
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.long
+
 
 @cache
 def links() -> list[str]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.long
+
 NAMES = ("dray", "iq-fit", "domino-2x3", "tetrasticks-4x4", "morse", "soma", "tetrahexes-4x7")
 
 

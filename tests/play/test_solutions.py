@@ -6,12 +6,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+import pytest
 from playing import DATE, PageOf, Player, expect, link_of, turn
 
 from calpuzzle.api import load
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+pytestmark = pytest.mark.long
 
 TODAY = "2026-11-20"
 LEVEL_2_1 = "#puzzle=iq-fit&level=2.1"

@@ -191,6 +191,7 @@ def test_puzzles_that_no_file_can_state(model: Model, sentence: str) -> None:
 SOUND = models(most_cells=12) | fittings() | bare_models()
 
 
+@pytest.mark.long
 @sampled(20, 75, model=SOUND | grouped(), data=st.data())
 def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.DataObject) -> None:
     """A sound puzzle with something changed is told to be faulty, or can be searched."""

@@ -160,6 +160,7 @@ D = ".##"
 """
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore:some pieces may be left out")
 def test_no_date_of_a_shared_cause_has_a_smaller_one() -> None:
     """All sets of demands of each date that are smaller than is claimed, by trying everything."""

@@ -84,6 +84,7 @@ def small() -> Model:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [25, pytest.param(1000, marks=pytest.mark.slow)])
 def test_what_is_changed_is_rejected(number: int) -> None:
     seen: Counter[str] = Counter()

@@ -27,6 +27,8 @@ from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.certificate import dates_of
 
+pytestmark = pytest.mark.long
+
 EDITS = Path(__file__).with_name("certificate_edits.txt")
 
 LETTERS = '''

@@ -77,6 +77,7 @@ def test_the_walk_of_many_solutions() -> None:
     assert walk(cp.load("weekday-8x7"), 2027).moves == 1617
 
 
+@pytest.mark.long
 def test_without_a_diagram_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.results.year.MOST", 0)
     monkeypatch.setattr("calpuzzle.results.year.BLOCK", 1)
@@ -94,6 +95,7 @@ def calendar(pieces: str) -> cp.Puzzle:
     return puzzle
 
 
+@pytest.mark.long
 def test_of_pieces_that_are_alike_it_does_not_matter_which_lies_where() -> None:
     # Singles alone have one solution a day: a date moves the one that lay on it.
     puzzle = calendar('M = { shape = "#", count = 41 }')

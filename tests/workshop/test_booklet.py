@@ -20,6 +20,8 @@ from calpuzzle.workshop.booklet import ROWS, booklet
 from calpuzzle.workshop.wall import NONE, _tints
 from calpuzzle.workshop.year import Day, days
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def some_days(dray: cp.Puzzle) -> list[Day]:

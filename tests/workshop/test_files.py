@@ -110,6 +110,7 @@ def test_svg_has_closed_paths_of_the_right_areas_in_millimetres(name: str) -> No
         assert all(inside.covers(Polygon(ring)) for ring in loops(str(path.get("d"))))
 
 
+@pytest.mark.long
 def test_other_forms_of_svg() -> None:
     root = ElementTree.fromstring(written("svg", labels="text"))
     at = {
@@ -127,6 +128,7 @@ def test_other_forms_of_svg() -> None:
     assert "Φεβ" in text and "Παρ" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES[::2])
 def test_dxf_is_sound_and_has_closed_polylines_on_its_layers(name: str) -> None:
     document = ezdxf.read(io.StringIO(written("dxf", name).decode()))
@@ -172,6 +174,7 @@ def pdf_fills(page: pypdf.PageObject) -> list[tuple[tuple[float, ...], list[tupl
     return found
 
 
+@pytest.mark.long
 def test_pdf() -> None:
     data = cut(cp.load("pentominoes-6x10"), "pdf", base=0.0, frame=0.0, paper="letter")
     (page,) = pdf_pages(data)

@@ -202,6 +202,7 @@ def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> Non
         drawn("<html/>", tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("measures", "why"),
     [
@@ -240,6 +241,7 @@ def test_a_font_is_of_what_is_engraved() -> None:
     assert files[0] != files[1]
 
 
+@pytest.mark.long
 def test_png_shows_what_the_plan_says() -> None:
     pytest.importorskip("PIL")
     from PIL import Image

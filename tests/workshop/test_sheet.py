@@ -14,6 +14,8 @@ from calpuzzle.base.texts import texts_in
 from calpuzzle.draw.qr import qr_rows
 from calpuzzle.workshop.sheet import challenge_sheet
 
+pytestmark = pytest.mark.long
+
 
 def squares(page: pypdf.PageObject) -> int:
     contents = page.get_contents()

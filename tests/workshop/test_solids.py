@@ -28,6 +28,8 @@ from calpuzzle.workshop.settings import PROFILES
 from calpuzzle.workshop.solids import ROD, Prism, folded
 from calpuzzle.workshop.stl_file import solid
 
+pytestmark = pytest.mark.long
+
 CELL = PROFILES["printer"].cell
 BIG = (2000.0, 2000.0)
 
