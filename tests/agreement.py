@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-import definition
-
-from calpuzzle.engines import load
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell
 
 Pieces = dict[str, tuple[Cell, ...]]
@@ -41,25 +37,3 @@ def check(lowered: Lowering, options: Options) -> None:
     """Whether the checker accepts a whole solution, labels among its options."""
     labels, pieces = claimed(lowered, options)
     assert wrong(lowered.model, labels, pieces) is None
-
-
-def with_definition(model: Model, engines: tuple[str, ...]) -> int:
-    """Whether engines find each solution of the definition once, for each instance, count so many,
-    and the checker accepts them; how many there are."""
-    lowered = Lowering(model)
-    taking = [name for name in engines if not load(name).refusal(lowered.cover)]
-    counts: list[int] = []
-    for number, labels in enumerate(definition.instances(model)):
-        expected = definition.solutions(model, labels)
-        laid = lowered.cover.instance(number)
-        found: list[Options] = []
-        for name in taking:
-            found = list(load(name).solutions(lowered.cover, laid))
-            assert len(found) == len(expected) == load(name).count(lowered.cover, laid)
-            assert {definition.read_back(lowered, own) for own in found} == expected
-        counts.append(len(expected))
-        for own in found[:10]:
-            check(lowered, tuple(sorted((*own, *laid))))
-    for name in taking if model.groups else ():
-        assert load(name).counts(lowered.cover).ravel().tolist() == counts
-    return sum(counts)

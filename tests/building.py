@@ -70,28 +70,6 @@ LARGE = [
     ),
 ]
 
-# A board cut at random into eleven pieces, most of them without any symmetry.
-CUT = """
-BBBBDDDDDDDDK
-BBCBBGDGDDKKK
-BCCCGGGGDEKKJ
-BCCAGAAGGEKEJ
-BBCAAAAGEEEEJ
-IICCAAAEEEEJJ
-IICCAAFFFFEJJ
-HHHCHHFFFFJJJ
-HHHHHHHFFFFJJ
-""".strip().splitlines()
-
-
-def cut_puzzle() -> Model:
-    """The puzzle of CUT: more than 64 options have one lowest cell."""
-    names = sorted(set("".join(CUT)))
-    drawings = {
-        name: "|".join("".join(".#"[m == name] for m in row) for row in CUT) for name in names
-    }
-    return Model("cut", blank(9, 13), tuple(piece(name, drawings[name]) for name in names))
-
 
 def made(own: Board, *pieces: Piece, groups: str = "", interchangeable: bool = True) -> Model:
     """A puzzle without a name; its groups, apart by `|`, are called g, h and so on."""

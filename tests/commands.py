@@ -203,14 +203,6 @@ def typing(keys: str) -> Act:
     return act
 
 
-def resized(columns: int, lines: int) -> Act:
-    def act(running: subprocess.Popen[bytes], terminal: int) -> None:
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        running.send_signal(signal.SIGWINCH)
-
-    return act
-
-
 def on_a_terminal(
     words: list[str], *steps: tuple[str, Act], folder: Path | None = None, name: str = ""
 ) -> tuple[int, str]:

@@ -9,12 +9,8 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-import matplotlib
-import numpy as np
 import pytest
-from commands import DIAGONALS, DRAWN, EXAMPLES, NO_GROUPS, OPTIONS, SMALL
-from matplotlib import pyplot
-from matplotlib.axes import Axes
+from commands import DIAGONALS, DRAWN, EXAMPLES, NO_GROUPS, OPTIONS
 
 import calpuzzle as cp
 from calpuzzle import api
@@ -126,11 +122,6 @@ def test_faults_name_the_file_and_marks_are_none(tmp_path: Path) -> None:
     assert cp.load(str(path)).count() == cp.loads(data).count() == 1
 
 
-@pytest.mark.parametrize("puzzle", [3, None, b"dray", ["dray"]])
-def test_what_is_no_name_at_all(puzzle: Any) -> None:
-    assert "a puzzle is a shipped name or a file's path, not " in said(puzzle)
-
-
 # --- every kind
 
 TEXTS = [
@@ -198,39 +189,3 @@ def test_what_is_left_out_is_warned_of() -> None:
 
 
 # --- heatmaps
-
-
-@pytest.fixture
-def agg() -> Any:
-    """No window, and no figure left behind."""
-    matplotlib.use("agg")
-    yield
-    pyplot.close("all")
-
-
-def test_heatmaps(agg: None) -> None:
-    puzzle = cp.load("month-day-7x7")
-    ax = cp.heatmap(puzzle)
-    assert isinstance(ax, Axes)
-    assert [text.get_text() for text in ax.get_yticklabels()] == list(puzzle.groups[0].labels)
-    values: Any = ax.collections[0].get_array()
-    never = [1, 1, 3, 5, 8, 10], [29, 30, 30, 30, 30, 30]  # the dates that do not exist
-    counts = puzzle.counts()
-    assert np.nansum(np.ma.getdata(values)) == counts.sum() - counts[never].sum()
-    own = pyplot.figure().subplots()
-    assert cp.heatmap(puzzle, own) is own
-    panels = cp.heatmap(cp.load("dray"))
-    assert isinstance(panels, np.ndarray) and panels.shape == (8,)
-    assert all(isinstance(panel, Axes) for panel in panels)
-    small = cp.heatmap(cp.loads(SMALL, name="small.toml"))
-    assert isinstance(small, Axes)
-
-
-def test_heatmaps_that_cannot_be(agg: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(cp.InputError, match="soma has no groups"):
-        cp.heatmap(cp.load("soma"))
-    with pytest.raises(cp.InputError, match="8 panels; give as many Axes, not 1"):
-        cp.heatmap(cp.load("dray"), pyplot.figure().subplots())
-    monkeypatch.setattr("calpuzzle.draw.heatmap.find_spec", lambda _: None)
-    with pytest.raises(cp.CannotDoError, match="pip install"):
-        cp.heatmap(cp.load("dray"))

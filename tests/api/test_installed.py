@@ -11,10 +11,8 @@ import shipped
 from calpuzzle import _core
 from calpuzzle.api import installed
 from calpuzzle.engines import ENGINES, interchangeable
-from calpuzzle.formats import shipped as files
 from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.puzzle import Clues
-from calpuzzle.play import joiner, page
 from calpuzzle.results import known
 from calpuzzle.results.known_covers import KNOWN
 from calpuzzle.results.selftest import Check
@@ -59,25 +57,6 @@ def test_a_wrong_reduction_shows_in_the_exact_covers(monkeypatch: pytest.MonkeyP
     assert not wrong()
     monkeypatch.setattr(interchangeable, "_with_witnesses", lambda _, classes: list(classes))
     assert "exact cover: 0 solutions of 8 rooks" in wrong()
-
-
-def test_a_compiled_module_that_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "nowhere.pyi").touch()
-    monkeypatch.setattr(_core, "__file__", str(tmp_path / "__init__.py"))
-    (wrong,) = check("compiled modules").wrong
-    assert wrong == "ModuleNotFoundError: No module named 'calpuzzle._core.nowhere'"
-    (tmp_path / "nowhere.pyi").unlink()
-    assert check("compiled modules").wrong == ("their stubs are missing",)
-
-
-def test_files_that_are_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(files, "names", lambda: [])
-    for module in (page, joiner):
-        monkeypatch.setattr(module, "ASSETS", tmp_path)
-    page.icon.cache_clear()
-    page.languages.cache_clear()
-    assert check("shipped puzzles").wrong == ("none is there",)
-    assert check("page").wrong[0].startswith("FileNotFoundError: ")
 
 
 def test_wrong_counts(monkeypatch: pytest.MonkeyPatch) -> None:

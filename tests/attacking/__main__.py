@@ -6,11 +6,9 @@ The modes: fuzz (every reader, dates, placements, conditions, challenges, pictur
 glpsol, files of the cache, settings, atlases, ledgers, ZDDs, requests to the server, and words in
 all that is written), kill (SIGKILL, SIGTERM and SIGINT at random moments of commands), disk
 (files that may not grow, and for root, who may mount one, a disk that fills up), pipes (outputs
-closed early), and only where named, clock (1969 to 2100, by libfaketime), fork (while threads
-count) and cluster (a Dask scheduler and its workers, killed and cut off while `design` counts).
-Without a mode the first four, which share the time, fuzz half of it. What is tried follows from
-the seed, how much of it from the time. What broke is filed in build/attack with its input; the exit
-code is 1.
+closed early). Without a mode all four, which share the time, fuzz half of it. What is tried follows
+from the seed, how much of it from the time. What broke is filed in build/attack with its input; the
+exit code is 1.
 
 To keep an input of fuzz that broke: copy it to tests/attacking/corpus/TARGET--NAME.
 """
@@ -25,10 +23,7 @@ from pathlib import Path
 
 from commands import ROOT
 
-from attacking.clock import clock
-from attacking.cluster import cluster
 from attacking.disk import disk
-from attacking.fork import fork
 from attacking.fuzz import fuzz
 from attacking.kill import kill
 from attacking.pipes import pipes
@@ -39,9 +34,6 @@ MADE = {
     "kill": kill,
     "disk": disk,
     "pipes": pipes,
-    "clock": clock,
-    "fork": fork,
-    "cluster": cluster,
 }
 MODES = ("fuzz", *MADE)
 FOLDER = ROOT / "build" / "attack"

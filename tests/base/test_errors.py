@@ -17,11 +17,7 @@ from calpuzzle.base.errors import (
 from calpuzzle.base.text import (
     control,
     control_fault,
-    memory,
-    nearest,
-    plural,
     shown,
-    unknown,
     visible,
 )
 
@@ -70,22 +66,6 @@ def test_a_sentence_fits_a_terminal() -> None:
         assert str(kind("a\x1b[31m\n\ud800 b")) == "a\\x1b[31m\\n\\ud800 b"
         long = str(kind(f"there is no piece {'x' * 10**6} (did you mean y?)"))
         assert len(long) < 2000 and long.endswith("x (did you mean y?)") and " ... " in long
-
-
-def test_words_and_numbers() -> None:
-    assert nearest("Jam", ["Feb", "Jan"]) == " (did you mean Jan?)"
-    assert nearest("JAN", ["Feb", "Jan"]) == " (did you mean Jan?)"
-    assert nearest("xyz", ["Feb", "Jan"]) == nearest("x", []) == ""
-    assert unknown("engine", "dancin", ["auto", "dancing"]) == (
-        "there is no engine dancin (did you mean dancing?); there are auto, dancing"
-    )
-    assert unknown("engine", "", ["auto"]) == "there is no engine ''; there are auto"
-    sizes = (0, 1, 1000, (1 << 20) - 1, 1 << 20, 5 << 30)
-    said = ["0 bytes", "1 byte", "1,000 bytes", "1,048,575 bytes", "1 MiB", "5,120 MiB"]
-    assert list(map(memory, sizes)) == said
-    said = ["0 cells", "1 cell", "2 cells", "1,000 cells"]
-    assert [plural(n, "cell") for n in (0, 1, 2, 1000)] == said
-    assert plural(2, "guess", "guesses") == "2 guesses"
 
 
 SHOWN: list[tuple[object, str]] = [

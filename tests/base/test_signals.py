@@ -17,7 +17,6 @@ import pytest
 from commands import PATIENCE, ROOT, first_line
 from random_nonograms import ctrl_c
 
-from calpuzzle.base import stoppable as module
 from calpuzzle.base.errors import CannotDoError, MissingExtraError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.stoppable import stoppable
@@ -122,15 +121,6 @@ sys.exit(main())
 """) as process:
         assert ended(process) == ("", "calpuzzle: stopped by Ctrl-C\n")
     assert process.returncode == 130
-
-
-def test_whoever_heeds_it_is_not_asked_again() -> None:
-    heeded = SCRIPT.replace("Deaf()", "").replace(
-        "    signals.over()",
-        "    signals.heeded()\n    time.sleep(1)",
-    )
-    script = heeded.replace("    while", "    print('on', flush=True)\n    while")
-    assert said_after(signal.SIGINT, script) == ("stopped by Ctrl-C 130\n", "")
 
 
 def test_ctrl_c_stays_ignored_where_it_was() -> None:
@@ -245,12 +235,6 @@ def test_the_wait_ends_though_the_other_thread_gets_the_signal() -> None:
     assert heard == [True]
 
 
-def test_what_the_work_returns_and_raises() -> None:
-    assert stoppable(lambda: 5, lambda: None) == 5
-    with pytest.raises(ZeroDivisionError):
-        stoppable(lambda: 1 / 0, lambda: None)
-
-
 def test_the_work_is_asked_to_stop_until_it_does() -> None:
     """A request that comes before its search has begun may be lost."""
     asked = []
@@ -264,44 +248,6 @@ def test_the_work_is_asked_to_stop_until_it_does() -> None:
     with ctrl_c(0.2), pytest.raises(KeyboardInterrupt):
         stoppable(lambda: ended.wait(20), stop)
     assert len(asked) == 3
-
-
-def test_another_ctrl_c_waits_for_the_end_of_the_search_but_not_for_ever(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    ended = threading.Event()
-    threading.Timer(0.6, ended.set).start()
-    with ctrl_c(0.2), ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
-        stoppable(lambda: ended.wait(20), lambda: None)
-    assert ended.is_set()
-    monkeypatch.setattr(module, "PATIENCE", 0)
-    ended.clear()
-    with ctrl_c(0.2), ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
-        stoppable(lambda: ended.wait(20), lambda: None)
-    assert not ended.is_set()
-    ended.set()
-
-
-def test_ctrl_c_while_the_thread_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if it came before the thread, and as if after."""
-    began: list[bool] = []
-    for early in (True, False):
-
-        class Pressed(threading.Thread):
-            def start(self, early: bool = early) -> None:
-                if not early:
-                    super().start()
-                raise KeyboardInterrupt
-
-        monkeypatch.setattr(threading, "Thread", Pressed)
-        ended = threading.Event()
-
-        def work(ended: threading.Event = ended) -> None:
-            began.append(ended.wait(20))
-
-        with pytest.raises(KeyboardInterrupt):
-            stoppable(work, ended.set)
-        assert began in ([], [True])
 
 
 def test_what_is_said_where_one_cannot_be_loaded() -> None:

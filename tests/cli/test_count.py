@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import re
 import shlex
 from pathlib import Path
 
@@ -12,9 +11,6 @@ import pytest
 from commands import Run
 
 import calpuzzle as cp
-from calpuzzle.formats import shipped
-from calpuzzle.puzzle.labels import WEEKDAYS
-from calpuzzle.workshop.template import template, template_text
 
 CHALLENGE = ["--laid", "b43SG82WR11S"]
 
@@ -61,26 +57,6 @@ def test_pictures(run: Run, folder: Path) -> None:
         assert (folder / f"p.{form}").read_bytes().startswith(starts[form])
 
 
-def test_copies_are_numbered_by_hundreds_at_most(run: Run, folder: Path) -> None:
-    assert run("solve", "tetrahexes-4x7", "--unique", "--all", "-o", "p.svg").code == 0
-    text = (folder / "p.svg").read_text(encoding="utf-8")
-    assert ">9</text>" in text and ">10</text>" not in text
-
-
-def test_json_and_jsonl(run: Run) -> None:
-    line = json.loads(run("solve", "two.txt", "--all", "--format", "jsonl").out)
-    assert line["1"] == [[0, 0], [1, 0]]
-    found = json.loads(run("solve", "two.txt", "--all", "--format", "json").out)
-    assert found == {"puzzle": "two", "date": {}, "total": 1, "solutions": [line]}
-
-
-def test_random_ones(run: Run) -> None:
-    words = ["solve", "tetrasticks-4x4", "--format", "jsonl"]
-    drawn = [run(*words, "--random", "-n", "5", "--seed", "3").out.splitlines() for _ in range(2)]
-    assert drawn[0] == drawn[1] and len({*drawn[0]}) == 5
-    assert {*drawn[0]} <= {*run(*words, "--all").out.splitlines()}
-
-
 def test_convert(run: Run) -> None:
     assert run("convert", "dray", "x.dlx", "--force", "2022-01-01").code == 0
     assert run("count", "x.dlx").out == run("count", "x.dlx").out == "54\n"
@@ -103,31 +79,6 @@ def test_convert(run: Run) -> None:
         assert run("convert", at, after, "--force").code == 0
         assert run("count", after).out == "1\n"
         at = after
-
-
-def test_files_with_something_odd(run: Run, folder: Path) -> None:
-    text = (Path(shipped.FOLDER) / "dray.toml").read_bytes()
-    (folder / "own.toml").write_bytes(b"\xef\xbb\xbf" + text)
-    assert run("count", "own.toml", "2022-01-01").out == "54\n"
-    (folder / "x.dpf").write_text("1 2 0 1 1 0")
-    done = run("count", "x.dpf")
-    assert (done.code, done.out) == (0, "0\n")
-    assert "piece 1 has no way to lie" in done.err
-    (folder / "x.toml").write_text(
-        'motions = "move"\nframe = """\n###\n#.."""\n[pieces]\na = "#"\nb = "###"\n'
-    )
-    done = run("count", "x.toml", "--unique")
-    assert done == (0, "1\n", "calpuzzle: up to symmetry, of which the puzzle has none\n")
-
-
-def test_a_week_by_place_is_told_once(run: Run, folder: Path) -> None:
-    text = template_text(template("8x7", True, week_starts="Mon"))
-    for day, sign in zip(WEEKDAYS, "abcdefg", strict=True):
-        text = re.sub(rf"(?<![\"\w]){day}|(?<=weekday = \"){day}", sign, text)
-    (folder / "own.toml").write_text(text)
-    told = "weekdays go by their place: a is Mon, b is Tue, c is Wed, d is Thu, e is Fri, "
-    assert told in run("check", "own.toml", "--seconds", "0").out
-    assert run("count", "own.toml", "2026-11-23").err.count(told) == 1
 
 
 def test_a_word_of_the_date_is_no_file(run: Run, folder: Path) -> None:
@@ -159,12 +110,6 @@ def test_why_there_is_none(run: Run, folder: Path, words: str, reasons: list[str
         done = run("solve", words, "--format", "json")
         assert (done.code, json.loads(done.out)["solutions"], done.err) == (0, [], said)
         assert run("solve", words).out == f"{words.partition('.')[0]}: no solution\n"
-
-
-def test_pieces_left_out(run: Run, folder: Path) -> None:
-    (folder / "spare.toml").write_text("frame = '##'\n[pieces]\nA = '##'\nB = '#'\n")
-    assert run("count", "spare.toml").out == "0\n"
-    assert run("count", "spare.toml", "--without", "B").out == "1\n"
 
 
 def test_standard_input(run: Run, process: Run, monkeypatch: pytest.MonkeyPatch) -> None:

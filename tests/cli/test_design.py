@@ -16,8 +16,6 @@ from commands import FILES, PATIENCE, ROOT, Run
 from small_families import slow
 
 import calpuzzle as cp
-from calpuzzle.base.errors import PuzzleError
-from calpuzzle.cli.families import parts_of
 from calpuzzle.design.atlas import COLUMNS
 from calpuzzle.design.sweep import Sweep
 
@@ -44,18 +42,6 @@ def test_judging(run: Run, folder: Path) -> None:
     assert (folder / "sets.csv").read_bytes() == SETS.read_bytes()
 
 
-def test_rows_are_shown(run: Run, folder: Path) -> None:
-    assert run("design", "judge", *FAMILY, "--without", "O4").code == 0
-    assert os.listdir(folder / "results") == ["small-sets.parquet"]
-    shown = run("design", "show", "results/small-sets.parquet", "--sort", "-total", "--head", 1)
-    assert shown.out.splitlines()[1].split()[:4] == ["L4", "S4", "I3", "L3"]
-    shown = run("design", "show", SETS, "--where", "unsolved<=2", "--sort", "-total", "--head", 3)
-    assert [line.split()[-1] for line in shown.out.splitlines()] == ["total", "120", "104", "96"]
-    found = run("design", "show", SETS, "--where", "pieces=O4", "--format", "json")
-    assert {row["pieces"].split()[1] for row in json.loads(found.out)} <= {"O4", "S4", "T4"}
-    assert len(json.loads(found.out)) == 4
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("pieces", ["", "[pieces]\n", '[pieces]\nP5 = """\n##\n##\n#.\n"""\n'])
 def test_a_board_needs_no_pieces_that_fit(run: Run, folder: Path, pieces: str) -> None:
@@ -74,15 +60,6 @@ def test_a_board_needs_no_pieces_that_fit(run: Run, folder: Path, pieces: str) -
     else:
         assert done.code == 2
         assert "bare.toml has no pieces to choose from; draw them in" in done.err
-
-
-def test_a_board_with_another_fault_is_refused(folder: Path) -> None:
-    board, _, _ = (folder / "small.toml").read_text().partition("[pieces]")
-    (folder / "bare.toml").write_text(board.replace("A B C D", "A B C", 1))
-    with pytest.raises(PuzzleError) as raised:
-        parts_of("bare.toml", None)
-    assert len(raised.value.faults) == 3
-    assert all(" of the board has 4 tokens" in fault for fault in raised.value.faults)
 
 
 def test_rows_are_kept_as_an_atlas(run: Run, folder: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import builtins
 import errno
 import io
@@ -24,7 +23,6 @@ from typing import Any
 import pytest
 from commands import FILES, PATIENCE, Run, program, signalled
 
-from calpuzzle.base import signals
 from calpuzzle.cli import COMMANDS
 from calpuzzle.formats.registry import render
 from calpuzzle.nonogram.puzzle import from_grid
@@ -96,18 +94,6 @@ def test_ended_from_outside(folder: Path, words: str, number: signal.Signals) ->
     # A killed process may leave a hidden temporary file.
     left = [name for name in os.listdir(folder) if ended or name[0] != "."]
     assert sorted(left) == sorted(FILES)
-
-
-def test_a_failure_of_a_module_that_is_loaded_is_no_traceback(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def loaded(*_: object) -> None:
-        raise SystemError("returned a result with an exception set")
-
-    monkeypatch.setattr(signals, "_asked", True)
-    monkeypatch.setattr("calpuzzle.cli.count.run", loaded)
-    done = run("count", "today")
-    assert (done.code, done.err) == (130, "calpuzzle: stopped by Ctrl-C\n")
 
 
 def test_a_closed_pipe(folder: Path) -> None:
@@ -189,25 +175,6 @@ def test_no_half_a_file_where_the_disk_ends(run: Run, folder: Path, words: str) 
     assert not list(folder.glob("*.tmp"))
 
 
-WITHOUT = {
-    "batch small.toml -o x.parquet": "parquet pyarrow",
-    "table small.toml -o x.svg": "plot matplotlib",
-    "solve pair.non --engine cpsat": "cpsat ortools ortools.sat ortools.sat.python",
-}
-
-
-@pytest.mark.parametrize("words", WITHOUT)
-def test_an_extra_that_is_missing_is_named(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, words: str
-) -> None:
-    extra, *modules = WITHOUT[words].split()
-    for name in modules:
-        monkeypatch.setitem(sys.modules, name, None)
-    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda _: None)
-    assert f"pip install 'calpuzzle[{extra}]'" in run(*words.split()).sentence(1)
-    assert sorted(os.listdir(folder)) == sorted(FILES)
-
-
 READING = """
 count -|solve -|check -|convert - x.dpf --from dpf|solve - --from non
 nonogram step - --from non|hint - --from non|check - --from non
@@ -248,15 +215,6 @@ def test_what_may_not_be_read_or_written(run: Run, monkeypatch: pytest.MonkeyPat
     for words in ("nonogram step", "nonogram make", "check", "convert --format text"):
         said = run(*words.split(), "three.non").sentence()
         assert said == "cannot read three.non: permission denied"
-
-
-def test_running_out_of_memory(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr("calpuzzle.api.puzzle.Puzzle.solve", fail)
-    for words in ("count today", "solve today", "solve two.txt"):
-        assert "out of memory" in run(*words.split()).sentence(1)
 
 
 def test_no_stdout(folder: Path) -> None:
@@ -304,16 +262,3 @@ def test_files_that_hold_no_puzzle(run: Run, folder: Path, ending: str) -> None:
     for command in ("count", "show", "check"):
         said = run(command, "folder.toml").sentence()
         assert said == "cannot read folder.toml: is a directory"
-
-
-def test_options_among_words_on_every_python(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python 3.11 parses them by parse_known_args of the parser, 3.13 past it."""
-
-    def past_it(
-        parser: argparse.ArgumentParser, args: list[str], namespace: object = None
-    ) -> object:
-        return argparse.ArgumentParser.parse_known_args(parser, args, namespace)
-
-    monkeypatch.setattr(argparse.ArgumentParser, "parse_known_intermixed_args", past_it)
-    done = run("convert", "three.non", "--format", "pattern")
-    assert (done.code, done.out) == (0, "3x3:1/1/1/1/1/1\n")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import warnings
 from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
@@ -140,20 +139,6 @@ def test_drawings_that_are_none(run: Run) -> None:
         assert sentence in run("count", *DATE, "--laid", "board.txt").sentence()
 
 
-def test_odd_files(run: Run, folder: Path) -> None:
-    placement = run("solve", *DATE, "--format", "jsonl").out
-    (folder / "laid.json").write_text(placement.replace("{", "{" + " " * (1 << 20), 1))
-    assert run("count", *DATE, "--laid", "@laid.json").out == "1\n"
-    (folder / "laid.json").write_bytes(b"\xff\xfe")
-    found = run("count", *DATE, "--laid", "@laid.json").sentence()
-    assert found == "laid.json:1: this is UTF-16 text; save it as UTF-8"
-
-
-def test_from_the_cache_a_diagram_is_not_grown(run: Run) -> None:
-    assert "takes more than 1 MiB" in run("hint", *DATE, "--memory", "1").sentence(1)
-    assert run("hint", *DATE).code == run("hint", *DATE, "--memory", "1").code == 0
-
-
 def test_places_are_counted(run: Run, dray: cp.Puzzle) -> None:
     left = dray.left("Sat Jan 1")
     times = {words(dray, [k]): n for k, n in left.occurrences().items() if pieces_of(dray, [k])}
@@ -164,33 +149,6 @@ def test_places_are_counted(run: Run, dray: cp.Puzzle) -> None:
     assert list(data["placements"].values()) == sorted(times.values(), reverse=True)
     lines = run("places", *DATE, "--laid", next(iter(times)), "--every").out.splitlines()
     assert len(lines) > 1 and all(line.endswith("in every solution") for line in lines)
-
-
-def test_places_of_other_questions(run: Run) -> None:
-    data = json.loads(run("places", "any", "--format", "json").out)
-    assert (data["date"], data["total"]) == ({}, 85637)
-    assert sum(data["placements"].values()) == 10 * 85637
-    none = run("places", *DATE, "--laid", "I4@0,0:1", "--format", "json")
-    assert json.loads(none.out)["total"] == 0
-    assert none.err == "calpuzzle: Jan 1 Sat has no solution that holds what is laid\n"
-    lines = run("places", "iq-fit", "--laid", "b43SG82WR11S", "--every").out.splitlines()
-    assert len(lines) == 10
-
-
-def test_what_no_diagram_can_hold_is_searched(run: Run, folder: Path) -> None:
-    rows = [". " * 20] * 19 + ["A B " + ". " * 18]
-    large = 'board = """\n' + "\n".join(rows) + '\n"""\n[groups]\nletter = "A B"\n[pieces]\n'
-    large += 'L = """' + "\n" + ("#" * 20 + "\n") * 19 + "#.##################\n" + '"""\n'
-    (folder / "large.toml").write_text(large)
-    assert run("hint", "B", "large.toml").out == "It can still be done. 1 solution is left.\n"
-    assert run("places", "B", "large.toml").out == "L@0,0:2  1 of 1  in every solution\n"
-    assert run("count", "B", "large.toml").out == "1\n"
-    assert "1 solution\n" in run("solve", "B", "large.toml").out
-    for command in (["table", "--summary"], ["batch", "--double-check", "-o", "x.csv"]):
-        with warnings.catch_warnings():  # as in a process of its own, which has not warned yet
-            done = run(*command, "large.toml")
-        assert done.code == 0
-        assert "the engine dancing counts 2 dates one by one" in done.err
 
 
 def test_too_many_solutions_to_look_through(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

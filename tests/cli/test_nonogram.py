@@ -3,20 +3,16 @@ of them write and take from elsewhere."""
 
 from __future__ import annotations
 
-import io
 import json
 import os
-import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from commands import HEART, Run, diagonals, program
+from commands import HEART, Run, program
 from PIL import Image
 
 from calpuzzle.cli import main
-from calpuzzle.draw.scene import GAP
 from calpuzzle.formats.registry import render
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, from_grid
 
@@ -60,12 +56,6 @@ def test_steps(call: Run, folder: Path) -> None:
     assert done.code == 0 and (folder / "s-000.png").exists() and "s-000.png" in done.err
 
 
-def test_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(HEART.encode())))
-    assert run("count", "-", "--from", "non").out == "1\n"
-    assert run("count", "-").code == 2
-
-
 @pytest.mark.parametrize("words", ["help", "help default", "help nonogram step", "help griddler"])
 def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str], words: str) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -99,53 +89,12 @@ def save(path: str, clues: Clues) -> str:
     return path
 
 
-def test_solutions_that_are_not_counted_in_time(run: Run, folder: Path) -> None:
-    (folder / "many.non").write_text(diagonals(28), encoding="utf-8")
-    done = run("check", "many.non", "--seconds", "1")
-    said = r"solutions: at least [0-9,]{5,}; not counted within 1 second, --seconds gives more\n"
-    assert done.code == 1 and re.search(said, done.out)
-
-
-def test_solve_in_each_format(run: Run, folder: Path) -> None:
-    done = run("solve", "heart.non")
-    assert (done.code, done.err) == (0, "")
-    lines = done.out.splitlines()
-    assert lines[0] == "heart: 1 solution" and lines[-1].endswith("└───────┘")
-    picture = [line.split("│")[1] for line in lines if line.count("│") == 2]
-    assert picture == ["▄██▄██▄", "▀█████▀", "  ▀█▀  "]
-    data = json.loads(run("solve", "heart.non", "--format", "json", "--all").out)
-    assert (data["puzzle"], data["date"], data["total"]) == ("heart", {}, 1)
-    assert data["solutions"][0][0] == ".##.##."
-    drawn = run("solve", "heart.non", "--format", "svg").out
-    assert drawn.startswith("<svg") and 'fill="#000000"' in drawn
-    assert run("solve", "heart.non", "--format", "png", "-o", "heart.png").code == 0
-    assert (folder / "heart.png").read_bytes().startswith(b"\x89PNG")
-
-
 def test_no_solution_is_explained(call: Run, run: Run, folder: Path) -> None:
     done = run("solve", "none.non")
     assert done.code == 0 and "no solution: the rows have 3 black cells, the columns 2" in done.err
     (folder / "far.non").write_text("width 3\nheight 2\nrows\n1,1\n1,1\ncolumns\n1\n2\n1\n")
     assert "cannot be filled" in run("solve", "far.non").err
     assert call("step", "none.non").code == run("hint", "none.non").code == 1
-
-
-def test_a_goal_that_is_no_solution_is_told(run: Run, folder: Path) -> None:
-    (folder / "wrong.non").write_text(HEART.replace('goal "0', 'goal "1'))
-    done = run("check", "wrong.non")
-    assert done.code == 1 and "goal: not a solution" in done.out
-
-
-def test_many_solutions_make_an_even_sheet(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (folder / "four.non").write_text(diagonals(4))
-    assert run("solve", "four.non", "--all", "-o", "a.svg").code == 0
-    drawn = (folder / "a.svg").read_text()
-    size = re.search(r'<svg[^>]*? width="([0-9.]+)" height="([0-9.]+)"', drawn)
-    assert size and float(size[2]) - float(size[1]) == GAP  # 24 squares in 5 rows of 5, numbered
-    monkeypatch.setattr("calpuzzle.cli.output.MAX_DRAWN", 23)
-    assert "23 solutions at most" in run("solve", "four.non", "--all", "-o", "b.svg").sentence()
 
 
 def test_colours(call: Run, run: Run, heart: Clues, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,12 +48,6 @@ def test_make_from_pictures(call: Run, folder: Path, heart: Clues) -> None:
     assert call("make", "b.pbm", "--give", "--format", "mk").code == 2
 
 
-def test_blanks_at_the_right_of_a_drawing(call: Run, folder: Path) -> None:
-    for drawing in (" #\n###\n", ".#.  \n###\n"):
-        (folder / "a.txt").write_text(drawing)
-        assert made(call, "a.txt")["columns"] == [[1], [2], [1]]
-
-
 def test_make_from_images(call: Run, run: Run, folder: Path) -> None:
     image = Image.new("RGB", (3, 2), "white")
     image.putpixel((0, 0), (0, 0, 0))
@@ -109,16 +103,6 @@ def test_a_threshold(call: Run, folder: Path) -> None:
     assert dark[0] == 0 < dark[1] == dark[2] < dark[3] == dark[4]
 
 
-def test_a_photo_knows_how_it_was_held(call: Run, folder: Path) -> None:
-    turned = Image.Exif()
-    turned[0x0112] = 6  # the camera was on its side
-    with Image.open(photo("photo.png")) as image:
-        image.save("held.jpg", exif=turned)
-    assert call("make", "held.jpg", "-o", "held.json").code == 0
-    clues = load("held.json")
-    assert (clues.width, clues.height) == (60, 80)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 1), ("", 1)])
 def test_many_cells_are_asked_for(folder: Path, answer: str, code: int) -> None:
@@ -126,7 +110,3 @@ def test_many_cells_are_asked_for(folder: Path, answer: str, code: int) -> None:
     found, shown = on_a_terminal(words, ("[y/N]", typing(f"{answer}\r")))
     assert found == code and "640 by 625 are 400,000 cells (--size makes fewer)" in shown
     assert (folder / "made.non").exists() == (code == 0)
-
-
-def test_many_cells_that_are_meant(call: Run) -> None:
-    assert call("make", photo("a.png"), "--size", "640x625", "--large", "-o", "a.non").code == 0

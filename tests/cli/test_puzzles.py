@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
 from pathlib import Path
 
-import platformdirs
 import pytest
-from commands import SMALL, Run
+from commands import Run
 
 import calpuzzle as cp
 from calpuzzle.base import settings
-from calpuzzle.base.stop import StoppedError
-from calpuzzle.results.summary import COLUMNS, Summary, compared, plain_text
-from calpuzzle.results.tables import json_text
+from calpuzzle.results.summary import COLUMNS
 
 
 def test_puzzles_lists_all(run: Run) -> None:
@@ -73,17 +68,6 @@ def test_compare(run: Run, folder: Path) -> None:
     assert found["difficulty"] == 1 and list(found) == list(COLUMNS)
 
 
-def test_the_columns_of_a_comparison_have_types(run: Run) -> None:
-    puzzle = cp.loads(SMALL, name="small.toml")
-    frame = cp.compare([puzzle])
-    kinds = {name: str(frame[name].dtype) for name in COLUMNS[1:]}
-    assert kinds == {**dict.fromkeys(COLUMNS[1:], "Int64"), "nodes": "Float64"}
-    unknown = compared([(puzzle, Summary(None, None))])
-    assert unknown.total.isna().all() and str(unknown.total.dtype) == "Int64"
-    assert json.loads(json_text(unknown))[0]["total"] is None
-    assert plain_text(unknown).split()[-1] == "-"
-
-
 def test_check_says_all_faults_at_once(run: Run, folder: Path) -> None:
     (folder / "bad.toml").write_text(
         'board = """\nA B A\n. .\n"""\n[groups]\nx = "A Z"\n[pieces]\nP = "#.x"\n'
@@ -121,16 +105,6 @@ def test_faulty_files_are_refused_by_every_command(run: Run, folder: Path) -> No
     said = "x.dlx: there are too few options for the items 'c', 'd'"
     assert run("check", "x.dlx").sentence() == said
     assert run("check", "x.dlx", "--solvable").code == 1
-
-
-def test_whether_anything_solves_it_in_time(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(self: cp.Puzzle, *_: object, **__: object) -> Iterator[object]:
-        raise StoppedError
-        yield
-
-    monkeypatch.setattr(cp.Puzzle, "solve", late)
-    said = "soma: not known within 2 seconds; --seconds gives more"
-    assert run("check", "soma", "--solvable", "--seconds", "2").sentence(1) == said
 
 
 def test_plot(run: Run, folder: Path) -> None:
@@ -177,9 +151,3 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert "cannot be read" in run("count").sentence()
     config.write_text("puzzle = " + "[" * 5000)
     assert "cannot be read: it is nested too deep" in run("count").sentence()
-
-
-def test_the_folder_is_that_of_platformdirs(monkeypatch: pytest.MonkeyPatch) -> None:
-    for chosen in ("", "/elsewhere", " "):
-        monkeypatch.setenv("XDG_CONFIG_HOME", chosen)
-        assert os.path.dirname(settings.path()) == platformdirs.user_config_dir("calpuzzle")

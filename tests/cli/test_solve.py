@@ -72,14 +72,6 @@ def test_random_is_reproducible_and_without_repeats(run: Run) -> None:
     assert drawn != run(*words, "--random", "-n", number, "--seed", 5)
 
 
-def test_the_nth_solution(run: Run) -> None:
-    for puzzle, number in (("Sat Jan 1", 54), ("x.dlx", 2), ("three.non", 6)):
-        every = run("solve", puzzle, "--all", "--format", "jsonl").out.splitlines()
-        assert len(every) == number
-        for k in (1, number // 2, number):
-            assert run("solve", puzzle, "--nth", k, "--format", "jsonl").out == f"{every[k - 1]}\n"
-
-
 def test_files_by_their_ending(run: Run, process: Run, folder: Path) -> None:
     run("solve", "B 3", "small.toml", "--format", "json", "-o", "out.svg")
     assert json.loads((folder / "out.svg").read_text())["total"] == 4
@@ -160,19 +152,3 @@ def test_preferences(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) ->
         "calpuzzle: 50 of 54 solutions are as good as the first",
         "calpuzzle: standing upright, 1 piece would fall; no better one was found",
     ]
-
-
-def test_how_many_cost_how_much(run: Run) -> None:
-    words = ["solve", "any", "month-day-7x7", "--prefer", "fewest-flips,gravity-safe"]
-    data = json.loads(run(*words, "--format", "json", "-n", 2).out)
-    assert data["costs"][0] == {"cost": [0, 0], "solutions": 850}
-    assert sum(each["solutions"] for each in data["costs"]) == data["total"] == 25061
-    assert len(data["solutions"]) == 2
-
-
-def test_a_choice_among_too_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.results.cheapest.MOST", 50)
-    said = run(
-        "solve", "Sat", "Jan", "1", "--prefer=fewest-flips", "--engine", "backtrack"
-    ).sentence(1)
-    assert said.startswith("there are more than 50 solutions, too many to list and compare")

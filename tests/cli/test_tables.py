@@ -60,16 +60,6 @@ def test_a_batch_of_several_puzzles(run: Run, folder: Path) -> None:
     assert (folder / "results" / "month-day-7x7.csv").read_bytes() == alone["month-day-7x7"][1]
 
 
-def test_batch_refuses_before_it_counts(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("calpuzzle.api.puzzle.Puzzle.counts", lambda *_: pytest.fail("counted"))
-    (folder / "dray.csv").mkdir()
-    assert "dray.csv is a folder" in run("batch", "dray", "small.toml", "-o", ".").sentence()
-    (folder / "results").write_text("")
-    assert "results is no folder" in run("batch", "small.toml").sentence()
-
-
 def test_a_batch_of_one_problem_of_a_file(run: Run, folder: Path) -> None:
     row = "".join(f'<voxel x="{x}" y="1" z="1" type="0">{x * "#"}</voxel>' for x in (1, 2, 4))
     problems = "".join(
@@ -124,15 +114,6 @@ def test_table_queries(run: Run) -> None:
     assert [line.split(",")[1] for line in by_day] == [str(day) for day in range(1, 32)]
 
 
-def test_odd_labels_and_groups(run: Run, folder: Path) -> None:
-    text = (folder / "small.toml").read_text().replace("A B C D", "A,B >B C, =D")
-    (folder / "signs.toml").write_text(text)
-    words = ["table", "signs.toml", "--format", "csv", "--where"]
-    for label in ("A,B", ">B", "C,", "=D"):
-        found = list(csv.reader(io.StringIO(run(*words, f"letter={label}").out)))[1:]
-        assert {row[0] for row in found} == {label}
-
-
 def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> None:
     run("batch", "small.toml")
     right = run("table", "--summary", "small.toml").out
@@ -174,16 +155,6 @@ def test_double_checks(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     assert len(first.splitlines()) == len(other.splitlines()) == 17
     assert first != other
     assert not (folder / "x.csv").exists()
-
-
-def test_count_says_how_hard_it_is(run: Run) -> None:
-    number, said = run("count", "small.toml", "A", "1", "--difficulty").out.splitlines()
-    found = cp.load("small.toml").difficulty("A 1")
-    assert (number, said) == ("6", str(found))
-    assert said.startswith(f"difficulty {found.step} of 5, very easy: ")
-    words = ["count", "Sat", "Jan", "1", "--difficulty"]
-    laid = run(*words, "--laid", "J4@5,5:4 I4@3,6:2").out.splitlines()
-    assert laid[0] == "1" and laid[1] != run(*words).out.splitlines()[1]
 
 
 def test_batch_writes_a_table_that_the_others_read(run: Run, folder: Path) -> None:

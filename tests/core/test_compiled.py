@@ -11,19 +11,17 @@ from collections.abc import Iterable
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 from dancing_twin import Twin
-from growing import run
-from small_boards import cover_of, puzzle, shipped, stretched
+from small_boards import cover_of, puzzle, stretched
 
-from calpuzzle._core import backtrack64, backtrack128, dancing, grids
+from calpuzzle._core import backtrack64, dancing, grids
 from calpuzzle.engines import load
 from calpuzzle.engines.dancing import search as dance
-from calpuzzle.engines.layout import MAX_GROUPS, MAX_INSTANCES, layout_of, search
+from calpuzzle.engines.layout import layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST = (1 << 63) - 1
@@ -64,97 +62,6 @@ def test_the_searches_of_boards_agree_with_the_reference(seed: int, far: bool) -
         assert (engine.counts(cover) == by_instance(cover, expected)).all()
         assert sorted(engine.solutions(cover, laid)) == rest
         assert engine.count(cover, laid) == len(rest)
-
-
-# Of one puzzle the nodes of a backtracking sweep, and the shapes, states and edges of its diagram;
-# of another the nodes of the dancing cells. Where a search is meant to go another way, put in what
-# the tests show.
-SWEEP = {"month-day-7x7": (1270814, 58857, 21899, 35014)}
-DANCE = {"pentominoes-3x20": 32891}
-
-
-@pytest.mark.parametrize("name", SWEEP)
-def test_signature_of_the_searches_of_boards(name: str) -> None:
-    cover = shipped(name)
-    layout = layout_of(cover)
-    root = layout.root()
-    assert root is not None
-    sweep = search(layout.tables)
-    sweep.start(root)
-    assert sweep.run(MOST)
-    growth, (first, _, to) = run(cover)
-    shapes = sum(growth.size(place) for place in range(layout.tables.places + 1))
-    assert (sweep.nodes, shapes, len(first) // 4 - 1, len(to) // 4) == SWEEP[name]
-
-
-@pytest.mark.parametrize("name", DANCE)
-def test_signature_of_the_dancing_cells(name: str) -> None:
-    work = dance(shipped(name))
-    assert work.run(MOST)
-    assert work.nodes == DANCE[name]
-
-
-@pytest.mark.parametrize("far", [False, True])
-def test_a_growth_keeps_its_bound_and_its_order(far: bool) -> None:
-    model = puzzle(3)
-    cover = cover_of(stretched(model) if far else model)
-    growth, arrays = run(cover)
-    assert run(cover, growth.bytes, 1)[1] == arrays
-    for less in (1, growth.bytes // 2, growth.bytes):
-        with pytest.raises(OverflowError, match="memory bound"):
-            run(cover, growth.bytes - less)
-    for call in (lambda: growth.forward(0, 0, 1), growth.number, growth.finish):
-        with pytest.raises(ValueError, match="order"):
-            call()
-
-
-def test_a_search_goes_on_from_a_path() -> None:
-    cover = cover_of(puzzle(16))
-    layout = layout_of(cover)
-    root = layout.root()
-    assert root is not None
-    whole = search(layout.tables)
-    whole.start(root)
-    assert whole.run(MOST)
-    one, other = search(layout.tables), search(layout.tables)
-    one.start(root)
-    while not one.run(1):
-        other.start(root, path=one.path)
-        assert other.run(MOST)
-        both = [a + b for a, b in zip(one.counts, other.counts, strict=True)]
-        assert both == whole.counts
-        other = search(layout.tables)
-    with pytest.raises(ValueError, match="cannot come next"):
-        one.start(root, prefix=[layout.tables.buckets[-1] - 1])
-    with pytest.raises(ValueError, match="does not fit"):
-        first = layout.tables.buckets[1] - 1
-        one.start(root._replace(used=(1 << 64) - 1), prefix=[first])
-
-
-@pytest.mark.parametrize("core", [backtrack64, backtrack128])
-def test_tables_that_are_none(core: ModuleType) -> None:
-    cover = cover_of(puzzle(3) if core is backtrack64 else stretched(puzzle(3)))
-    tables = layout_of(cover).tables
-    core.Search(tables)
-    wide = 1 << (64 if core is backtrack64 else 128)
-    for error, wrong in [
-        (OverflowError, tables._replace(not_first=wide)),
-        (OverflowError, tables._replace(masks=[wide, *tables.masks[1:]])),
-        (ValueError, tables._replace(masks=[0, *tables.masks[1:]])),
-        (ValueError, tables._replace(masks=tables.masks[::-1])),
-        (ValueError, tables._replace(reach=0)),
-        (ValueError, tables._replace(buckets=tables.buckets[::-1])),
-        (ValueError, tables._replace(buckets=[*tables.buckets[:-1], 0])),
-        (ValueError, tables._replace(places=129)),
-        (ValueError, tables._replace(line=0)),
-        (ValueError, tables._replace(used_bits=65)),
-        (ValueError, tables._replace(group_bits=[1] * (MAX_GROUPS + 1))),
-        (ValueError, tables._replace(instances=MAX_INSTANCES + 1)),
-    ]:
-        with pytest.raises(error):
-            core.Search(wrong)
-    with pytest.raises(ValueError, match="fit"):
-        core.Search(tables, -1)
 
 
 # --- exact cover
@@ -239,38 +146,6 @@ def test_the_dancing_cells_where_options_are_far_apart(number: int) -> None:
             here.dead_ends,
             here.forced,
         )
-
-
-def test_an_item_that_nothing_may_cover_takes_its_options_out() -> None:
-    found = dancing.Search([(1, 1), (0, 0)], [(0,), (0, 1)], 1, 10)
-    assert found.run(100) and found.take() == [(0,)]
-
-
-@pytest.mark.parametrize(
-    ("bounds", "options", "primary", "rows"),
-    [
-        ([(1, 1)], [(1,)], 1, 0),
-        ([(1, 1)], [(-1,)], 1, 0),
-        ([(1, 1)], [(0, 0)], 1, 0),
-        ([(2, 1)], [(0,)], 1, 0),
-        ([(-1, 1)], [(0,)], 1, 0),
-        ([(1, 1)], [(0,)], 0, 0),
-        ([(1, 1)], [(0,)], 2, 0),
-        ([(1, 1)], [(0,)], 1, -1),
-    ],
-)
-def test_exact_covers_that_are_none(
-    bounds: list[tuple[int, int]], options: list[Options], primary: int, rows: int
-) -> None:
-    with pytest.raises(ValueError, match="item"):
-        dancing.Search(bounds, options, primary, rows)
-
-
-@pytest.mark.parametrize("colours", [[(1, 0)], [(0, -1)], [(0,)], [], [(0, 1, 1)]])
-def test_colours_that_are_none(colours: list[Options]) -> None:
-    dancing.Search([(1, 1), (0, 1)], [(0, 1)], 1, 0, [(0, 1)])
-    with pytest.raises(ValueError, match="colours"):
-        dancing.Search([(1, 1), (0, 1)], [(0, 1)], 1, 0, colours)
 
 
 def test_budgets_past_63_bits_end_where_these_do() -> None:

@@ -96,40 +96,11 @@ def test_what_stop_raises_ends_the_work() -> None:
             work.make(go_on)
 
 
-def test_rows() -> None:
-    work = made(cut=0)
-    with pytest.raises(ValueError, match="not there to be listed"):
-        work.rows(0, 1)
-    work.make(go_on)
-    every = work.rows(0, 100)
-    assert len(every) == 8
-    assert every == sorted(set(every))
-    assert [work.rows(k, 1) for k in range(8)] == [[row] for row in every]
-    assert work.rows(5, 2) == every[5:7]
-    assert work.rows(8, 1) == work.rows(1 << 63, 1) == work.rows(0, 0) == work.rows(0, -1) == []
-    joined = made()
-    joined.make(go_on)
-    with pytest.raises(ValueError, match="not there to be listed"):
-        joined.rows(0, 1)
-
-
 def test_what_cannot_be_filled_has_no_solution() -> None:
     for cut in (0, 30):
         work = made(cut=cut, sums=1)
         work.make(go_on)
         assert (work.total, *work.size) == (0, 0, 0)
-
-
-def test_bounds() -> None:
-    for bound in (1 << 10, 1 << 16):
-        work = made(bound=bound)
-        with pytest.raises(OverflowError, match="memory bound"):
-            work.make(go_on)
-    whole = made()
-    whole.make(go_on)
-    with pytest.raises(OverflowError, match="memory bound"):
-        made(bound=whole.most_bytes - 1).make(go_on)
-    made(bound=whole.most_bytes).make(go_on)
 
 
 def test_ways_that_do_not_fit_their_word() -> None:
@@ -148,37 +119,3 @@ def test_ways_that_do_not_fit_their_word() -> None:
                 continue
             with pytest.raises(ArithmeticError, match="do not fit their word"):
                 work.make(go_on)
-
-
-@pytest.mark.parametrize(
-    ("other", "message"),
-    [
-        ({"items": 0, "places": 0}, "does not fit a word"),
-        ({"items": 129}, "does not fit a word"),
-        ({"places": 61}, "does not fit a word"),
-        ({"line": 0}, "does not fit a word"),
-        ({"masks": [1] * 65_536}, "too many options or groups"),
-        ({"groups": [(1, 1)] * 17}, "too many options or groups"),
-        ({"root": 1 << 60}, "root is outside"),
-        ({"masks": [3, 1 << 60]}, "option 1 is outside"),
-        ({"masks": [3, 0]}, "option 1 is outside"),
-        ({"root": 1}, "option 0 is outside"),
-        ({"masks": [2, 1]}, "do not rise"),
-        ({"masks": [1, 1 << 58], "places": 58}, "more groups than places"),
-        ({"bits": 33}, "keys do not fit"),
-        ({"bits": -1}, "keys do not fit"),
-        ({"cut": -1}, "no such cut"),
-        ({"cut": 61}, "no such cut"),
-        ({"root": (1 << 60) - 1, "masks": [], "cut": 60}, "no such cut"),
-    ],
-)
-def test_what_is_refused(other: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        made(**other)
-
-
-def test_words_that_are_too_wide() -> None:
-    for other in ({"nothing": 1 << 32}, {"everything": -1}, {"add": [1 << 32] * 2000}):
-        with pytest.raises(OverflowError):
-            made(**other)
-    made(complements64, nothing=1 << 32)

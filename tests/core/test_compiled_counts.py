@@ -45,12 +45,6 @@ def test_they_are_those_of_the_reference(seed: int, far: bool) -> None:
     assert [bytes(part) for part in alike[0]] == [bytes(part) for part in alike[1]]
 
 
-@pytest.mark.parametrize("name", ["dray", "month-day-7x7"])
-def test_they_are_those_of_the_diagram(name: str) -> None:
-    cover = shipped(name)
-    assert (counts_of(thinned(cover, step=7), cover) == diagram_of(cover).counts()).all()
-
-
 @pytest.mark.parametrize(
     ("width", "tilings"),
     # OEIS A099390: within 24 bits, past them, past 32, and the last one that 53 bits hold.
@@ -75,27 +69,6 @@ def test_numbers_that_are_too_large_for_it() -> None:
     assert counted(growth, cover) is None
     assert load("diagram").counts(cover).tolist() == total
     assert cached_of(cover).diagram is not None and cached_of(cover).grown is None
-
-
-def test_buffers_and_shapes_that_do_not_fit() -> None:
-    cover = shipped("month-day-7x7")
-    growth = thinned(cover, step=7)
-    right = np.zeros(cover.instances, np.int64)
-    for shape, result in [
-        (cover.shape, right[:-1]),
-        (cover.shape[:1], right),
-        ((*cover.shape, 1), right),
-        (cover.shape[::-1], right),
-        ((0, 0), right[:0]),
-        ((1, cover.instances), right),
-    ]:
-        with pytest.raises(ValueError, match=r"shape|instance|label"):
-            growth.counts(shape, result)
-    # It goes on all the same.
-    assert growth.counts(cover.shape, right)
-    assert growth.number() > 0
-    with pytest.raises(ValueError, match="order"):
-        growth.counts(cover.shape, right)
 
 
 def test_the_bound_is_that_of_the_growth() -> None:
@@ -126,12 +99,6 @@ def test_what_is_kept_answers_until_the_diagram_stands() -> None:
     assert diagram_of(cover).total == (counts - 1).sum()
     assert cached_of(cover).grown is None
     assert (engine.counts(cover) == counts - 1).all()
-
-
-def test_another_bound_grows_it_anew() -> None:
-    cover = cover_of(puzzle(3))
-    counts = load("diagram").counts(cover)
-    assert diagram_of(cover, Run(memory=1 << 30)).total == counts.sum()
 
 
 def test_nothing_to_search() -> None:

@@ -6,17 +6,15 @@ import random
 from array import array
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from small_boards import cover_of, puzzle
 
-from calpuzzle._core.walk import Slice, Walk
+from calpuzzle._core.walk import Walk
 from calpuzzle.engines import load
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import MOST_OPTIONS, Arrays
-from calpuzzle.engines.layout import MAX_GROUPS, MAX_INSTANCES, MAX_PLACES
+from calpuzzle.engines.diagram.growth import Arrays
 from calpuzzle.puzzle.cover import Options
 
 Parts = tuple[list[int], list[int], list[int]]
@@ -65,21 +63,6 @@ def walk_of(
 ) -> Walk:
     parts = tuple(array(kind, part) for kind, part in zip("IHI", arrays, strict=True))
     return Walk(parts, options, copies, shape, instance or [0] * len(options))
-
-
-SOUND = chain([A], [B], [0], [1], [2])
-
-
-def test_a_sound_chain() -> None:
-    walk = walk_of(SOUND)
-    assert (walk.total, walk.states) == (1, 6)
-    assert walk.slice([]).nth(0) == (A, B, 0, 1, 2)
-    assert walk.count([1, 2]) == walk.slice([1, 2]).total == 1
-    with pytest.raises(IndexError):
-        walk.slice([]).nth(1)
-    for wrong in ([5], [-1]):
-        with pytest.raises(ValueError, match="no such option"):
-            walk.slice(wrong)
 
 
 @pytest.mark.parametrize(
@@ -131,53 +114,6 @@ def test_edges_that_lead_nowhere(arrays: Parts) -> None:
     assert walk_of(([0, 1, 1], [0], [1]), [(0, 1)], [1], []).total == 1
     with pytest.raises(ValueError, match="state"):
         walk_of(arrays, [(0, 1)], [1], [])
-
-
-@pytest.mark.parametrize(
-    ("what", "options", "copies", "shape", "instance"),
-    [
-        ("cell", [(0, 3 + 128)], [3], [1, 1], [0]),
-        ("cell", [(0, 3, 3 + (1 << 20))], [3], [1, 1], [0]),
-        ("cell", [(0, 2)], [3], [1, 1], [0]),
-        ("group or a piece", [(3, 4)], [3], [1, 1], [0]),
-        ("group or a piece", [(-1, 4)], [3], [1, 1], [0]),
-        ("and its cells", [(0,)], [3], [1, 1], [0]),
-        ("and its cells", [()], [3], [1, 1], [0]),
-        ("label is out of range", [(1, 3)], [3], [2, 2], [1]),
-        ("label is out of range", [(1, 3)], [3], [2, 2], [4]),
-        ("label is out of range", [(1, 3)], [3], [2, 2], [-2]),
-        ("no label", [(0, 3)], [3], [2, 2], [1]),
-        ("one instance an option", [(0, 3)], [3], [1, 1], [0, 0]),
-        ("one instance an option", [(0, 3), (0, 4)], [3], [1, 1], [0]),
-        ("too many pieces", [(0, 3)], [65, 64], [], [0]),
-        ("no pieces", [(0, 3)], [-1], [], [0]),
-        ("too many groups", [(0, 18)], [1], [1] * (MAX_GROUPS + 1), [0]),
-        ("no labels", [(0, 3)], [1], [0], [0]),
-        ("too many instances", [(0, 3)], [1], [MAX_INSTANCES, 2], [0]),
-    ],
-)
-def test_options_that_are_out_of_range(
-    what: str,
-    options: list[Options],
-    copies: list[int],
-    shape: list[int],
-    instance: list[int],
-) -> None:
-    with pytest.raises(ValueError, match=what):
-        walk_of(([0], [], []), options, copies, shape, instance)
-
-
-def test_the_bounds_are_those_of_the_engines() -> None:
-    """What these let pass is taken."""
-    for options, copies, shape in [
-        ([(0, 1), (0, MAX_PLACES)], [MAX_PLACES], []),
-        ([], [], [1] * MAX_GROUPS),
-        ([], [], [1, MAX_INSTANCES]),
-        ([(0, 1)] * MOST_OPTIONS, [1], []),
-    ]:
-        assert walk_of(([0], [], []), options, copies, shape).total == 0
-    with pytest.raises(ValueError, match="too many options"):
-        walk_of(([0], [], []), [(0, 1)] * (MOST_OPTIONS + 1), [1], [])
 
 
 @pytest.mark.parametrize("times", [31, 32, 33, 62, 63, 64, 65])
@@ -247,17 +183,6 @@ def test_cells_clash_in_both_words(low: int) -> None:
     # What comes before the first covers what the last would.
     options = [option(k, 4, *own) for k, own in enumerate(((0, 3), (1,), (2,), (3,)))]
     agree(walk_of(chain([0], [1], [2]), options, [1, 1, 1, 0], []), ((1,), 1), ((1, 3), 0))
-
-
-def test_buffers_that_do_not_fit() -> None:
-    walk = walk_of(SOUND)
-    with pytest.raises(ValueError, match="option"):
-        walk.slice([]).occurrences(array("q", [0]))
-    nothing: Any = None
-    with pytest.raises(TypeError):
-        Slice(nothing, [])
-    with pytest.raises(TypeError):
-        Walk((None, None, None), [], [], [], [])
 
 
 def damage(rng: random.Random, parts: list[array[int]]) -> None:

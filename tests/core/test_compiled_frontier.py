@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import random
 from types import ModuleType
-from typing import Any
 
 import pytest
 from building import blank, dominoes, piece
-from small_boards import cover_of, puzzle, shipped, stretched
+from small_boards import cover_of, puzzle, stretched
 
 from calpuzzle._core import frontier64, frontier128
-from calpuzzle._core.frontier64 import Frontier, Lister
 from calpuzzle.engines import load
 from calpuzzle.engines.frontier import Ranked, Task, work_of
 from calpuzzle.puzzle.cover import Options
@@ -131,112 +129,3 @@ def test_ways_of_many_words(module: ModuleType) -> None:
         for digit in digits:
             number = 3 * number + digit
         assert number == rank
-
-
-def test_nothing_to_cover() -> None:
-    for wanted, expected in ((0, 1), (2, 0)):
-        task = Task(0, 1, 2, [0], [], [], [], [], [], 0, wanted)
-        for keep in (False, True):
-            front = Frontier(task, keep, LARGE)
-            assert front.run(ALL)
-            assert front.total == expected
-        lister = Lister(task, 1, LARGE)
-        assert lister.run(ALL)
-        assert lister.take() == [()] * expected
-
-
-def test_what_is_asked_too_soon() -> None:
-    task = task_of(dominoes(4, 7))
-    counted, kept = Frontier(task, False, LARGE), Frontier(task, True, LARGE)
-    for ask in (lambda: counted.found, lambda: counted.total, lambda: kept.total):
-        with pytest.raises(ValueError, match="not been counted"):
-            ask()
-    counted.run(ALL), kept.run(ALL)
-    for front in (counted, Frontier(task, True, LARGE)):
-        with pytest.raises(ValueError, match="not there to be numbered"):
-            front.nth(0)
-    with pytest.raises(ValueError, match="not been counted"):
-        assert kept.found
-    for rank in (-1, 781, 1 << 80):
-        with pytest.raises(IndexError):
-            kept.nth(rank)
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_bounds(module: ModuleType) -> None:
-    task = task_of(MIXED)
-    for keep in (False, True):
-        with pytest.raises(OverflowError, match="memory bound"):
-            module.Frontier(task, keep, 1 << 8)
-        front = module.Frontier(task, keep, 1 << 16)
-        with pytest.raises(OverflowError, match="memory bound"):
-            front.run(ALL)
-        with pytest.raises(ValueError, match="stopped by an error"):
-            front.run(ALL)
-    small = task_of(dominoes(4, 7))
-    whole = module.Frontier(small, True, LARGE)
-    assert whole.run(ALL)
-    for less in (1, whole.most_bytes // 2):
-        front = module.Frontier(small, True, whole.most_bytes - less)
-        with pytest.raises(OverflowError, match="memory bound"):
-            front.run(ALL)
-    # A search goes on without what it cannot remember.
-    for bound in (0, 1 << 11, 1 << 13):
-        lister = module.Lister(small, 1000, bound)
-        assert lister.run(ALL)
-        assert lister.found == 781
-
-
-@pytest.mark.parametrize(
-    ("other", "message"),
-    [
-        ({"cells": -1}, "does not fit"),
-        ({"cells": (1 << 20) + 1}, "does not fit"),
-        ({"bits": 0}, "does not fit"),
-        ({"bits": 64}, "does not fit"),
-        ({"cells": 27}, "not those of the options"),
-        ({"buckets": [0] * 29}, "not those of the options"),
-        ({"test": []}, "not as many counters"),
-        ({"add": []}, "not as many counters"),
-        ({"till": [0]}, "not as many counters"),
-        ({"more": [0]}, "not as many counters"),
-        ({"nothing": 1}, "in the window"),
-        ({"wanted": 16}, "in the window"),
-    ],
-)
-def test_what_is_refused(other: dict[str, Any], message: str) -> None:
-    task = task_of(dominoes(4, 7))
-    with pytest.raises(ValueError, match=message):
-        Frontier(task._replace(**other), False, LARGE)
-
-
-def test_options_that_are_refused() -> None:
-    task = task_of(dominoes(4, 7))
-    buckets = [*task.buckets]
-    buckets[3], buckets[4] = buckets[4], buckets[3]
-    with pytest.raises(ValueError, match="do not rise"):
-        Frontier(task._replace(buckets=buckets), False, LARGE)
-    for at, mask in ((0, 2), (0, 1 << 5 | 1), (len(task.masks) - 1, 5)):
-        masks = [*task.masks]
-        masks[at] = mask
-        with pytest.raises(ValueError, match=f"option {at} is outside"):
-            Frontier(task._replace(masks=masks), False, LARGE)
-    for name in ("test", "add", "till", "more"):
-        counters: Any = [0] * len(task.masks)
-        counters[4] = 1
-        with pytest.raises(ValueError, match="option 4 counts in the window"):
-            Frontier(task._replace(**{name: counters}), False, LARGE)
-        counters[4] = 1 << 64
-        with pytest.raises(OverflowError):
-            Frontier(task._replace(**{name: counters}), False, LARGE)
-    with pytest.raises(ValueError, match="room for a solution"):
-        Lister(task, 0, LARGE)
-
-
-def test_a_shipped_puzzle() -> None:
-    for module in MODULES:
-        work = work_of(shipped("pentominoes-3x20"))
-        assert work is not None
-        front = module.Frontier(work.task, False, LARGE)
-        assert front.run(ALL)
-        assert front.total == 8

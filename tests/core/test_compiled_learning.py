@@ -21,7 +21,7 @@ from calpuzzle._core.learning import (
     Learner,
 )
 from calpuzzle._core.sliding import Slides
-from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, Masks, as_grid, fits
+from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, fits
 
 MOST = (1 << 63) - 1
 
@@ -142,43 +142,6 @@ def test_nothing_is_left_where_all_is_ruled_out() -> None:
     assert search.run(MOST) == DONE
     search.rule_out([[(0, 0)]])
     assert search.run(MOST) == DONE
-
-
-def test_searches_that_are_none() -> None:
-    one = [((1, 1),)]
-    for rows, columns, colours, given in [
-        ([], one, 1, []),
-        (one, one * 1001, 1, [3] * 1001),
-        (one, one, 63, [3]),
-        (one, one, 1, [3, 3]),
-        ([((0, 1),)], one, 1, [3]),
-        ([((1, 2),)], one, 1, [3]),
-    ]:
-        with pytest.raises(ValueError, match=r"grid|cells|block"):
-            Learner(rows, columns, colours, given)
-    with pytest.raises(ValueError, match="room for"):
-        Learner(one, one, 1, [3], 1)
-    search = Learner(one, one, 1, [3])
-    for pairs in ([(1, 0)], [(-1, 0)], [(0, 2)], [(0, -1)]):
-        with pytest.raises(ValueError, match="no cell"):
-            search.rule_out([pairs])
-    widest = Learner([((1, 62),)], [((1, 62),)], 62, [(1 << 63) - 1])
-    assert widest.run(MOST) == SOLUTION
-    assert widest.colours_left() == [1 << 62]
-
-
-def test_clues_that_no_line_can_hold_and_cells_without_a_colour() -> None:
-    one: list[Clue] = [((1, 1),)]
-    cases: list[tuple[list[Clue], Masks]] = [
-        ([((5, 1),)], [3]),
-        ([((1, 1), (1, 1))], [3]),
-        (one, [0]),
-        (one, [4]),
-    ]
-    for rows, given in cases:
-        search = Learner(rows, one, 1, given)
-        assert search.run(MOST) == DONE
-        assert [] in search.clauses()
 
 
 def test_too_many_clauses_are_refused() -> None:

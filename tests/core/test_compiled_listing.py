@@ -145,32 +145,3 @@ def test_a_stop_ends_all_threads() -> None:
         with pytest.raises(StoppedError):
             fresh.solutions(jobs=jobs, stop=time.monotonic())
         assert threading.active_count() == before
-
-
-def test_what_does_not_fit() -> None:
-    walk, _, _ = chained([2, -3, 2])
-    rows, cursors = np.zeros((12, 2), np.uint16), array("q", [0, 4, 8])
-    walk.fill(rows, cursors, 0, 12)
-    assert cursors.tolist() == [4, 8, 12]
-    for wrong in ((array("q", [0, 4]), "cursor"), (array("q", [0] * 4), "cursor")):
-        with pytest.raises(ValueError, match=wrong[1]):
-            walk.fill(rows, wrong[0], 0, 12)
-        with pytest.raises(ValueError, match=wrong[1]):
-            walk.tally(wrong[0], 0, 12)
-    for numbers in ((-1, 2), (0, 13), (5, 4), (-(1 << 62), 1 << 62)):
-        with pytest.raises(ValueError, match="so many solutions"):
-            walk.fill(rows, cursors, *numbers)
-    for outside in (-1, 9, 12, 1 << 62):
-        with pytest.raises(ValueError, match="cursors do not fit"):
-            walk.fill(rows, array("q", [0, 4, outside]), 0, 12)
-    with pytest.raises(ValueError, match="row a solution"):
-        walk.fill(rows[:11], cursors, 0, 12)
-    with pytest.raises(ValueError, match="entry a piece"):
-        walk.fill(np.zeros((12, 3), np.uint16), cursors, 0, 12)
-
-
-def test_without_a_solution_there_are_no_rows() -> None:
-    walk = Walk((array("I", [0]), array("H"), array("I")), [], [], [], [])
-    walk.fill(np.zeros((0, 0), np.uint16), array("q", [0]), 0, 0)
-    with pytest.raises(ValueError, match="so many solutions"):
-        walk.tally(array("q", [0]), 0, 1)

@@ -16,7 +16,6 @@ from calpuzzle._core import meeting64, meeting128
 from calpuzzle.design.halves import Halves
 from calpuzzle.design.items import Items
 from calpuzzle.design.keys import Keys
-from calpuzzle.design.tally import Tally
 
 LARGE = 1 << 30
 CUT = 5
@@ -75,21 +74,6 @@ def ready() -> Parts:
     return made
 
 
-def test_calls_out_of_order_are_refused() -> None:
-    """Each call is made when only those before it in CALLS have been."""
-    calls = [Parts.outline, Parts.below, Parts.above, Parts.join]
-    made = Parts()
-    for number, call in enumerate(calls):
-        for later in calls[number + 1 :]:
-            with pytest.raises(ValueError, match="out of its order"):
-                later(made)
-        call(made)
-        with pytest.raises(ValueError, match="out of its order"):
-            made.outline()
-    with pytest.raises(ValueError, match="as many options"):
-        made.meeting.below([True], go_on)
-
-
 def test_a_half_that_was_stopped_is_made_again() -> None:
     """What `stop` raises ends a call; the next one begins anew."""
     made, whole = Parts(), ready()
@@ -110,20 +94,6 @@ def test_a_half_that_was_stopped_is_made_again() -> None:
     assert other.outline() == SIGNATURE[:2]
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "sets", "start", "said"),
-    [
-        (-1, 0, 18, 0, "no such instance"),
-        (0, 99, 18, 0, "no such instance"),
-        (0, 0, 18, -1, "no such instance"),
-        (0, 0, 17, 0, "a counter a set"),
-    ],
-)
-def test_a_join_outside_is_refused(low: int, high: int, sets: int, start: int, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        ready().meeting.join(low, high, np.zeros(sets, np.uint32), start, 1)
-
-
 def test_a_join_goes_on_where_it_was() -> None:
     made = ready()
     whole = np.zeros(made.sets, np.uint32)
@@ -142,44 +112,3 @@ def test_memory_past_the_bound() -> None:
     for _ in range(2):
         with pytest.raises(OverflowError, match="memory bound"):
             made.outline()
-
-
-@pytest.mark.parametrize(
-    ("other", "said"),
-    [
-        ({"cut": 99}, "no such cut"),
-        ({"cut": -1}, "no such cut"),
-        ({"line": 0}, "does not fit a word"),
-        ({"items": 65}, "does not fit a word"),
-        ({"root": 1 << 60}, "outside the board"),
-        ({"lanes": (0, 1)}, "keys do not fit"),
-        ({"lane_shift": 64}, "keys do not fit"),
-        ({"begin": []}, "keys do not fit"),
-        ({"add": []}, "as many keys as options"),
-        ({"chunks": [(0, 1)] * 43}, "keys do not fit"),
-        ({"begin": [-1]}, "outside themselves"),
-        ({"begin": [1 << 40]}, "outside themselves"),
-        ({"sets": 17}, "past the sets"),
-    ],
-)
-def test_tables_past_the_bounds_are_refused(other: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        Parts(**other)
-
-
-def test_a_tally() -> None:
-    tally = Tally.empty(3)
-    counters = np.array([0, 1, 7], np.uint32)
-    assert tally.fold(counters, False) == 8
-    assert counters.tolist() == [0, 0, 0]
-    assert [column.tolist() for column in tally] == [
-        [1, 0, 0],
-        [0, 0, 0],
-        [0, 1, 0],
-        [0, 1, 7],
-        [0, 1, 7],
-        [0, 1, 7],
-    ]
-    assert tally.fold(counters, True) == 0
-    assert tally.unsolved.tolist() == [2, 1, 1]
-    assert tally.unsolved_existing.tolist() == [1, 1, 1]

@@ -9,7 +9,7 @@ import pytest
 from random_nonograms import domino_logic
 
 from calpuzzle._core import grids
-from calpuzzle.nonogram.puzzle import MAX_SIDE, Colour, Grid, fits, from_grid
+from calpuzzle.nonogram.puzzle import Colour, Grid, fits, from_grid
 from calpuzzle.nonogram.solver import solve
 
 
@@ -63,21 +63,3 @@ def test_a_search_that_is_stuck_goes_on_where_more_is_allowed() -> None:
     assert stages.guesses == whole.guesses > 0
     assert stages.probes == whole.probes > 0
     assert stages.settled == whole.settled
-
-
-def test_grids_that_are_none() -> None:
-    long: list[tuple[()]] = [()] * MAX_SIDE
-    assert grids.Search(long, [()], 1).run(1 << 20) == grids.SOLUTION
-    for rows, columns, colours in [([], [()], 1), ([*long, ()], [()], 1), ([()], [()], 63)]:
-        with pytest.raises(ValueError, match="grid"):
-            grids.Search(rows, columns, colours)
-    for block in [(0, 1), (1, 0), (1, 2)]:
-        with pytest.raises(ValueError, match="block"):
-            grids.Search([(block,)], [()], 1)
-    with pytest.raises(ValueError, match="cells"):
-        grids.Search([()], [()], 1, [1, 1])
-    with pytest.raises(ValueError, match="no line 2"):
-        grids.Search([()], [()], 1, lines=[2])
-    full = grids.Search([((1, 62),)], [((1, 62),)], 62, [(1 << 63) - 1])
-    assert full.run(10) == grids.SOLUTION
-    assert full.colours_left() == full.colours_certain() == [1 << 62]

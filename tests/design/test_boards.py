@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import combinations, product
 from pathlib import Path
@@ -17,10 +16,7 @@ from calpuzzle.design import judging
 from calpuzzle.design.atlas import Atlas
 from calpuzzle.design.boards import CORNERS, EDGES, GROUPS, Boards, frame, name_of
 from calpuzzle.design.judging import Plan, judge
-from calpuzzle.design.marks import marks
 from calpuzzle.design.one_by_one import OneByOne
-from calpuzzle.design.verify import DisagreementError
-from calpuzzle.engines.diagram.engine import DiagramEngine
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, parts
@@ -204,34 +200,6 @@ def test_a_puzzle_of_a_row(written: Path) -> None:
         assert name_of(model) == names
         assert sum(counts(model)) == total
         assert len(own.unsolved(names)) == counts(model).count(0)
-
-
-def test_shipped_puzzles_are_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "Processes", Here)
-    monkeypatch.setattr(Boards, "off", property(lambda self: (tuple(OFF),)))
-    dray = shipped_model("dray")
-    own = frame("8x7", dray.pieces)
-    path = str(tmp_path / "x.parquet")
-    judge(Plan(own, Boards(own), path, making=OneByOne))
-    atlas = Atlas(path)
-    monkeypatch.setattr("calpuzzle.design.marks.FEW", 0)
-    (mark,) = marks(atlas, atlas.frame())
-    assert (mark.name, mark.unsolved, mark.total) == ("dray", 19, 85637)
-
-
-OFF = [(0, 6), (1, 6), (7, 0), (7, 1), (7, 2), (7, 3)]
-
-
-def test_a_board_that_differs_by_another_engine_stops_the_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(judging, "Processes", Here)
-    own = frame("3x4", pieces("I3 S4"), [LETTERS, NUMBERS])
-    right = DiagramEngine.counts
-    monkeypatch.setattr(DiagramEngine, "counts", lambda *words: right(*words) + 1)
-    with pytest.raises(DisagreementError, match=r"the board r1c1 .* by the engine backtrack"):
-        judge(Plan(own, Boards(own), str(tmp_path / "x.csv"), verify=1, making=OneByOne))
-    assert os.listdir(tmp_path) == ["x.csv.ledger"]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import pytest
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.design import cluster, work
 from calpuzzle.design.cluster import Cluster
-from calpuzzle.design.crew import ASKED, MADE
+from calpuzzle.design.crew import ASKED
 from calpuzzle.design.work import identity, results
 
 pytestmark = pytest.mark.long
@@ -27,11 +27,6 @@ GOOD = identity()
 NONE = ModuleNotFoundError("No module named 'calpuzzle'", name="calpuzzle")
 WITHOUT = f"it has no calpuzzle; install {GOOD[0]} there"
 OTHER = f"it has another version of calpuzzle; install {GOOD[0]} there"
-
-
-def test_a_worker_is_asked_who_it_is_by_the_standard_library_alone() -> None:
-    assert eval(ASKED) == GOOD
-    assert eval(MADE, {"call": pickle.dumps(partial(int, 7))}) == 7
 
 
 class KilledWorkerError(Exception):
@@ -203,16 +198,6 @@ def test_one_of_several_goes() -> None:
     assert told[2] == "the worker c is gone; 2 workers left"
     assert told[3] == "the worker b is gone; 1 worker left"
     assert told[4].startswith("the worker a is gone; ")
-
-
-def test_calls_that_kill_each_worker_end() -> None:
-    names = [f"w{k}" for k in range(20)]
-    client = Faked(w0=GOOD)
-    client.dead = {*names}
-    with faked(client) as (workers, _):
-        client.then = [{name: GOOD} for name in names for _ in range(4)]
-        with pytest.raises(CannotDoError, match="workers of the cluster died again and again"):
-            list(results(workers, calls(1)))
 
 
 def test_a_scheduler_that_is_gone() -> None:

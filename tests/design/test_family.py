@@ -3,7 +3,6 @@ which shipped puzzles are among them."""
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
@@ -16,14 +15,13 @@ from small_families import flat, pieces_named
 from calpuzzle.base.errors import InputError
 from calpuzzle.design import atlas
 from calpuzzle.design.atlas import Atlas
-from calpuzzle.design.exchange import Difference, difference, exchanged, turned
+from calpuzzle.design.exchange import Difference, difference, exchanged
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.design.marks import marks
 from calpuzzle.design.tally import Tally
 from calpuzzle.draw.scatter import Mark, scatter
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
-from calpuzzle.puzzle.shapes import orientations
 
 
 def test_numbers_of_sets() -> None:
@@ -61,23 +59,6 @@ def small(repeat: bool = False) -> list[Family]:
     ]
 
 
-@pytest.mark.parametrize("repeat", [False, True])
-def test_numbers_and_sets_go_by_pairs(repeat: bool) -> None:
-    for sets in small(repeat):
-        names = [sets.names_of(number) for number in range(len(sets))]
-        assert len(set(names)) == len(sets)
-        assert [sets.number_of(own.split()) for own in names] == list(range(len(sets)))
-
-
-def test_used_and_unused_pieces() -> None:
-    sets = flat(used=["I4"], unused=["X5", "F5"])
-    # 4 over 2 times 10 over 7
-    assert len(sets) == 6 * 120
-    for number in range(len(sets)):
-        assert "I4" in sets.names_of(number).split()
-        assert not {"X5", "F5"} & set(sets.names_of(number).split())
-
-
 @pytest.mark.parametrize(
     ("texts", "used", "unused", "said"),
     [
@@ -94,16 +75,6 @@ def test_what_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(InputError, match=said):
         family(shipped_model("dray"), [choice(text) for text in texts], used, unused)
-
-
-def test_equal_pieces_of_two_names_are_refused() -> None:
-    board = Model("2x4", blank(2, 4), ())
-    own = (piece("D", "##"), piece("I", "####"), piece("E", "#|#"))
-    with pytest.raises(InputError, match="D and E are the same piece; leave one out"):
-        family(board, [Choice(3, "own", own)])
-    # Two hands of a chiral piece are two pieces.
-    hands = (piece("J", ".#|.#|##", flip=False), piece("L", "#.|#.|##", flip=False))
-    assert len(family(board, [Choice(2, "own", hands)])) == 1
 
 
 def model_of(*pieces: Piece) -> Model:
@@ -154,58 +125,6 @@ def test_equal_pieces_are_one_and_others_do_not_take_their_names() -> None:
     assert len(family) == 1 + 2 * 3
 
 
-def test_without_flips_mirror_images_come_in() -> None:
-    one_sided = exchanged(model_of(piece_named("L4", one_sided=True)), 1)
-    assert sets_of(one_sided) == {("L4",), ("J4",), ("I4",), ("O4",), ("S4",), ("T4",), ("Z4",)}
-    free = exchanged(model_of(piece_named("L4")), 1)
-    assert sets_of(free) == {("L4",), ("I4",), ("O4",), ("S4",), ("T4",)}
-    assert not any(
-        p.flip for p in exchanged(model_of(piece_named("L4")), 1, one_sided=True).pieces[1:]
-    )
-
-
-def test_any_piece_can_be_turned_over() -> None:
-    model = shipped_model("dray")
-    family = turned(model)
-    assert len(family) == 2**6
-    own = Counter(p.name for p in model.pieces)
-    found: Counter[int] = Counter()
-    for number in range(len(family)):
-        gone, come = difference(model, family, number)
-        mirrored = {"J4": "L4", "S4": "Z4", "J5": "L5", "N5": "N5m", "Q5": "P5", "Z5": "S5"}
-        assert [mirrored[name] for name in gone] == list(come)
-        assert set(gone) <= set(own)
-        found[len(gone)] += 1
-    assert found == {0: 1, 1: 6, 2: 15, 3: 20, 4: 15, 5: 6, 6: 1}
-
-
-def test_two_hands_that_are_both_there_are_one_choice() -> None:
-    model = model_of(piece("a", "#.|#.|##", flip=False), piece("b", ".#|.#|##", flip=False))
-    family = turned(model)
-    assert sets_of(family) == {("a", "a"), ("a", "b"), ("b", "b")}
-    shapes = [orientations(p.shape, True, False) for p in family.pieces]
-    assert len(set(shapes)) == 2
-
-
-@pytest.mark.parametrize(
-    ("model", "sentence"),
-    [
-        (model_of(piece("L", "###|#..")), "no piece of m becomes another one when"),
-        (
-            Model("m", board("a b")._replace(optional=frozenset([0])), (piece("I", "#"),)),
-            "m has cells that may stay empty",
-        ),
-        (
-            Model("m", blank(1, 2), (piece("I", "##")._replace(least=0),)),
-            "I of m is no flat piece of one side",
-        ),
-    ],
-)
-def test_other_puzzles_are_refused(model: Model, sentence: str) -> None:
-    with pytest.raises(InputError, match=sentence):
-        turned(model)
-
-
 def atlas_of(path: Path, sets: Family, board: str) -> Atlas:
     """An atlas of those sets, in which the total of a set is its number."""
     tally = Tally.empty(len(sets))
@@ -231,16 +150,6 @@ def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
     assert {mark.name: mark for mark in own} == known
     few = found.frame(["unsolved=0"])
     assert marks(found, few) == [mark for mark in own if mark.unsolved == 0]
-
-
-def test_none_where_the_pieces_or_the_board_are_others(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
-    board = shipped_model("weekday-8x7")
-    used = [p.name for p in choice("3:tetrominoes", one_sided=True).pieces[:3]]
-    sets = flat(board.name, one_sided=True, used=used, unused=["F5", "F5m", "N5", "P5", "Q5"])
-    for name in ("sets.parquet", "sets.csv"):
-        found = atlas_of(tmp_path / name, sets, board.name)
-        assert marks(found, found.frame()) == []
 
 
 def test_pictures() -> None:

@@ -8,17 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import psutil
 import pytest
-from attacking.cluster import HOST, Dask, cluster
-from attacking.score import Score
 from commands import PATIENCE
-from small_families import Here, slow, small
+from small_families import Here, slow
 
-from calpuzzle.base.errors import CannotDoError
 from calpuzzle.design import judging
 from calpuzzle.design.judging import Plan, judge
 
@@ -86,60 +82,3 @@ def test_a_killed_parent_and_killed_workers(
     assert ended(run) == (0, "")
     assert (tmp_path / ATLAS).read_bytes() == undisturbed
     assert os.listdir(tmp_path) == [ATLAS]
-
-
-@pytest.mark.slow
-def test_what_is_killed_suspended_and_cut_off_on_a_cluster(tmp_path: Path) -> None:
-    score = Score("cluster", tmp_path / "broken")
-    cluster(1, 300, score, tmp_path / "work")
-    assert score.tried and not score.broken
-
-
-@pytest.mark.slow
-def test_real_workers_of_all_kinds(tmp_path: Path) -> None:
-    """One without calpuzzle and one of another version beside two that count; then these alone."""
-    without, other = tmp_path / "without", tmp_path / "other"
-    without.mkdir()
-    raising = "raise ModuleNotFoundError(\"No module named 'calpuzzle'\", name='calpuzzle')\n"
-    (without / "calpuzzle.py").write_text(raising)
-    (other / "calpuzzle" / "design").mkdir(parents=True)
-    for name in ("__init__.py", "design/__init__.py"):
-        (other / "calpuzzle" / name).touch()
-    (other / "calpuzzle" / "design" / "work.py").write_text("def identity(): return '0.0.9', 'x'\n")
-    own = small()
-    with ExitStack() as stack:
-        dask = Dask(stack, tmp_path)
-        address = f"tcp://{HOST}:{dask.relay.port}"
-        begun = []
-        for folder in (without, other):
-            words = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny"]
-            options = ["--nthreads", "1", "--no-dashboard", "--local-directory", str(folder)]
-            begun.append(
-                subprocess.Popen(
-                    [*words, *options],
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    cwd=folder,
-                    env={**os.environ, "PYTHONPATH": str(folder)},
-                )
-            )
-        try:
-            plan = Plan(*own, str(tmp_path / "x.csv"), cluster=address)
-            told: list[str] = []
-            while sum("left out" in text for text in told) < 2:
-                told.clear()
-                with suppress(CannotDoError):  # those that can count may come last
-                    judge(plan, told.append)
-            assert any("left out: it has no calpuzzle; install " in text for text in told)
-            assert any("left out: it has calpuzzle 0.0.9" in text for text in told)
-            (tmp_path / "x.csv").rename(tmp_path / "y.csv")
-            judge(plan._replace(cluster=""))
-            assert (tmp_path / "x.csv").read_bytes() == (tmp_path / "y.csv").read_bytes()
-            for each in dask.workers:
-                each.kill()
-            with pytest.raises(CannotDoError, match="no worker of the scheduler at"):
-                judge(plan)
-        finally:
-            for process in begun:
-                process.kill()
-                process.wait()

@@ -197,15 +197,3 @@ def test_a_group_stays_and_what_cannot_be_asked() -> None:
         layout(lone)
     with pytest.raises(CannotDoError, match="no layout of two was found that gives every date"):
         layout(lone, Wish(seconds=0))
-
-
-def test_what_is_kept_is_not_said_to_be_in_order() -> None:
-    model = Model(
-        "row",
-        board("B A . . ."),
-        (piece("I", "##", copies=2),),
-        (Group("g", ("A", "B")),),
-    )
-    found = layout(model, Wish(ordered=True, keep=("B",), every=True))
-    assert found.model.board.labels[0] == "B"
-    assert "no layout that keeps these labels, the others in reading order has" in found.said[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import tracemalloc
 from concurrent.futures import Future
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -15,11 +14,10 @@ import pytest
 from small_families import Here, rows
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.files import TEMPORARY
 from calpuzzle.design import folding, packing
 from calpuzzle.design.folding import fold
 from calpuzzle.design.ledger import Ledger
-from calpuzzle.design.tally import BYTES, KINDS, Tally
+from calpuzzle.design.tally import KINDS, Tally
 from calpuzzle.design.work import Call
 
 T = TypeVar("T")
@@ -67,17 +65,6 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
         (found,) = fold(ledger, nobody)
     assert found.total == 3 * tally(1, 1).total
     assert packing.pack(tally(3), "run", "a") == packing.pack(tally(3), "run", "a")
-
-
-def test_many_sets_come_in_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "BLOCK", 8)
-    filled(tmp_path / "x")
-    with opened(tmp_path / "x") as ledger:
-        blocks = list(packing.blocks_of_file(ledger.path("a")))
-        some = list(packing.blocks_of_file(ledger.path("a"), 2, 4))
-    assert [len(block.total) for block in blocks] == [8] * 6 + [2]
-    assert [row for block in blocks for row in rows(block)] == rows(tally(0))
-    assert [rows(block) for block in some] == [rows(block) for block in blocks[2:4]]
 
 
 def nobody() -> NoReturn:
@@ -133,18 +120,6 @@ def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert sorted(os.listdir(tmp_path)) == ["a.tally", "b.tally", "c.tally", "ledger.json"]
 
 
-def test_a_fold_of_many_units_takes_the_memory_of_few(tmp_path: Path) -> None:
-    sets, units = 4000, [f"{number:03}" for number in range(60)]
-    with Ledger(str(tmp_path), "x", units, sets) as ledger:
-        for seed, unit in enumerate(units):
-            ledger.keep(unit, packing.pack(tally(seed, sets), ledger.run, unit))
-        tracemalloc.start()
-        list(fold(ledger, nobody))
-        _, most = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-    assert most < 10 * BYTES * sets
-
-
 @pytest.mark.parametrize("change", [*range(8), b"[" * 100_000, b"{}", b"7", b"[8]", b"\xff"])
 def test_a_damaged_file_is_done_again(tmp_path: Path, change: int | bytes) -> None:
     """By its beginning, by a bit, or by its end."""
@@ -183,59 +158,6 @@ def test_the_ledger_of_other_work_is_refused(tmp_path: Path) -> None:
             other,
         ):
             pass
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        *((text, "is damaged, or no ledger") for text in ("[", "[]", "null", "", "[" * 100_000)),
-        ({"program": "9.9"}, r"was written by calpuzzle 9\.9 \(layout 2\), and this is calpuzzle"),
-        ({"format": "calpuzzle ledger 1", "program": None}, r"without a version \(layout 1\)"),
-        ({"format": "calpuzzle ledger 3"}, r"\(layout 3\), and .* \(layout 2\); go on with"),
-        ({"format": "a letter"}, "ledger.json is damaged, or no ledger's; name another"),
-        ({"format": ["calpuzzle ledger 2"]}, "ledger.json is damaged"),
-    ],
-)
-def test_the_ledger_of_another_program_is_refused(
-    tmp_path: Path, change: str | dict[str, object], said: str
-) -> None:
-    """Of a header that is changed, or is none."""
-    filled(tmp_path)
-    path = tmp_path / "ledger.json"
-    if isinstance(change, dict):
-        header = {**json.loads(path.read_text()), **change}
-        change = json.dumps({key: own for key, own in header.items() if own is not None})
-    path.write_text(change)
-    with pytest.raises(InputError, match=said), opened(tmp_path):
-        pass
-    assert len(list(tmp_path.glob("*.tally"))) == len(UNITS)
-
-
-def test_folders_that_are_no_ledger_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("dear")
-    with pytest.raises(InputError, match="holds other files"), opened(tmp_path):
-        pass
-    with pytest.raises(InputError, match="is a file"), opened(tmp_path / "letter.txt"):
-        pass
-    with pytest.raises(InputError, match="does not exist; make it"), opened(tmp_path / "x" / "y"):
-        pass
-    assert os.listdir(tmp_path) == ["letter.txt"]
-
-
-def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
-    filled(tmp_path)
-    (tmp_path / f"{TEMPORARY}0123abcd.tmp").write_text("half")
-    (tmp_path / "notes.tmp").write_text("somebody's")
-    (tmp_path / "a.tally").unlink()
-    filled(tmp_path)
-    assert sorted(os.listdir(tmp_path)) == [
-        "a.tally", "b.tally", "c.tally", "ledger.json", "notes.tmp",
-    ]  # fmt: skip
-    # A folder with nothing but leftovers is ours.
-    folder = tmp_path / "x"
-    folder.mkdir()
-    (folder / f"{TEMPORARY}00000000.tmp").write_text("half")
-    assert missing(folder)[0] == UNITS
 
 
 def test_one_run_at_a_time(tmp_path: Path) -> None:

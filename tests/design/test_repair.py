@@ -14,7 +14,6 @@ from small_families import pieces_named, small
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.repair import Bounds, check, repairs
-from calpuzzle.design.verify import DisagreementError
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import flipped, orientations
@@ -63,17 +62,6 @@ def test_exchanges_equal_brute_force(fours: tuple[str, ...], one_sided: bool, mo
     for own in found.repairs:
         assert own.changes <= most
         check(own)
-
-
-def test_two_processes_and_the_check() -> None:
-    model = made("L4", "S4", "I3", "L3")
-    found = repairs(model, Bounds(0, 2, 0))
-    assert found == repairs(model, Bounds(0, 2, 0, jobs=2))
-    assert [own.words for own in found.repairs] == ["exchange L4 for I4"]
-    own = repairs(made("L4", "S4", "I3", "L3"), Bounds(exchange=0)).repairs[0]
-    wrong = own._replace(totals=own.totals._replace(total=137))
-    with pytest.raises(DisagreementError, match="after swap 2 and C, total was 137, and is 136"):
-        check(wrong)
 
 
 def one_sided(rows: str, *names: str) -> Model:
@@ -154,24 +142,6 @@ def test_where_there_is_none_that_is_said() -> None:
         "L4 of small is no flat piece of one side that is always used; no other pieces are tried"
     )
     assert [own.words for own in found.repairs] == ["swap 2 and C", "swap B and 3"]
-
-
-@pytest.mark.slow
-def test_more_swaps_than_are_tried_one_by_one() -> None:
-    found = repairs(shipped_model("dray"), Bounds(turn=0, exchange=0, swap=1))
-    assert found.said == [
-        "at most 1 swap of two labels: none gives every date that exists a solution",
-        "5 swaps of two labels: the fewest that give every date that the labels allow a solution",
-    ]
-    (own,) = found.repairs
-    assert (own.changes, own.totals.unsolved, own.totals.fewest) == (5, 0, 1)
-    check(own)
-
-
-def test_where_more_swaps_cannot_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.design.rearranging.MAX_GROUPS", 1)
-    found = repairs(made("O4", "T4", "I3", "L3"), Bounds(turn=0, exchange=0, swap=1))
-    assert found.said[1:] == ["more swaps are looked at for up to 1 groups only"]
 
 
 @pytest.mark.slow

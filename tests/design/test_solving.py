@@ -5,18 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
 import pytest
 from small_families import Small, rows, slow, small
 
 import calpuzzle as cp
-from calpuzzle._core import inputs
-from calpuzzle._core.fillings import Fillings
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design import solving as module
 from calpuzzle.design.family import Choice, Family, choice, family
-from calpuzzle.design.items import Items
-from calpuzzle.design.solving import Left, Living, Numbers, solving
+from calpuzzle.design.solving import Left, Living, solving
 from calpuzzle.design.sweep import Sweep
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.polyominoes import polyominoes
@@ -87,21 +83,6 @@ def test_where_no_set_is_left_that_is_all() -> None:
     assert found.dates[-1].sets == 0 < len(found.dates) < 16
 
 
-def test_dates_of_a_calendar_that_exist() -> None:
-    board = cp.load("month-day-7x7").model
-    choices = [choice("1:hexominoes"), choice("7:pentominoes")]
-    sets = family(board, choices, ["H12"], ["F5", "T5", "W5", "X5"])
-    living = Living(board, sets)
-    assert len(living.dates) == 366 and (1, 29) not in living.dates  # Feb 30
-    known = {n: cp.Puzzle(sets.model(board, n)).counts() for n in living.numbers()}
-    for _ in range(5):
-        date = living.hardest()
-        living.drop(date, lambda: None)
-        known = {n: counts for n, counts in known.items() if counts[date]}
-        assert living.numbers() == list(known)
-    assert sets.number_of_model(board) in known
-
-
 def test_what_is_refused() -> None:
     given = small()
     with pytest.raises(InputError, match="a set has each piece once"):
@@ -135,46 +116,3 @@ def test_it_can_be_stopped() -> None:
 
     with pytest.raises(InterruptedError):
         solving(given.board, given.family, stop=stop, few=0)
-
-
-class Parts:
-    """The compiled fillings of a board without dates."""
-
-    def __init__(self, **other: Any) -> None:
-        board = small().board._replace(groups=())
-        sets = family(board, [choice("4:tetrominoes")])
-        items = Items(board, sets)
-        piece = other.get("piece", [option.piece for option in items.options])
-        numbers = Numbers(other.get("pool", (0,) * 5), other.get("counts", (4,)))
-        plain = inputs.Items(
-            items.places, items.items, items.line, items.root, items.not_first, items.not_last,
-            items.corners, items.sums, items.areas, [], items.masks,
-        )  # fmt: skip
-        self.fillings = Fillings(plain, numbers, piece, other.get("bound", 1 << 30))
-
-
-def test_the_compiled_walk_and_what_it_refuses() -> None:
-    fillings = Parts().fillings
-    with pytest.raises(ValueError, match="the outlines come first"):
-        fillings.begin()
-    assert fillings.outlines(lambda: None)
-    fillings.begin()
-    filled = np.zeros(1, np.uint64)
-    while fillings.go_on(None, filled, None, 7):
-        pass
-    # Of five tetrominoes T is uneven: without another one, no set with it fills a 4x4 square.
-    assert [k for k in range(5) if int(filled[0]) >> k & 1] == []
-    with pytest.raises(ValueError, match="a bit a set"):
-        fillings.go_on(None, np.zeros(2, np.uint64), None, 7)
-    with pytest.raises(ValueError, match="a bit a subset"):
-        fillings.go_on(None, filled, [np.zeros(9, np.uint64)], 7)
-    with pytest.raises(ValueError, match="four tables"):
-        fillings.note_subsets(filled, [])
-    with pytest.raises(OverflowError):
-        Parts(bound=1 << 10).fillings.outlines(lambda: None)
-    for other in (
-        {"piece": [9]}, {"pool": (1, 0, 0, 0, 0)}, {"pool": (0,) * 300}, {"counts": (6,)},
-        {"counts": (17,)}, {"counts": (1,) * 17}, {"piece": [99] * 1000},
-    ):  # fmt: skip
-        with pytest.raises(ValueError, match=r"piece|counts|pools"):
-            Parts(**other)

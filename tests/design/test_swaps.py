@@ -10,16 +10,12 @@ from random import Random
 import numpy as np
 import pytest
 from building import board, piece
-from shipped import model as shipped_model
 from small_families import small
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import TooLargeError
-from calpuzzle.design import labels as labelling
 from calpuzzle.design.labels import Labels
 from calpuzzle.design.rearranging import fewest
 from calpuzzle.design.swaps import fewest_swaps
-from calpuzzle.design.tally import totals
 from calpuzzle.puzzle.model import Group, Model
 
 THREE = Model(
@@ -100,32 +96,6 @@ def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int)
         assert sorted(mended.board.labels) == sorted(labels.model.board.labels)
         again = Puzzle(mended).counts(engine="dancing")
         assert (again == labels.counts(np.array(own.cells))).all() and again.all()
-
-
-def test_what_was_swapped_is_swapped_back() -> None:
-    sound = Labels(shipped_model("month-day-7x7"))
-    here = np.arange(len(sound.names))
-    assert [own.pairs for own in fewest_swaps(sound, 1, every=True)] == [()]
-    spoilt = real_only = 0
-    for one, other in [(33, 1), (42, 6), (0, 11)]:
-        cells = here.copy()
-        cells[one], cells[other] = other, one
-        own = totals(sound.counts(cells), sound.real)
-        labels = Labels(sound.relabelled(tuple(cells.tolist())))
-        back = {labels.relabelled(way.cells).board for way in fewest_swaps(labels, 1, every=True)}
-        assert (sound.model.board in back) == (own.unsolved > 0)
-        assert bool(fewest_swaps(labels, 0, every=False)) == (own.unsolved_existing == 0)
-        spoilt += own.unsolved > 0
-        real_only += own.unsolved > own.unsolved_existing
-    assert (spoilt, real_only) == (2, 2)
-
-
-def test_a_table_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(labelling, "MAX_TABLE", 342)
-    with pytest.raises(TooLargeError, match="three has too many labels and groups"):
-        Labels(THREE)
-    monkeypatch.setattr(labelling, "MAX_TABLE", 343)
-    assert Labels(THREE).solutions.shape == (7, 7, 7)
 
 
 # --- by CP-SAT

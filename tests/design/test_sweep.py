@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from random import Random
-from threading import Barrier
 
 import numpy as np
 import pytest
@@ -18,14 +15,11 @@ from hypothesis import strategies as st
 from small_families import Small, flat, rows, slow, small, smalls, tallied
 
 import calpuzzle as cp
-from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.design import sweep
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.design.keys import Keys
 from calpuzzle.design.sweep import Sweep
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.puzzle.polyominoes import polyominoes
 
 
 def whole(search: Sweep) -> list[tuple[int, ...]]:
@@ -75,21 +69,6 @@ def test_every_cut(make: Callable[[], Small]) -> None:
         assert whole(Sweep(*made, cut)) == expected
 
 
-def test_eight_threads() -> None:
-    """Each with a sweep of its own, four of one family and four of another, at the same moment."""
-    families = [small(), slow()]
-    expected = [whole(Sweep(*made)) for made in families]
-    gate = Barrier(8)
-
-    def one(number: int) -> list[tuple[int, ...]]:
-        search = Sweep(*families[number % 2])
-        gate.wait()
-        return whole(search)
-
-    with ThreadPoolExecutor(8) as pool:
-        assert list(pool.map(one, range(8))) == expected * 4
-
-
 def test_units_in_any_order() -> None:
     made = slow()
     search = Sweep(*made)
@@ -98,25 +77,6 @@ def test_units_in_any_order() -> None:
     Random(3).shuffle(order)
     again = {number: rows(search.run(search.units[number])) for number in order}
     assert [again[number] for number in range(len(found))] == found
-
-
-def test_units_and_description() -> None:
-    search = Sweep(*slow())
-    assert [unit.name for unit in search.units] == [f"letter-{name}" for name in "ABCDEFGH"]
-    assert json.loads(search.description)
-    assert search.description == Sweep(*slow(), 3).description
-    assert search.description != Sweep(*small()).description
-
-
-def test_large_families_have_the_same_units(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Past so many sets the labels of two groups are laid one at a time, which no tally shows."""
-    made = slow()
-    usual = Sweep(*made)
-    expected = [rows(usual.run(unit)) for unit in usual.units]
-    monkeypatch.setattr(sweep, "MANY", 0)
-    large = Sweep(*made)
-    assert large.units == usual.units
-    assert [rows(large.run(unit)) for unit in large.units] == expected
 
 
 def test_boards_and_pieces_of_other_kinds() -> None:
@@ -170,36 +130,6 @@ def test_shipped_puzzles_have_their_rows(
     assert tuple(int(column[number]) for column in found) == tallied(board, sets, number)
 
 
-def test_what_does_not_fit_is_refused() -> None:
-    # 13 by 13 would do for dominoes alone; here it is 8 by 8 with single cells.
-    board = Model("8x7", blank(8, 7), ())
-    sets = family(board, [Choice(28, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
-    assert len(sets) == 1
-    assert whole(Sweep(board, sets))[0][-1] == 1_292_697  # Kasteleyn (1961)
-    sets = family(board, [Choice(40, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
-    with pytest.raises(TooLargeError, match="more solutions of one date than 32 bits hold"):
-        whole(Sweep(board, sets))
-    board = cp.load("dray").model
-    search = Sweep(board, flat(), bound=8 << 20)
-    with pytest.raises(TooLargeError, match="takes more than 8 MiB in a process"):
-        search.run(search.units[0])
-    large = Model("9x8", blank(9, 8), ())
-    with pytest.raises(TooLargeError, match="72 places"):
-        Sweep(large, family(large, [choice("18:tetrominoes")], repeat=True))
-    board = Model("6x8", blank(6, 8), ())
-    many = family(board, [choice("8:hexominoes", one_sided=True)], repeat=True)
-    with pytest.raises(TooLargeError, match=r"sets of 60 pieces.* take 306 bits; at most 128"):
-        Sweep(board, many)
-    most = family(board, [choice("8:hexominoes")])
-    with pytest.raises(TooLargeError, match="23,535,820 sets take"):
-        Sweep(board, most, bound=800 << 20)
-    with pytest.raises(InputError, match="there is no cut 99"):
-        Sweep(*small(), cut=99)
-    with pytest.raises(InputError, match="no flat board"):
-        soma = cp.load("soma").model
-        Sweep(soma, family(soma, [Choice(27, "own", polyominoes(1))], repeat=True))
-
-
 def test_a_sweep_can_be_stopped_and_goes_on() -> None:
     search = Sweep(*slow())
     expected = rows(search.run(search.units[0]))
@@ -231,17 +161,3 @@ def test_65536_instances_do_not_wrap() -> None:
     counts = cp.Puzzle(sets.model(model, number)).counts()
     none, once = (counts == 0).sum(), (counts == 1).sum()
     assert found[number] == (none, none, once, counts.min(), counts.max(), counts.sum())
-
-
-def test_more_instances_than_a_tally_counts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweep, "MOST", 15)
-    with pytest.raises(TooLargeError, match="16 instances; at most 15"):
-        Sweep(*small())
-
-
-def test_a_tally_of_nothing() -> None:
-    tally = Tally.empty(3)
-    assert [column.dtype for column in tally] == [np.uint32] * 5 + [np.uint64]
-    other = Tally.empty(3)
-    tally.add(other)
-    assert rows(tally) == rows(other)

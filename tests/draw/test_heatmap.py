@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import numpy as np
 import pytest
 from laid_pieces import shipped
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError, MissingExtraError
-from calpuzzle.draw.fonts import MissingLetterWarning
 from calpuzzle.draw.heatmap import MAX_PANELS, axes, heatmap, layout
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
@@ -87,33 +84,6 @@ def test_heatmaps_as_files() -> None:
         assert found == set(ticks)
     puzzle = toml.read('board = "A$ B$ ."\n[groups]\ng = "A$ B$"\n[pieces]\nI = "##"\n', "$x^$")
     assert heatmap(puzzle, np.ones(2, dtype=np.int64), "svg").startswith(b"<?xml")
-
-
-@pytest.mark.parametrize("title", ["A short one", "W" * 200])
-def test_a_long_title_fits_into_the_heatmap(monkeypatch: pytest.MonkeyPatch, title: str) -> None:
-    drawn: list[tuple[float, str]] = []
-    save = Figure.savefig
-
-    def saved(figure: Any, *words: Any, **options: Any) -> None:
-        head = figure._suptitle
-        drawn.append((figure.bbox.width - head.get_window_extent().width, head.get_text()))
-        save(figure, *words, **options)
-
-    monkeypatch.setattr(Figure, "savefig", saved)
-    heatmap(model(4, 4)._replace(title=title), np.eye(4, dtype=np.int64), "png")
-    ((spare, text),) = drawn
-    assert spare > 0
-    whole = f"{title}: 4 solutions, 12 of 16 without any (x)"
-    assert text.replace("\n", "").replace(" ", "") == whole.replace(" ", "")
-
-
-def test_letters_that_no_font_has_are_told_once() -> None:
-    puzzle = toml.read(
-        'board = "\ue000 \ue001 ."\n[groups]\ng = "\ue000 \ue001"\n[pieces]\nI = "##"\n', "x"
-    )
-    with pytest.warns(MissingLetterWarning) as told:
-        heatmap(puzzle, np.zeros(2, dtype=np.int64), "svg")
-    assert len(told) == 1 and "svg" not in str(told[0].message)
 
 
 def test_axes_for_a_notebook() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,8 +13,8 @@ import pytest
 from PIL import Image
 
 from calpuzzle.draw.film import LAST, animated_svg, gif, png_series, scenes
-from calpuzzle.draw.nonogram import CELL, corner, fills_of, nonogram_scene
-from calpuzzle.draw.nonogram_text import grid_text, shares_text
+from calpuzzle.draw.nonogram import CELL, corner, nonogram_scene
+from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.scene import Rect, Text
 from calpuzzle.draw.svg import to_svg
 from calpuzzle.nonogram.puzzle import WHITE, Clues, Colour, Grid, black, clue_of, from_grid
@@ -66,23 +65,6 @@ def test_grids(clues: Clues, grid: Grid, options: dict[str, Any], shown: str) ->
     assert text.isascii() or "ascii_only" not in options
 
 
-def test_what_is_not_known_and_colours() -> None:
-    assert grid_text(SQUARE) == grid_text(SQUARE, ((-1, -1), (-1, -1)))
-    assert grid_text(SQUARE._replace(given=OPEN)) == grid_text(SQUARE, OPEN)
-    assert grid_text(HEART).count("·") == 2 * 6 * 7
-    painted = grid_text(FLAG, FLAG.goal, colour=True)
-    assert "\x1b[38;2;255;0;0m██\x1b[0m\x1b[38;2;0;0;255m██\x1b[0m" in painted
-    assert "\x1b" not in grid_text(HEART, HEART.goal, "full", colour=True)
-
-
-def test_a_steps_drawing_has_three_shades_between_white_and_black() -> None:
-    clues = Clues((black([1]),), (black([]),) * 5)
-    blacks = [Fraction(share) for share in ("0", "1/9", "1/2", "8/9", "1")]
-    shares = [(1 - share, share) for share in blacks]
-    assert "│  ░░▒▒▓▓██│" in shares_text(clues, shares)
-    assert "|  ..++**##|" in shares_text(clues, shares, ascii_only=True)
-
-
 def test_the_scene_of_a_solution() -> None:
     found = squares(HEART, grid=HEART.goal)
     assert found == {
@@ -116,14 +98,6 @@ def test_the_scene_of_a_nonogram_that_is_not_solved() -> None:
     assert [(s.x, s.y) for s in crosses] == [(left + 1.5 * CELL, top + 1.5 * CELL)]
 
 
-def test_shares_are_mixed_colours() -> None:
-    half = (Fraction(1, 2), Fraction(1, 2))
-    assert fills_of(SQUARE, [half, (Fraction(1), Fraction(0))]) == ["#808080", "#ffffff"]
-    assert squares(SQUARE, fills=["#808080"] * 4) == {
-        (row, column): (1, "#808080") for row in (0, 1) for column in (0, 1)
-    }
-
-
 def test_an_animated_svg_shows_the_last_step_where_nothing_moves() -> None:
     found = list(steps(HEART))
     root = ElementTree.fromstring(animated_svg(HEART, found))
@@ -146,12 +120,3 @@ def test_a_film_as_gif_and_as_files(tmp_path: Path) -> None:
     names = png_series(HEART, found, str(tmp_path / "s.png"))
     assert [Path(name).name for name in names] == [f"s-{k:03}.png" for k in range(len(found) + 1)]
     assert all(Path(name).read_bytes().startswith(b"\x89PNG") for name in names)
-
-
-@pytest.mark.parametrize("clues", [HEART, FLAG])
-def test_clues_lie_within_the_picture(clues: Clues) -> None:
-    scene = nonogram_scene(clues, clues.goal)
-    for shape in scene.shapes:
-        if isinstance(shape, Rect):
-            assert shape.x >= 0 and shape.y >= 0
-            assert shape.x + shape.width <= scene.width and shape.y + shape.height <= scene.height

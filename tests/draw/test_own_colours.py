@@ -18,9 +18,8 @@ from calpuzzle.draw.colours import (
     ink_on,
     laid_colours,
     lighter,
-    own_colours,
 )
-from calpuzzle.draw.scene import Polygon, Rect, Text
+from calpuzzle.draw.scene import Rect, Text
 from calpuzzle.draw.text import caption, pieces_text, solution_text
 from calpuzzle.formats import toml
 from calpuzzle.play.data import pieces_data
@@ -36,14 +35,6 @@ frame = "####"
 [pieces]
 a = {{ shape = "##", colour = "{NAVY.upper()}", name = "navy" }}
 b = {{ shape = "#", count = 2, colour = "{LEMON}" }}
-"""
-HEXAGONS = f"""\
-lattice = "hexagons"
-frame = "# #"
-
-[pieces]
-a = {{ shape = "#", colour = "{NAVY}" }}
-b = {{ shape = "#", colour = "{LEMON}" }}
 """
 
 
@@ -88,18 +79,6 @@ def test_wrong_ones_are_refused(value: str, sentence: str) -> None:
     text = f'frame = "#"\n[pieces]\na = {{ shape = "#", {value} }}\n'
     with pytest.raises(PuzzleError, match=re.escape(sentence)):
         toml.read(text, "x.toml")
-
-
-def test_hexagons_and_places() -> None:
-    scene = first(toml.read(HEXAGONS, "six.toml")).scene
-    fills = {shape.fill for shape in scene.shapes if isinstance(shape, Polygon)}
-    inks = {shape.text: shape.fill for shape in scene.shapes if isinstance(shape, Text)}
-    assert fills == {NAVY, LEMON} and inks == {"a": PALE, "b": INK}
-    model = toml.read('frame = "##"\n[pieces]\na = "#"\nb = "#"\n', "x.toml")
-    assert own_colours(model) == list(PIECES[:2])
-    named = model._replace(pieces=(model.pieces[0], model.pieces[1]._replace(paint=PIECES[0])))
-    # What is said is kept, and the other gives way to it where it comes later.
-    assert laid_colours(named, {"b": [(0, 1)], "a": [(0, 0)]}) == {"b": PIECES[0], "a": PIECES[1]}
 
 
 def test_the_page_lightens_what_labels_are_read_through() -> None:

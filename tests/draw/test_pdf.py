@@ -11,8 +11,8 @@ from laid_pieces import first, shipped
 from pdf_paths import pdf_pages
 
 from calpuzzle.draw.board import puzzle_scene
-from calpuzzle.draw.fonts import MissingLetterWarning, lacking
-from calpuzzle.draw.pdf import POINT, document, finished, put, to_pdf, write
+from calpuzzle.draw.fonts import MissingLetterWarning
+from calpuzzle.draw.pdf import document, finished, to_pdf, write
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
 from calpuzzle.draw.svg import picture
 
@@ -63,30 +63,6 @@ def test_letters_that_join() -> None:
         assert page.get_string_width(word) < 0.9 * alone
     (read,) = pdf_pages(finished(page))
     assert read.extract_text().split()[-1] == "سبتمبر"
-
-
-@pytest.mark.parametrize("word", ["月曜日", "अक्टूबर", "토요일", "ตุลาคม"])
-def test_letters_of_fonts_that_are_found(word: str) -> None:
-    if lacking(word):
-        pytest.skip(f"no font here has the letters of {word}")
-    drawn = [pdf_pages(to_pdf(Scene(100, 40, (Text(50, 20, text, 12),)))) for text in (word, "x")]
-    fonts = [str(page.get("/Resources", {})["/Font"]) for (page,) in drawn]
-    (page,) = drawn[0]
-    assert page.extract_text().strip() and len(fonts[0]) > len(fonts[1])
-
-
-def test_anchors_and_scale() -> None:
-    shapes = tuple(Text(50, 20, "wide", 10, anchor=anchor) for anchor in ("start", "middle", "end"))
-    page = document("x", (100, 100))
-    page.add_page()
-    put(page, Scene(100, 100, shapes), 10, 0, 0.5)
-    starts: list[float] = []
-    pdf_pages(finished(page))[0].extract_text(
-        visitor_text=lambda text, cm, tm, *_: starts.append(tm[4] * POINT) if text.strip() else None
-    )
-    width = starts[0] - starts[2]
-    assert starts[0] == pytest.approx(35, abs=0.1)
-    assert starts[1] == pytest.approx(35 - width / 2, abs=0.1) and 3 < width < 20
 
 
 def test_the_same_scene_gives_the_same_bytes_without_the_time() -> None:

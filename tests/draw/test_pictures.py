@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
-from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from laid_pieces import SHIPPED, STICKS, Laid, bare, first, of_kind, read, shipped, solutions, some
+from laid_pieces import Laid, first, of_kind, read, shipped
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.cells import EMPTY, MARGIN, SIZE, corner, laid_flat
-from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, laid_colours
-from calpuzzle.draw.fonts import MissingLetterWarning
+from calpuzzle.draw.colours import INK, PIECES, UNCOVERED
 from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
 from calpuzzle.draw.png import MAX_SIDE, to_png
 from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, shifted
-from calpuzzle.draw.svg import picture, to_svg
+from calpuzzle.draw.svg import picture
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
@@ -122,27 +118,6 @@ def test_touching_pieces_have_different_colours(name: str, date: str) -> None:
                 assert (owner[near] == owner[cell]) == (colour[near] == colour[cell])
 
 
-def test_copies_of_a_stick_that_meet_have_different_colours() -> None:
-    laid = first(read('segments = [3, 1]\n[pieces]\nL = { shape = "00-", count = 10 }'))
-    colours = laid_colours(laid.model, laid.pieces)
-    ends = {
-        name: {near for near in SQUARES.neighbours(cell) if not near[0] % 2 and not near[1] % 2}
-        for name, (cell,) in laid.pieces.items()
-    }
-    met = [(a, b) for a in ends for b in ends if a != b and ends[a] & ends[b]]
-    assert len(met) > 20 and all(colours[a] != colours[b] for a, b in met)
-
-
-def test_a_piece_keeps_its_colour_where_another_stays_out() -> None:
-    model = read(
-        'frame = "??"\n[pieces]\nA = { shape = "#", min = 0, max = 1 }\n'
-        'B = { shape = "#", min = 0, max = 1 }\n',
-    )
-    found = [laid for laid in solutions(model) if "B" in laid.pieces]
-    assert len(found) == 4
-    assert {fills(laid)[laid.pieces["B"][0]] for laid in found} == {PIECES[1]}
-
-
 def test_colours_and_names_are_shown() -> None:
     assert {"6", "6-6"} <= set(texts(first(shipped("domino")).scene))
     morse = first(shipped("morse"))
@@ -162,21 +137,6 @@ def test_names_and_sides() -> None:
     assert texts(scene).count("b (blue, 2 sides)") == 1
     cells = sum(len(side) for piece in shipped("iq-fit").pieces for side in piece.sides)
     assert len(of_kind(scene, Rect)) == 50 + cells
-
-
-@pytest.mark.parametrize("part", [1, pytest.param(0, marks=pytest.mark.slow)])
-def test_the_pieces_of_a_picture_lie_within_it(part: int) -> None:
-    scenes = [puzzle_scene(shipped(name)) for name in SHIPPED[part::2]] + [puzzle_scene(STICKS)]
-    scenes += [laid.scene for laid in some(shipped("tetrasticks-4x4"), "", 3)]
-    scenes += [laid.scene for laid in solutions(STICKS)]
-    for scene in scenes:
-        for box in of_kind(scene, Rect):
-            assert 0 <= box.x <= scene.width - box.width
-            assert 0 <= box.y <= scene.height - box.height
-        for line in of_kind(scene, Line):
-            assert min(line.x1, line.x2) > 0 and max(line.x1, line.x2) < scene.width
-            assert min(line.y1, line.y2) > 0 and max(line.y1, line.y2) < scene.height
-        ElementTree.fromstring(to_svg(scene))
 
 
 def test_sticks() -> None:
@@ -202,33 +162,6 @@ def test_sticks() -> None:
             own = [line for line in own if line not in near]
 
 
-def test_cells_that_may_stay_empty_are_marked() -> None:
-    model = read(
-        'frame = """\nab?\nba?"""\ncolours = true\n[pieces]\nX = { shape = "ab", max = 3 }'
-    )
-    scene = puzzle_scene(model)
-    assert Counter(texts(scene)) == {"a": 3, "b": 3, "?": 2, "X (0 to 3)": 1}
-    assert [box.fill for box in of_kind(scene, Rect)][:6].count(EMPTY) == 2
-    assert Counter(texts(first(model).scene)) == {"a": 2, "b": 2, "X#1": 1, "X#2": 1}
-
-
-def test_bare_puzzles_are_rows_of_squares() -> None:
-    scene = puzzle_scene(STICKS)
-    assert Counter(box.fill for box in of_kind(scene, Rect)) == {
-        UNCOVERED: 5, PIECES[0]: 3, PIECES[1]: 5, PIECES[2]: 7
-    }  # fmt: skip
-    for laid in solutions(STICKS):
-        owner = {cell: name for name, cells in laid.pieces.items() for cell in cells}
-        names = [owner[cell] for cell in sorted(owner)]
-        shown = of_kind(laid.scene, Text)
-        by_place = sorted((text.x, text.text) for text in shown if text.anchor == "middle")
-        assert [text for _, text in by_place] == names
-        assert [text.text for text in shown if text.anchor == "start"] == list("01234")
-    many = puzzle_scene(bare(300, tuple((k,) for k in range(300))))
-    assert "and 288 more ways and 180 more cells" in texts(many)
-    assert many.height < 1500 and many.width < 1300
-
-
 def test_what_cannot_be_drawn_is_refused() -> None:
     piece = (Piece("I", (((0, 0),),), most=2, least=2),)
     far = Model("far", Board(((0, 0), (0, 999_999))), piece)
@@ -252,23 +185,6 @@ def test_an_exact_cover_problem() -> None:
     assert len(of_kind(cover_scene(large), Rect)) == ROWS < COLUMNS
     listed = cover_text(large).split("\n")
     assert listed[0] == "0  0" and listed[-1] == "and 140 more options and 80 more items"
-
-
-def test_svg(laid: Laid) -> None:
-    root = ElementTree.fromstring(to_svg(laid.scene))
-    assert root.findtext(f"{SVG}title") == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
-    assert to_svg(laid.scene) == to_svg(laid.scene)
-    assert picture(laid.scene, "svg").decode() == to_svg(laid.scene)
-    text = 'board = "<b> & .\\n. . ."\n[groups]\ng = "<b> &"\n[pieces]\nP = "..#\\n###"\nI = "#"\n'
-    root = ElementTree.fromstring(to_svg(first(read(text), "<b>").scene))
-    assert "<b>" in [element.text for element in root.iter(f"{SVG}text")]
-
-
-@settings(max_examples=50)
-@given(st.text(st.characters(codec=None)))
-def test_any_text_makes_a_well_formed_svg(text: str) -> None:
-    scene = Scene(10, 10, (Text(1, 1, text, 9),), title=text)
-    ElementTree.fromstring(picture(scene, "svg"))
 
 
 def test_png(laid: Laid) -> None:
@@ -325,10 +241,3 @@ def test_scenes_on_a_sheet() -> None:
     ]  # fmt: skip
     assert in_rows([scene] * 3, 25).shapes[6] == Rect(1, 22, 3, 4, INK)
     assert shifted(scene, 1, 2)[1] == Line(1, 2, 6, 7, INK, 1)
-
-
-def test_letters_that_no_font_has_are_told_once() -> None:
-    model = read('board = "\ue000 \ue001 ."\n[groups]\ng = "\ue000 \ue001"\n[pieces]\nI = "##"\n')
-    with pytest.warns(MissingLetterWarning) as told:
-        to_png(first(model, "\ue000").scene)
-    assert len(told) == 1

@@ -7,10 +7,8 @@ import re
 import pytest
 from laid_pieces import SHIPPED, STICKS, Laid, bare, first, read, shipped, solutions, some
 
-from calpuzzle.draw.boxes import display_width
 from calpuzzle.draw.marks import marks
 from calpuzzle.draw.text import (
-    Compact,
     board_text,
     caption,
     motions_text,
@@ -20,7 +18,7 @@ from calpuzzle.draw.text import (
     usual_motions,
 )
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.model import Piece
 
 # Which lines leave a character: up 1, down 2, left 4, right 8.
 LINES = dict(zip(" │─┌┐└┘├┤┬┴┼", (0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), strict=True))
@@ -76,15 +74,6 @@ def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(laid: Laid) -
         assert drawn[2 * y + 1][6 * x + 1 : 6 * x + 6].strip() == mark
 
 
-def test_wide_and_few_labels() -> None:
-    assert " = " not in first(shipped("calendarium-6x9"), "Jan 1 Sun").text
-    assert "I = I4" in CALENDARS[0].text
-    text = 'board = "一月 .\\n十二月 ."\n[groups]\nm = "一月 十二月"\n[pieces]\nV = "#.\\n##"\n'
-    laid = first(read(text), "十二月")
-    assert {display_width(line) for line in laid.text.split("\n")} == {19}
-    assert {display_width(line) for line in board_text(laid.model).split("\n")} == {19}
-
-
 def test_colours_are_put_round_the_same_text() -> None:
     for laid, pieces in ((CALENDARS[0], 10), (first(shipped("tetrasticks-4x4")), 10)):
         coloured = solution_text(laid.model, laid.pieces, laid.opened, colour=True)
@@ -92,15 +81,6 @@ def test_colours_are_put_round_the_same_text() -> None:
         assert [line.rstrip() for line in stripped.split("\n")] == laid.text.split("\n")
         assert len(set(re.findall(r"48;5;(\d+)m", coloured))) == pieces
         assert coloured.count("\x1b[1m") == len(laid.opened)
-
-
-def test_some_pieces_leave_the_rest_of_the_board_to_be_seen() -> None:
-    laid = CALENDARS[0]
-    some = {"I4": laid.pieces["I4"]}
-    drawn = solution_text(laid.model, some)
-    for label, cell in laid.model.board.at.items():
-        assert (re.search(rf"\b{label}\b", drawn) is None) == (cell in some["I4"])
-    assert solution_text(laid.model, some, laid.opened, colour=True).count("\x1b[1m") == 3
 
 
 def test_layers_and_long_rows() -> None:
@@ -125,21 +105,6 @@ def test_layers_and_long_rows() -> None:
     assert first(read('frame = "####"\n[pieces]\nI = "####"')).text.count("\n") == 2
 
 
-def test_empty_cells_colours_and_distances() -> None:
-    model = read('frame = "##?\\n##."\n[pieces]\nO = "##\\n##"')
-    laid = first(model)
-    assert laid.compact == "OO.\nOO "
-    assert laid.text.split("\n")[1] == "│ O   O │ . │"
-    assert "│   │   │ ? │" in board_text(model)
-    model = shipped("domino-2x3")
-    assert board_text(model).split("\n")[1::2] == ["│ 0 │ 1 │ 1 │", "│ 0 │ 2 │ 2 │"]
-    assert pieces_text(model).split("\n")[2] == "│ 0   0 │   │ 1   1 │   │ 2   2 │"
-    assert first(model).compact == "011\n022"
-    far = Model("far", Board(((0, 0), (0, 999_999))), (Piece("I", (((0, 0),),), most=2, least=2),))
-    laid = first(far)
-    assert laid.text == laid.compact == "I#1: 0,0\nI#2: 0,999999"
-
-
 def test_sticks_are_lines() -> None:
     model = shipped("tetrasticks-4x4-no-crossing")
     assert board_text(model, ascii_only=True).split("\n")[::8] == ["+---+---+---+---+"] * 2
@@ -151,18 +116,6 @@ def test_sticks_are_lines() -> None:
             assert rows[y][2 * x] == name
     text = solution_text(model, {"X": laid.pieces["X"]}, ascii_only=True)
     assert text.count("X") == 5 and text.isascii()
-
-
-def test_bare_puzzles_are_listed() -> None:
-    texts = [laid.text for laid in solutions(STICKS)]
-    assert texts == [laid.compact for laid in solutions(STICKS)]
-    assert sorted(texts) == ["1: 0 2\n2: 4\n3: 1 3", "1: 3\n2: 1 2\n3: 0 4", "1: 3\n2: 4\n3: 0 1 2"]
-    assert Compact(STICKS).legend == ""
-    assert board_text(STICKS).split("\n")[1] == "│ 0 │ 1 │ 2 │ 3 │ 4 │"
-    assert pieces_text(STICKS).split("\n")[:2] == ["1     2     3", "0 2   0 3   0 1 2"]
-    many = bare(40, tuple((k,) for k in range(40)))
-    assert pieces_text(many).endswith("11\nand 28 more")
-    assert max(map(len, board_text(many).split("\n"))) <= 80
 
 
 def test_pieces_captions_and_orientations() -> None:

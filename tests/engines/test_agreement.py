@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from types import SimpleNamespace
-from typing import Any, cast
-
 import agreement
-import definition
 import pytest
-from building import CHOSEN, LARGE, blank, board, dominoes, many_dates, piece
+from building import LARGE, blank, board, dominoes, piece
 from conftest import EXTRAS
 from hypothesis import given, settings
-from random_puzzles import models, rows_of
+from random_puzzles import models
 
-from calpuzzle._core import backtrack64, backtrack128
+from calpuzzle._core import backtrack128
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import ENGINES, Run, load
-from calpuzzle.engines import layout as layout_module
 from calpuzzle.engines.layout import layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
@@ -59,32 +53,6 @@ def dates(cover: Cover) -> list[Options]:
 # --- random puzzles
 
 
-def test_engines_of_boards_agree_with_the_reference() -> None:
-    seen: Counter[str] = Counter()
-
-    @settings(max_examples=100)
-    @given(models(most_cells=18))
-    def differ(model: Model) -> None:
-        counts = agree(model)
-        pieces = Lowering(model).classes
-        seen["puzzles"] += 1
-        seen["solvable"] += any(counts)
-        seen["unsolvable"] += not any(counts)
-        seen["no groups"] += not model.groups
-        seen["holes"] += any("#" in row for row in rows_of(model.board))
-        seen["several"] += any(own.bounds[1] > 1 for own in pieces)
-
-    differ()
-    assert all(number > seen["puzzles"] / 50 for number in seen.values()), seen
-
-
-@pytest.mark.parametrize("name", CHOSEN)
-def test_chosen_puzzles(name: str) -> None:
-    model, counts = CHOSEN[name]
-    if sum(own.most for own in model.pieces) < 300:
-        assert definition.counts(model) == counts
-
-
 @settings(max_examples=20)
 @given(models(most_cells=24))
 def test_threads_change_nothing(model: Model) -> None:
@@ -120,16 +88,6 @@ def test_the_parts_of_a_split_make_the_whole(model: Model) -> None:
 
 
 # --- large boards and large numbers
-
-
-@pytest.mark.parametrize("name", ["backtrack", "diagram"])
-@pytest.mark.parametrize(
-    ("height", "width", "tilings"),
-    # OEIS A099390; 3 by 22 is past one word.
-    [(4, 4, 36), (6, 6, 6728), (3, 20, 413403), (3, 22, 1542841), (1, 64, 1), (1, 128, 1)],
-)
-def test_dominoes_on_rectangles(name: str, height: int, width: int, tilings: int) -> None:
-    assert load(name).count(Lowering(dominoes(height, width)).cover) == tilings
 
 
 @pytest.mark.parametrize("model", LARGE, ids=lambda model: model.name)
@@ -199,39 +157,3 @@ def test_what_no_bitboard_holds(name: str, model: Model, why: str) -> None:
     if len(model.board.cells) < 10:
         assert load("dancing").count(cover) == load("auto").count(cover)
         assert (load("auto").count(cover) > 0) == (cover.instances > 0)
-
-
-def test_too_many_instances_are_refused() -> None:
-    cover = many_dates()
-    for name in ("backtrack", "diagram", "auto"):
-        with pytest.raises(CannotDoError, match="429,981,696 instances"):
-            load(name).counts(cover)
-
-
-def test_too_many_kinds_of_pieces_are_refused() -> None:
-    # No board of 128 places holds so many kinds: the bound is tested by itself.
-    def refusal(number: int, axes: int = 0) -> str:
-        plane = SimpleNamespace(spread=4, frame=(1, 128))
-        about: dict[str, Any] = {
-            "plane": plane,
-            "secondary": (),
-            "primary": range(number + axes + 128),
-            "pieces": number + axes,
-            "bounds": [(1, 1)] * (number + axes + 128),
-            "axes": [[k] for k in range(axes)],
-            "instances": 1,
-            "options": [(k, number + axes) for k in range(number + axes)],
-            "sizes": [{1}] * (number + axes),
-        }
-        return layout_module._refusal(cast(Cover, SimpleNamespace(**about)))
-
-    assert refusal(64) == ""
-    for number, axes in ((65, 0), (64, 1)):
-        assert f"{number} different pieces, too many for the bitboard" in refusal(number, axes)
-
-
-def test_empty_lines_at_the_edge_of_a_drawing_take_no_place() -> None:
-    rows = [" ".join("#" * 40)] * 20 + ["# # . . " + "# " * 36] + [" ".join("#" * 40)] * 3
-    model = Model("x", board(*rows), (piece("D", "##"),))
-    assert isinstance(search(layout_of(Lowering(model).cover).tables), backtrack64.Search)
-    assert agree(model) == [1]

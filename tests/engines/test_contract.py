@@ -10,9 +10,7 @@ import pytest
 import shipped
 from building import CHOSEN, dominoes, matchings
 from conftest import EXTRAS
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from random_covers import by_definition, completions, counts, covers, laid_in
+from random_covers import by_definition
 
 from calpuzzle import engines
 from calpuzzle.api.cover import Cover
@@ -21,7 +19,6 @@ from calpuzzle.engines import ENGINES, RUN, Engine, Run, load
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 
-ANY_COVER = ["auto", "dancing", "reference"]
 FLAT_ONLY = ["backtrack", "diagram", "halves"]
 
 
@@ -36,38 +33,7 @@ def needs(name: str) -> None:
         pytest.skip(f"{EXTRAS[name]} is not installed")
 
 
-def check(name: str, cover: Cover, laid: Options) -> None:
-    """Whether an engine completes the laid options as the definition does."""
-    expected = completions(cover, laid)
-    found = list(load(name).solutions(cover, laid))
-    assert sorted(found) == expected
-    assert load(name).count(cover, laid) == len(expected)
-    if load(name).ordered:
-        assert found == expected
-
-
 # --- Covers stated by hand, with bounds, secondary items and axes
-
-
-@pytest.mark.parametrize("name", ANY_COVER)
-@settings(max_examples=75)
-@given(data=st.data())
-def test_covers_with_something_laid(name: str, data: st.DataObject) -> None:
-    cover = data.draw(covers())
-    check(name, cover, ())
-    check(name, cover, data.draw(laid_in(cover)))
-
-
-@pytest.mark.filterwarnings("ignore:.*one by one")
-@pytest.mark.parametrize("name", ANY_COVER)
-@settings(max_examples=50)
-@given(cover=covers(axes=True))
-def test_counts_by_axes(name: str, cover: Cover) -> None:
-    found = load(name).counts(cover)
-    assert found.dtype == np.int64
-    assert found.shape == cover.shape
-    assert found.ravel().tolist() == counts(cover)
-    assert found.sum() == load(name).count(cover)
 
 
 def test_options_of_secondary_items_alone_are_in_no_solution(engine: str) -> None:
@@ -170,24 +136,6 @@ def test_laid_options_come_in_any_order(engine: str) -> None:
         for more in load(engine).solutions(cover, laid):
             assert set(more).isdisjoint(laid)
             assert tuple(sorted((*more, *laid))) in every
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ENGINES)
-def test_a_date_of_a_shipped_puzzle(name: str) -> None:
-    needs(name)
-    cover, engine = shipped.fresh("month-day-7x7").cover, load(name)
-    date = cover.instance(4 * 31 + 1)
-    every = list(load("backtrack").solutions(cover, date))
-    assert len(every) > 10
-    long = name in (*EXTRAS, "reference")
-    for laid in ((), every[3][:1], every[3][1:4])[long + (name == "highs") :]:
-        left = [tuple(sorted({*own} - {*laid})) for own in every if {*laid} <= {*own}]
-        assert sorted(engine.solutions(cover, (*date, *laid))) == left
-        assert engine.count(cover, (*date, *laid)) == len(left)
-    pieces = every[3][:5]
-    if name != "highs":
-        assert engine.count(cover, pieces) == load("backtrack").count(cover, pieces) > 0
 
 
 # --- the run

@@ -3,8 +3,6 @@ lot and in slices too, and tests/engines/test_contract.py has the bare definitio
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from dancing_twin import Twin
 from hypothesis import given, settings
@@ -13,7 +11,7 @@ from random_covers import covers
 from random_puzzles import fittings, models
 
 from calpuzzle.engines import Run, load
-from calpuzzle.engines.dancing import SLICE, WORK, budget, search
+from calpuzzle.engines.dancing import SLICE, search
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -66,21 +64,6 @@ def test_long_searches_can_be_stopped() -> None:
     (done, of, found), *_ = told
     assert done >= SLICE > found > 0
     assert of is None
-
-
-def test_where_nodes_look_at_much_fewer_are_taken_at_once() -> None:
-    # Each of the options has half of the items, and takes nearly all others out.
-    items, rng = range(300), random.Random(1)
-    cover = Cover(items, [tuple(sorted(rng.sample(items, 150))) for _ in range(3000)])
-    told = []
-
-    def stop(done: int, _: int | None, found: int) -> None:
-        told.append(done)
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        load("dancing").count(cover, (), Run(progress=stop))
-    assert told == [budget(cover)] == [WORK // 450_001]
 
 
 def test_more_solutions_than_a_slice_holds() -> None:

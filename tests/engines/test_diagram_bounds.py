@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 
 import pytest
 import shipped
-from building import CUT, blank, board, cut_puzzle, dominoes, piece
+from building import blank, board, dominoes, piece
 from growing import grown
 from random_puzzles import cut
 
@@ -50,27 +49,6 @@ def test_counts_past_32_bits_with_groups() -> None:
     while len(fibonacci) < 70:
         fibonacci.append(fibonacci[-1] + fibonacci[-2])
     assert grown(model).counts().tolist() == [[fibonacci[63], 0], [0, fibonacci[62]]]
-
-
-def test_monominoes_of_128_copies_and_of_none() -> None:
-    cover = Lowering(Model("x", blank(8, 16), (piece("M", "#", copies=128),))).cover
-    assert DIAGRAM.counts(cover).tolist() == 1
-    assert len(next(DIAGRAM.solutions(cover))) == 128
-    # Many copies beside other classes: digits that are no powers of two.
-    pieces = (piece("M", "#", copies=5), piece("D", "##", copies=4), piece("T", "###", copies=2))
-    cover = Lowering(Model("x", blank(1, 19), pieces)).cover
-    assert DIAGRAM.counts(cover).tolist() == 6930  # 11! / (5! 4! 2!)
-
-
-def test_more_than_64_options_of_one_cell() -> None:
-    cover = Lowering(cut_puzzle()).cover
-    lowest = Counter(option[1] for option in cover.options)
-    assert max(lowest.values()) > 64
-    assert len(set("".join(CUT))) == 11
-    found = sorted(load("dancing").solutions(cover))
-    # At least the board in its four positions.
-    assert len(found) >= 4
-    assert list(DIAGRAM.solutions(cover)) == list(BACKTRACK.solutions(cover)) == found
 
 
 def many_labels(seed: int, height: int, width: int, groups: int) -> Model:

@@ -17,21 +17,18 @@ import pytest
 from building import blank, board, dominoes, many_dates, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_covers import laid_in
 from random_puzzles import cut_frames, fittings, free_fittings, grouped, models, stretched
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
-from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, dancing, load, race
 from calpuzzle.engines import frontier as module
-from calpuzzle.engines.frontier import Frontier, Ranked, suits, work_of
+from calpuzzle.engines.frontier import Frontier, Ranked, suits
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
-from calpuzzle.puzzle.validate import faults
 
 FRONTIER, AUTO, BACKTRACK = Frontier(), load("auto"), load("backtrack")
 TWICE = Cover("ab", ["ab", "a", "b"], multiplicity={"a": 2})
@@ -75,28 +72,6 @@ def agree(cover: Cover, laid: Options) -> int:
         if found:
             assert stepped(FRONTIER, cover, laid, len(found) - 1, Run()) == found[-1]
     return len(found)
-
-
-def test_random_puzzles() -> None:
-    found: Counter[bool] = Counter()
-
-    @settings(max_examples=60)
-    @given(model=PUZZLES, data=st.data())
-    def differ(model: Model, data: st.DataObject) -> None:
-        if faults(model):
-            return
-        cover = Lowering(model).cover
-        assert FRONTIER.refusal(cover) is None
-        number = agree(cover, ())
-        found[number > 0] += 1
-        agree(cover, data.draw(laid_in(cover)) if len(cover.options) < 12 else (0,))
-        counts = FRONTIER.counts(cover)
-        assert counts.shape == cover.shape and counts.sum() == number
-        expected = [FRONTIER.count(cover, cover.instance(k)) for k in range(cover.instances)]
-        assert counts.ravel().tolist() == expected
-
-    differ()
-    assert min(found[True], found[False]) >= 10
 
 
 @settings(max_examples=25)
@@ -168,12 +143,6 @@ def test_dominoes(size: tuple[int, int]) -> None:
     assert AUTO.count(Lowering(dominoes(*size[::-1])).cover) == expected
 
 
-def test_dominoes_on_the_square_of_sixteen() -> None:
-    # OEIS A004003
-    assert kasteleyn(8, 8) == 12_988_816
-    assert kasteleyn(16, 16) == 2_444_888_770_250_892_795_802_079_170_816
-
-
 PUBLISHED = [
     (8, 8, any_number(2) + any_number(1), 179_788_343_101_980_135),  # OEIS A028420
     (9, 9, any_number(2) + any_number(1), 10_185_111_919_160_666_118_608),
@@ -190,105 +159,6 @@ def test_published_counts(
     height: int, width: int, pieces: tuple[Piece, ...], expected: int
 ) -> None:
     assert AUTO.count(cover_of(height, width, *pieces)) == expected
-
-
-def test_a_count_is_the_sum_over_exact_numbers() -> None:
-    mixed = cover_of(8, 15, some("##", 30, 30), some("#", 60, 60))
-    assert FRONTIER.count(mixed) == load("halves").count(mixed) == AUTO.count(mixed) > 1 << 100
-    number = 0
-    for straight in range(13):
-        each = zip(polyominoes(3), (straight, 12 - straight), strict=True)
-        pieces = [own._replace(least=n, most=n) for own, n in each if n]
-        number += load("diagram").count(cover_of(6, 6, *pieces))
-    assert AUTO.count(cover_of(6, 6, *any_number(3))) == number
-
-
-@pytest.mark.parametrize("size", [(4, 5), (6, 8), (5, 12)])
-def test_bounds_of_pieces_are_sums_over_exact_numbers(size: tuple[int, int]) -> None:
-    area = size[0] * size[1]
-    ways = {}
-    for number in range(area // 4 + 1):
-        exact = (some("##|##", number, number), some("##", *[(area - 4 * number) // 2] * 2))
-        ways[number] = load("diagram").count(cover_of(*size, *(own for own in exact if own.most)))
-    for least, most in ((0, 2), (1, 1), (2, 4), (3, 300)):
-        bounded = cover_of(*size, some("##|##", least, most), some("##", 0, 300))
-        assert FRONTIER.count(bounded) == sum(n for k, n in ways.items() if least <= k <= most)
-    free = cover_of(*size, some("##|##", 2, 200), some("##", 3, 200))
-    wanted = (n for k, n in ways.items() if k >= 2 and (area - 4 * k) // 2 >= 3)
-    assert FRONTIER.count(free) == sum(wanted)
-
-
-@pytest.mark.parametrize(("size", "height"), [(4, 4), (5, 5)])
-def test_larger_pieces(size: int, height: int) -> None:
-    for width in range(1, 9):
-        ways = AUTO.count(cover_of(height, width, *any_number(size)))
-        assert ways == AUTO.count(cover_of(width, height, *any_number(size)))
-        if width < 5:
-            small = cover_of(height, width, *any_number(size))
-            assert sum(1 for _ in load("dancing").solutions(small)) == ways > 0
-
-
-def plain_frontier(height: int, width: int, sizes: tuple[int, ...], each: int | None = None) -> int:
-    """The ways to tile a rectangle with polyominoes of these sizes, as many as one likes, or so
-    many of each kind: from the last cell back, in plain Python."""
-    pieces = [own for size in sizes for own in polyominoes(size)]
-    cover = cover_of(height, width, *(own._replace(least=0, most=999) for own in pieces))
-    ending: list[list[tuple[int, int]]] = [[] for _ in range(height * width)]
-    for option in cover.options:
-        cells = [item - len(pieces) for item in option[1:]]
-        used = 1 << 10 * option[0] if each else 0
-        ending[cells[-1]].append((sum(1 << cell for cell in cells), used))
-    ways = {(0, 0): 1}
-    for cell in reversed(range(height * width)):
-        bit = 1 << cell
-        after: dict[tuple[int, int], int] = {}
-        for (covered, used), number in ways.items():
-            if covered & bit:
-                key = covered ^ bit, used
-                after[key] = after.get(key, 0) + number
-                continue
-            for mask, one in ending[cell]:
-                if not covered & mask and (not one or used // one % 1024 < (each or 0)):
-                    key = (covered | mask) ^ bit, used + one
-                    after[key] = after.get(key, 0) + number
-        ways = after
-    return sum(ways.values())
-
-
-PLAIN = [
-    (4, 9, (3,), None),
-    (5, 8, (4,), None),
-    (6, 7, (2, 3), None),
-    (6, 9, (3,), 9),
-    (4, 9, (1, 2, 3), 4),
-    pytest.param(10, 30, (3,), None, marks=pytest.mark.slow),
-    pytest.param(8, 30, (4,), None, marks=pytest.mark.slow),
-]
-
-
-@pytest.mark.parametrize(("height", "width", "sizes", "each"), PLAIN)
-def test_a_plain_frontier_from_the_other_end(
-    height: int, width: int, sizes: tuple[int, ...], each: int | None
-) -> None:
-    often = (each, each) if each else (0, 999)
-    pieces = [
-        own._replace(least=often[0], most=often[1]) for size in sizes for own in polyominoes(size)
-    ]
-    number = FRONTIER.count(cover_of(height, width, *pieces))
-    assert number == plain_frontier(height, width, sizes, each)
-    assert number > 0
-
-
-def test_boards_of_any_outline() -> None:
-    # An Aztec diamond of order n has 2^(n(n+1)/2) tilings by dominoes (Elkies and others, 1992).
-    for order in (3, 6, 8):
-        rows = []
-        for row in range(2 * order):
-            half = min(row, 2 * order - 1 - row) + 1
-            rows.append(" ".join("#" * (order - half) + "." * 2 * half + "#" * (order - half)))
-        area = 2 * order * (order + 1)
-        cover = Lowering(Model("aztec", board(*rows), (some("##", area // 2, area // 2),))).cover
-        assert FRONTIER.count(cover) == AUTO.count(cover) == 2 ** (order * (order + 1) // 2)
 
 
 # --- counts by date
@@ -348,19 +218,6 @@ def test_a_caller_asks_for_solutions_of_a_long_board() -> None:
     assert drawn == solutions.sample(3, seed=5) != solutions.sample(3, seed=6)
     with pytest.raises(IndexError):
         solutions.nth(total)
-
-
-def test_far_solutions_of_a_short_board() -> None:
-    solutions = Puzzle(Model("x", blank(8, 15), (some("##", 30, 30), some("#", 60, 60)))).solve()
-    far = solutions.nth(10**30)
-    assert far.options > solutions.nth(10**29).options > (solutions.first() or far).options
-
-
-def test_every_solution_is_drawn_as_often() -> None:
-    cover = Lowering(dominoes(4, 4)).cover
-    ranked = Ranked(cover)
-    every = [ranked.nth(k) for k in range(36)]
-    assert every == list(BACKTRACK.solutions(cover))
 
 
 def test_steps_are_counted_where_the_states_cannot_be_kept() -> None:
@@ -539,33 +396,3 @@ def test_what_is_past_the_memory() -> None:
         with pytest.raises(TooLargeError, match="take more than 16,384 bytes"):
             ask(cover, run=Run(memory=16 << 10))
     assert FRONTIER.count(cover, (), Run(memory=4 << 20)) == kasteleyn(14, 14)
-
-
-@pytest.mark.parametrize("verb", ["count", "solutions"])
-def test_a_look_ends_it(verb: str) -> None:
-    told: list[tuple[int, int | None, int]] = []
-
-    def progress(done: int, of: int | None, number: int) -> None:
-        told.append((done, of, number))
-        if len(told) == 3:
-            raise StoppedError("enough")
-
-    with pytest.raises(StoppedError):
-        asked = getattr(FRONTIER, verb)(
-            cover_of(10, 30, *any_number(3)), (), Run(progress=progress)
-        )
-        for _ in asked if verb == "solutions" else ():
-            pass
-    assert len(told) == 3 and told == sorted(told)
-
-
-def test_counters_take_no_bits_where_the_area_says_it() -> None:
-    def width(cover: Cover) -> int:
-        work = work_of(cover)
-        return work.task.width - work.task.bits if work else -1
-
-    assert width(Lowering(dominoes(8, 32)).cover) == 1
-    assert width(cover_of(8, 32, *any_number(2), *any_number(1, 300))) == 1
-    assert width(cover_of(8, 32, some("##", 3, 200), some("#", 0, 300))) == 3
-    assert width(cover_of(8, 32, some("##", 100, 100), some("#", 56, 56))) > 10
-    assert width(cover_of(8, 32, some("##", 100, 100), some("#", 57, 57))) == -1

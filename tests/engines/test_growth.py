@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 import shipped
-from building import LARGE, PENTOMINOES, board, dominoes, piece
-from growing import LARGE_ENOUGH, as_bytes, growth_of, run
+from building import LARGE, PENTOMINOES, piece
+from growing import LARGE_ENOUGH, run
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from random_puzzles import cut_frames, models
 
-from calpuzzle._core import grow64
-from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.errors import TooLargeError
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import grow, refusal
-from calpuzzle.engines.diagram.sets import set_tables
 from calpuzzle.engines.layout import layout_of
 from calpuzzle.engines.layout import refusal as no_bitboard
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model
+from calpuzzle.puzzle.model import Board, Model
 from calpuzzle.puzzle.validate import faults
 
 # --- the definition
@@ -110,15 +104,6 @@ def test_signature_of_the_growth(name: str) -> None:
     assert (shapes, len(first) // 4 - 1, len(to) // 4, growth.bytes) == SIGNATURE[name]
 
 
-@settings(max_examples=30)
-@given(models(most_cells=18), st.integers(1, 3))
-def test_a_growth_in_slices_is_the_same(model: Model, step: int) -> None:
-    cover = Lowering(model).cover
-    if layout_of(cover).root() is None:
-        return
-    assert run(cover, step=step)[1] == as_bytes(grow(cover, Run(memory=LARGE_ENOUGH)))
-
-
 # --- what is refused
 
 
@@ -139,23 +124,6 @@ def test_too_many_different_pieces() -> None:
         grow(cover, Run(memory=LARGE_ENOUGH))
 
 
-def test_too_many_placements() -> None:
-    cover = Lowering(dominoes(4, 4)).cover
-    cover.options = cover.options * 3000
-    assert refusal(cover) == (
-        "the puzzle has 72,000 placements, and the engine diagram handles 65,535"
-    )
-    with pytest.raises(TooLargeError, match="72,000 placements"):
-        grow(cover, Run(memory=LARGE_ENOUGH))
-
-
-def test_what_no_bitboard_holds_has_no_diagram() -> None:
-    cover = Lowering(dominoes(10, 13)).cover
-    with pytest.raises(CannotDoError, match="130 places") as caught:
-        grow(cover, Run(memory=LARGE_ENOUGH))
-    assert not isinstance(caught.value, TooLargeError)
-
-
 def test_ctrl_c_while_growing_leaves_nothing_behind() -> None:
     cover = shipped.fresh("month-day-7x7").cover
 
@@ -172,91 +140,3 @@ def test_ctrl_c_while_growing_leaves_nothing_behind() -> None:
 
 
 # --- the calls of the compiled growth
-
-
-def test_tables_of_another_size_are_refused() -> None:
-    cover = Lowering(dominoes(2, 3)).cover
-    tables, sets = layout_of(cover).tables, set_tables(cover)
-    for start in (sets.run_start[:-1], [*sets.run_start, 0]):
-        with pytest.raises(ValueError, match="runs"):
-            grow64.Growth(tables, sets._replace(run_start=start), 1 << 30)
-    many: dict[str, Any] = {
-        name: list(getattr(tables, name)) * 0x8000 for name in ("masks", "add", "instance", "test")
-    }
-    with pytest.raises(ValueError, match="hold all options"):
-        grow64.Growth(tables._replace(**many), sets, 1 << 30)
-    with pytest.raises(ValueError, match="fit"):
-        grow64.Growth(tables, sets._replace(width=1025), 1 << 30)
-    with pytest.raises(ValueError, match="fit"):
-        grow64.Growth(tables._replace(places=65), sets, 1 << 30)
-
-
-def test_roots_that_do_not_fit_are_refused() -> None:
-    model = Model("x", board("a . ."), (piece("D", "##"),), (Group("g", ("a",)),))
-    cover = Lowering(model).cover
-    growth, layout, root = growth_of(cover)
-    labelled = layout.root(cover.instance(0))
-    assert labelled is not None
-    with pytest.raises(ValueError, match="without labels"):
-        growth.start(labelled)
-    with pytest.raises(ValueError, match="nothing to cover"):
-        growth.start(root._replace(occupied=layout.full))
-    with pytest.raises(ValueError, match="outside the frame"):
-        growth.start(root._replace(occupied=0b111))
-
-
-def test_layers_and_slices_are_named_as_they_come() -> None:
-    growth, layout, root = growth_of(Lowering(dominoes(2, 3)).cover)
-    growth.start(root)
-    assert growth.size(0) == 1
-    assert growth.size(layout.tables.places) == 0
-    for place in (1, layout.tables.places):
-        with pytest.raises(ValueError, match="order"):
-            growth.forward(place, 0, 10)
-    assert growth.forward(0, 0, 10) == 1
-    with pytest.raises(ValueError, match="order"):
-        growth.forward(0, 1, 10)
-
-
-def test_calls_out_of_order_are_refused() -> None:
-    growth, layout, root = growth_of(Lowering(dominoes(2, 3)).cover)
-    places = layout.tables.places
-    calls: dict[str, Callable[[], object]] = {
-        "start": lambda: growth.start(root),
-        "forward": lambda: growth.forward(0, 0, 10),
-        "from the middle": lambda: growth.forward(0, 1, 10),
-        "nothing": lambda: growth.forward(0, 0, 0),
-        "backwards": lambda: growth.forward(0, 0, -1),
-        "past": lambda: growth.forward(places, 0, 10),
-        "before": lambda: growth.forward(-1, 0, 10),
-        "backward": lambda: growth.backward(places),
-        "number": lambda: growth.number(),
-        "emit": lambda: growth.emit(0),
-        "finish": lambda: growth.finish(),
-    }
-
-    def refused(*but: str) -> None:
-        for name in calls.keys() - but:
-            with pytest.raises(ValueError, match="order"):
-                calls[name]()
-
-    refused("start")
-    growth.start(root)
-    refused("forward")
-    for place in range(places):
-        growth.forward(place, 0, 1 << 62)
-    refused("backward")
-    for place in reversed(range(places + 1)):
-        growth.backward(place)
-    refused("number")
-    growth.number()
-    refused("emit")
-    for place in range(places + 1):
-        growth.emit(place)
-    refused("finish")
-    first, _, _ = growth.finish()
-    refused()
-    assert len(memoryview(first)) > 1
-    for place in (-1, places + 1):
-        with pytest.raises(ValueError, match="layer"):
-            growth.size(place)

@@ -8,12 +8,10 @@ import sys
 import pytest
 import shipped
 from building import dominoes
-from growing import LARGE_ENOUGH, as_bytes, growth_of, run
+from growing import LARGE_ENOUGH, as_bytes, run
 
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.base.text import memory as amount
-from calpuzzle.engines import Run, load
-from calpuzzle.engines.diagram import cached_of
+from calpuzzle.engines import Run
 from calpuzzle.engines.diagram import growth as module
 from calpuzzle.engines.diagram.growth import grow
 from calpuzzle.engines.layout import Root
@@ -29,33 +27,6 @@ def test_the_bound_is_kept_to_the_byte() -> None:
         run(cover, most - 1)
 
 
-def test_each_array_of_the_end_keeps_the_bound() -> None:
-    # A diagram of a few states: what the end takes is the room for the first edges.
-    cover = Lowering(dominoes(2, 3)).cover
-    most = run(cover)[0].bytes
-    assert most > 1 << 18
-    for less in (1, 1 << 17, (1 << 17) + 1, 1 << 18, 3 << 17, (3 << 17) + 1, (3 << 17) + 12000):
-        with pytest.raises(OverflowError, match="memory bound"):
-            run(cover, most - less)
-
-
-def test_a_small_bound_is_kept() -> None:
-    cover = shipped.lowering("dray").cover
-    for bound in (-1, 0, 1000, 1 << 20, 4 << 20):
-        with pytest.raises(TooLargeError, match=f"more than {amount(bound)};"):
-            grow(cover, Run(memory=bound))
-    growth, layout, root = growth_of(cover, 1 << 20)
-    growth.start(root)
-    with pytest.raises(OverflowError):
-        for place in range(layout.tables.places):
-            growth.forward(place, 0, 1 << 40)
-            assert growth.bytes <= 1 << 20
-    assert 0 < growth.bytes <= 1 << 20
-    # It is not to be used again.
-    with pytest.raises(ValueError, match="order"):
-        growth.forward(0, 0, 1)
-
-
 def test_every_bound_fails_cleanly_or_gives_the_same() -> None:
     # The bound is met at each of the places that take memory.
     cover = shipped.lowering("month-day-7x7").cover
@@ -68,15 +39,6 @@ def test_every_bound_fails_cleanly_or_gives_the_same() -> None:
             refused += 1
     assert refused > 5
     assert as_bytes(grow(cover, Run(memory=1 << 80))) == expected
-
-
-def test_the_bound_of_a_run_is_kept() -> None:
-    cover, engine = shipped.fresh("month-day-7x7").cover, load("diagram")
-    few = Run(memory=1 << 20)
-    for ask in (lambda: engine.counts(cover, few), lambda: engine.count(cover, (), few)):
-        with pytest.raises(TooLargeError, match="more than 1 MiB"):
-            ask()
-    assert cached_of(cover).diagram is None
 
 
 def test_memory_that_runs_out_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import os
 import random
-from collections import Counter
-from math import factorial
 
 import pytest
-import shipped
 from building import blank, board, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,7 +26,7 @@ from calpuzzle.engines.halves import Halves, Items, Keys, Ranked
 from calpuzzle.engines.layout import Layout, Root
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 HALVES, BACKTRACK, DIAGRAM = Halves(), load("backtrack"), load("diagram")
@@ -56,20 +53,6 @@ def agree(cover: Cover, seed: int) -> int:
     return len(every)
 
 
-def test_random_puzzles() -> None:
-    found: Counter[bool] = Counter()
-
-    @settings(max_examples=75)
-    @given(model=PUZZLES, seed=st.integers(0, 99))
-    def differ(model: Model, seed: int) -> None:
-        cover = Lowering(model).cover
-        if HALVES.refusal(cover) is None:
-            found[agree(cover, seed) > 0] += 1
-
-    differ()
-    assert found[True] and found[False]
-
-
 @settings(max_examples=40)
 @given(model=PUZZLES, seed=st.integers(0, 99))
 def test_random_puzzles_by_wide_words_and_hash_tables(model: Model, seed: int) -> None:
@@ -87,32 +70,7 @@ def test_random_puzzles_by_wide_words_and_hash_tables(model: Model, seed: int) -
             agree(cover, seed)
 
 
-def test_dates_and_placements_of_a_shipped_puzzle() -> None:
-    cover = shipped.fresh("dray").cover
-    date = cover.instance(5 * 7 + 3)
-    expected = list(BACKTRACK.solutions(cover, date))
-    assert list(HALVES.solutions(cover, date)) == expected
-    assert HALVES.count(cover, date) == len(expected)
-    assert HALVES.count(cover) == 85_637
-    assert HALVES.count(cover, expected[0][:2]) == BACKTRACK.count(cover, expected[0][:2])
-
-
 # --- many different pieces
-
-
-def different(model: Model, shape: Piece, number: int) -> Cover:
-    """A board for so many pieces of one shape, each of which is a class of its own."""
-    pieces = tuple(shape._replace(name=f"P{k}") for k in range(number))
-    return Lowering(model._replace(pieces=pieces, interchangeable=False)).cover
-
-
-def test_pieces_of_one_shape_are_exchanged_in_all_ways() -> None:
-    # 2,131 ways to lay 18 dominoes (OEIS A001835); keys of 18 bits are in a hash table.
-    cover = different(Model("3x12", blank(3, 12), ()), piece("D", "##"), 18)
-    assert DIAGRAM.refusal(cover) == (
-        "the puzzle has 18 different pieces, too many for the engine diagram"
-    )
-    assert HALVES.count(cover) == 2_131 * factorial(18)
 
 
 def one_sided(height: int, width: int) -> Cover:
@@ -204,15 +162,6 @@ def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:
     assert solutions.nth(total - 1).options > max(own.options for own in drawn)
     with pytest.raises(IndexError):
         solutions.nth(total)
-
-
-@pytest.mark.long
-def test_a_caller_is_given_a_solution_by_its_number(every: list[Options]) -> None:
-    pieces = polyominoes(5, one_sided=True)
-    solutions = Puzzle(Model("one-sided", blank(3, 30), pieces)).solve()
-    assert [solutions.nth(k).options for k in (2, 150, -1)] == [every[k] for k in (2, 150, -1)]
-    with pytest.raises(IndexError):
-        solutions.nth(184)
 
 
 # --- what is refused, and what ends it

@@ -11,9 +11,7 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 import shipped
-from hypothesis import given, settings
 from numpy.typing import NDArray
-from random_puzzles import bare_models, cut_frames, fittings, models
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run, load
@@ -70,23 +68,6 @@ def test_a_lowering_is_the_same_when_it_comes_back(name: str) -> None:
                 assert parse(again, written(lowered, option)) == (option,)
     if load("diagram").refusal(lowered.cover) is None:
         assert cached_of(lowered.cover).diagram is not None
-
-
-@settings(max_examples=40)
-@given(models(most_cells=12) | fittings() | bare_models() | cut_frames(most_side=3))
-def test_random_puzzles_come_back(model: Model) -> None:
-    assert pickle.loads(pickle.dumps(model)) == model
-    lowered = used_where_it_can_be(Lowering(model))
-    again = pickle.loads(pickle.dumps(lowered))
-    assert same(again, lowered)
-    assert load("auto").count(again.cover) == load("auto").count(lowered.cover)
-
-
-def used_where_it_can_be(lowered: Lowering) -> Lowering:
-    """The lowering, when it has been asked."""
-    load("auto").count(lowered.cover)
-    next(load("auto").solutions(lowered.cover), None)
-    return lowered
 
 
 # --- other processes

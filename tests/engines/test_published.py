@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import json
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from calpuzzle.engines import Run, load
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import instance_of, labels_at, labels_of
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import Cell, from_drawing, orientations
+from calpuzzle.puzzle.shapes import Cell
 
 BACKTRACK, REFERENCE = load("backtrack"), load("reference")
 KNOWN = shipped.KNOWN
@@ -84,14 +83,6 @@ def test_months_among_days(
     assert (counts.sum(), counts.min(), tuple(counts[0, :4])) == (total, fewest, first)
 
 
-def test_pieces_of_one_side_that_are_turned_over_too() -> None:
-    """One board, whose pieces have one side up in one file and may be turned over in another."""
-    one, both = (shipped.model(f"month-day-7x7-{kind}") for kind in ("one-side", "g"))
-    assert one.board == both.board
-    assert [piece._replace(flip=True) for piece in one.pieces] == list(both.pieces)
-    assert (counts_of("month-day-7x7-one-side") < counts_of("month-day-7x7-g")).all()
-
-
 @pytest.mark.slow
 def test_the_sweep_of_weekday_8x7() -> None:
     counts = BACKTRACK.counts(shipped.lowering("weekday-8x7").cover, Run(jobs=2))
@@ -126,33 +117,6 @@ def test_tables_of_other_programs(data: Path, name: str, file: str, total: int) 
     assert len(seen) == len(rows) == counts.size
 
 
-def test_boards_and_pieces_are_those_that_were_measured(data: Path) -> None:
-    measured = json.loads((data / "boards" / "boards.json").read_text())
-    assert set(measured) < {*shipped.CALENDARS}
-    # The same places, which are other days of the week.
-    digests = [KNOWN[name]["counts_sha256"] for name in ("weekday-8x7", "weekday-8x7-monday")]
-    assert digests[0] == digests[1]
-    for name, entry in measured.items():
-        model = shipped.model(name)
-        rows = [row.split() for row in entry["board"]]
-        cells = {
-            (r, c): "" if token == "." else token
-            for r, row in enumerate(rows)
-            for c, token in enumerate(row)
-            if token != "#"
-        }
-        assert dict(zip(model.board.cells, model.board.labels, strict=True)) == cells, name
-        flips = {p.name: entry["flips"] == "all" or p.name == "F" for p in model.pieces}
-        assert entry["flips"] in ("all", "one-sided except F")
-        expected = {
-            piece: orientations(from_drawing(drawn.split("|")), True, flips[piece])
-            for piece, drawn in entry["pieces"].items()
-        }
-        found = {own.name: orientations(own.shape, own.turn, own.flip) for own in model.pieces}
-        assert found == expected, name
-        assert all((own.least, own.most) == (1, 1) for own in model.pieces)
-
-
 # --- the known counts that are shipped
 
 
@@ -178,17 +142,6 @@ def test_known_counts(name: str) -> None:
 @pytest.mark.parametrize("name", shipped.few(shipped.MODEST, "whole-year-7x7-middle"))
 def test_the_sweep_counts_what_the_diagram_does(name: str) -> None:
     assert (BACKTRACK.counts(shipped.lowering(name).cover) == counts_of(name)).all()
-
-
-@pytest.mark.parametrize(
-    "name", shipped.few(shipped.MODEST, "dray", "weekday-hexagons", "calendarium-6x9")
-)
-def test_some_dates_of_every_puzzle_one_by_one(name: str) -> None:
-    cover, counts = shipped.lowering(name).cover, counts_of(name).ravel()
-    for number in range(0, counts.size, counts.size // 6):
-        assert BACKTRACK.count(cover, cover.instance(number)) == counts[number]
-    for number in range(7, counts.size, counts.size // 3):
-        assert load("dancing").count(cover, cover.instance(number)) == counts[number]
 
 
 @pytest.mark.slow

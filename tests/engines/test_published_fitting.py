@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import product
 
 import pytest
 import shipped
 
 from calpuzzle.engines import load
-from calpuzzle.puzzle.balance import imbalances
-from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.puzzle.symmetry import described, symmetries, unique
 
 COUNTS = {
@@ -95,82 +90,7 @@ def test_soma_with_mirror_images_apart() -> None:
     assert described(group) == "24 symmetries: 24 turns (with none at all)"
 
 
-@pytest.mark.parametrize(
-    ("name", "ways"),
-    [
-        ("morse", 306),
-        ("morse-displaced", 280),
-        ("iq-fit", 2_048),
-        ("soma", 688),
-        ("domino-2x3", 3),
-        ("sticks", 8),
-    ],
-)
-def test_ways(name: str, ways: int) -> None:
-    assert len(shipped.lowering(name).cover.options) == ways
-
-
-def test_iq_fit_has_sixty_items() -> None:
-    assert len(shipped.lowering("iq-fit").cover.items) == 60
-
-
-def test_letters_of_morse_at_their_place() -> None:
-    """The alphabet is an ordering; morse-displaced states those with no letter at its place."""
-    lowered = shipped.lowering("morse")
-    home, at = set(), 0
-    for index, own in enumerate(shipped.model("morse").pieces):
-        number = lowered.option_of(index, [(0, at + k) for k in range(len(own.shape))])
-        assert number is not None
-        home.add(number)
-        at += len(own.shape)
-    assert at == 82
-    assert len(lowered.cover.options) - len(home) == 280
-    found = list(load("auto").solutions(lowered.cover))
-    assert any(home == {*solution} for solution in found)
-    assert sum(home.isdisjoint(solution) for solution in found) == 48
-
-
-def test_the_print_of_the_domino_grid_is_out_of_balance() -> None:
-    assert imbalances(shipped.lowering("domino-print")) == [
-        "colour 4: the frame has 9, the pieces have 8",
-        "colour 5: the frame has 7, the pieces have 8",
-    ]
-
-
-@pytest.mark.parametrize("name", shipped.NAMES)
-def test_every_shipped_puzzle_is_in_balance(name: str) -> None:
-    if name != "domino-print":
-        assert imbalances(shipped.lowering(name)) == []
-
-
 # --- sticks
-
-
-def straight_through(own: Collection[Cell]) -> tuple[set[Cell], set[Cell]]:
-    """The grid points that a stick runs straight through, each way by itself."""
-    across: set[Cell] = {(y, x + 1) for y, x in own if x % 2 and (y, x + 2) in own}
-    up: set[Cell] = {(y + 1, x) for y, x in own if y % 2 and (y + 2, x) in own}
-    return across, up
-
-
-def crosses(lowered: Lowering, solution: Options) -> bool:
-    """Whether a stick crosses another."""
-    runs = [straight_through(lowered.cells_of(option)) for option in solution]
-    return any(a[0] & b[1] for a, b in product(runs, repeat=2) if a is not b)
-
-
-def test_crossings_filtered_out_of_finished_solutions() -> None:
-    lowered = shipped.lowering("tetrasticks-4x4")
-    every = list(load("auto").solutions(lowered.cover))
-    assert sum(not crosses(lowered, solution) for solution in every) == 664
-    kept = unique(every, symmetries(lowered))
-    assert sum(not crosses(lowered, solution) for solution in kept) == 83
-
-
-def test_odd_shifts_would_turn_sticks() -> None:
-    model = shipped.model("tetrasticks-4x4")
-    loose = Lowering(model._replace(lattice=SQUARES))
-    assert len(loose.cover.options) > len(shipped.lowering("tetrasticks-4x4").cover.options)
 
 
 @pytest.mark.slow

@@ -3,13 +3,11 @@ is plainer still, trying every set of options."""
 
 from __future__ import annotations
 
-from itertools import islice
-
 import pytest
 from building import blank, piece
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.engines import Run, load
+from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -32,16 +30,3 @@ def test_what_would_exhaust_the_stack_is_refused() -> None:
     assert list(REFERENCE.solutions(must, laid)) == [tuple(range(100, 500))]
     with pytest.raises(CannotDoError):
         REFERENCE.count(must, laid[:-1])
-
-
-def test_progress_is_told_of_counts_and_listings() -> None:
-    cover = Cover("abc", ["a", "b", "c", "a", "b", "c"])
-    for ask in (REFERENCE.count, lambda *about: len(list(REFERENCE.solutions(*about)))):
-        told: list[tuple[int, int | None, int]] = []
-        assert ask(cover, (), Run(progress=lambda *about, told=told: told.append(about))) == 8
-        assert told == [(k, None, k) for k in range(1, 9)]
-
-
-def test_solutions_come_sorted_when_all_are_found() -> None:
-    cover = Cover("ab", ["b", "a", "ab"])
-    assert list(islice(REFERENCE.solutions(cover), 2)) == [(0, 1), (2,)]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 import shipped
-from building import blank, matchings
+from building import matchings
 from conftest import EXTRAS
 from loops import finished
 
@@ -18,9 +18,6 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import ENGINES, Run, load
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.polyominoes import polyominoes
 
 SOON = 0.05  # seconds that are promised; those of the processor, for a machine may be busy
 SHARE = 10  # times as long for what others make
@@ -91,17 +88,6 @@ def test_the_looks_of_our_own_engines_are_close_together(name: str, puzzle: str)
     assert looks.longest < SOON
 
 
-@pytest.mark.parametrize("verb", ["count", "solutions"])
-def test_the_looks_of_halves_are_close_together(verb: str) -> None:
-    looks = Looks()
-    model = Model("one-sided", blank(5, 18), polyominoes(5, one_sided=True))
-    with pytest.raises(StoppedError):
-        found = getattr(load("halves"), verb)(Lowering(model).cover, (), Run(stop=looks))
-        for _ in found if verb == "solutions" else ():
-            pass
-    assert looks.longest < SOON
-
-
 @pytest.mark.parametrize("name", ["cpsat", "sat", "highs"])
 def test_those_of_other_makers_end_soon(name: str) -> None:
     if importlib.util.find_spec(EXTRAS[name]) is None:
@@ -133,18 +119,6 @@ def test_sweeps_end_on_all_their_threads() -> None:
         assert threading.active_count() <= before
 
 
-def test_a_million_threads_are_as_many_as_there_are_parts() -> None:
-    most = 0
-
-    def tell(*_: object) -> None:
-        nonlocal most
-        most = max(most, threading.active_count())
-
-    cover = shipped.lowering("month-day-7x7").cover
-    counts = load("backtrack").counts(cover, Run(jobs=1_000_000, progress=tell))
-    assert counts.sum() == load("diagram").count(cover) and most < 1000
-
-
 def test_moments_of_what_a_caller_holds() -> None:
     puzzle, over = cp.load("weekday-8x7"), time.monotonic()
     assert isinstance(puzzle, cp.Puzzle)
@@ -162,17 +136,6 @@ def test_moments_of_what_a_caller_holds() -> None:
         with pytest.raises(cp.StoppedError):
             ask()
     assert issubclass(cp.StoppedError, CannotDoError)
-
-
-def test_nonograms() -> None:
-    clues = cp.Clues((((1, 1),),) * 14, (((1, 1),),) * 14)
-    nonogram = cp.Nonogram(clues)
-    with pytest.raises(cp.StoppedError):
-        nonogram.count(stop=time.monotonic() + 0.1)
-    with pytest.raises(cp.StoppedError):
-        for _ in nonogram.solve(stop=time.monotonic() + 0.1):
-            pass
-    assert nonogram.solve(stop=time.monotonic() + 100).first() is not None
 
 
 def test_a_cancelled_task_does_not_run_on() -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shipped
-from building import LARGE, board, piece
+from building import LARGE
 from hypothesis import given, settings
 from numpy.typing import NDArray
 from random_puzzles import models
@@ -27,7 +27,7 @@ from calpuzzle._core import backtrack64
 from calpuzzle._version import __version__
 from calpuzzle.base.cache import CHECKSUM
 from calpuzzle.engines import Run, load, sweep
-from calpuzzle.engines.layout import Root, Tables, layout_of, search
+from calpuzzle.engines.layout import Root, layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -145,43 +145,6 @@ def everything(work: backtrack64.Search, budget: int = 10**9) -> Iterator[Option
         yield from work.take()
 
 
-def test_a_path_that_cannot_be_is_refused(cover: Cover) -> None:
-    tables, root = layout_of(cover).tables, root_of(cover)
-    work = search(tables)
-    work.start(root)
-    work.run(5000)
-    path = work.path
-    assert len(path) > 2
-    for wrong, why in (
-        ([-1], "cannot come next"),
-        ([len(cover.options)], "cannot come next"),
-        ([tables.buckets[-1] - 1], "cannot come next"),
-        ([*path[:2], path[1]], "cannot come next"),
-        ([0] * 99, "longer"),
-    ):
-        with pytest.raises(ValueError, match=why):
-            work.start(root, path=wrong)
-        assert work.run(10**6)  # nothing is left to search
-
-
-def test_a_path_must_fit() -> None:
-    # Of the bars on a board of two rows, the second one that stands begins beside the first.
-    pieces = (piece("A", "#|#"), piece("B", "#|#|#"), piece("C", "#"))
-    cover = Lowering(Model("bars", board(". . .", ". . ."), pieces)).cover
-    tables, root = layout_of(cover).tables, root_of(cover)
-    work = search(tables)
-    for first, option in enumerate(cover.options[: tables.buckets[1]]):
-        taken = tables.masks[first]
-        place = (~taken & (taken + 1)).bit_length() - 1
-        for second in range(*tables.buckets[place : place + 2]):
-            if not tables.masks[second] & taken and cover.options[second][0] != option[0]:
-                work.start(root, path=[first, second])
-                assert work.path == [first, second]
-            else:
-                with pytest.raises(ValueError, match="does not fit"):
-                    work.start(root, path=[first, second])
-
-
 # --- the sweep
 
 
@@ -194,37 +157,6 @@ def test_a_stopped_sweep_goes_on(cover: Cover, counts: Counts, cache: Path, call
     assert same(found, counts)
     assert done == len(done_before)
     assert not list(cache.iterdir())
-
-
-def test_no_work_is_done_twice(
-    cover: Cover, counts: Counts, cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[backtrack64.Search] = []
-
-    def noted(tables: Tables, rows: int = 0) -> backtrack64.Search:
-        made.append(search(tables, rows))
-        return made[-1]
-
-    monkeypatch.setattr(sweep, "search", noted)
-    assert same(BACKTRACK.counts(cover), counts)
-    whole = made[-1].nodes
-    stop(cover, 200)
-    before = made[-1].nodes
-    found, done = resumed(cover)
-    assert same(found, counts)
-    assert done > 50
-    assert before + made[-1].nodes == whole
-
-
-def test_a_sweep_that_is_stopped_again_and_again(cover: Cover, counts: Counts, cache: Path) -> None:
-    stop(cover, 60)
-    for _ in range(6):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            stop(cover, 60)
-    found, done = resumed(cover)
-    assert same(found, counts)
-    assert done > 50
 
 
 @pytest.mark.parametrize(("first", "second"), [(1, 3), (3, 1), (2, 2)])
@@ -242,17 +174,6 @@ def test_two_words(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         expected = BACKTRACK.counts(cover)
         stop(cover, 1)
         assert same(resumed(cover)[0], expected)
-
-
-def test_a_finished_sweep_leaves_nothing(cover: Cover, counts: Counts, cache: Path) -> None:
-    assert same(BACKTRACK.counts(cover, Run(resume=True)), counts)
-    assert not list(cache.iterdir())
-
-
-def test_nothing_is_kept_unless_asked_for(cover: Cover, cache: Path) -> None:
-    with pytest.raises(StoppedError):
-        BACKTRACK.counts(cover, Run(progress=stopped_after(60)))
-    assert not cache.exists()
 
 
 def test_no_folder_does_no_harm(
@@ -297,22 +218,6 @@ def test_a_file_that_is_damaged_or_foreign_is_not_used(
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert same(BACKTRACK.counts(cover, Run(resume=True)), counts)
-
-
-def test_another_puzzle_does_not_find_the_file(cover: Cover, cache: Path) -> None:
-    stop(cover, 60)
-    other = shipped.lowering("month-day-7x7-t").cover
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        found = BACKTRACK.counts(other, Run(resume=True))
-    assert same(found, load("diagram").counts(other))
-
-
-def test_a_sweep_without_any_solution_has_no_parts(cache: Path) -> None:
-    nothing = Lowering(Model("x", board(". ."), (piece("V", "##|#."),))).cover
-    for jobs in (1, 3):
-        assert BACKTRACK.counts(nothing, Run(jobs, resume=True)).tolist() == 0
-    assert not cache.exists() or not list(cache.iterdir())
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])

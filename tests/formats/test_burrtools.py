@@ -11,14 +11,14 @@ import pytest
 
 from calpuzzle import engines
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.errors import InputError
 from calpuzzle.formats.burr_grids import GRIDS
 from calpuzzle.formats.reading import Reading, text_of
 from calpuzzle.formats.registry import parse, render
 from calpuzzle.formats.xml_tree import parsed
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.lattice import Lattice
-from calpuzzle.puzzle.lattices import RHOMBIC, SPHERES, SQUARES, TETRAHEDRA, TRIANGLES
+from calpuzzle.puzzle.lattices import RHOMBIC, SPHERES, TETRAHEDRA, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import least, normal, orientations
@@ -145,18 +145,6 @@ def test_a_problem_that_is_not_there() -> None:
         parse(b"a\na\n", "p.dlx", problem="1")
 
 
-def test_an_unknown_grid() -> None:
-    data = file('<shape id="0" count="3"/>').replace(b'type="0"/><c', b'type="7"/><c')
-    with pytest.raises(PuzzleError, match="the grid type is '7'; those that are known are 0, 1"):
-        parse(data, "p.xmpuzzle")
-    for kind, place in (("2", "1, 0, 0"), ("3", "0, 0, 0"), ("4", "0, 0, 0")):
-        data = file('<shape id="0" count="3"/>').replace(
-            b'type="0"/><c', f'type="{kind}"/><c'.encode()
-        )
-        with pytest.raises(PuzzleError, match=f"a voxel at {place}, where the grid has none"):
-            parse(data, "p.xmpuzzle")
-
-
 # A row of four, and pieces of one and of two voxels; * stands for the row.
 ROW = """<voxel x="4" y="1" z="1" name="row" type="0">*</voxel>
 <voxel x="1" y="1" z="1" name="A" type="0">#1</voxel>
@@ -224,22 +212,6 @@ def test_other_grids_are_read_back(lattice: Lattice) -> None:
     assert len(symmetries(Lowering(again))) == len(symmetries(Lowering(model)))
 
 
-def test_shapes_and_layers() -> None:
-    # A row of three and one more at its end, in a layer in which each sphere touches six others:
-    # twelve ways to lie in each of the four layers, half of which no motion of a cube leads to.
-    hook = normal([(0, 0, 0), (0, 1, -1), (0, 2, -2), (1, -1, 0)])
-    assert len(orientations(hook, True, True, SPHERES)) == 48
-    assert len(orientations(hook, True, True, SQUARES)) == 24
-    frame = Board(tuple((r, c) for r in range(2) for c in range(3)), optional=frozenset([5]))
-    flat = Model("x", frame, (Piece("L", (((0, 0), (0, 1), (1, 0)),), least=1, most=2),))
-    again = model_of(parse(render(flat, "xmpuzzle").data, "x.xmpuzzle"))
-    assert again.board.dimensions == 3 and again.board.optional == frozenset([5])
-    assert count(again) == count(flat)
-    far = Model("x", Board(((0, 0), (0, 10**8))), (Piece("A", (((0, 0),),), least=2, most=2),))
-    with pytest.raises(InputError, match="spans more than 1,000,000 voxels"):
-        render(far, "xmpuzzle")
-
-
 VOXELS = """<voxel x="2" y="1" z="1" name="I" type="0">##</voxel>
 <voxel x="2" y="2" z="2" type="0">#_#_####</voxel>"""
 
@@ -268,26 +240,3 @@ def test_what_a_file_says() -> None:
         assert bool(grouped.notes) == noted
     data = file('<shape id="0" count="3"/>').replace(b'"I"', b'"K\xf6nig"')
     assert model_of(parse(data, "p.xmpuzzle")).pieces[0].name == "König"
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (
-            file('<shape id="0" count="3"/>', 'maxHoles="x"'),
-            "p:4: the number of holes should be a whole number, not 'x'",
-        ),
-        (
-            file('<shape id="0" count="3"/>', more="<bitmap><pair piece='1'/></bitmap>"),
-            "p:4: a colour of a result should be a whole number, not ''",
-        ),
-        (file('<shape id="0" count="3"/>', voxels=VOXELS.replace("##<", "#+<")), "may be left out"),
-        (file('<shape id="0" min="3" max="2"/>'), "p:4: the count of I is 2, but it must be 3"),
-        (file('<shape id="0"/>'), "p:4: the count of I should be a whole number, not ''"),
-        (file('<shape id="0" count="0"/>'), "p:4: the problem has no pieces"),
-        (file('<shape id="0" count="1"/>' * 2), "p:4: the problem names the piece I twice"),
-    ],
-)
-def test_what_cannot_be_counted_is_refused(data: bytes, message: str) -> None:
-    with pytest.raises(PuzzleError, match=message):
-        parse(data, "p", "xmpuzzle")

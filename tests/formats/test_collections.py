@@ -3,8 +3,6 @@ a second program makes of what we write."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from calpuzzle import engines
@@ -14,11 +12,6 @@ from calpuzzle.formats.registry import parse, render
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.nonogram.solver import solve
 from calpuzzle.puzzle.cover import Cover
-
-GLPK = Path("/usr/share/doc/glpk-utils/examples/pbn")
-PBN = {"dancer": "00001-dancer", "cat": "00006-cat", "knot": "00016-knot", "skid": "00021-skid",
-       "edge": "00023-edge", "bucks": "00027-bucks", "mum": "00065-mum", "swing": "00529-swing",
-       "petro": "00436-petroglyph", "forever": "06574-forever"}  # fmt: skip
 
 
 def clues_of(reading: Reading) -> Clues:

@@ -5,10 +5,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
-import re
-import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -93,14 +89,6 @@ def test_variables_say_piece_orientation_and_place() -> None:
     assert "\n* x6 is x_1_1_r1_c2\n" in render(lowered(TWO, "two.txt").model, "opb").data.decode()
 
 
-@pytest.mark.parametrize("word", ["é", "a b", "x" * 300, "_", "~"])
-def test_variables_of_strange_names_differ(word: str) -> None:
-    cover = Cover("ab", ["a", "a", "b", "b"], names=[word, word, f"{word}_2_2", word + "!"])
-    found = list(variables(cover).values())
-    assert len(set(found)) == 4
-    assert all(re.fullmatch("x_[A-Za-z0-9_]{1,90}", name) for name in found)
-
-
 @needs_glpsol
 @pytest.mark.parametrize("form", sorted(READ_BY))
 @pytest.mark.parametrize("trap", sorted(TRAPS))
@@ -115,15 +103,6 @@ def test_traps(tmp_path: Path, form: str, trap: str) -> None:
         assert "NO PRIMAL FEASIBLE" in told or "NO FEASIBLE" in told or "no primal" in told.lower()
         with pytest.raises((CannotDoError, PuzzleError)):
             read_solution(str(solution), own)
-
-
-@needs_glpsol
-@pytest.mark.parametrize("form", sorted(READ_BY))
-@pytest.mark.parametrize("name", ["tetrasticks-4x4-no-crossing", "domino", "pentominoes-3x20"])
-def test_larger_models_are_read(tmp_path: Path, form: str, name: str) -> None:
-    model = tmp_path / "m"
-    model.write_bytes(render(shipped.read(name).thing, form).data)
-    assert "rror" not in said("glpsol", READ_BY[form], model, "--check")
 
 
 RAW = "c Problem:    m\ns mip 11 9 o 0\n" + "".join(f"i {k} 1\n" for k in range(1, 12))
@@ -177,60 +156,6 @@ def test_the_response_of_cp_sat(tmp_path: Path, name: str) -> None:
     path = tmp_path / "s"
     path.write_text(str(solver.ResponseProto()))
     assert read_solution(str(path), own) in list(engines.load("auto").solutions(own.cover))
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "s:1: this is no solution file"),
-        ("s mip 11 8 o 0\n", "s:1: the file is of '8' and the puzzle of 9 variables"),
-        ("s mip 11 9 u 0\n", "found no solution"),
-        ("s bas 11 9 f f 0\n", "s:1: this is no solution of a problem with binary"),
-        (RAW, "s:14: it has the values of 0 of 9 variables"),
-        (RAW + "j ² 1\n", "s:14: the column should be a whole number, not '²'"),
-        (RAW + "j " + "9" * 5000 + " 1\n", "s:14: the column is beyond 64 bits"),
-        (RAW + "j 10 1\n", "s:14: the column is 10, but it must be 9 or less"),
-        (RAW + "j 1 1\nj 1 1\n", "s:15: column 1 stands twice"),
-        (RAW + "j 1\n", "s:14: a line j has a column and a value"),
-        (solution_file([0.5] * 9, "raw"), "s:14: the value '0.5'"),
-        (solution_file(["nan"] * 9, "raw"), "s:14: the value 'nan'"),
-        (solution_file([1] * 9, "raw"), "this is no solution of two: 0 is covered 2 times"),
-        (solution_file([1] * 8, "old"), "the values of 8 of 9 variables"),
-        (solution_file(["x"] * 9, "old"), "should be the value"),
-        (solution_file([1] * 8, "report"), "the values of 8 of 9 variables"),
-        (solution_file([1] * 10, "report"), "has no variable 'x10'"),
-        (solution_file([2] * 9, "report"), "s:[56]: the value '2'"),
-        ("Status:  INTEGER UNDEFINED\n No. Column name\n", "found no solution"),
-        ("Status:  INTEGER NON-OPTIMAL\n No. Column name\n", "found no solution"),
-        ("\x1b", "s:1: this is no text"),
-        ("Model status\nInfeasible\n", "found no solution"),
-        ("Model status\n", "found no solution"),
-        ("Model status\nOptimal\n# Columns 8\n", "s:3: the file is of '8' and the puzzle of 9"),
-        ("Model status\nOptimal\n# Columns 9\nx_0_1_r0_c1 1\n", "the values of 1 of 9 variables"),
-        ("Model status\nOptimal\n# Columns 9\nx10 1\n", "s:4: the puzzle has no variable 'x10'"),
-        ("Infeasible - objective value 0\n", "found no solution"),
-        ("Optimal - objective value 0\n", "this is no solution of two: 0 is covered 0 times"),
-        ("Optimal - objective value 0\n 9 x10 1 0\n", "s:2: the puzzle has no variable 'x10'"),
-        ("Optimal - objective value 0\n** 1 x2 1 0\n", "s:2: the solution breaks a constraint"),
-        ("s UNSATISFIABLE\n", "found no solution"),
-        ("s SATISFIABLE\n", "there is no line v"),
-        ("v 1 1 0\n", "s:1: column 1 stands twice"),
-        ("v 1 y 0\n", "s:1: the variable should be a whole number, not 'y'"),
-        ("v x1 -x2\n", "this is no solution of two: 0 is covered 0 times"),
-        ("status: INFEASIBLE\n", "found no solution"),
-        ("status: UNKNOWN\n", "found no solution"),
-        ("status: OPTIMAL\nsolution: 1\n", "the values of 1 of 9 variables"),
-        ("status: FEASIBLE\n" + "solution: 1\n" * 9, "no solution of two: 0 is covered 2 times"),
-        ("status: OPTIMAL\n" + "solution: 2\n" * 9, "s:2: the value '2' of a variable"),
-        ("UNSAT\n", "found no solution"),
-        ("SAT\n1 2 3 0\n", "this is no solution of two: "),
-    ],
-)
-def test_faulty_solution_files(tmp_path: Path, text: str, message: str) -> None:
-    path = tmp_path / "s"
-    path.write_text(text)
-    with pytest.raises((PuzzleError, CannotDoError), match=message):
-        read_solution(str(path), lowered(TWO, "two.txt"))
 
 
 def test_blanks_are_passed_over_soon(tmp_path: Path) -> None:
@@ -305,23 +230,6 @@ def test_models_of_the_written_cnf(cover: Cover) -> None:
     assert clauses == len(formula.clauses)
     unheard = heard - formula.nv
     assert models << unheard == len(list(by_definition(cover)))
-
-
-MINIEXACT = shutil.which(
-    "miniexact", path=os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
-)
-
-
-@pytest.mark.skipif(MINIEXACT is None, reason="miniexact is not installed")
-@pytest.mark.parametrize(
-    ("name", "count"), [("tetrasticks-4x4", 728), ("tetrasticks-4x4-no-crossing", 664)]
-)
-def test_another_dlx_counts_the_same(tmp_path: Path, name: str, count: int) -> None:
-    path = tmp_path / "p.dlx"
-    path.write_bytes(render(shipped.read(name).thing, "dlx").data)
-    # It does not end with 0.
-    done = subprocess.run([str(MINIEXACT), "-c", "-e", path], capture_output=True, timeout=60)
-    assert b"Found %d solutions!" % count in done.stdout
 
 
 @pytest.mark.long

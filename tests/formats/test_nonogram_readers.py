@@ -6,14 +6,12 @@ What reads no file here is left out with a word. docs/testing.md says what reads
 
 from __future__ import annotations
 
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from other_programs import BLACK_ONLY, COLOURED, answer, drawn, needs, said, written
+from other_programs import COLOURED
 
 from calpuzzle.formats.registry import render
-from calpuzzle.nonogram.puzzle import Clues, Grid
 
 
 @pytest.mark.parametrize("number", range(len(COLOURED)))
@@ -41,60 +39,3 @@ def test_xml_holds_what_the_site_documents(number: int) -> None:
             for line in clues.findall("line")
         )
         assert found == (puzzle.rows if clues.get("type") == "rows" else puzzle.columns)
-
-
-@needs("pbnsolve", "(built from its sources)")
-@pytest.mark.parametrize("form", ["webpbn", "non", "g"])
-@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
-def test_pbnsolve_solves(tmp_path: Path, form: str, number: int) -> None:
-    puzzle = BLACK_ONLY[number]
-    out = said("pbnsolve", "-u", written(tmp_path, puzzle, form)).splitlines()
-    out = [line.replace("#", "X") for line in out]  # the character that the XML names
-    rows = [line for line in out if len(line) == puzzle.width and set(line) <= {".", "X"}]
-    assert drawn(rows, ".X") == answer(puzzle)
-    assert any("UNIQUE" in line for line in out)
-
-
-@needs("pbnsolve", "(built from its sources)")
-@pytest.mark.parametrize("form", ["webpbn", "g"])
-@pytest.mark.parametrize("number", range(len(COLOURED)))
-def test_pbnsolve_solves_colours(tmp_path: Path, form: str, number: int) -> None:
-    puzzle = COLOURED[number]
-    out = said("pbnsolve", "-u", written(tmp_path, puzzle, form)).splitlines()
-    assert in_colours(puzzle, out) == answer(puzzle)
-    assert any("UNIQUE" in line for line in out)
-
-
-@needs("grid", "of the Olšáks (built from its source)")
-@pytest.mark.parametrize("number", range(len(COLOURED)))
-def test_the_olsaks_program_solves_colours(tmp_path: Path, number: int) -> None:
-    puzzle = COLOURED[number]._replace(notes=(("title", "3 by 3"),))
-    out = said("grid", "-log", "0", "-out", "1", written(tmp_path, puzzle, "g")).splitlines()
-    assert in_colours(puzzle, out) == answer(puzzle)
-
-
-def in_colours(puzzle: Clues, lines: list[str]) -> Grid:
-    """The lines that are rows of the marks of a puzzle's colours."""
-    marks = "".join(colour.mark for colour in puzzle.palette)
-    return drawn([own for own in lines if len(own) == puzzle.width and set(own) <= {*marks}], marks)
-
-
-@needs("grid", "of the Olšáks (built from its source)")
-@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
-def test_the_olsaks_program_solves(tmp_path: Path, number: int) -> None:
-    puzzle = BLACK_ONLY[number]
-    out = said("grid", "-log", "0", "-out", "1", written(tmp_path, puzzle, "g")).splitlines()
-    rows = [line.ljust(puzzle.width) for line in out if set(line) <= {" ", "*"}]
-    rows = [row for row in rows if row.strip() or len(row) == puzzle.width]
-    assert (
-        "".join(rows).strip()
-        == "".join("".join(" *"[cell] for cell in row) for row in answer(puzzle)).strip()
-    )
-
-
-@needs("nonogram", "of Simpson (built from its sources)")
-@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
-def test_simpsons_program_solves(tmp_path: Path, number: int) -> None:
-    puzzle = BLACK_ONLY[number]
-    out = said("nonogram", "-Afcomp", "-i", written(tmp_path, puzzle, "non"), "-x")
-    assert drawn(out.split(), "-#") == answer(puzzle)

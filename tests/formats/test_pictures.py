@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import io
 import struct
-import subprocess
 import warnings
 import zlib
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import strategies as st
@@ -35,29 +33,6 @@ def test_drawings_and_bitmaps(tmp_path: Path) -> None:
     assert load_picture(str(EXAMPLES / "heart.pbm")).goal
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (b"", "is empty"),
-        (b"x.\n", "x.txt:1: 'x' is neither black"),
-        (b"##\n#\n.#\n", "x.txt:2: the row has 1 cell, but the longest 2"),
-        (b"\xef\xbb\xbf\n \n", "is empty"),
-        (b"\xff\xfe", "x.txt is neither a picture nor a text drawing"),
-        (b"#\0", "x.txt is neither a picture nor a text drawing"),
-        (b"#" * 1001, "x.txt: the drawing is larger than 1000 by 1000"),
-        (b"P1", "x.txt: the bitmap has no width"),
-        (b"P1 2", "x.txt: the bitmap has no height"),
-        (b"P1 0 2", "x.txt:1: the width is 0, but it must be 1 or more"),
-        (b"P1 " + b"9" * 5000 + b" 2", "x.txt:1: the width is beyond 64 bits"),
-        (b"P1 2 2 1 0 2 1", "x.txt: the bitmap has something else than 0 and 1"),
-        (b"P4 9 9 x", "x.txt: the bitmap ends after"),
-    ],
-)
-def test_faulty_drawings(tmp_path: Path, data: bytes, message: str) -> None:
-    with pytest.raises(PuzzleError, match=message):
-        load_picture(put(tmp_path, data, "x.txt"))
-
-
 def drawn(form: str) -> bytes:
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     picture = image.new("RGB", (3, 2), "white")
@@ -74,19 +49,6 @@ def drawn(form: str) -> bytes:
 def test_images(tmp_path: Path, form: str) -> None:
     # The content tells, whatever the ending.
     assert load_picture(put(tmp_path, drawn(form), "x.bmp")).goal == GRID
-
-
-def test_postscript_starts_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("PIL", reason="Pillow is not installed")
-
-    def started(*_: Any, **__: Any) -> None:
-        raise AssertionError("a program was started")
-
-    for name in ("Popen", "call", "run", "check_call"):
-        monkeypatch.setattr(subprocess, name, started)
-    data = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 8 8\n%%EndComments\nshowpage\n%%EOF\n"
-    with pytest.raises(PuzzleError, match="no picture that can be read"):
-        load_picture(put(tmp_path, data))
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:

@@ -8,62 +8,19 @@ another solver counts the covers. docs/testing.md says where each is from.
 
 from __future__ import annotations
 
-import gzip
 import random
-import re
 from collections.abc import Iterable, Iterator
 from itertools import permutations, product
-from pathlib import Path
 from typing import Any
 
-import foreign
 import pytest
-from other_programs import needs, said
 from random_puzzles import cut
 
 from calpuzzle import engines
-from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.formats import shipped
-from calpuzzle.formats.registry import parse, render
-from calpuzzle.puzzle.cover import Cover
+from calpuzzle.formats.registry import render
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, normal
-from calpuzzle.puzzle.symmetry import symmetries, unique
-
-NOTHING_FITS = re.compile("nowhere in the result shape|units too many|units less than")
-
-
-def assemblies(path: Path, model: Model) -> int:
-    """How many BurrTools finds in the puzzle as we write it."""
-    path.write_bytes(render(model, "xmpuzzle").data)
-    out = said("burrTxt", "-q", path)
-    found = re.search("([0-9]+) assemblies", out)
-    assert found or NOTHING_FITS.search(out), out
-    return int(found[1]) if found else 0
-
-
-def classes(model: Model) -> int:
-    """How many solutions there are up to symmetry."""
-    lowered = Lowering(model)
-    group = symmetries(lowered)
-    return sum(1 for _ in unique(engines.load("dancing").solutions(lowered.cover), group))
-
-
-EXAMPLES = [
-    "AlPackino", "BallRoom", "Bermuda", "BrokenSticks", "CubeInCage", "DraculasDentalDesaster",
-    "FourPieceTetrahedron", "PelikanBurr", "PiecesOfEight", "Prisgon",
-]  # fmt: skip
-
-burrtools_reads = needs("burrTxt", "(of BurrTools, built from its sources)")
-
-
-@burrtools_reads
-@pytest.mark.parametrize("name", ["soma", "pentominoes-3x20", "hexiamonds-6x6"])
-def test_burrtools_counts_the_same(tmp_path: Path, name: str) -> None:
-    model = shipped.read(name).thing
-    assert isinstance(model, Model)
-    assert assemblies(tmp_path / "p.xmpuzzle", model) == classes(model) > 1
+from calpuzzle.puzzle.shapes import normal
 
 
 def box(seed: int) -> Model:
@@ -86,110 +43,6 @@ def box(seed: int) -> Model:
     board = tuple(shade.values()) if coloured else ()
     empty = frozenset(k for k in range(len(cells)) if rng.random() < 0.2 and seed % 2)
     return Model("box", Board(tuple(cells), (), board, empty), tuple(pieces), interchangeable=False)
-
-
-@burrtools_reads
-def test_burrtools_counts_the_same_of_random_boxes(tmp_path: Path) -> None:
-    found = [
-        (assemblies(tmp_path / "p.xmpuzzle", model), classes(model))
-        for model in map(box, range(50))
-    ]
-    assert [one for one, _ in found] == [other for _, other in found]
-    assert len(set(found)) > 10
-
-
-@burrtools_reads
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_burrtools_counts_what_it_said_of_its_own(
-    burrtools: Path, tmp_path: Path, name: str
-) -> None:
-    """Its examples, read and written by us, have the assemblies that it wrote into them."""
-    path = burrtools / f"{name}.xmpuzzle"
-    if not path.exists():
-        pytest.skip(f"{path} is not here")
-    data = path.read_bytes()
-    problems = re.findall(rb"<problem [^>]*>", gzip.decompress(data))
-    claims = [re.search(rb'assemblies="([0-9]+)"', problem) for problem in problems]
-    for number, claim in enumerate(claims, 1):
-        model = parse(data, path.name, problem=str(number)).thing
-        assert isinstance(model, Model)
-        if claim:
-            assert assemblies(tmp_path / "p.xmpuzzle", model) == int(claim[1])
-    assert any(claims)
-
-
-@needs("ExactCover", "of Faase (built from its source)")
-@pytest.mark.parametrize("name", ["sticks", "domino-2x3"])
-def test_faases_program_finds_the_same(name: str) -> None:
-    model = shipped.read(name).thing
-    assert isinstance(model, Model)
-    assert found_by_faase(Lowering(model).cover) > 0
-
-
-@needs("ExactCover", "of Faase (built from its source)")
-def test_faases_program_finds_the_same_of_random_problems() -> None:
-    counts = set()
-    for seed in range(40):
-        rng = random.Random(seed)
-        options = [rng.sample(range(7), rng.randint(1, 4)) for _ in range(20)]
-        counts.add(found_by_faase(Cover(range(1 + max(map(max, options))), options)))
-    assert len(counts) > 8 and 0 in counts
-
-
-def found_by_faase(cover: Cover) -> int:
-    """How many solutions the program finds, which are ours."""
-    # Where there is no solution, its reduction may lose items and find some: it is left out.
-    out = said("ExactCover", "-numeric", "-nored", given=foreign.faase(cover).encode())
-    # A solution is a line of names, each before a sign.
-    found = sorted(sorted(line.split("|")[:-1]) for line in out.splitlines())
-    ours = engines.load("dancing").solutions(cover)
-    assert found == sorted(sorted(cover.names[k] for k in solution) for solution in ours)
-    return len(found)
-
-
-def frames() -> Iterator[Model]:
-    """Boards that are cut into pieces, which neither turn nor turn over; and one whose pieces do
-    not fit."""
-    for seed in range(8):
-        rng = random.Random(seed)
-        cells = [(r, c) for r in range(4) for c in range(5) if rng.random() < 0.85]
-        pieces = [
-            Piece(str(k), (normal(part),), False, False)
-            for k, part in enumerate(cut(rng, cells, (3, 4, 5)))
-        ]
-        yield Model("frame", Board(tuple(cells)), tuple(pieces), interchangeable=False)
-    bar = Piece("0", (((0, 0), (1, 0)),), False, False)
-    other = Piece("1", (((0, 0), (0, 1)),), False, False)
-    square = Board(((0, 0), (0, 1), (1, 0), (1, 1)))
-    yield Model("square", square, (bar, other), interchangeable=False)
-
-
-def picture(cells: Iterable[Cell], pieces: dict[str, tuple[Cell, ...]]) -> str:
-    """The frame with the number of a piece in each cell, where the script draws it."""
-    top, left = (min(axis) for axis in zip(*cells, strict=True))
-    marks = {cell: chr(ord("0") + int(name)) for name, own in pieces.items() for cell in own}
-    height, width = (1 + max(axis) for axis in zip(*marks, strict=True))
-    return "\n".join(
-        "".join(marks.get((r, c), " ") for c in range(left, width)).rstrip()
-        for r in range(top, height)
-    )
-
-
-@needs("doodle-fit.py", "(xiw/xiw.github.io, a repository on GitHub)")
-@needs("glpsol", "(apt install glpk-utils)")
-@pytest.mark.parametrize("model", list(frames()), ids=lambda model: model.name)
-def test_doodle_fit_solves(tmp_path: Path, model: Model) -> None:
-    """The script makes a model for glpsol of the drawings, and a drawing of its solution."""
-    data = render(model, "doodle").data
-    (tmp_path / "p.mod").write_text(said("doodle-fit.py", given=data))
-    told = said("glpsol", "--math", tmp_path / "p.mod", "-w", tmp_path / "p.sol")
-    solutions = [solution.pieces for solution in Puzzle(model).solve()]
-    if not solutions:
-        assert "NO PRIMAL FEASIBLE SOLUTION" in told or "NO INTEGER FEASIBLE" in told
-        return
-    rows = said("doodle-fit.py", tmp_path / "p.sol", given=data).splitlines()
-    drawing = "\n".join(row.rstrip() for row in rows)
-    assert drawing in {picture(model.board.cells, pieces) for pieces in solutions}
 
 
 def numbers(text: str) -> Iterator[int]:

@@ -183,23 +183,6 @@ def test_what_a_format_does_not_refuse_counts_the_same(model: Model) -> None:
         assert count(parse(written.data, "again", form).thing) == expected, form
 
 
-def test_examples_and_names_of_dpf() -> None:
-    sticks = "5 3 // locations, pieces\n2 1 3 2 0 2\n3 1 4 2 0 3 2 1 2\n3 2 0 4 2 1 3 3 0 1 2"
-    assert count(model_of(sticks.encode(), "dpf")) == 3
-    # Three different dominoes on 2x3 places of the numbers 0 1 2 / 2 1 0.
-    dominoes = (
-        "2 1  6  0 0 0  1 0 1  2 0 2  0 1 2  1 1 1  2 1 0  3"
-        "  2 2 0 0 0 1 0 2   2 2 0 0 1 1 0 1   2 2 0 0 0 1 0 2"
-    )
-    assert count(model_of(dominoes.encode(), "geometric")) == 2
-    comments = ("piece A B", "piece A B", "piece", "9", "piece 3")
-    text = "1 5\n" + "".join(f"1 // {comment}\n1 0\n" for comment in comments)
-    names = [piece.name for piece in model_of(text.encode(), "dpf").pieces]
-    assert names == ["A B", "2", "3", "4", "5"]
-    taken = "1 4\n1 // piece 4\n1 0\n1 // piece 4'\n1 0\n1 // piece 4''\n1 0\n1\n1 0"
-    assert [piece.name for piece in model_of(taken.encode(), "dpf").pieces][-1] == "4'''"
-
-
 def test_rows_columns_layers_and_colours() -> None:
     flat = model_of(b"2 0  2  0 0  1 0  1  2 1  5 7  6 7", "geometric", "a/flat.geo")
     assert (flat.name, flat.board.cells) == ("flat", ((0, 0), (0, 1)))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from building import blank, dominoes, piece
-from random_puzzles import bare_models
-from sampled import sampled
+from building import blank, piece
 
 import calpuzzle as cp
 from calpuzzle.engines import RUN
@@ -27,11 +25,6 @@ def test_regions(above: int, before: int) -> None:
         for row, column in lowered.cells_of(option)
     ]
     assert region(lowered, range(9)) == 4
-
-
-@sampled(20, 100, model=bare_models())
-def test_a_puzzle_without_a_board_has_no_regions(model: Model) -> None:
-    assert region(Lowering(model), [0]) is None
 
 
 def test_what_is_forced_comes_first() -> None:
@@ -61,11 +54,6 @@ def test_what_speaks_against_another_placement() -> None:
             assert not other.times
             ways = Position(lowered, (other.option,)).of_items
             assert other.item not in ways
-
-
-def test_nothing_to_take_back() -> None:
-    lowered = Lowering(dominoes(2, 2))
-    assert take_back(lowered, Searched(lowered.cover, RUN), (), []) is None
 
 
 def test_whether_to_take_one_back_is_enough() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
-import random
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,18 +10,15 @@ import nonogram_twin
 import pytest
 from random_nonograms import MakeNonogram, read_file
 
-from calpuzzle.base.errors import CannotDoError
-from calpuzzle.nonogram import making
 from calpuzzle.nonogram.explain import (
     ContradictionError,
     first_look,
-    least_length,
     settle_all,
     why_unsolvable,
 )
 from calpuzzle.nonogram.hints import hint, rate
-from calpuzzle.nonogram.making import hitting_set, least_given, with_given
-from calpuzzle.nonogram.puzzle import Clues, as_masks, black, from_grid
+from calpuzzle.nonogram.making import least_given, with_given
+from calpuzzle.nonogram.puzzle import Clues, as_masks, black
 from calpuzzle.nonogram.solver import by_logic, solve
 
 
@@ -42,12 +37,6 @@ def test_faults_are_said_before_any_search(
     puzzle = Clues(tuple(map(black, rows)), tuple(map(black, columns)))
     assert first_look(puzzle) == [fault]
     assert why_unsolvable(puzzle) == fault
-
-
-def test_least_length() -> None:
-    assert least_length(black([3, 1])) == 5
-    assert least_length(((3, 1), (1, 2))) == 4  # other colours need no gap
-    assert least_length(()) == 0
 
 
 def test_a_line_that_cannot_be_filled_is_named_with_what_is_known() -> None:
@@ -69,17 +58,6 @@ def test_every_unsolvable_grid_gets_a_reason(random_nonogram: MakeNonogram) -> N
             (kind,) = [kind for kind in kinds if kind in reason][:1]
             reasons.add(kind)
     assert {"the rows have", "cannot be filled"} <= reasons
-
-
-def test_settle_all_agrees_with_the_compiled_line_logic(random_nonogram: MakeNonogram) -> None:
-    for seed in range(300):
-        puzzle = random_nonogram(seed, 1 + seed % 2, solvable=seed % 3 > 0)
-        logic = by_logic(puzzle)
-        if logic.possible:
-            assert settle_all(puzzle, puzzle.everything()) == logic.masks
-        else:
-            with pytest.raises(ContradictionError):
-                settle_all(puzzle, puzzle.everything())
 
 
 def test_hints_lead_to_the_solution(random_nonogram: MakeNonogram) -> None:
@@ -169,50 +147,3 @@ def test_the_least_set_of_given_cells_is_the_least(random_nonogram: MakeNonogram
         assert len(giving.cells) == least_by_trying_all(puzzle)
         sizes.append(len(giving.cells))
     assert max(sizes) >= 2 and 0 in sizes  # a unique picture needs nothing
-
-
-def test_without_time_for_the_proof_no_cell_is_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_long(*_: object) -> None:
-        raise CannotDoError("too long")
-
-    size = 6
-    grid = tuple(tuple(int(r == c) for c in range(size)) for r in range(size))
-    puzzle = from_grid(grid)
-    monkeypatch.setattr(making, "hitting_set", too_long)
-    giving = least_given(puzzle)
-    assert not giving.least
-    assert solve(with_given(puzzle, giving.cells)).unique
-    for cell in giving.cells:
-        fewer = [other for other in giving.cells if other != cell]
-        assert not solve(with_given(puzzle, fewer), 2).unique
-
-
-def test_smallest_hitting_sets() -> None:
-    rng = random.Random(1)
-    for _ in range(300):
-        sets = [
-            frozenset(rng.sample(range(8), rng.randint(1, 4))) for _ in range(rng.randint(0, 7))
-        ]
-        found = hitting_set(sets, math.inf)
-        assert all(found & each for each in sets)
-        least = next(
-            size
-            for size in range(9)
-            for chosen in itertools.combinations(range(8), size)
-            if all(set(chosen) & each for each in sets)
-        )
-        assert len(found) == least
-
-
-def test_a_proof_too_deep_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five-cycles need three cells each, and disjoint sets prove only two."""
-
-    def cycles(count: int) -> list[frozenset[int]]:
-        return [
-            frozenset((5 * at + i, 5 * at + (i + 1) % 5)) for at in range(count) for i in range(5)
-        ]
-
-    assert len(hitting_set(cycles(3), math.inf)) == 9
-    monkeypatch.setattr(making, "DEEPEST", 30)
-    with pytest.raises(CannotDoError):
-        hitting_set(cycles(20), math.inf)

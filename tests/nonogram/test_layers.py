@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -11,7 +10,7 @@ import pytest
 from random_nonograms import some_seeds
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.nonogram import beside, solver
+from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.layers import Layers
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid, fits, from_grid
 
@@ -60,34 +59,6 @@ def test_random_nonograms_are_those_of_the_definition(seeds: int) -> None:
         ):
             assert marginals[colour][y][x] == cells[colour, y, x]
     assert several > seeds / 20
-
-
-def test_layers_begin_where_the_search_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the first solution on, and done at once: with what is certain by then, and is given."""
-    monkeypatch.setattr(solver, "FEW", 1)
-    monkeypatch.setattr(beside, "A_RUN", 1 << 40)
-    told: list[int | None] = []
-
-    class Heard(beside.Beside):
-        def turn(self, certain: Sequence[int], steps: int) -> int | None:
-            told.append(super().turn(certain, steps))
-            return told[-1]
-
-    monkeypatch.setattr(solver, "Beside", Heard)
-    random = Random(9)
-    several = 0
-    for _ in range(80):
-        puzzle = drawn(random, 6)
-        some = solver.solve(puzzle, 1).solutions[0]
-        masks = [
-            1 << colour if random.random() < 0.1 else (1 << (puzzle.colours + 1)) - 1
-            for row in some
-            for colour in row
-        ]
-        found = solver.solve(puzzle, None, keep=0, engine="lines", masks=masks)
-        several += found.count > 1
-        assert solver.solve(puzzle, None, keep=0, masks=masks).count == found.count == told[-1]
-    assert several > 10 and None not in told
 
 
 def test_many_solutions_are_counted_soon() -> None:

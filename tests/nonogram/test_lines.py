@@ -36,13 +36,6 @@ def test_every_clue_and_every_partial_line(length: int) -> None:
             assert (settle(clue, masks, 1) or [0] * length) == want[-1], (clue, states)
 
 
-def test_cells_without_any_colour_left_cannot_be_filled() -> None:
-    for masks in ([0], [3, 0, 3], [3, 3, 0]):
-        for clue in ((), ((1, 1),)):
-            assert settle(clue, masks, 1) is None
-            assert tally(clue, masks, 1)[0] == 0
-
-
 @pytest.mark.parametrize("number", [150, pytest.param(800, marks=SLOW)])
 @pytest.mark.parametrize("colours", [1, 2, 3])
 def test_lines_and_twins_agree_with_listing(colours: int, number: int) -> None:
@@ -94,29 +87,3 @@ def test_counts_are_exact_at_any_size(blocks: int, cells: int) -> None:
     assert counts[1][0] == math.comb(cells - blocks, blocks - 1)
     assert counts[0][0] + counts[1][0] == total
     assert sum(counts[1]) == blocks * total
-
-
-@pytest.mark.parametrize(
-    ("cells", "blocks", "colours"),
-    [
-        (0, [], 1),
-        (MAX_SIDE + 1, [], 1),
-        (3, [(0, 1)], 1),
-        (3, [(-1, 1)], 1),
-        (3, [(1, 2)], 1),
-        (3, [(1, 1)], 0),
-        (3, [], 63),
-    ],
-)
-def test_lines_that_are_none_are_refused(
-    cells: int, blocks: list[tuple[int, int]], colours: int
-) -> None:
-    for function in (settle, tally):
-        with pytest.raises(ValueError, match=r"cell|colour"):
-            function(blocks, [1] * cells, colours)
-
-
-@pytest.mark.parametrize("blocks", [[(4, 1)], [(1, 1)] * 5, [(1, 1)] * 3, [(1 << 70, 1)]])
-def test_clues_that_no_line_holds_have_no_filling(blocks: list[tuple[int, int]]) -> None:
-    assert settle(blocks, [3] * 3, 1) is None
-    assert tally(blocks, [3] * 3, 1) == (0, [[0] * 3] * 2)

@@ -165,26 +165,6 @@ def test_changed_proofs_are_accepted_only_where_each_step_follows(
             verified(puzzle, formula, broken)
 
 
-def test_a_formula_that_says_more_or_less_than_the_clues_is_rejected(tmp_path: Path) -> None:
-    puzzle = domino_logic(3)
-    formula, text, _ = proved(puzzle, tmp_path)
-    lines = formula.splitlines()
-    clauses = [k for k, line in enumerate(lines) if line[0] not in "cp"]
-    rng = Random(2)
-    for at in rng.sample(clauses, 10):
-        words = lines[at].split()
-        k = rng.randrange(len(words) - 1)
-        negated = " ".join([*words[:k], str(-int(words[k])), *words[k + 1 :]])
-        for other in ([], [negated], [lines[at], negated]):
-            mutant = "\n".join([*lines[:at], *other, *lines[at + 1 :]])
-            if set(mutant.splitlines()) == set(lines):
-                continue  # the clause stands twice
-            with pytest.raises(ValueError, match=r"clause|forbidden|follow"):
-                verified(puzzle, mutant, text)
-    with pytest.raises(ValueError, match="does not follow"):
-        verified(puzzle, "\n".join(lines[:-1]), "0\n")
-
-
 def test_of_several_solutions_none_is_the_only_one() -> None:
     puzzle = permutations(2)
     clauses = checker().Puzzle(written(puzzle)).clauses()

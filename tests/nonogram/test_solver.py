@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import importlib
 import math
-import os
 import random
-import signal
 import time
 from collections.abc import Sequence
 from itertools import islice
@@ -19,7 +17,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_nonograms import MakeNonogram, ctrl_c, permutations, read_file, some_seeds
 
-from calpuzzle.base.errors import InputError
 from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, as_masks, black, fits, from_grid
 from calpuzzle.nonogram.solver import Effort, by_logic, solutions, solve, unbroken
 
@@ -44,10 +41,6 @@ def test_the_puzzles_of_other_people_have_the_counts_known(nonograms: Path, name
     assert result.unique is (name not in COUNTS)
     if puzzle.goal is not None:
         assert result.solutions == [puzzle.goal]
-
-
-def test_every_file_of_the_folder_is_in_the_list(nonograms: Path) -> None:
-    assert sorted(path.name for path in nonograms.iterdir()) == sorted(FILES)
 
 
 def agree(puzzle: Clues, masks: Sequence[int] | None = None) -> int:
@@ -85,39 +78,12 @@ def test_agreement_on_any_clues(rows: list[Clue], columns: list[Clue]) -> None:
     agree(Clues(tuple(rows), tuple(columns)))
 
 
-@settings(max_examples=30)
-@given(st.data())
-def test_agreement_from_any_state(data: st.DataObject) -> None:
-    height, width = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 5))
-    cells = st.lists(st.integers(0, 1), min_size=width, max_size=width).map(tuple)
-    grid = tuple(data.draw(st.lists(cells, min_size=height, max_size=height)))
-    masks = data.draw(st.lists(st.integers(0, 3), min_size=height * width, max_size=height * width))
-    agree(from_grid(grid), masks)
-
-
 def test_permutations_are_counted() -> None:
     for size in range(1, 7):
         result = solve(permutations(size))
         assert result.count == len(set(result.solutions)) == math.factorial(size)
         assert result.unique is (size == 1)
         assert result.certain == [2 if size == 1 else 3] * size**2
-
-
-@pytest.mark.parametrize("sides", [(1, 1), (1, 70), (70, 1), (64, 3), (3, 130), (5, 1000)])
-def test_long_and_narrow_grids(sides: tuple[int, int]) -> None:
-    rng = random.Random(sum(sides))
-    grid = tuple(tuple(int(rng.random() < 0.7) for _ in range(sides[1])) for _ in range(sides[0]))
-    result = solve(from_grid(grid), 3)
-    assert result.count >= 1
-    assert all(fits(from_grid(grid), found) for found in result.solutions)
-
-
-def test_limits_and_what_is_kept() -> None:
-    first = solve(permutations(6), 1)
-    assert (first.count, len(first.solutions), first.ended) == (1, 1, "enough")
-    assert first.unique is None
-    some = solve(permutations(6), keep=5)
-    assert (some.count, len(some.solutions), some.complete) == (720, 5, True)
 
 
 def test_budgets_end_the_search_and_say_so() -> None:
@@ -174,11 +140,6 @@ def test_logic_alone_never_contradicts_a_solution(random_nonogram: MakeNonogram)
             assert after & ~before == 0  # probing only adds to what lines know
 
 
-def test_masks_are_one_a_cell() -> None:
-    with pytest.raises(InputError, match="the grid has 1 cell, not"):
-        solve(permutations(1), masks=[3, 3])
-
-
 @pytest.fixture
 def cpsat() -> ModuleType:
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
@@ -208,16 +169,6 @@ def test_cp_sat_agrees_on_small_grids(random_nonogram: MakeNonogram, cpsat: Modu
     given = from_grid(((1, 0), (0, 1)))._replace(given=((1, -1), (-1, -1)))
     assert cpsat.solve(given).solutions == [((1, 0), (0, 1))]
     assert cpsat.solve(given._replace(given=None), 1).ended == "enough"
-
-
-def test_cp_sat_leaves_ctrl_c_as_it_was_and_takes_it(cpsat: ModuleType) -> None:
-    with ctrl_c(0.5):
-        result = cpsat.solve(permutations(12), keep=1)
-    assert result.ended == "interrupted"
-    with pytest.raises(KeyboardInterrupt):
-        os.kill(os.getpid(), signal.SIGINT)
-        for _ in range(100):
-            time.sleep(0.01)
 
 
 def test_a_slice_is_short_for_large_grids() -> None:

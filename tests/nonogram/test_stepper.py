@@ -10,7 +10,7 @@ import pytest
 from random_nonograms import MakeNonogram, read_file, some_seeds
 
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.puzzle import Clues, black, from_grid
+from calpuzzle.nonogram.puzzle import Clues, black
 from calpuzzle.nonogram.solver import by_logic
 from calpuzzle.nonogram.stepper import steps
 
@@ -109,41 +109,6 @@ def test_steps_end_where_line_logic_ends(nonograms: Path) -> None:
         logic = by_logic(puzzle)
         assert last.masks == logic.masks
         assert last.solved == logic.solved
-
-
-def test_coloured_shares_agree_with_listing(random_nonogram: MakeNonogram) -> None:
-    """Colours that a line rules out are out; the others share by their counts."""
-    for seed in range(200):
-        puzzle = random_nonogram(seed, 2, most=5)
-        first = next(steps(puzzle))
-        lines = [
-            list(nonogram_twin.candidates(puzzle.line(index), [7] * len(puzzle.cells_of(index))))
-            for index in range(puzzle.height + puzzle.width)
-        ]
-        for cell, share in enumerate(first.shares):
-            row, column = divmod(cell, puzzle.width)
-            across = [filling[column] for filling in lines[row]]
-            down = [filling[row] for filling in lines[puzzle.height + column]]
-            both = [
-                across.count(c) + down.count(c) if c in across and c in down else 0
-                for c in range(3)
-            ]
-            assert list(share) == [Fraction(count, sum(both)) for count in both]
-        *_, last = steps(puzzle)
-        for grid in nonogram_twin.solutions(puzzle):
-            cells = [cell for line in grid for cell in line]
-            assert all(mask >> cell & 1 for mask, cell in zip(last.masks, cells, strict=True))
-
-
-def test_long_lines_have_exact_shares() -> None:
-    """Two lines of 1 x 130: counts far past 2^53 still give shares that sum to one."""
-    grid = (tuple(int(cell % 3 == 0) for cell in range(130)),) * 2
-    puzzle = from_grid(grid)
-    first = next(steps(puzzle))
-    assert all(sum(share) == 1 for share in first.shares)
-    wide = Clues((black([1] * 20),), (black([]),) * 0 + tuple(black([1]) for _ in range(130)))
-    with pytest.raises(ContradictionError):
-        list(steps(wide))
 
 
 def test_contradictions_name_the_line() -> None:

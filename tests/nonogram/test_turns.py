@@ -10,10 +10,9 @@ from random_nonograms import MakeNonogram, ctrl_c, domino_logic, permutations, s
 
 from calpuzzle._core import grids
 from calpuzzle._core.learning import Learner
-from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.nonogram import turns
-from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, black, fits
+from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, fits
 from calpuzzle.nonogram.solver import Effort, solutions, solve
 from calpuzzle.nonogram.turns import AUTO, CLAUSES, ENGINES, LINES
 
@@ -82,14 +81,6 @@ def test_both_together_find_each_solution_once(
 
 
 @pytest.mark.usefixtures("hasty")
-def test_many_solutions_are_shared_between_both() -> None:
-    found, by_clauses = met(PERMUTATIONS)
-    assert len(found) == len(set(map(tuple, found))) == 720
-    assert 1 < by_clauses < 720
-    assert solve(PERMUTATIONS, 7, keep=3).count == 7
-
-
-@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("name", "value"), [("MOST_KNOWN", 400), ("MOST_NUMBERS", 4096)])
 def test_lines_go_on_alone_where_clauses_give_up(
     monkeypatch: pytest.MonkeyPatch, name: str, value: int
@@ -139,26 +130,6 @@ def calls(search: turns.Turns) -> int:
     return count
 
 
-def test_lines_alone_are_not_called_for_each_probe() -> None:
-    """What they need beyond their first turn goes in slices too."""
-    puzzle = domino_logic(8)
-    alone = turns.Turns(puzzle, puzzle.everything(), LINES)
-    count = calls(alone)
-    first = turns.FIRST + turns.EACH * puzzle.height * puzzle.width
-    work = alone.lines.settled * turns.SLICE / turns.slice_of(puzzle)
-    assert alone.lines.probes > 5000
-    assert count < 5 + 2 * work / first
-
-
-def test_both_searches_take_as_many_steps() -> None:
-    puzzle = domino_logic(8)
-    search = turns.Turns(puzzle, puzzle.everything())
-    calls(search)
-    assert search._clauses is not None
-    by_lines = search.lines.settled * turns.SLICE / turns.slice_of(puzzle)
-    assert 0.4 * by_lines < search._clauses.visited < 1.1 * by_lines
-
-
 @pytest.mark.usefixtures("hasty")
 def test_known_cells_rule_out_the_only_solution() -> None:
     puzzle = domino_logic(5)
@@ -171,12 +142,6 @@ def test_known_cells_rule_out_the_only_solution() -> None:
         assert result.complete and not result.count
         conflicts += result.effort.conflicts
     assert conflicts
-
-
-def test_clauses_alone_refuse_what_is_too_large() -> None:
-    huge = Clues((black([1] * 100),) * 400, (black([1] * 100),) * 400)
-    with pytest.raises(CannotDoError, match="too many clauses"):
-        solve(huge, 1, engine=CLAUSES)
 
 
 @pytest.mark.parametrize("engine", [CLAUSES, AUTO])

@@ -103,15 +103,3 @@ def test_what_is_seen_of_a_piece_is_in_its_name(
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("button", name=label, exact=True)).to_have_count(1)
     assert Player(page).said == cell
-
-
-def test_the_switch_is_worked_by_arrows_and_the_focus_is_not_lost(page_of: PageOf) -> None:
-    page = page_of("dray", "#date=Nov,32,Fri")
-    page.focus("#notice-close")
-    page.keyboard.press("Enter")
-    expect(page.locator("#board")).to_be_focused()
-    page.focus("[data-left=hidden]")
-    checked = page.get_by_role("radio", checked=True)
-    for key, left in (("Right", "possible"), ("Left", "hidden"), ("Left", "count")):
-        page.keyboard.press(f"Arrow{key}")
-        expect(checked).to_have_attribute("data-left", left)

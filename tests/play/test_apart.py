@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from accessible import SMALL, violations
 from play.positions import Placed, exposed
 from playing import PageOf, expect
 from random_puzzles import cut
@@ -222,21 +221,6 @@ def test_burrs(blank: Page, data: Path) -> None:
         compare_solutions(blank, puzzle, [*islice(puzzle.solve(), 40)])
 
 
-def test_it_gives_up(blank: Page) -> None:
-    boxes = [burr(seed) for seed in range(20)]
-    asked = [[{"cells": cells} for cells in lying.values()] for _, lying in boxes]
-    late = 0
-    # From the one position that all begin with, only what is out by one move can be told.
-    for (model, lying), answer in zip(boxes, blank.evaluate(APART, [asked, 1]), strict=True):
-        found = disassembly(model, lying)
-        if found is None or max(found.levels) == 1:
-            assert not answer["isLate"] or found is None
-            continue
-        assert answer == {"separations": None, "isLate": True}
-        late += 1
-    assert late
-
-
 def open_film(page: Page) -> None:
     """Opens the film of the first solution."""
     page.get_by_role("button", name="Solutions", exact=True).click()
@@ -336,19 +320,3 @@ def test_what_does_not_come_apart_says_so(page_of: PageOf) -> None:
     open_film(page)
     page.wait_for_selector("#film-words:has-text('It does not come apart')")
     expect(page.locator("[data-film=play]")).to_be_hidden()
-
-
-def test_what_is_flat_has_no_such_button(page_of: PageOf) -> None:
-    page = page_of("tetrahexes-4x7")
-    page.get_by_role("button", name="Solutions", exact=True).click()
-    page.get_by_role("button", name="Show them").click()
-    page.wait_for_selector(".picture")
-    expect(page.get_by_role("button", name="How it comes apart")).to_have_count(0)
-
-
-def test_everybody_can_see_it(page_of: PageOf) -> None:
-    page = page_of(toml.write(several()[0]), **SMALL)
-    open_film(page)
-    page.wait_for_selector("#film:not(.waiting)")
-    page.keyboard.press("ArrowRight")
-    assert not violations(page)

@@ -119,11 +119,3 @@ def test_a_challenge_is_made_played_and_printed(served_page: PageOf) -> None:
     expect(page.locator("#paper-code svg")).to_have_count(0)
     expect(page.locator("#tools")).to_be_hidden()
     expect(page.locator("#tray")).to_be_visible()
-
-
-def test_none_is_found_and_told(page_of: PageOf) -> None:
-    page = page_of("dray", "#date=Jan,27,Wed")
-    page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name="Make a challenge").click()
-    page.get_by_role("button", name="Make one").click()
-    page.locator(".challenge [role=status]", has_text="None was found").wait_for()

@@ -11,7 +11,6 @@ import shipped
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.formats import registry, toml
 from calpuzzle.game.hand import refusal
 from calpuzzle.nonogram.puzzle import Clues, from_grid
 from calpuzzle.play import data as told
@@ -65,40 +64,6 @@ def test_turning_turning_over_and_tipping_reach_every_orientation(name: str) -> 
             assert data["turns"] % len(around(piece["turned"], k)) == 0
 
 
-def test_motions() -> None:
-    model = toml.read(
-        'frame = """\n####\n####\n"""\n[pieces]\nJ = """\n#..\n###\n"""\nI = "####"\n', "x.toml"
-    )
-    piece = pieces_data(Lowering(model))["pieces"][0]
-    drawn = ((0, 0), (1, 0), (1, 1), (1, 2))
-    k = piece["orientations"].index(drawn)
-    assert piece["orientations"][piece["turned"][k]] == ((0, 0), (0, 1), (1, 0), (2, 0))
-    assert piece["orientations"][piece["flipped"][k]] == ((0, 2), (1, 0), (1, 1), (1, 2))
-    line = pieces_data(Lowering(model))["pieces"][1]
-    assert line["flipped"] == [None, None] and line["turned"] == [1, 0]
-    text = 'frame = "####"\nmotions = "{}"\n[pieces]\nJ = """\n#..\n###\n"""\n'
-    for motions, turns, flips in (
-        ("move", False, False),
-        ("turn", True, False),
-        ("all", True, True),
-    ):
-        lowered = Lowering(toml.read(text.format(motions), "x.toml"))
-        (piece,) = pieces_data(lowered)["pieces"]
-        assert any(each is not None for each in piece["turned"]) is turns
-        assert any(each is not None for each in piece["flipped"]) is flips
-
-
-def test_sides_and_ends() -> None:
-    lowered = shipped.lowering("iq-fit")
-    for own, piece in zip(lowered.model.pieces, drawn_of("iq-fit")["pieces"], strict=True):
-        for k, over in enumerate(piece["flipped"]):
-            sizes = {len(piece["orientations"][k]), len(piece["orientations"][over])}
-            assert sizes == {len(side) for side in own.sides}
-    piece = next(each for each in drawn_of("domino")["pieces"] if each["name"] == "0-1")
-    assert piece["numbers"] == [1, 1, 2, 2]
-    assert sorted(piece["colours"][:2]) == [[0, 1], [1, 0]]
-
-
 @pytest.mark.parametrize("name", shipped.few(PLANE, "dray", "month-day-7x7", "pentominoes-6x10"))
 def test_the_counts_are_those_that_are_known(name: str) -> None:
     counts, known = data_of(name)["counts"], shipped.KNOWN.get(name)
@@ -130,26 +95,6 @@ def test_the_calendar_is_in_the_order_of_the_year(name: str) -> None:
         assert calendar["weekdays"][4] == labels[calendar["weekday"]]
 
 
-def test_cells_marks_and_copies() -> None:
-    data, model = drawn_of("dray"), shipped.model("dray")
-    assert data["cells"] == sorted(data["cells"])
-    at = {label: list(cell) for label, cell in model.board.at.items()}
-    assert {label: data["cells"][k] for k, label in enumerate(data["labels"])} == at
-    domino = drawn_of("domino")
-    assert [domino["marks"][colour] for colour in domino["colours"][:8]] == list("00020304")
-    model = toml.read('colours = true\nframe = "ab?"\n[pieces]\nd = "ab"\n', "x.toml")
-    data = pieces_data(Lowering(model))
-    assert data["optional"] == [2]
-    assert [data["marks"][colour] for colour in data["colours"]] == ["a", "b", ""]
-    model = toml.read('frame = "####"\n[pieces]\nI = { shape = "##", count = 2 }\n', "x.toml")
-    (piece,) = pieces_data(Lowering(model))["pieces"]
-    assert (piece["names"], piece["least"], piece["most"]) == (("I#1", "I#2"), 2, 2)
-    thing = registry.parse(b"##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n", "two.txt").thing
-    assert isinstance(thing, Model)
-    data = pieces_data(Lowering(thing))
-    assert data["calendar"] is None and data["counts"] == [1]
-
-
 def test_levels_leave_one_solution_and_get_harder() -> None:
     lowered = shipped.lowering("iq-fit")
     diagram = diagram_of(lowered.cover)
@@ -166,10 +111,6 @@ def test_levels_leave_one_solution_and_get_harder() -> None:
         assert all(diagram.completions(each[:k] + each[k + 1 :]) > 1 for k in range(len(each)))
     assert len(set(map(frozenset, laid))) == 40
     assert levels == pieces_data(shipped.fresh("iq-fit"))["challenges"]
-
-
-def test_other_puzzles_have_no_levels() -> None:
-    assert data_of("dray")["challenges"] == data_of("pentominoes-6x10")["challenges"] == []
 
 
 @pytest.mark.parametrize(

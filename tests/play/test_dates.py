@@ -135,12 +135,6 @@ def test_the_calendar_has_every_day_of_a_year(page_of: PageOf, year: int) -> Non
         page.get_by_role("button", name="Month after").click()
 
 
-def test_weeks_begin_as_they_do_where_one_is(page_of: PageOf) -> None:
-    page = page_of("dray", locale="en-US")
-    page.click("#date-button")
-    expect(page.locator(".month th").first).to_have_attribute("abbr", "Sunday")
-
-
 def test_a_date_that_cannot_be(page_of: PageOf) -> None:
     page = page_of("dray")
     page.click("#date-button")
@@ -171,19 +165,6 @@ def test_what_nobody_can_solve(page_of: PageOf, each: int) -> None:
         expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_the_calendar_says_it_before(page_of: PageOf) -> None:
-    page = page_of("dray", today="2026-10-01")
-    page.click("#date-button")
-    none = page.locator(".month .none")
-    expect(none).to_have_attribute("aria-label", "Monday 5 October, no solution")
-    page.get_by_label("Free choice").check()
-    page.get_by_label("5", exact=True).check()
-    page.get_by_label("Mon", exact=True).check()
-    expect(page.locator(".dialog-foot p")).to_contain_text("has no solution")
-    page.get_by_role("button", name="Next: Tue 6 Oct").click()
-    assert date_of(page) == "Oct,6,Tue"
-
-
 @pytest.mark.parametrize(("year", "day"), [(2027, "1"), (2028, "29")])
 def test_the_day_after_28_february(opened: Opened, tmp_path: Path, year: int, day: str) -> None:
     data = json.loads(json.dumps(pieces_data(shipped.lowering("month-day-7x7"))))
@@ -198,13 +179,6 @@ def made(folder: Path, data: Any) -> str:
     file = folder / "page.html"
     file.write_text(made_page(data), encoding="utf-8")
     return file.as_uri()
-
-
-def test_a_page_without_counts_asks(opened: Opened, tmp_path: Path) -> None:
-    page = opened.page(made(tmp_path, {**DATA, "counts": None}) + "#date=Oct,5,Mon")
-    page.wait_for_selector("#notice:not([hidden])")
-    expect(page.locator("#notice-text")).to_contain_text("has no solution")
-    expect(page.locator("#notice-on")).to_be_hidden()
 
 
 def test_labels_of_a_board_that_is_no_calendar(page_of: PageOf) -> None:
@@ -239,12 +213,6 @@ def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageO
     expect(page.locator(".month .done")).to_have_attribute("aria-label", name)
     page.get_by_role("button", name="Friday 20 November").click()
     assert len(player.laid) == len(DATA["pieces"])
-
-
-def test_a_puzzle_without_dates_has_no_button_for_them(page_of: PageOf) -> None:
-    page = page_of("pentominoes-6x10")
-    expect(page.locator("#date-button")).to_have_count(0)
-    expect(page.locator("#title")).to_have_text("Pentominoes, 6x10")
 
 
 def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:

@@ -104,18 +104,6 @@ def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     assert player.laid == ["S4@2,1:1"]
 
 
-def test_copies_of_a_piece(page_of: PageOf) -> None:
-    player = Player(page_of('frame = "####"\n[pieces]\nI = { shape = "##", count = 2 }\n'))
-    copies = player.page.locator(".copies")
-    for number in ("×2", "×1"):
-        expect(copies).to_have_text(number)
-        player.press(*player.place(0))
-        player.page.keyboard.press("ArrowDown")
-        player.page.keyboard.press("Enter")
-    expect(copies).to_have_text("×0")
-    solved(player.page).to_have_count(1)
-
-
 def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: PageOf) -> None:
     player = Player(page_of("weekday-8x7", "#date=Nov,20,Fri"))
     mouse, page = player.page.mouse, player.page
@@ -138,59 +126,6 @@ def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: Page
     assert page.locator("#dragged .face").get_attribute("d") not in (before, after)
     mouse.up()
     assert len(player.laid) == 1
-
-
-def test_what_is_dragged_is_turned_by_keys(page_of: PageOf) -> None:
-    player = Player(page_of("dray", f"{DATE}&with=I4@4,0:1"))
-    page = player.page
-    for grasped, over, key, laid in (
-        ((4, 1), (2, 2), "Escape", "I4@4,0:1"),
-        # Held at its left end, which turns to be its upper end, below the pointer.
-        ((4, 0), (3, 1), "r", "I4@3,1:2"),
-    ):
-        page.mouse.move(*player.cell(*grasped))
-        page.mouse.down()
-        page.mouse.move(*player.cell(*over))
-        expect(page.locator("#dragged")).to_have_count(1)
-        page.keyboard.press(key)
-        expect(page.locator("#dragged")).to_have_count(int(key == "r"))
-        page.mouse.up()
-        assert player.laid == [laid]
-
-
-def test_a_pen_drags_as_a_mouse_does(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE))
-    pen = player.page.context.new_cdp_session(player.page)
-    places = [player.place(0), (600.0, 300.0), player.cell(4, 3)]
-    kinds = ["mousePressed", "mouseMoved", "mouseMoved", "mouseReleased"]
-    for kind, (x, y) in zip(kinds, [*places, places[-1]], strict=True):
-        pen.send(
-            "Input.dispatchMouseEvent",
-            {
-                "type": kind,
-                "x": x,
-                "y": y,
-                "button": "left",
-                "buttons": int(kind != "mouseReleased"),
-                "clickCount": 1,
-                "pointerType": "pen",
-            },
-        )
-    assert len(player.laid) == 1
-
-
-def test_the_landing_shows_before_it_is_laid(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE))
-    player.press(*player.place(2))
-    player.page.mouse.move(*player.cell(3, 2))
-    expect(player.page.locator(".landing")).to_have_count(1)
-    # And none where it does not fit.
-    player.press(*player.place(0))
-    player.press(*player.cell(7, 4))
-    expect(player.page.locator(".hovering.misfit")).to_have_count(1)
-    assert player.laid == []
-    player.tool("lay")
-    assert "Fri is to stay open" in player.said or "beside the board" in player.said
 
 
 @pytest.mark.long
@@ -250,20 +185,3 @@ def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     # The points between sticks are no cells to people.
     page = page_of("tetrasticks-4x4-no-crossing")
     expect(page.locator("#left-answer")).to_have_text("Cover the whole board")
-
-
-def test_pieces_that_lie_still_are_not_drawn_anew(page_of: PageOf) -> None:
-    page = page_of("dray", DATE)
-    player = Player(page)
-    first, second, third = solution("dray", "Fri Nov 20")[:3]
-    player.lay_all("tap", [first, second])
-    page.evaluate("() => { window.kept = [...document.querySelectorAll('.laid')]; }")
-    player.lay_all("tap", [third])
-    assert page.evaluate(
-        "() => [...document.querySelectorAll('.laid')].map((own, k) => own === window.kept[k])"
-    ) == [True, True, False]
-    page.keyboard.press("u")
-    page.keyboard.press("u")
-    assert page.evaluate(
-        "() => [...document.querySelectorAll('.laid')].map((own) => own === window.kept[0])"
-    ) == [True]

@@ -73,14 +73,3 @@ def test_a_long_search_tells_how_far_it_is_and_gives_way(asked: Asked) -> None:
         }"""
     )
     assert isinstance(found, int) and dropped is None
-
-
-@on_dray
-def test_faults_are_keys_of_sentences(asked: Asked) -> None:
-    fault = (
-        """(question) => window.asker.ask(question).then(() => null, (error) => error.message)"""
-    )
-    evaluate = asked.worker.page.evaluate
-    assert evaluate(fault, {"ask": "left", "date": [99, 0, 0], "laid": None}) == "fault.search"
-    assert evaluate(fault, {"ask": "load", "puzzle": {"cells": 3}}) == "fault.puzzle"
-    assert evaluate(fault, {"ask": "left", "date": None, "laid": []}) == "fault.puzzle"

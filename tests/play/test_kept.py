@@ -67,16 +67,6 @@ def test_a_corrupted_autosave(page_of: PageOf) -> None:
         assert player.laid == ["I4@2,0:1"]
 
 
-@pytest.mark.parametrize("kept", ['{"left": 7, "theme": [', '{"left": "all", "theme": "pink"}'])
-def test_corrupted_settings(page_of: PageOf, kept: str) -> None:
-    facing = '{"laid": [], "past": [], "future": [], "facing": ["length", 0.5]}'
-    stored = {"calpuzzle:settings": kept, "calpuzzle:dray:Nov:20:Fri": facing}
-    page = page_of("dray", DATE, stored=stored, color_scheme="dark")
-    expect(page.locator("[data-left=hidden]")).to_have_attribute("aria-checked", "true")
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    Player(page).lay_by_tap("I4@4,0:1")
-
-
 @pytest.mark.parametrize("name", ["dray", "cat.non"])
 def test_what_another_window_does_is_taken_over(page_of: PageOf, name: str) -> None:
     page = page_of(name)
@@ -90,12 +80,3 @@ def test_what_another_window_does_is_taken_over(page_of: PageOf, name: str) -> N
     assert link_of(page) == link_of(other)
     page.click("[data-tool=undo]")
     other.wait_for_selector("#notice-text:has-text('Played on in another window')")
-
-
-def test_a_link_over_an_own_position_can_be_undone(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE))
-    player.lay_by_tap("I4@4,0:1")
-    turn(player.page, f"{DATE}&with=S4@2,1:1")
-    assert player.laid == ["S4@2,1:1"]
-    player.tool("undo")
-    assert player.laid == ["I4@4,0:1"]

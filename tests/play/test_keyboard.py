@@ -60,14 +60,6 @@ def test_a_piece_is_taken_moved_turned_laid_and_lifted(page_of: PageOf) -> None:
     assert player.laid == ["S4@0,0:1"]
 
 
-def test_letters_go_through_the_pieces_of_that_letter(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE))
-    assert keyed(player, "j").startswith("J4")
-    assert keyed(player, "j").startswith("J5")
-    assert keyed(player, "j").startswith("J4")
-    assert keyed(player, "0").startswith("Z5")
-
-
 def test_every_letter_takes_a_piece_with_shift(page_of: PageOf) -> None:
     player = Player(page_of("pentominoes-6x10"))
     for name in "UFY":
@@ -76,26 +68,6 @@ def test_every_letter_takes_a_piece_with_shift(page_of: PageOf) -> None:
     player.page.keyboard.press("?")
     keys = player.page.locator("dialog .keys div", has_text=re.compile("Redo|hint"))
     expect(keys).to_have_text([re.compile("^Y"), re.compile("^H")], use_inner_text=True)
-
-
-def test_the_switch_and_the_hint_have_keys(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE))
-    for words in ("Still possible?; still possible", "How many; 39 solutions left", "Hidden"):
-        keyed(player, "c")
-        player.page.wait_for_selector(f"#said:has-text('What is left: {words}')")
-    keyed(player, "h")
-    player.page.wait_for_selector("#notice-text:has-text('It can still be done.')")
-
-
-def test_two_digits_are_one_number(page_of: PageOf) -> None:
-    player = Player(page_of("domino"))
-    keyed(player, "2", "8")
-    held = player.page.locator("[aria-pressed=true] .key")
-    expect(held).to_have_text("28 6-6")
-    # What is done between makes two of them, however quick.
-    for key in ("r", "ArrowDown", "c"):
-        keyed(player, "2", key, "8")
-        expect(held).to_have_text(re.compile("^8 "))
 
 
 def test_the_cursor_reads_the_board(page_of: PageOf) -> None:

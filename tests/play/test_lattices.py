@@ -4,8 +4,8 @@ finger, the layers of a solid board, and the picture of the whole that turns."""
 from __future__ import annotations
 
 import re
-from itertools import cycle, pairwise
-from typing import TYPE_CHECKING, Any
+from itertools import cycle
+from typing import TYPE_CHECKING
 
 import pytest
 import shipped
@@ -13,7 +13,6 @@ from playing import PHONE, PageOf, Player, expect, settled
 
 from calpuzzle.api import load
 from calpuzzle.game.hand import hand_data
-from calpuzzle.play.data import pieces_data
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import written
 
@@ -184,17 +183,3 @@ def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
     page.fill("#words-move", "L@0,0,0:1")
     page.keyboard.press("Enter")
     assert any(own.startswith("L@0,0,0") for own in player.laid), player.said
-
-
-@pytest.mark.parametrize("name", ["tetrahexes-4x7", "hexiamonds-6x6", "soma", "tetrasticks-4x4"])
-def test_outlines_turn_clockwise_and_hold_a_circle_of_one(name: str) -> None:
-    data = pieces_data(shipped.lowering(name))
-    for corners in data["outlines"].values():
-        if len(corners) < 3:
-            continue
-        sides: list[Any] = list(pairwise([*corners, corners[0]]))
-        middle = [sum(axis) / len(corners) for axis in zip(*corners, strict=True)]
-        for (ax, ay), (bx, by) in sides:
-            length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-            away = ((bx - ax) * (middle[1] - ay) - (by - ay) * (middle[0] - ax)) / length
-            assert away == pytest.approx(0.5)

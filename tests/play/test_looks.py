@@ -3,7 +3,6 @@ true of every dialog."""
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
@@ -16,41 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
-
-
-LONG = """board = '''
-September Oct نوفمبر
-1 2 .
-. . .
-'''
-[groups]
-month = "September Oct نوفمبر"
-day = "1 2"
-[pieces]
-I3 = "###"
-I4 = "####"
-"""
-
-
-def test_long_labels_stay_in_their_cells(page_of: PageOf) -> None:
-    page = page_of(LONG)
-    boxes = page.locator("#board .label").evaluate_all(
-        """(labels) => labels.map((label) => [
-            label.getBBox().width, getComputedStyle(label).fontSize])"""
-    )
-    assert all(width < 100 for width, _ in boxes)
-    assert boxes[0][1] == boxes[1][1] != boxes[3][1]
-
-
-def test_labels_are_read_through_pieces(page_of: PageOf) -> None:
-    player = Player(page_of("dray", DATE))
-    player.lay_by_tap("S4@2,1:1")
-    covered = player.page.locator(".label.covered")
-    expect(covered).to_have_text(["2", "9", "10", "17"])
-    above = player.page.evaluate(
-        """() => [...document.querySelectorAll("#board > g")].map((g) => g.dataset.layer)"""
-    )
-    assert above.index("labels") > above.index("laid")
 
 
 @pytest.mark.parametrize(
@@ -130,37 +94,12 @@ BUTTONS = """() => [...document.querySelectorAll("button")]
     .filter(([, box]) => box.width && box.height)
     .map(([own, box]) => [
         own.innerHTML, "tool" in own.dataset, box.left, box.top, box.right, box.bottom])"""
-ENDS = "(all) => all.map((own) => own.getBoundingClientRect().right)"
 TOPS = "(all) => all.map((own) => own.getBoundingClientRect().top)"
 BOTTOMS = "(all) => all.map((own) => own.getBoundingClientRect().bottom)"
 CUT_OFF = """(width) => [...document.querySelectorAll("dialog[open] :is(button, input, select)")]
     .filter((own) => own.checkVisibility())
     .filter((own) => own.getBoundingClientRect().right > width)
     .map((own) => own.outerHTML)"""
-
-
-def test_what_is_left_stays_in_its_bar(page_of: PageOf) -> None:
-    kept = {"calpuzzle:settings": '{"left": "count"}'}
-    page = page_of("soma", viewport={"width": 320, "height": 568}, locale="de", stored=kept)
-    page.locator("#left-answer", has_text="10.000").wait_for()
-    bar, answer = (page.locator(own).bounding_box() for own in ("#left", "#left-answer"))
-    assert bar and answer and answer["height"] <= bar["height"]
-
-
-def test_pieces_stay_in_the_window_where_there_is_little_height(page_of: PageOf) -> None:
-    page = page_of("dray", DATE, viewport={"width": 568, "height": 320}, has_touch=True)
-    page.tap("[data-tool=text]")
-    page.wait_for_function("() => document.querySelector('.place').clientHeight < 60")
-    assert max(drawn(page).locator(".place").evaluate_all(BOTTOMS)) < 320
-
-
-def test_the_films_speed_stays_in_its_panel(page_of: PageOf) -> None:
-    page = page_of("cat.non", viewport={"width": 976, "height": 700}, locale="fr")
-    page.click("[data-tool=film]")
-    page.wait_for_selector("#film:not([hidden])")
-    (edge,) = drawn(page).locator("#g-side").evaluate_all(ENDS)
-    (end,) = page.locator("#film-speed").evaluate_all(ENDS)
-    assert end <= edge
 
 
 def test_what_the_device_wishes(page_of: PageOf) -> None:
@@ -322,14 +261,6 @@ def test_the_switch_above_the_board_and_the_keys(page_of: PageOf) -> None:
     expect(page.get_by_label("Hidden")).to_be_checked()
 
 
-def test_neither_time_nor_streak_unless_switched_on(page_of: PageOf) -> None:
-    page = page_of("dray", DATE)
-    finish(page, "Fri Nov 20")
-    told = page.locator("#notice-text", has_text="number")
-    expect(told).not_to_have_text(re.compile("row|Time"))
-    expect(page.locator("#top-time")).to_be_hidden()
-
-
 def test_the_time_goes_on_where_it_was_and_ends_with_the_game(page_of: PageOf) -> None:
     began = time.monotonic()
     page = page_of("dray", DATE, today=None)
@@ -364,27 +295,6 @@ def test_days_in_a_row(page_of: PageOf) -> None:
     finish(page, "Sun Nov 22")
     page.wait_for_selector("#notice:has-text('number')")
     expect(page.locator("#notice-text")).to_contain_text("3 days in a row.")
-
-
-def test_what_is_kept_may_be_anything(page_of: PageOf) -> None:
-    keys = ("calpuzzle-done:dray", "calpuzzle-time:calpuzzle:dray:Nov:20:Fri")
-    for kept in ("{", '{"places": 3, "days": {}}', "[]", "null", '"x"'):
-        page = page_of("dray", DATE, stored=dict.fromkeys(keys, kept))
-        page.click("#date-button")
-        expect(page.locator(".month .done")).to_have_count(0)
-
-
-def test_the_help_says_how_each_piece_may_be_moved(page_of: PageOf) -> None:
-    page = page_of("dray", DATE)
-    page.keyboard.press("?")
-    told = page.locator("dialog.help")
-    expect(told).to_contain_text("only the date is left")
-    expect(told).not_to_contain_text("turn it over")
-    page = page_of("pentominoes-6x10")
-    page.keyboard.press("?")
-    told = page.locator("dialog.help")
-    expect(told).to_contain_text("the whole board")
-    expect(told).to_contain_text("turns it over")
 
 
 def test_on_paper_there_are_no_controls_and_no_night(page_of: PageOf) -> None:

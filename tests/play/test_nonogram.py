@@ -3,7 +3,6 @@ whether what is filled in can be completed. Random nonograms, with colours and w
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +13,7 @@ from random_nonograms import random_nonogram
 
 from calpuzzle.api.nonogram import Nonogram
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.puzzle import Clues, Grid, clue_of, fits, rows_of
+from calpuzzle.nonogram.puzzle import Clues, Grid, fits, rows_of
 from calpuzzle.nonogram.stepper import Step, steps
 from calpuzzle.play.data import nonogram_data
 
@@ -106,27 +105,6 @@ def test_steps_and_probabilities_are_those_of_python(
 def test_contradictions_are_found_at_the_same_place(blank: Page, colours: int) -> None:
     nonograms = [random_nonogram(seed, colours, solvable=False) for seed in range(40)]
     assert compare_steps(blank, nonograms) >= 15
-
-
-def test_steps_of_a_large_nonogram(blank: Page) -> None:
-    rng = random.Random(7)
-    grid = tuple(tuple(int(rng.random() < 0.6) for _ in range(20)) for _ in range(24))
-    rows = tuple(clue_of(row) for row in grid)
-    columns = tuple(clue_of(column) for column in zip(*grid, strict=True))
-    assert compare_steps(blank, [Clues(rows, columns)]) == 0
-
-
-def test_given_cells_are_known_from_the_start(blank: Page) -> None:
-    nonograms = []
-    for seed in range(20):
-        clues = random_nonogram(seed, 2)
-        assert clues.goal
-        rng = random.Random(seed)
-        given = tuple(
-            tuple(cell if rng.random() < 0.3 else OPEN for cell in row) for row in clues.goal
-        )
-        nonograms.append(clues._replace(given=given))
-    assert compare_steps(blank, nonograms) == 0
 
 
 class Filled(NamedTuple):

@@ -130,15 +130,6 @@ def test_the_film_plays_and_pauses(page_of: PageOf) -> None:
     page.wait_for_selector("[aria-label=Play]")
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_reduced_motion(page_of: PageOf, motion: str) -> None:
-    page = page_of("cat.non", reduced_motion=motion)
-    page.click("[data-tool=film]")
-    page.wait_for_selector("#film:not([hidden])")
-    style = "getComputedStyle(document.querySelector('td[data-cell]')).transitionDuration"
-    assert page.evaluate(style) == ("0s" if motion == "reduce" else "0.25s")
-
-
 def test_a_film_without_an_end_says_why(clues_page: PageOf) -> None:
     page = clues_page(from_grid(((1, 0), (0, 1))))
     page.click("[data-tool=film]")

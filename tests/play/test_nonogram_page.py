@@ -49,24 +49,6 @@ def test_colours_are_chosen_by_pens_and_by_digits(clues_page: PageOf) -> None:
     assert "Solved!" in solver.said
 
 
-@pytest.mark.long
-def test_a_finger_fills_with_colours(clues_page: PageOf) -> None:
-    solver = Solver(clues_page(FRUIT, **PHONE), touch=True)
-    for run in runs_of(FRUIT.goal or ()):
-        solver.tool(str(run.colour))
-        solver.fill_by_drag(run)
-    assert solver.solved
-
-
-def test_a_finger_hits_the_cell_below_it(clues_page: PageOf) -> None:
-    """Not the one beside it that has the focus, which browsers prefer where cells are small."""
-    grid = tuple(tuple(int((x + y // 3) % 5 > 0) for x in range(18)) for y in range(16))
-    solver = Solver(clues_page(from_grid(grid), **PHONE), touch=True)
-    solver.drag((1, 5), (1, 12))
-    solver.drag((2, 4), (2, 9))
-    assert solver.said == "Row 3, columns 5 to 10: filled, 6"
-
-
 def test_solved_means_the_clues_are_met(clues_page: PageOf) -> None:
     """Any solution, not the picture that somebody had in mind; marks are not needed."""
     twins = from_grid(((1, 0), (0, 1)))
@@ -132,17 +114,6 @@ def test_undo_and_redo(page_of: PageOf) -> None:
     reload(solver.page)
     solver.keys("Control+z")
     assert solver.values.count(1) == 10
-
-
-def test_keys_mark_and_move(page_of: PageOf) -> None:
-    solver = Solver(page_of("cat.non"))
-    solver.into_grid()
-    solver.keys("Enter", "ArrowRight", "x", "ArrowRight", "Backspace", "ArrowDown", "End", " ")
-    assert solver.values[:3] == [1, 0, 0] and solver.value(1, 13) == 1
-    solver.keys("Delete", "Home", "Control+End", "x", "x", "ArrowDown", "ArrowRight", " ")
-    assert solver.value(1, 13) == OPEN and solver.value(13, 13) == 1
-    solver.keys("?")
-    expect(solver.page.get_by_role("dialog")).to_be_visible()
 
 
 def test_clues_are_ticked_off(page_of: PageOf) -> None:
@@ -283,13 +254,3 @@ def test_a_large_grid_on_a_phone(clues_page: PageOf) -> None:
     solver.drag((2, 6), (2, 2))
     assert solver.values.count(1) == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-def test_settings_and_languages(page_of: PageOf) -> None:
-    page = page_of("cat.non", locale="de-DE")
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    page.locator("#top-more button").first.click()
-    page.select_option("#settings-language", "en")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("rowheader", name="row 8: 10")).to_have_count(1)
-    expect(page.get_by_role("radio", name="Fill")).to_have_count(1)

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from accessible import violations
 from conformance import typed_boards
 from play.positions import exposed
-from playing import PHONE, PageOf, expect, link_of, packed, reload, settled
+from playing import PageOf, expect, link_of, packed, reload, settled
 from random_nonograms import random_nonogram
 
 import calpuzzle as cp
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.texts import known, texts_in
+from calpuzzle.base.texts import known
 from calpuzzle.formats import clue_lines, non, toml
 from calpuzzle.formats.toml_text import tokens
 from calpuzzle.game.hand import refusal
@@ -285,13 +284,6 @@ def test_a_file_is_dropped_or_chosen_and_one_goes_back(page_of: PageOf, tmp_path
     page.locator("#title", has_text=shipped.model("dray").title).wait_for()
 
 
-@pytest.mark.parametrize("link", ["own=AAAA", "own=x", f"own={packed('')}", f"own={packed('a')}"])
-def test_a_bad_link_is_said(page_of: PageOf, link: str) -> None:
-    page = page_of("dray", f"#{link}&date=Nov,20,Fri")
-    page.wait_for_selector("#notice:not([hidden])")
-    expect(page.locator("#title")).to_have_text(shipped.model("dray").title)
-
-
 def test_clues_are_typed_on_the_page_of_a_nonogram(page_of: PageOf) -> None:
     page = page_of("cat.non")
     own_dialog(page)
@@ -306,31 +298,6 @@ def test_clues_are_typed_on_the_page_of_a_nonogram(page_of: PageOf) -> None:
     page.locator("#own-columns-clues").fill("1")
     page.get_by_role("button", name="Play it").last.click()
     expect(page.locator(".own-words")).to_have_text("Line 2 is no clue.")
-
-
-def test_the_dialog_stays_in_a_narrow_window(page_of: PageOf) -> None:
-    page = page_of("dray", viewport={"width": 320, "height": 568})
-    for language in sorted(known()):
-        page.locator(".top-button").nth(-2).click()
-        page.locator("#settings-language").select_option(language)
-        page.get_by_role("button", name=texts_in(language).say("own.title")).click()
-        box: Any = page.evaluate(
-            """() => { const own = document.querySelector("dialog[open]");
-                return [own.scrollWidth - own.clientWidth,
-                    ...[...own.querySelectorAll("button, select, textarea, svg")]
-                        .map((each) => each.getBoundingClientRect().right)]; }"""
-        )
-        assert box[0] == 0 and max(box[1:]) <= 320, language
-        page.keyboard.press("Escape")
-
-
-def test_axe_finds_nothing_in_the_dialog(page_of: PageOf) -> None:
-    page = page_of("cat.non", **PHONE)
-    own_dialog(page)
-    page.get_by_role("button", name="Add each once").click()
-    assert violations(page) == ""
-    page.get_by_role("button", name="Show as a file").click()
-    assert violations(page) == ""
 
 
 def test_a_calendar_is_typed_and_its_pieces_are_chosen(page_of: PageOf) -> None:
@@ -397,10 +364,3 @@ def test_hexagons_and_triangles_are_made_too(page_of: PageOf, lattice: str) -> N
     page.locator("#title", has_text="Own board").wait_for()
     words = re.compile(f"^{count_words(puzzle.count())}")
     expect(page.locator("#left-answer")).to_have_text(words)
-
-
-@pytest.mark.parametrize("kept", ["{", '{"rows": 3}', '{"pieces": {"x": 1}}'])
-def test_what_is_kept_of_the_board_may_be_anything(page_of: PageOf, kept: str) -> None:
-    page = page_of("domino-2x3", stored={"calpuzzle-own": kept})
-    own_dialog(page)
-    expect(page.locator(".own-board polygon")).to_have_count(30)

@@ -16,9 +16,8 @@ from html_elements import Elements, inside
 from playing import expect
 
 from calpuzzle.base.texts import known, texts_in
-from calpuzzle.play import joiner
 from calpuzzle.play.data import nonogram_data, pieces_data
-from calpuzzle.play.joiner import ASSETS, bare, joined, style
+from calpuzzle.play.joiner import ASSETS, bare, joined
 from calpuzzle.play.page import languages, page
 
 if TYPE_CHECKING:
@@ -76,41 +75,12 @@ def test_modules_import_in_no_circle() -> None:
     TopologicalSorter(imported).prepare()
 
 
-def test_every_module_is_in_the_page_once() -> None:
-    declared = re.compile(r"\b(?:function\*? ?|class |const |let )(\w+)")
-    scripts = [Counter(declared.findall(joined(entry))) for entry in ENTRIES]
-    for name, text in MODULES.items():
-        named = TOP.findall(text)
-        assert any(all(script[own] for own in named) for script in scripts), name
-
-
 def test_a_joined_script_is_javascript_without_modules(blank: Page) -> None:
     for entry, without in product(ENTRIES, ("", "nonogram")):
         script = joined(entry, without)
         assert top_names(script)
         assert re.search(r"^\s*(import|export)\b", script, re.MULTILINE) is None
         blank.evaluate("(script) => void new Function(script)", script)
-
-
-def test_modules_are_joined_behind_what_they_import(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "js").mkdir()
-    for name, text in {
-        "main.js": 'import { one } from "./a.js";\nimport { two } from "./b.js";\none(two);\n',
-        "a.js": 'import { two } from "./b.js";\nexport function one() { return two; }\n',
-        "b.js": "export const two = 2;\n",
-    }.items():
-        (tmp_path / "js" / name).write_text(text)
-    monkeypatch.setattr(joiner, "ASSETS", tmp_path)
-    joined.cache_clear()
-    try:
-        assert joined("main.js") == (
-            '(function () {\n"use strict";\nconst two=2;function one(){return two;}\n'
-            "one(two);})();\n"
-        )
-    finally:
-        joined.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -131,24 +101,6 @@ def test_modules_are_joined_behind_what_they_import(
 )
 def test_what_says_nothing_to_a_browser_is_left_out(text: str, left: str) -> None:
     assert bare(text) == left
-
-
-def test_a_style_sheet_keeps_the_blanks_that_mean_something(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "style").mkdir()
-    text = '@media (a: b) and (c) {\n  [d="e"] *, f :g {\n    h: calc(1px + 2px), "i  j";\n  }\n}\n'
-    (tmp_path / "style" / "a.css").write_text(text)
-    (tmp_path / "style" / "b-nonogram.css").write_text("k {\n}\n")
-    monkeypatch.setattr(joiner, "ASSETS", tmp_path)
-    style.cache_clear()
-    try:
-        assert style(without="nonogram") == (
-            '@media (a:b) and (c){[d="e"] *,f :g{h:calc(1px + 2px),"i  j";}}'
-        )
-        assert style().endswith("k{}")
-    finally:
-        style.cache_clear()
 
 
 def test_a_page_of_pieces_has_nothing_of_nonograms(

@@ -16,7 +16,7 @@ from playing import DATE, expect
 
 from calpuzzle.api import load
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.draw.qr import QUIET, qr_rows, qr_text
+from calpuzzle.draw.qr import QUIET, qr_rows
 from calpuzzle.play import server as serving_module
 from calpuzzle.play.joiner import joined
 from calpuzzle.play.page import page as page_text
@@ -72,12 +72,6 @@ def test_it_is_called_by_its_address_alone(network: Server, host: str) -> None:
     assert status(network, network.root, host) == (403 if host else 200)
 
 
-def test_each_time_another_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving_module, "network_address", lambda: HERE)
-    with in_network(0) as one, in_network(0) as other:
-        assert one.root != other.root
-
-
 def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving_module, "ELSEWHERE", ("255.255.255.255", 9))
     with pytest.raises(CannotDoError, match="in no network, so that no phone can reach it"):
@@ -124,15 +118,6 @@ def test_codes_are_those_of_segno(blank: Page) -> None:
     assert [len(code) for code in expected[:20]] == list(range(21, 98, 4))
     assert codes_of(blank, texts) == expected
     assert codes_of(blank, ["x" * 859]) == [None]
-
-
-def test_a_code_in_a_terminal() -> None:
-    text = "http://192.0.2.2:8517/secret/"
-    rows = qr_rows(text)
-    lines = [line.split("m")[1].split("\x1b")[0] for line in qr_text(text).splitlines()]
-    halves = {"\u2588": (1, 1), "\u2580": (1, 0), "\u2584": (0, 1), " ": (0, 0)}
-    drawn = [[halves[sign][half] for sign in line] for line in lines for half in (0, 1)]
-    assert drawn[: len(rows)] == rows and not any(map(any, drawn[len(rows) :]))
 
 
 def shown_code(page: Page) -> list[list[bool]]:

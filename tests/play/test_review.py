@@ -95,18 +95,3 @@ def test_one_plays_on_from_any_move(page_of: PageOf) -> None:
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.get_by_role("button", name="Review of my moves").click()
     expect(page.get_by_role("slider")).to_have_attribute("max", "1")
-
-
-@pytest.mark.parametrize("kept", ["7", "[]", "[7]", "[[[0]]]", "[[[99, 0, 0, 0]], [[0, 0, 0, 0]]]"])
-def test_a_trail_that_is_none(page_of: PageOf, kept: str) -> None:
-    state = f'{{"laid": [[0, 1, 4, 6]], "past": [], "future": [], "facing": [], "trail": {kept}}}'
-    page = page_of("dray", DATE, stored={"calpuzzle:dray:Nov:20:Fri": state})
-    expect(page.locator("#notice")).to_be_hidden()
-    player = Player(page)
-    player.tool("text")
-    first, *pieces = solution("dray", "Fri Nov 20")
-    assert player.laid == [first]
-    page.fill("#words-move", " ".join(pieces))
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Review", exact=True).click()
-    page.wait_for_selector(".curve svg")

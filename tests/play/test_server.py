@@ -60,20 +60,6 @@ def test_the_page(server: Server, path: str) -> None:
     assert head.headers["Content-Length"] == str(len(FILES["index.html"]))
 
 
-def test_content_types(server: Server) -> None:
-    for name, kind in {
-        "icon.svg": "image/svg+xml",
-        "icon.png": "image/png",
-        "service-worker.js": "text/javascript; charset=utf-8",
-        "manifest.webmanifest": "application/manifest+json",
-        "a%20b.html": "text/html; charset=utf-8",
-        "strange.xyz": "application/octet-stream",
-    }.items():
-        answer = Answer(server, f"/{name}")
-        assert (answer.status, answer.headers["Content-Type"]) == (200, kind)
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
-
-
 ELSEWHERE = """/nothing.html /../pyproject.toml /%2e%2e/%2e%2e/etc/passwd /..%2f..%2fetc%2fpasswd
 //etc/passwd /etc/passwd /. /./index.html /icon.svg/ /index.html%00.png /a/"""
 
@@ -104,38 +90,6 @@ def test_a_name_that_leads_here_from_elsewhere_is_refused(server: Server) -> Non
         assert Answer(server, "/", host=host).status == 200, host
 
 
-@pytest.mark.parametrize(
-    ("request_line", "hosts", "status"),
-    [
-        ("GET / HTTP/1.1", [HOST, HOST], 403),
-        ("GET / HTTP/1.1", [HOST, "evil.com"], 403),
-        ("GET / HTTP/1.1", [], 403),
-        ("GET http://evil.com/ HTTP/1.1", [HOST], 403),
-        ("GET http://LOCALHOST:80/ HTTP/1.1", [HOST], 200),
-        ("GET http://[::1 HTTP/1.1", [HOST], 400),
-    ],
-)
-def test_raw_requests(
-    server: Server,
-    request_line: str,
-    hosts: list[str],
-    status: int,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    with socket.create_connection((HOST, server.server_port), timeout=10) as connection:
-        head = "".join(f"Host: {host}\r\n" for host in hosts)
-        connection.sendall(f"{request_line}\r\n{head}Connection: close\r\n\r\n".encode())
-        assert connection.recv(1000).split(b" ")[1] == str(status).encode()
-    assert capsys.readouterr().err == ""
-
-
-def ended(connection: socket.socket) -> bool:
-    try:
-        return connection.recv(1) == b""
-    except ConnectionResetError:
-        return True
-
-
 def test_a_browser_that_goes_away_is_no_traceback(
     server: Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -146,24 +100,6 @@ def test_a_browser_that_goes_away_is_no_traceback(
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     assert Answer(server, "/").status == 200
     assert capfd.readouterr().err == ""
-
-
-def test_so_many_connections_each_for_so_long(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serving_module, "CONNECTIONS", 2)
-    address = HOST, server.server_port
-    with (
-        socket.create_connection(address, timeout=10) as one,
-        socket.create_connection(address, timeout=10) as two,
-        socket.create_connection(address, timeout=10) as three,
-    ):
-        assert ended(three)
-        one.sendall(b"GET / HTTP/1.1\r\nX: ")
-        monkeypatch.setattr(serving_module, "LONGEST", 0.0)
-        assert ended(one) and ended(two)
-    monkeypatch.undo()
-    assert Answer(server, "/").status == 200
 
 
 def free_port() -> int:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import pytest
 from accessible import violations
 from playing import DATE, PHONE, PageOf, expect, link_of, reload
-
-from calpuzzle.play.joiner import style
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -69,23 +66,6 @@ def test_labels_in_my_language(page_of: PageOf) -> None:
     page.get_by_label("Sprache", exact=True).select_option("fr")
     page.keyboard.press("Escape")
     assert {"déc.", "jeu."} <= set(page.evaluate(TEXTS))
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def test_labels_can_be_read_on_wood() -> None:
-    # What axe does not look at: text in pictures.
-    sheet = style("a-base.css")
-    (ink,) = re.findall(r"--piece-ink:(#\w{6})", sheet)
-    woods = re.findall(r"--piece-\d+:(#\w{6})", sheet.partition('data-paint="wood"')[2])
-    assert len(set(woods)) == 16
-    assert all((luminance(wood) + 0.05) / (luminance(ink) + 0.05) > 4.5 for wood in woods)
 
 
 def test_pieces_in_the_colours_of_ones_set(page_of: PageOf) -> None:

@@ -53,11 +53,6 @@ def test_the_picture_says_what_it_shows(page_of: PageOf) -> None:
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("name", ["iq-fit", "tetrasticks-4x4", "shelf.toml"])
-def test_every_board_has_a_picture(page_of: PageOf, name: str) -> None:
-    assert len(picture(page_of(name))) > 2000
-
-
 def test_the_picture_is_saved_where_it_cannot_be_shared(page_of: PageOf, tmp_path: Path) -> None:
     page = page_of("dray", links()[0])
     page.get_by_role("button", name="Share", exact=True).click()
@@ -67,26 +62,6 @@ def test_the_picture_is_saved_where_it_cannot_be_shared(page_of: PageOf, tmp_pat
     download.value.save_as(tmp_path / "picture.png")
     assert (tmp_path / "picture.png").read_bytes()[:4] == b"\x89PNG"
     expect(page.locator(".share [role=status]")).to_have_text("Saved as dray-Nov-20-Fri.png.")
-
-
-def test_it_is_shared_where_the_device_can(page_of: PageOf) -> None:
-    page = page_of("dray", DATE)
-    page.evaluate(
-        """() => {
-            navigator.canShare = ({ files }) => files.length === 1;
-            navigator.share = async ({ files, text }) => {
-                window.shared = [files[0].type, files[0].size > 1000, text];
-            };
-        }"""
-    )
-    page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name="Share the picture").click()
-    page.wait_for_function("() => window.shared")
-    assert page.evaluate("window.shared") == [
-        "image/png",
-        True,
-        "Gérard Dray's calendar, 8x7 · Friday 20 November",
-    ]
 
 
 def test_the_link_lays_pieces_only_where_that_is_wished(served_page: PageOf) -> None:

@@ -141,13 +141,6 @@ def test_the_nearest_come_first(page_of: PageOf) -> None:
     expect(page.locator(".picture span")).to_have_text(expected)
 
 
-def test_more_than_can_be_listed(page_of: PageOf) -> None:
-    page = page_of("iq-fit", "#puzzle=iq-fit")
-    browse(page)
-    says(page, "There are more than 10,000 solutions. These are the first.")
-    expect(page.locator(".picture")).to_have_count(24)
-
-
 def test_levels(page_of: PageOf) -> None:
     page = page_of("iq-fit")
     # It opens on the first level that is not solved.

@@ -9,7 +9,7 @@ from building import blank, board, piece
 from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 from sampled import sampled
 
-from calpuzzle.puzzle.balance import colour_name, imbalances
+from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.validate import faults
@@ -95,13 +95,6 @@ CASES: list[tuple[Model, list[str]]] = [
 @pytest.mark.parametrize(("model", "sentences"), CASES)
 def test_each_reason_is_told(model: Model, sentences: list[str]) -> None:
     assert said(model) == sentences
-
-
-def test_colours_by_their_characters() -> None:
-    assert [colour_name(ord(mark)) for mark in "a1é☃"] == list("a1é☃")
-    assert [colour_name(n) for n in (0, 7, 32, 127, 0x10FFFF, 0xD800)] == [
-        "0", "7", "32", "127", "1114111", "55296"
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", shipped.NAMES)

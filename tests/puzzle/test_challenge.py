@@ -7,15 +7,12 @@ from pathlib import Path
 
 import pytest
 import shipped
-from building import blank, piece
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
 from calpuzzle.puzzle.challenge import Sides, challenge, solution_code
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.shapes import turned
 from calpuzzle.results.finding import laid_options
 
 CODE = "b43SG82WR11S"
@@ -44,10 +41,6 @@ def codes(lowered: Lowering, text: str, engine: str = "auto") -> list[str]:
 def test_a_challenge(lowered: Lowering, engine: str) -> None:
     assert codes(lowered, CODE, engine) == [SOLVED]
     assert load(engine).count(lowered.cover, challenge(lowered, CODE)) == 1
-
-
-def test_a_solution_is_a_challenge_too(lowered: Lowering) -> None:
-    assert codes(lowered, SOLVED) == [SOLVED]
 
 
 def test_the_challenges_of_the_booklet(lowered: Lowering, data: Path) -> None:
@@ -89,19 +82,6 @@ def test_every_way_has_a_code_that_lays_it_again(lowered: Lowering) -> None:
         assert challenge(lowered, code) == (option,)
 
 
-def test_the_case_of_a_side_is_how_many_protrusions_it_has(lowered: Lowering) -> None:
-    board = Sides(lowered.model)
-    for own in lowered.model.pieces:
-        small, large = board.shapes[own.name.lower()], board.shapes[own.name.upper()]
-        assert len(small) == len(large) == 4
-        assert len(large[0]) == len(small[0]) + 1
-        for shapes in (small, large):
-            assert shapes[1] == turned(shapes[0])
-            # With the spine on top: the first row is the longest.
-            rows = [sum(r == row for r, _ in shapes[0]) for row in range(3)]
-            assert rows[0] == max(rows)
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -123,14 +103,3 @@ def test_the_case_of_a_side_is_how_many_protrusions_it_has(lowered: Lowering) ->
 def test_faults(lowered: Lowering, text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         challenge(lowered, text)
-
-
-def test_other_puzzles_and_cells(lowered: Lowering) -> None:
-    with pytest.raises(InputError, match="are no side of"):
-        solution_code(lowered.model, {lowered.model.pieces[0].name: ((0, 0), (0, 1))})
-    others = [shipped.lowering("soma"), shipped.lowering("dray")]
-    others.append(Lowering(Model("x", blank(1, 3), (piece("ab", "#", "##"),))))
-    others.append(Lowering(Model("x", blank(1, 3), (piece("a", "##", "##"),))))
-    for lowered in others:
-        with pytest.raises(InputError, match=f"{lowered.model.name} takes no challenge; iq-fit"):
-            challenge(lowered, CODE)

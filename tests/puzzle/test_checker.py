@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import product
 from typing import Any
 
 import definition
@@ -20,11 +19,10 @@ from sampled import sampled
 from calpuzzle.engines import load
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.dates import instance_of, labels_of
-from calpuzzle.puzzle.lattice import moved
 from calpuzzle.puzzle.lattices import SQUARES, STICKS
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, normal
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import Cell
 
 Solved = tuple[Model, dict[str, str], Pieces]
 
@@ -79,45 +77,6 @@ def test_every_way_to_be_wrong_is_told(solved: Solved) -> None:
     assert verdict(solved, {**uncovered, "day": "31"}) == "(2, 0) is not covered"
 
 
-def test_a_piece_on_another_is_told(solved: Solved) -> None:
-    _, _, pieces = solved
-    for name, other in product(pieces, repeat=2):
-        if name != other:
-            (r, c), (r0, c0) = pieces[other][0], pieces[name][0]
-            sentence = verdict(solved, None, **{name: shifted(pieces[name], r - r0, c - c0)})
-            assert "both lie on" in sentence or "off the board" in sentence
-
-
-def test_a_piece_turned_over_is_told(solved: Solved) -> None:
-    _, _, pieces = solved
-    for name in ("J4", "S4", "J5", "N5", "Q5", "Z5"):
-        middle = max(c for _, c in pieces[name]) + min(c for _, c in pieces[name])
-        cells = tuple((r, middle - c) for r, c in pieces[name])
-        said = verdict(solved, None, **{name: cells})
-        assert f"is not a piece {name}" in said or "off the board" in said
-
-
-def test_small_claims() -> None:
-    # On every side, where nothing else is wrong: the model itself has a piece too many.
-    model = Model("x", board("."), (piece("A", "#"), piece("B", "#")))
-    for cell in [(0, 1), (1, 0), (-1, 0), (0, -1)]:
-        assert wrong(model, {}, {"A": [(0, 0)], "B": [cell]}) == f"{cell} is off the board"
-    model = Model("x", board("a . #"), (piece("A", "#"),), (Group("g", ("a",)),))
-    assert wrong(model, {"g": "a"}, {"A": [(0, 1)]}) is None
-    assert wrong(model, {"g": "a"}, {"A": [(0, 0)]}) == "(0, 0) is covered wrongly"
-    assert wrong(model, {"g": "a"}, {"A": [(0, 2)]}) == "(0, 2) is off the board"
-    tall = piece("A", "#|#", turn=False)
-    across = Model("x", board(". ."), (tall,))
-    assert "is not a piece A" in (wrong(across, {}, {"A": [(0, 0), (0, 1)]}) or "")
-    free = across._replace(pieces=(tall._replace(turn=True),))
-    assert wrong(free, {}, {"A": [(0, 0), (0, 1)]}) is None
-    model = Model("x", board(". . ."), (piece("D", "#", copies=2), piece("D#3", "#")))
-    right = {"D#1": [(0, 0)], "D#2": [(0, 1)], "D#3": [(0, 2)]}
-    assert wrong(model, {}, right) is None
-    assert wrong(model, {}, {**right, "D": [(0, 0)]}) == "['D'] are no pieces of the puzzle"
-    assert wrong(model, {}, {"D#1": [(0, 0)], "D#3": [(0, 2)]}) == "1 of 2 pieces D lie"
-
-
 def test_how_many_of_a_piece_may_lie() -> None:
     row = board(". . .")._replace(optional=frozenset({0, 1, 2}))
     model = Model("x", row, (piece("A", "#")._replace(least=1, most=3),))
@@ -151,33 +110,6 @@ def test_colours_and_steps() -> None:
     fixed = corner._replace(turn=False, flip=False)
     said = wrong(Model("x", Board(odd), (fixed,), lattice=STICKS), {}, {"L": odd})
     assert "is not a piece L" in (said or "")
-
-
-@pytest.mark.parametrize("dimensions", [2, 3, 4])
-@pytest.mark.parametrize("turn", [True, False])
-@pytest.mark.parametrize("flip", [True, False])
-def test_the_motions_of_the_checker_are_those_of_the_lowering(
-    dimensions: int, turn: bool, flip: bool
-) -> None:
-    # A shape without any symmetry, so that each motion shows another.
-    shape = normal(
-        [(0,) * dimensions]
-        + [tuple(k * (a == axis) for a in range(dimensions)) for axis in range(dimensions)
-           for k in range(1, axis + 2)]
-        + [tuple(int(a in (0, dimensions - 1)) for a in range(dimensions))]
-    )  # fmt: skip
-    every = SQUARES.motions(dimensions, True, True)
-    if dimensions > 2:  # mirror images too, which no solid piece shows
-        every += tuple((tuple(-x for x in m[0]), *m[1:]) for m in every)
-    own = Piece("P", (shape,), turn, flip)
-    may = {
-        normal([moved(m, cell) for cell in shape]) for m in SQUARES.motions(dimensions, turn, flip)
-    }
-    for motion in every[:: 1 if dimensions < 4 else 35]:
-        cells = normal([moved(motion, cell) for cell in shape])
-        said = wrong(Model("x", Board(cells), (own,)), {}, {"P": cells})
-        assert (said is None) == (cells in may)
-    assert len(may) == len(SQUARES.motions(dimensions, turn, flip))
 
 
 # --- right solutions, and what becomes of them

@@ -6,23 +6,19 @@ import copy
 import gc
 import pickle
 import weakref
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
-import shipped
 from random_covers import by_definition, covers
 from sampled import sampled
 
 from calpuzzle.api.cover import Cover
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.formats.programs import wrapped
-from calpuzzle.formats.reading import one_line
 from calpuzzle.puzzle import cover as puzzle_cover
 from calpuzzle.puzzle import program as module
 from calpuzzle.puzzle.cover import MAX_BOUND, once_per_cover
-from calpuzzle.puzzle.program import Row, clauses, program
+from calpuzzle.puzzle.program import clauses
 
 
 def faults(*about: Any, **more: Any) -> tuple[str, ...]:
@@ -42,32 +38,6 @@ def test_items_and_options_go_by_number() -> None:
     assert cover.plane is None
     assert cover.instance(0) == ()
     assert cover.instance_of == {}
-
-
-def test_any_iterables_will_do() -> None:
-    def options() -> Iterator[Iterator[str]]:
-        yield iter("ab")
-        yield iter("c")
-
-    cover = Cover(iter("abc"), options(), iter(""), axes=iter("c"))
-    assert list(cover.solve()) == [(0, 1)]
-    assert cover.axes == ((1,),)
-
-
-def test_items_options_and_bounds() -> None:
-    cover = Cover([("row", 1), 2, None], [[("row", 1), None], [2]], multiplicity={2: (0, 1)})
-    assert sorted(cover.solve()) == [(0,), (0, 1)]
-    cover = Cover("abcd", [], multiplicity={"a": 2, "b": (0, MAX_BOUND), "c": (0, 0)})
-    assert cover.bounds == ((2, 2), (0, MAX_BOUND), (0, 0), (1, 1))
-    assert faults("ab", ["ab"], axes="aa") == ("the axis a is stated twice",)
-    cover = Cover("ab", ["b"], axes="ab")
-    assert (cover.shape, cover.instances, cover.count()) == ((0, 1), 0, 0)
-    cover = Cover("ab", ["c", "ac", "cd", "b"], "cd")
-    assert cover.choosable == (1, 3)
-    assert repr(Cover("abc", ["ab", "c", "a", "bc"])) == "<Cover: 3 items, 4 options>"
-    assert repr(Cover("a", ["ab"], "b")) == "<Cover: 1 item and 1 secondary, 1 option>"
-    one, other = Cover("ab", ["ab"]), Cover("xy", ["yx"], names=["z"])
-    assert one.digest() == other.digest()
 
 
 def test_every_fault_is_said() -> None:
@@ -169,73 +139,9 @@ def test_what_is_made_once_for_each_cover_goes_with_it() -> None:
     assert there() is None
 
 
-def test_small_problems() -> None:
-    cover = Cover("abc", ["ad", "bc", "abc", "ab", "cd", "bd", "ac", "d"], secondary="d")
-    assert set(cover.solve()) == {(0, 1), (2,), (3, 4), (5, 6)}
-    # Two equal pieces on three places, one each: which of the two lies where makes no difference.
-    cover = Cover(["piece"], [["piece", k] for k in range(3)], range(3), multiplicity={"piece": 2})
-    assert list(cover.solve()) == [(0, 1), (0, 2), (1, 2)]
-    cover = Cover(["p", "q"], [["p", "c"], ["q", "c"]], "c", multiplicity={"p": (0, 1)})
-    assert list(cover.solve()) == [(1,)]
-    wanted = Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)})
-    assert list(wanted.solve()) == [(0,), ()]
-    assert list(wanted.solve("reference")) == [(), (0,)]
-    unwanted = Cover("", ["ab", "b"], "ab")
-    assert list(unwanted.solve()) == list(unwanted.solve("reference")) == [()]
-
-
-def test_queens() -> None:
-    def queens(n: int) -> int:
-        options = [
-            [("r", r), ("c", c), ("a", r + c), ("b", r - c)] for r in range(n) for c in range(n)
-        ]
-        lines = [("r", k) for k in range(n)] + [("c", k) for k in range(n)]
-        diagonals = [("a", k) for k in range(2 * n)] + [("b", k) for k in range(-n, n)]
-        return Cover(lines, options, diagonals).count()
-
-    assert [queens(n) for n in (4, 5, 6, 7, 8, 9)] == [2, 10, 4, 40, 92, 352]
-
-
-def test_rows_by_hand() -> None:
-    cover = Cover("abc", ["ad", "bd", "d", "b"], "de", multiplicity={"b": (0, 2)})
-    assert cover.choosable == (0, 1, 3)
-    # The item c that nothing covers makes it infeasible; e, which nothing covers either, does not.
-    assert program(cover) == [
-        Row("a", (0,), 1, 1),
-        Row("b", (1, 3), 0, 2),
-        Row("c", (), 1, 1),
-        Row("d", (0, 1), 0, 1),
-    ]
-    assert cover.names == ("0", "1", "2", "3")
-
-
-def test_names_are_those_of_pieces() -> None:
-    cover = shipped.lowering("domino-2x3").cover
-    assert cover.names == ("0-0.1", "1-1.1", "2-2.1")
-    dray = shipped.lowering("dray").cover
-    assert len(set(dray.names)) == len(dray.names)
-    assert {name.split(".")[0] for name in dray.names} >= {"month", "day", "weekday", "I4"}
-
-
 def test_too_many_clauses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = Cover("a", ["a"] * 20)
     assert len(clauses(cover)[1]) == 191
     monkeypatch.setattr(module, "MAX_CLAUSES", 199)
     with pytest.raises(CannotDoError, match="some 200 clauses; OPB or LP are smaller"):
         clauses(cover)
-
-
-def test_words_on_lines() -> None:
-    words = ["word"] * 60
-    lines = wrapped(words, "   ")
-    assert all(len(line) <= 90 and line.startswith("   word") for line in lines)
-    assert " ".join(line.strip() for line in lines).split() == words
-    assert wrapped(["w" * 200])[0].strip() == "w" * 200
-    assert one_line("a\n b\t*/ c\x1b") == "a b * c"
-
-
-def test_a_matrix_is_told_where_it_belongs() -> None:
-    for primary in ("abc", range(3)):
-        with pytest.raises(InputError, match=r"Cover\.of_matrix"):
-            Cover(primary, [[1, 0, 1], [0, 1, 0]])
-    assert Cover([0, 1], [[0, 1], [0], [1]]).options == ((0, 1), (0,), (1,))

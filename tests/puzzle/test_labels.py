@@ -141,25 +141,6 @@ def test_days_must_be_in_their_order(form: str) -> None:
     assert fault.startswith(f"group day has {days[7]} in place 2; list the days in their order")
 
 
-@pytest.mark.parametrize(
-    ("names", "week_starts", "fault"),
-    [
-        ("Mon Tue Thu Wed Fri Sat Sun", "", "group weekday has Thu in place 3; list the weekdays"),
-        ("Mon Tue Thu Wed Fri x y", "Mon", "Thu in place 3"),
-        ("Sunday Saturday Friday Thursday Wednesday Tuesday Monday", "", "Saturday in place 2"),
-        ("Th M T W F Sa Su", "", "M in place 2"),
-        ("M Th W T F Sa Su", "Mon", "Th in place 2"),
-        ("pn wt śr czw pt ndz sob", "", "ndz in place 6"),
-        ("T2 T3 T5 T4 T6 T7 CN", "", "T5 in place 3"),
-        ("Mon Tue Wed Thu Fri Sat Sun", "Tue", "week_starts is Tue, but the first weekday is Mon;"),
-        ("Mon Tue Wed Thu x y z", "Thu", "week_starts is Thu, but the first weekday is Mon;"),
-    ],
-)
-def test_weeks_that_are_refused(names: str, week_starts: str, fault: str) -> None:
-    (found,) = faults(calendar(names.split(), week_starts=week_starts))
-    assert fault in found
-
-
 @pytest.mark.parametrize("said", ["", "Mon", "Thu", "Sun"])
 @pytest.mark.parametrize(
     "names",
@@ -183,16 +164,6 @@ def test_a_week_that_cannot_be_read_goes_by_week_starts(names: str, said: str) -
     first = WEEKDAYS.index(said)
     assert by_place(own)["weekday"].startswith(f"weekdays go by their place: {labels[0]} is {said}")
     assert labels_of(own, "2026-11-20")[2] == labels[(4 - first) % 7]
-
-
-def test_months_and_days_that_cannot_be_read_go_by_their_places() -> None:
-    own = calendar(WEEKDAYS, [f"{a}{b}" for a in "xyz" for b in "qwkv"], MARKS[:31])
-    assert faults(own) == [] and {*read(own.groups[0]), *read(own.groups[1])} == {None}
-    assert labels_of(own, "2026-11-20") == ("zk", MARKS[19], "Fri")
-    assert "zk is Nov" in by_place(own)["month"] and f"{MARKS[19]} is 20" in by_place(own)["day"]
-    # A4 is not the fourth day beside B4.
-    grid = [f"{'ABCDE'[k // 7]}{k % 7 + 1}" for k in range(31)]
-    assert {*read(calendar([], days=grid).groups[1])} == {None}
 
 
 def names_in(locale: str) -> set[tuple[str, ...]]:
@@ -234,17 +205,6 @@ def test_no_board_of_a_locale_is_refused_or_has_a_wrong_day(locales: tuple[str, 
                         continue
                     found = [labels_of(own, day)[2 if is_week else 0] for day in days]
                     assert found == right or by_place(own), mixed
-
-
-def test_other_puzzles_have_no_order() -> None:
-    own = Model(
-        "own",
-        board("b a . Wed Mon ."),
-        (piece("I", "####"),),
-        (Group("day", ("b", "a")), Group("weekday", ("Wed", "Mon"))),
-        week_starts="Tue",
-    )
-    assert not own.is_calendar and faults(own) == order_faults(own) == []
 
 
 @pytest.mark.parametrize("name", shipped.CALENDARS)

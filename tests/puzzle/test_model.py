@@ -11,10 +11,9 @@ from sampled import sampled
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
-from calpuzzle.puzzle.challenge import challenge
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering, bare, residual
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.validate import faults
 
 
@@ -30,36 +29,6 @@ def test_a_board_from_rows_of_tokens() -> None:
     assert (board("#").cells, board("#").height, board("#").width) == ((), 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("cells", "dimensions", "height", "width"),
-    [
-        ((), 2, 0, 0),
-        (((0,), (1,), (2,)), 1, 1, 3),
-        (((0, 0), (4, 2)), 2, 5, 3),
-        (((0, 0, 0), (7, 1, 2)), 3, 2, 3),
-    ],
-)
-def test_boards_of_any_dimension(
-    cells: tuple[tuple[int, ...], ...], dimensions: int, height: int, width: int
-) -> None:
-    own = Board(cells)
-    assert (own.dimensions, own.height, own.width) == (dimensions, height, width)
-    assert own.bare == (dimensions == 1)
-    assert own.at == {}
-
-
-def test_names_of_copies_and_puzzles_and_the_shape_of_the_counts() -> None:
-    own = piece("D", "##")
-    assert own.names == own._replace(least=0).names == ("D",)
-    assert own._replace(most=3).names == ("D#1", "D#2", "D#3")
-    assert own.shape == ((0, 0), (0, 1))
-    assert Piece("A", (((0, 0),), ((0, 0), (0, 1)))).shape == ((0, 0),)
-    groups = (Group("g", ("a", "b")), Group("h", ("c",)))
-    model = Model("x", board("a b c ."), (own,), groups)
-    assert (model.shape, model._replace(groups=()).shape) == ((2, 1), ())
-    assert (model.heading, model._replace(title="Ein Punkt").heading) == ("x", "Ein Punkt (x)")
-
-
 def test_a_puzzle_without_some_of_its_pieces() -> None:
     model = shipped.model("tetrasticks-5x5-no-crossing")
     less = model.without(["H", "T"])
@@ -68,15 +37,6 @@ def test_a_puzzle_without_some_of_its_pieces() -> None:
     assert model.without([]) == model
     with pytest.raises(InputError, match=r"no-crossing has no piece h \(did you mean H\?\); there"):
         model.without(["H", "h"])
-
-
-@pytest.mark.parametrize("name", shipped.NAMES)
-def test_shipped_puzzles_can_be_told_apart_and_kept_in_sets(name: str) -> None:
-    model = shipped.model(name)
-    assert model.name == name
-    assert hash(model) == hash(model._replace())
-    assert model.is_calendar == (name in shipped.CALENDARS)
-    assert model.title or model.board.bare  # DPF holds no title
 
 
 ANY = models(most_cells=10) | fittings() | grouped() | bare_models()
@@ -147,29 +107,3 @@ def test_a_date_that_is_laid() -> None:
     lowered = Lowering(model)
     dated = residual(lowered, lowered.cover.instance(0))
     assert dated == model._replace(groups=(Group("g", ("a",)), Group("h", ("b",))))
-
-
-def test_what_is_laid_takes_labels() -> None:
-    model = Model(
-        "x",
-        board("a b c d e"),
-        (piece("D", "##"), piece("D2", "##")),
-        (Group("g", ("a", "c", "e")),),
-    )
-    lowered = Lowering(model)
-    (lying,) = [
-        k for k in range(len(lowered.cover.options)) if lowered.cells_of(k) == ((0, 1), (0, 2))
-    ]
-    left = residual(lowered, (lying,))
-    assert left.board == board("a b c d e")._replace(
-        cells=((0, 0), (0, 3), (0, 4)), labels=("a", "d", "e")
-    )
-    assert [own.name for own in left.pieces] == ["D2"]
-    assert left.groups == (Group("g", ("a", "e")),)
-
-
-def test_a_challenge_without_its_pieces() -> None:
-    lowered = shipped.lowering("iq-fit")
-    left = residual(lowered, challenge(lowered, "b43SG82WR11S"))
-    assert len(left.pieces) == len(lowered.model.pieces) - 3
-    assert load("auto").count(Lowering(left).cover) == 1

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 import shipped
 from agreement import claimed
-from building import blank, board, piece
 from hypothesis import strategies as st
 from random_puzzles import bare_models, fittings, grouped, models
 from sampled import sampled
@@ -17,7 +16,7 @@ from sampled import sampled
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import (
     from_cells,
     from_numbers,
@@ -106,52 +105,6 @@ def test_labels_and_other_forms(dray: Lowering) -> None:
     assert parse(dray, word.replace("3,2", "10")) == (option,)
 
 
-def test_a_label_that_looks_like_a_place() -> None:
-    model = Model("x", board("1,1 0,1", "7 8"), (piece("M", "#", copies=3),), (Group("g", ("7",)),))
-    lowered = Lowering(model)
-
-    def cell(text: str) -> tuple[int, ...]:
-        (option,) = parse(lowered, text)
-        return lowered.cells_of(option)[0]
-
-    # A row and a column have a comma between them; what has none is a label before it is a number.
-    assert cell("M@1,1") == (1, 1)
-    assert cell("M@8") == (1, 1)
-    with pytest.raises(InputError, match="9 is neither ROW,COLUMN nor a label of the board"):
-        cell("M@9")
-
-
-def test_names() -> None:
-    names = ["a", "a b", "a b@0", "c@1,0:1", "d#1", "d#2", "#", "@", "e:1", "{", "x y z"]
-    shapes = [
-        "#", "##", "###", "#.|##", "####", "##.|.##", "#..|###", "#####", "##|##", "#.|##|#.",
-        "###|#.#",
-    ]  # fmt: skip
-    pieces = tuple(piece(name, shape) for name, shape in zip(names, shapes, strict=True))
-    lowered = Lowering(Model("x", blank(5, 6), pieces))
-    # A text that begins with a brace is JSON.
-    round_trip(
-        lowered,
-        [k for k in placements(lowered) if lowered.classes[lowered.class_of(k)].name != "{"],
-    )
-    assert len(parse(lowered, " a@0,0\ta b@1,0:1  a b@0@2,0:1\n")) == 3
-    # A#1 is a copy of A, and a piece A#1 would be a fault; but A#5 may be a piece.
-    model = Model("x", blank(2, 4), (piece("A", "##", copies=2), piece("A#5", "###|#..")))
-    lowered = Lowering(model)
-    round_trip(lowered, placements(lowered))
-    model = Model("x", blank(2, 4), (piece("A#5", "##"), piece("A", "###"), piece("B", "#")))
-    lowered = Lowering(model)
-    round_trip(lowered, placements(lowered))
-    model = Model("x", blank(2, 3), (piece("D", "##", copies=2), piece("Z", "##")))
-    lowered = Lowering(model)
-    first, second = read = parse(lowered, "D@0,0:1 D#2@1,0:1")
-    assert first != second
-    assert written(lowered, first) == "D@0,0:1"
-    assert set(parse(lowered, "Z@0,0:1 D@1,0:1")) == set(read)
-    with pytest.raises(InputError, match=r"D@0,2:2: .* laid too often"):
-        parse(lowered, "D@0,0:2 D@0,1:2 D@0,2:2 D@0,2:2")
-
-
 def test_placements_in_space() -> None:
     lowered = shipped.lowering("soma")
     (option,) = parse(lowered, "V@0,1,1:1")
@@ -174,27 +127,6 @@ def test_placements_in_space() -> None:
     where = place_name(min(set(lowered.cells_of(option)) & set(lowered.cells_of(other))))
     with pytest.raises(InputError, match=f"overlap at {where}"):
         parse(lowered, " ".join(written(lowered, k) for k in (option, other)))
-
-
-def test_placements_on_a_bare_board() -> None:
-    model = Model(
-        "x",
-        Board(tuple((k,) for k in range(5))),
-        (Piece("A", ways=((0, 2), (0, 3), (4,))), Piece("B", ways=((1,), (2, 3)))),
-    )
-    lowered = Lowering(model)
-    round_trip(lowered, placements(lowered))
-    assert [written(lowered, k) for k in placements(lowered)] == [
-        "A@0:1", "A@0:2", "B@1", "B@2", "A@4"
-    ]  # fmt: skip
-    with pytest.raises(InputError, match=r"A fits at 0 in 2 ways; add one of :1, :2"):
-        parse(lowered, "A@0")
-    with pytest.raises(InputError, match=r"A@0:2 and B@2 overlap at cell 3"):
-        parse(lowered, "A@0:2 B@2")
-    with pytest.raises(InputError, match="A@7: there is no cell 7"):
-        parse(lowered, "A@7")
-    with pytest.raises(InputError, match="A@0,1: 0,1 is neither CELL nor a label"):
-        parse(lowered, "A@0,1")
 
 
 @pytest.mark.parametrize(

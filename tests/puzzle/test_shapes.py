@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 
-import numpy as np
 import pytest
 from hypothesis import strategies as st
 from sampled import sampled
@@ -19,7 +18,6 @@ from calpuzzle.puzzle.shapes import (
     from_drawing,
     normal,
     orientations,
-    parts,
     turned,
 )
 
@@ -31,41 +29,6 @@ any_cells = flat | solid
 
 def shape(text: str) -> Shape:
     return from_drawing(text.split("|"))
-
-
-@sampled(20, 100, found=any_cells, shift=st.lists(st.integers(-9, 9), min_size=3, max_size=3))
-def test_normal_form_forgets_the_place_only_and_neighbours_share_an_edge(
-    found: set[Cell], shift: list[int]
-) -> None:
-    form = normal(found)
-    assert normal(tuple(x + d for x, d in zip(cell, shift, strict=False)) for cell in found) == form
-    assert all(min(axis) == 0 for axis in zip(*form, strict=True))
-    assert len(form) == len(found)
-    assert list(form) == sorted(form)
-    for cell in found:
-        near = SQUARES.neighbours(cell)
-        assert len(set(near)) == 2 * len(cell)
-        for other in near:
-            assert sum(abs(a - b) for a, b in zip(cell, other, strict=True)) == 1
-
-
-@sampled(
-    20,
-    100,
-    found=any_cells,
-    shift=st.lists(st.integers(-9, 9), min_size=3, max_size=3),
-    step=st.integers(2, 3),
-)
-def test_by_steps_only_multiples_are_forgotten(
-    found: set[Cell], shift: list[int], step: int
-) -> None:
-    lattice = (SQUARES, STICKS, TRIANGLES)[step - 1]
-    form = normal(found, lattice)
-    assert all(0 <= min(axis) < step for axis in zip(*form, strict=True))
-    there = [tuple(x + step * d for x, d in zip(cell, shift, strict=False)) for cell in found]
-    assert normal(there, lattice) == form
-    beside = [(cell[0] + 1, *cell[1:]) for cell in found]
-    assert normal(beside, lattice) != form
 
 
 def test_drawings_turned_and_empty() -> None:
@@ -89,17 +52,6 @@ def test_drawings_are_read_back_and_motions_undo_themselves(found: set[Cell]) ->
 
 
 # --- motions
-
-
-@pytest.mark.parametrize("dimensions", [1, 2, 3, 4])
-def test_signed_permutations_are_all_and_know_their_determinant(dimensions: int) -> None:
-    found = signed_permutations(dimensions)
-    assert len({motion for motion, _ in found}) == len(found)
-    assert len(found) == 2**dimensions * int(np.prod(range(1, dimensions + 1)))
-    unit = np.eye(dimensions, dtype=int)
-    for motion, sign in found:
-        matrix = np.array([moved(motion, tuple(row)) for row in unit.tolist()])
-        assert round(np.linalg.det(matrix)) == sign
 
 
 @pytest.mark.parametrize(
@@ -143,58 +95,4 @@ def test_orientations_are_the_same_from_each_of_them(
         assert orientations(form, turn, flip, lattice) == all_of_them
 
 
-@pytest.mark.parametrize(
-    ("text", "turns", "flips", "both"),
-    [
-        ("#", 1, 1, 1),
-        ("####", 2, 1, 2),
-        (".#.|###|.#.", 1, 1, 1),
-        (".##|##.", 2, 2, 4),
-        ("#..|###", 4, 2, 8),
-        ("###|.#.|.#.", 4, 1, 4),
-        ("##.|.#.|.##", 2, 2, 4),
-        ("#..|#..|###", 4, 2, 4),
-    ],
-)
-def test_numbers_of_orientations(text: str, turns: int, flips: int, both: int) -> None:
-    assert len(orientations(shape(text), False, False)) == 1
-    assert len(orientations(shape(text), True, False)) == turns
-    assert len(orientations(shape(text), False, True)) == flips
-    assert len(orientations(shape(text), True, True)) == both
-
-
-def test_as_many_as_is_known() -> None:
-    # OEIS A000105 and A000988: free and one-sided polyominoes.
-    found: set[Shape] = {((0, 0),)}
-    for free, one_sided in [(1, 1), (2, 2), (5, 7), (12, 18), (35, 60)]:
-        found = grown(found)
-        assert len({orientations(form, True, True) for form in found}) == free
-        assert len({orientations(form, True, False) for form in found}) == one_sided
-    # OEIS A000162: polycubes up to rotation, mirror images apart.
-    found = {((0, 0, 0),)}
-    for number in (1, 2, 8):
-        found = grown(found)
-        assert len({orientations(form, True, True) for form in found}) == number
-
-
-def grown(found: set[Shape]) -> set[Shape]:
-    return {
-        normal({*form, near})
-        for form in found
-        for cell in form
-        for near in SQUARES.neighbours(cell)
-        if near not in form
-    }
-
-
 # --- parts
-
-
-def test_parts_hold_together_by_edges_only() -> None:
-    assert parts([]) == 0
-    assert parts(shape("##|##")) == 1
-    assert parts(shape("#.|.#")) == 2
-    assert parts(shape("#.#|...|#.#")) == 4
-    assert parts(shape("###|#.#|###")) == 1
-    assert parts([(0, 0, 0), (0, 1, 1)]) == 2
-    assert parts([(0, 0, 0), (1, 0, 0), (1, 0, 1)]) == 1

@@ -14,7 +14,6 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
-from calpuzzle.puzzle.lattices import STICKS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.validate import MAX_CELLS, faults
@@ -34,17 +33,6 @@ def faults_of(text: str) -> list[str]:
 
 def of(board: str, pieces: str = "M = '#'", groups: str = "", top: str = "") -> list[str]:
     return faults_of(f"{top}\nboard = '''\n{board}\n'''\n[groups]\n{groups}\n[pieces]\n{pieces}")
-
-
-def test_soundness_area_and_steps() -> None:
-    assert of("a .", groups="g = 'a'") == []
-    model = Model(
-        "x", board("a . . ."), (piece("M", "##"), Piece("N", ((),))), (Group("g", ("a",)),)
-    )
-    assert faults(model) == ["piece N has no cells; draw it with #"]
-    model = Model("x", board(". ."), (Piece("P", (((0, 1), (0, 2)),)),))
-    assert "piece P is not in its normal form" in faults(model)[0]
-    assert faults(model._replace(lattice=STICKS)) == []
 
 
 @pytest.mark.parametrize(
@@ -112,22 +100,6 @@ def test_all_faults_are_told_at_once() -> None:
     ]
     with pytest.raises(PuzzleError, match=r"\(and 4 more faults\)"):
         raise PuzzleError(found)
-
-
-def test_the_area_is_only_told_where_it_must_be_right() -> None:
-    labels = (Group("g", ("a",)),)
-    right = Model("x", board("a . ."), (piece("M", "##"),), labels)
-    wrong = right._replace(pieces=(piece("M", "#"),))
-    assert faults(right) == []
-    assert "1 cell too few" in faults(wrong)[0]
-    # Without dates a puzzle without solution is one too; imbalances says why.
-    assert faults(wrong._replace(groups=())) == []
-    for other in (
-        wrong._replace(board=wrong.board._replace(optional=frozenset({1}))),
-        wrong._replace(pieces=(piece("M", "#", "##"),)),
-        wrong._replace(pieces=(piece("M", "#")._replace(most=2),)),
-    ):
-        assert faults(other) == []
 
 
 BARE = Board(((0,), (1,), (2,)))
@@ -238,21 +210,6 @@ def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.Da
             next(load(name).solutions(lowered.cover), None)
 
 
-@sampled(20, 100, model=models())
-def test_one_piece_more_is_too_many(model: Model) -> None:
-    assert faults(model) == []
-    first = model.pieces[0]
-    number = first.most + 1
-    more = model._replace(pieces=(first._replace(least=number, most=number), *model.pieces[1:]))
-    size = len(first.shape)
-    said = f"{size} {'cell' if size == 1 else 'cells'} too many"
-    if model.groups:
-        assert said in faults(more)[0]
-    else:
-        assert faults(more) == []
-        assert load("auto").count(Lowering(more).cover) == 0
-
-
 ESCAPE = "\\u001b[31m"
 
 
@@ -281,14 +238,3 @@ def test_no_sentence_has_a_control_character() -> None:
     found = of("a", f'"{ESCAPE}" = "#"', f'g = "{ESCAPE} {ESCAPE}"')
     assert found
     assert all(fault.isprintable() for fault in found)
-
-
-def test_what_is_no_control_character() -> None:
-    text = (
-        "title = 'fête 👨‍👩‍👧'\nsource = '''\nb\tc\nd'''\nboard = '👨‍👩‍👧 . '\n[pieces]\nM = '##'\n"
-    )
-    assert faults_of(text) == []
-    model = Model("a\udcff", board("."), (MONO,))
-    assert faults(model) == [
-        r"the name of the file has the control character '\udcff'; take it out"
-    ]

@@ -8,8 +8,7 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
-from calpuzzle.draw.scene import Text
-from calpuzzle.results.catalogue import catalogue, gallery, in_words, like, picture, with_pieces
+from calpuzzle.results.catalogue import catalogue, gallery, in_words, like, with_pieces
 
 
 def test_what_boards_are_in_words() -> None:
@@ -105,14 +104,3 @@ def test_a_page_with_a_picture_of_each() -> None:
     assert len(drawn) == 5
     assert "Jan" in {e.text for e in drawn[0].iter("{http://www.w3.org/2000/svg}text")}
     assert "85,637 solutions in all" in [p.text for p in body.iter("p")]
-
-
-def test_one_picture_of_all_calendars() -> None:
-    found = [entry for entry, _ in like("days")]
-    assert len(found) == 22 and all(entry.model.is_calendar for entry in found)
-    scene = picture(found)
-    heads = [shape for shape in scene.shapes if isinstance(shape, Text) and shape.size == 20]
-    assert [head.text for head in heads] == [entry.model.name for entry in found]
-    # Five columns of the same width, and nothing beside the paper.
-    assert len({head.x for head in heads}) == 5 and max(head.x for head in heads) < scene.width
-    assert scene.title == "Which board is mine?"

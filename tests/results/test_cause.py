@@ -15,17 +15,14 @@ import small_boards
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.draw.colours import UNCOVERED
-from calpuzzle.draw.marked import MARKED, marked_scene
 from calpuzzle.engines import Run, load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.results import cause as causing
 from calpuzzle.results.cause import Cause, cause
-from calpuzzle.results.cause_words import colouring, said
+from calpuzzle.results.cause_words import said
 from calpuzzle.results.causes import causes
 from calpuzzle.results.relaxed import Demand, Kind, Relaxed
 
@@ -90,14 +87,6 @@ def test_causes_of_random_boards_are_minimal_by_the_reference(seeds: int) -> Non
     assert len(sizes) > 3, sizes
 
 
-def test_deletion_leaves_minimal_causes_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(causing, "QUESTIONS", 0)
-    for lowered, laid in boards(range(20)):
-        own = cause(lowered, laid)
-        assert own and own.fewest == 1
-        own.check("reference")
-
-
 def test_no_smaller_set_of_demands_contradicts_itself() -> None:
     """All sets of demands that are smaller than the cause, and the cause, by trying everything."""
     tried = 0
@@ -139,45 +128,6 @@ def test_dates_of_one_cause_are_all_unsolvable(seeds: int) -> None:
                 assert laid in bad
         grouped += any(len(own.dates) > 1 for own in found)
     assert grouped
-
-
-SHARED = """
-lattice = "triangles"
-flip = true
-turn = false
-board = '''
-c0 . Y1 X0
-Y3 X1 Y2 Y0
-'''
-[groups]
-x = "X0 X1"
-y = "Y0 Y1 Y2 Y3"
-[pieces]
-A = { shape = "#", min = 0, max = 1 }
-B = { shape = ".##", flip = false }
-C = { shape = "#", count = 2 }
-D = ".##"
-"""
-
-
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore:some pieces may be left out")
-def test_no_date_of_a_shared_cause_has_a_smaller_one() -> None:
-    """All sets of demands of each date that are smaller than is claimed, by trying everything."""
-    small = [Lowering(small_boards.puzzle(seed)) for seed in range(330)]
-    puzzles = [own for own in small if own.model.groups and len(own.cells) <= 7]
-    shared = 0
-    for lowered in [cp.loads(SHARED).lowered, *puzzles]:
-        if imbalances(lowered):
-            continue
-        for own in causes(lowered):
-            assert own.cause is None or own.cause.fewest == own.fewest
-            shared += len(own.dates) > 1
-            for date in own.dates:
-                relaxed = Relaxed(lowered, cp.Puzzle(lowered.model).fixed(date))
-                for kept in combinations(relaxed.demands, own.fewest - 1):
-                    assert met(relaxed, kept), (date, kept)
-    assert shared > 3
 
 
 def test_a_wrong_cause_is_found_out() -> None:
@@ -266,47 +216,11 @@ def test_a_colouring_is_a_reason() -> None:
     ) in said(own)
 
 
-def test_a_colouring_of_one_date_is_not_stated_of_others() -> None:
-    puzzle = cp.loads('board = "a b # ."\ngroups.g = "a b"\npieces.D = "##"')
-    (shared,) = puzzle.causes()
-    assert shared.cause and shared.dates == [("a",), ("b",)]
-    assert "coloured as a chessboard, the cells to cover have 2 more" in said(shared.cause)
-    assert "coloured" not in said(shared.cause, alone=False)
-
-
-def test_pieces_that_must_lie_are_numbered() -> None:
-    pieces = 'A = { shape = "###", count = 2 }\nB = { shape = "#", count = 2 }'
-    own = cp.loads(f'board = """\n. . . # . .\n# # . . # .\n"""\n[pieces]\n{pieces}').cause()
-    assert own and said(own).startswith("2 of A cannot be laid\n")
-
-
-def test_a_colouring_is_never_wrong() -> None:
-    found = 0
-    for seed in range(60):
-        lowered = Lowering(small_boards.puzzle(seed))
-        for number in range(lowered.cover.instances):
-            laid = lowered.cover.instance(number)
-            if colouring(Relaxed(lowered, laid)):
-                assert not REFERENCE.count(lowered.cover, laid)
-                found += 1
-    assert found > 3
-
-
 def test_what_counting_shows_is_no_cause() -> None:
     soma = cp.load("soma")
     assert soma.cause() is None
     with pytest.raises(CannotDoError, match="the pieces cover at most 24 cells, of 27"):
         soma.without("V").cause()
-
-
-@pytest.mark.parametrize("name", ["soma", "sticks", "hexiamonds-6x6", "dray", "iq-fit"])
-def test_boards_of_any_kind_are_drawn(name: str) -> None:
-    model = cp.load(name).model
-    cells = model.board.cells
-    scene = marked_scene(model, cells[1:3], cells[:1])
-    fills = [getattr(shape, "fill", "") for shape in scene.shapes]
-    assert fills.count(MARKED) == 2 or name == "sticks"
-    assert fills.count(UNCOVERED) == 1 or name == "sticks"
 
 
 def test_it_ends_when_it_is_told_to() -> None:

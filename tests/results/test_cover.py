@@ -13,7 +13,6 @@ from random_covers import by_definition, covers
 from sampled import sampled
 
 import calpuzzle as cp
-from calpuzzle.engines import Run
 from calpuzzle.results.cover import Choices, Chosen
 
 
@@ -63,14 +62,3 @@ def test_solutions_of_any_cover(cover: cp.Cover, engine: str, data: st.DataObjec
     for solution in solutions:
         assert pickle.loads(pickle.dumps(solution)) == solution
     assert len({*solutions}) == len(every)
-
-
-def test_progress_may_end_it(cover: cp.Cover) -> None:
-    def stop(*_: object) -> None:
-        raise RuntimeError("enough")
-
-    endless = cp.Cover(range(60), [(i, j) for i in range(60) for j in range(i)])
-    with pytest.raises(RuntimeError, match="enough"):
-        Choices(endless, run=Run(progress=stop)).count()
-    with pytest.raises(cp.InputError, match="no engine links"):
-        Choices(cover, "links")

@@ -25,19 +25,14 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results import grades
 from calpuzzle.results.difficulty import (
-    NAMES,
     RUNS,
     SEED,
-    STEPS,
-    Difficulty,
     difficulties,
     difficulty,
     known_steps,
-    step_of,
 )
 
 RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
-QUICK = {"month-day-7x7-tetromino", "whole-year-7x7-middle", "month-day-7x7-one-side"}
 DATES = [("month-day-7x7-tetromino", 45), ("dray", 777), ("weekday-8x7", 1200)]
 
 
@@ -109,13 +104,6 @@ def test_the_same_seed_gives_the_same_figures() -> None:
             puzzle.difficulty("Nov 20", seed=seed)
 
 
-def test_steps() -> None:
-    means = (0, 1, 99.99, 100, 199, 200, 400, 800, 1e9)
-    assert [*map(step_of, means)] == [0, 1, 1, 2, 2, 3, 4, 5, 5]
-    assert len(NAMES) == len(STEPS) + 1
-    assert "very easy: 1 piece tried up to" in str(Difficulty(1.2, 0, 1))
-
-
 def test_the_file(tmp_path: Path) -> None:
     puzzle = cp.load("month-day-7x7")
     path = tmp_path / "difficulty" / "month-day-7x7.csv"
@@ -141,18 +129,6 @@ def test_the_file(tmp_path: Path) -> None:
     again, said = grades.saved_or_measured(puzzle, str(tmp_path), Run(2))
     assert "is of another puzzle" in said and said.endswith("measuring anew")
     assert (again == found).all()
-
-
-MEASURED = [
-    pytest.param(path.stem, marks=[pytest.mark.slow] * (path.stem not in QUICK))
-    for path in sorted((RESULTS / "difficulty").glob("*.csv"))
-]
-
-
-@pytest.mark.parametrize("name", MEASURED)
-def test_the_tables_in_results_are_those_of_the_puzzles(name: str) -> None:
-    _, said = grades.saved_or_measured(cp.load(name), str(RESULTS))
-    assert said.startswith("using ")
 
 
 def test_the_steps_that_pages_show_are_those_of_the_tables() -> None:

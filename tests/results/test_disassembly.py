@@ -14,7 +14,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import RUN
 from calpuzzle.engines import Run as Terms
 from calpuzzle.puzzle.lattice import Cell, Lattice
-from calpuzzle.puzzle.lattices import HEXAGONS, LATTICES, SQUARES, TRIANGLES
+from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import normal
 from calpuzzle.results.disassembly import Disassembly, disassembly
@@ -130,22 +130,6 @@ def test_what_comes_apart_is_counted(text: str, solutions: int, apart: int) -> N
         found.estimate(0)
 
 
-def test_what_may_stay_together() -> None:
-    # The dot cannot leave the ring. What is out of the whole need not come apart where all say so.
-    ring = [cell for cell in product(range(3), repeat=2) if cell != (1, 1)]
-    lying: dict[str, tuple[Cell, ...]] = {"R": tuple(ring), "D": ((1, 1),), "S": ((0, 3),)}
-    cells = [*product(range(3), repeat=2), (0, 3)]
-    own = model(SQUARES, cells, lying)
-    for texts, apart in (("  ", False), ("a ", False), ("ab", False), ("aa", True)):
-        held = zip(own.pieces, f"{texts}b", strict=True)
-        held_model = own._replace(
-            pieces=tuple(piece._replace(together=text.strip()) for piece, text in held)
-        )
-        found = disassembly(held_model, lying)
-        assert (found is not None) == apart
-        assert not found or found.levels == (1,)
-
-
 def test_bounds() -> None:
     cells: dict[str, tuple[Cell, ...]] = {f"P{k}": ((0, k),) for k in range(65)}
     own = model(SQUARES, list(product([0], range(65))), cells)
@@ -170,21 +154,3 @@ def rooms_and_dots() -> tuple[dict[str, tuple[Cell, ...]], dict[str, tuple[Cell,
     inside = [(r, c) for r in range(1, 4) for c in range(17) if c % 4]
     wall = tuple((r, c) for r in range(5) for c in range(17) if (r, c) not in inside)
     return {"R": wall}, {f"D{k}": ((2, 4 * k + 2),) for k in range(4)}
-
-
-def test_all_positions_are_looked_at() -> None:
-    rooms, dots = rooms_and_dots()
-    pieces = rooms | dots
-    assert disassembly(model(SQUARES, list(rooms["R"]), pieces), pieces) is None
-
-
-@pytest.mark.parametrize("name", LATTICES)
-def test_what_a_cell_goes_over_is_beside_both_ends(name: str) -> None:
-    lattice = LATTICES[name]
-    for dimensions in (2, 3):
-        for way in lattice.slides(dimensions):
-            for cell in [(*(0,) * (dimensions - 2), 1, 1), (*(3,) * (dimensions - 2), 2, 2)]:
-                end = tuple(x + y for x, y in zip(cell, way, strict=True))
-                both = {*lattice.neighbours(cell)} & {*lattice.neighbours(end)}
-                wanted = {tuple(x - y for x, y in zip(c, cell, strict=True)) for c in both | {end}}
-                assert {*lattice.swept(cell, way)} == wanted

@@ -5,32 +5,18 @@ from __future__ import annotations
 import nonogram_twin
 import pytest
 from commands import DIAGONALS, UNEQUAL
-from random_nonograms import PALETTE, MakeNonogram
+from random_nonograms import MakeNonogram
 
 import calpuzzle as cp
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.puzzle import Clues, Grid, from_grid
-from calpuzzle.results.nonogram import Filled, grid_of
+from calpuzzle.nonogram.puzzle import Clues, Grid
+from calpuzzle.results.nonogram import Filled
 
 
 @pytest.fixture
 def three() -> cp.Nonogram:
     found: cp.Nonogram = cp.loads(DIAGONALS, name="three.non")
     return found
-
-
-def test_what_a_nonogram_tells(three: cp.Nonogram, heart: Clues) -> None:
-    with pytest.raises(cp.PuzzleError):
-        cp.Nonogram(Clues((((0, 1),),), ((),)))
-    assert repr(three) == "<Nonogram three: 3 by 3>"
-    assert (three.name, three.title) == ("three", "three")
-    titled = cp.Nonogram(three.clues._replace(notes=(("title", "Diagonals"),)), "x")
-    assert (titled.name, titled.title) == ("x", "Diagonals")
-    assert repr(three.solve()) == "<Solutions of three: count(), first(), or a loop finds them>"
-    assert three == cp.Nonogram(three.clues, "another") != cp.Nonogram(heart)
-    assert hash(three) == hash(cp.Nonogram(three.clues))
-    assert three != three.clues
-    assert three._repr_svg_().startswith("<svg")
 
 
 def test_what_a_solution_tells(three: cp.Nonogram) -> None:
@@ -98,26 +84,6 @@ def test_a_contradiction_is_told(three: cp.Nonogram) -> None:
         unequal.hint()
 
 
-KNOWN: list[tuple[Grid | str | None, int]] = [
-    ("#?? ??? ???", 2),
-    ("#??\n???\n???\n", 2),
-    ("1?? ?.? ???", 1),
-    ("█.. ??? ??-", 1),
-    ('["#..", "?.?", "???"]', 1),
-    ('{"solutions": [["#..", ".#.", "..#"]]}', 1),
-    (" ", 6),
-    ("", 6),
-    (None, 6),
-    (((1, -1, -1), (-1, -1, -1), (-1, -1, -1)), 2),
-    (((1, 0, 0), (0, 1, 0), (0, 1, 0)), 0),
-]
-
-
-def test_what_is_known(three: cp.Nonogram) -> None:
-    for known, number in KNOWN:
-        assert three.count(known) == len(list(three.solve(known))) == number, known
-
-
 @pytest.mark.parametrize(
     ("known", "sentence"),
     [
@@ -139,19 +105,6 @@ def test_what_is_no_grid(three: cp.Nonogram, known: Grid | str, sentence: str) -
         with pytest.raises(cp.InputError) as error:
             ask(known)
         assert str(error.value).startswith(sentence)
-
-
-def test_colours_are_drawn_by_their_marks() -> None:
-    grid = ((0, 1, 2), (3, 3, 0))
-    clues = from_grid(grid, PALETTE)
-    assert grid_of(clues, ".#r bb.") == grid
-    assert grid_of(clues, "?#r b?-") == ((-1, 1, 2), (3, -1, 0))
-    with pytest.raises(cp.InputError, match="'1' is none of"):
-        grid_of(clues, ".1r bb.")
-    nonogram = cp.Nonogram(clues)
-    solution = nonogram.solve()[0]
-    assert solution.record() == [".#r", "bb."]
-    assert "\x1b[" in solution.text(colour=True) and "\x1b[" not in solution.text()
 
 
 def test_given_cells_are_part_of_the_puzzle(three: cp.Nonogram) -> None:

@@ -14,8 +14,8 @@ from random_puzzles import cut_frames, fittings, grouped, models
 from sampled import sampled
 
 import calpuzzle as cp
-from calpuzzle.engines import RUN, Run
-from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import normal
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results import second, tables
@@ -50,22 +50,6 @@ def test_the_mirror_image_has_the_same_counts(model: Model) -> None:
         assert piece.sides == tuple(normal(side, model.lattice) for side in own.sides)
 
 
-def test_the_mirror_image_is_another_puzzle() -> None:
-    model, _ = CHOSEN["a chiral piece that may not turn over"]
-    (piece,) = mirrored(model).pieces
-    assert piece.sides != model.pieces[0].sides
-    coloured = Model(
-        "coloured",
-        Board(((0, 0), (0, 1)), colours=(1, 2)),
-        (Piece("D", (((0, 0), (0, 1)),), turn=False, flip=False, colours=((1, 2),)),),
-    )
-    image = mirrored(coloured)
-    assert image.pieces[0].colours == ((2, 1),)
-    assert cp.Puzzle(coloured).count() == cp.Puzzle(image).count() == 1
-    board = cp.board([["a", ".", "#"]])
-    assert mirrored(model._replace(board=board)).board.at["a"] == (0, 1)
-
-
 def test_another_engine_counts_again() -> None:
     puzzle = puzzle_of("labels side by side")
     for engine in ("auto", "diagram", "backtrack", "dancing", "reference"):
@@ -76,21 +60,6 @@ def test_another_engine_counts_again() -> None:
         assert [each.said for each in found] == said
         assert [each.unequal for each in found] == [0, 0]
         assert all(each.frame.equals(frame) for each in found)
-
-
-def test_what_is_counted_by_one_engine_or_not_mirrored() -> None:
-    cells = tuple(product(range(2), repeat=3))
-    domino = Piece("D", (((0, 0, 0), (0, 0, 1)),), least=4, most=4)
-    cube = cp.Puzzle(Model("cube", Board(cells), (domino,)))
-    frame = cp.table(cube)
-    assert frame.solutions.item() == 9
-    # Dancing cells have counted before.
-    said = [each.said for each in double_check(cube, frame)]
-    assert said == ["the count by reference agrees", "the count of the mirror image agrees"]
-    sticks = cp.load("sticks")
-    said = [each.said for each in double_check(sticks, cp.table(sticks))]
-    assert said == ["the count by reference agrees"]
-    assert list(tables_of([], "auto", RUN)) == list(tables_of([], "auto", Run(2))) == []
 
 
 def falsified(monkeypatch: pytest.MonkeyPatch, *rows: int) -> None:
@@ -169,16 +138,3 @@ def test_what_one_of_them_raises_ends_all(counted: list[str]) -> None:
     with pytest.raises(AttributeError):
         list(tables_of([broken, LONG], "dancing", Run(2, progress=lambda *_: None)))
     assert counted == []
-
-
-def test_memory_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = []
-
-    def table(puzzle: cp.Puzzle, engine: str, *run: Any) -> pd.DataFrame:
-        given.append(Run(*run))
-        return pd.DataFrame()
-
-    monkeypatch.setattr(tables, "table", table)
-    puzzles = [puzzle_of(name) for name in SEVERAL]
-    list(tables_of(puzzles, "auto", Run(4, memory=4000, resume=True)))
-    assert [(run.jobs, run.memory, run.resume) for run in given] == [(1, 1000, True)] * 4

@@ -135,19 +135,6 @@ def test_no_solution_gives_none() -> None:
             solutions[index]
 
 
-def test_equal_solutions(dray: cp.Puzzle) -> None:
-    one, other = (dray.solve("2022-01-01") for _ in range(2))
-    assert list(one) == list(other)
-    assert set(one) == set(other) and len(set(one)) == 54
-    assert one.first() != "text"
-    assert one.first() != dray.solve("2022-01-02").first()
-    tall = Piece("T", (((0, 0), (1, 0)),), turn=False)
-    flat = Piece("F", (((0, 0), (0, 1)),), least=3, most=3)
-    first, second = small(tall, flat), small(flat, tall)
-    assert set(first.solve()) == set(second.solve())
-    assert {hash(s) for s in first.solve()} == {hash(s) for s in second.solve()}
-
-
 @sampled(20, 75, model=models(most_cells=16))
 def test_names_of_interchangeable_pieces_rise_in_reading_order(model: Model) -> None:
     puzzle = cp.Puzzle(model)
@@ -168,18 +155,6 @@ def test_names_of_interchangeable_pieces_rise_in_reading_order(model: Model) -> 
             for later in names[k + 1 :]:
                 if kinds[name] == kinds[later]:
                     assert solution.pieces[name] < solution.pieces[later]
-
-
-def test_of_interchangeable_pieces_those_that_must_lie_come_first() -> None:
-    may = Piece("A", (((0, 0), (0, 1)),), least=0)
-    must = may._replace(name="B", least=1)
-    copies = may._replace(name="C", most=2, least=1)
-    for width, names in ((2, ["B", "C#1"]), (3, ["A", "B", "C#1"]), (4, ["A", "B", "C#1", "C#2"])):
-        puzzle = small(may, must, copies, width=width)
-        for solution in puzzle.solve():
-            assert sorted(solution.pieces) == names
-            assert checker.wrong(puzzle.model, {}, solution.pieces) is None
-    assert list(small(may, must, width=1).solve()[0].pieces) == ["B"]
 
 
 @pytest.mark.filterwarnings("ignore:.* one by one")
@@ -276,19 +251,6 @@ def test_up_to_symmetry() -> None:
     laid = {"W": square.solve()[0].pieces["W"]}
     assert square.solve(laid=laid, unique=True).count() == 4
     assert square.solve(laid=laid, unique=True, mirrors_apart=True).count() == 8
-
-
-def test_a_puzzle_without_some_pieces() -> None:
-    soma = cp.load("soma")
-    assert [piece.name for piece in soma.without("V").pieces] == list("LTZABP")
-    assert [piece.name for piece in soma.without(["V", "P"]).pieces] == list("LTZAB")
-    assert soma.without([]) is soma
-    assert soma.without("V").imbalances() == ["the pieces cover at most 24 cells, of 27 to cover"]
-    assert soma.without("V").count() == 0
-    with pytest.raises(cp.InputError, match="soma has no piece Q; there are V L T Z A B P"):
-        soma.without("Q")
-    with pytest.raises(cp.PuzzleError, match="4 cells too few"):
-        cp.load("dray").without("I4")
 
 
 @pytest.mark.parametrize("laid", [False, True])

@@ -68,22 +68,6 @@ def test_no_formula_reaches_a_spreadsheet() -> None:
     assert safe == ["'=x", "'=1+1", "'+2", "'-3", "'@4", "a=1"]
 
 
-NUMBERS = (("1", "2"), ("2", "1"), ("0", "10"))
-NO_NUMBERS = (("1", "b"), ("01", "2"), ("1", "١"), ("1", "9" * 12), ("-1", "2"))  # an Arabic digit
-
-
-def test_labels_that_are_numbers(tmp_path: Path) -> None:
-    path = str(tmp_path / "x.csv")
-    for labels in (*NUMBERS, *NO_NUMBERS):
-        rows, group = board(" ".join(labels)), Group("g", labels)
-        model = Model("x", rows, (piece("M", "#"),), (group,))
-        frame = cp.table(cp.Puzzle(model))
-        assert frame.g.dtype == ("int64" if labels in NUMBERS else "category"), labels
-        assert list(map(str, frame.g)) == list(labels)
-        tables.write(frame, path)
-        pd.testing.assert_frame_equal(tables.read(path, model), frame)
-
-
 @sampled(20, 50, model=models())
 def test_tables_of_random_puzzles(model: Model) -> None:
     puzzle = cp.Puzzle(model)
@@ -124,20 +108,6 @@ def test_other_endings(frame: pd.DataFrame, tmp_path: Path) -> None:
     for name in ("x.txt", "x", ".csv"):
         with pytest.raises(InputError, match=r"must end in .csv, .parquet or .json"):
             tables.write(frame, str(tmp_path / name))
-
-
-def test_queries_leave_the_frame_alone(frame: pd.DataFrame) -> None:
-    before = frame.copy()
-    most = tables.query(frame, ["exists=TRUE", "month=JAN"], "-solutions", 2)
-    assert list(most.day) == [25, 20]
-    assert list(tables.query(frame, sort="solutions").solutions) == sorted(frame.solutions)
-    assert list(tables.query(frame, ["month=Mar"], "-day").day) == list(range(31, 0, -1))
-    assert len(tables.query(frame, ["day<10", "day!=1,2"])) == 12 * 7
-    # A label is one of the whole table, whatever other conditions leave of it.
-    assert tables.query(frame, ["day<12", "day=27"]).empty
-    for sort in ("month", "-month"):
-        assert list(tables.query(frame, sort=sort).day) == 12 * list(range(1, 32)), sort
-    pd.testing.assert_frame_equal(frame, before)
 
 
 def test_stats(puzzle: cp.Puzzle) -> None:
@@ -190,15 +160,6 @@ def test_the_results_are_the_known_counts(tmp_path: Path) -> None:
         assert selftest.digest(counts) == shipped.KNOWN[name]["counts_sha256"], name
         tables.write(frame, str(path))
         assert path.read_bytes() == saved.read_bytes()
-
-
-def test_a_long_table_by_samples() -> None:
-    """The table that is too long to count anew in every run: some dates of it."""
-    long = cp.load("weekday-7x8-corner")
-    frame = tables.read(str(RESULTS / f"{long.name}.csv"), long.model)
-    for at in (int(frame.solutions.argmin()), 1000):
-        row = frame.iloc[at]
-        assert long.count(tuple(row[group.name] for group in long.groups)) == row.solutions
 
 
 # --- the saved table

@@ -10,8 +10,7 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.results import year as module
-from calpuzzle.results.year import MOST, walk
+from calpuzzle.results.year import walk
 
 MOVES = {("month-day-7x7", 2027): 1150, ("month-day-7x7-w", 2028): 1653, ("dray", 2027): 2384}
 
@@ -72,19 +71,6 @@ def test_the_walk(name: str, year: int) -> None:
     assert found.moves == sum(len(day.moved) for day in lying) and lying[0].moved == ()
 
 
-@pytest.mark.slow
-def test_the_walk_of_many_solutions() -> None:
-    assert walk(cp.load("weekday-8x7"), 2027).moves == 1617
-
-
-@pytest.mark.long
-def test_without_a_diagram_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.results.year.MOST", 0)
-    monkeypatch.setattr("calpuzzle.results.year.BLOCK", 1)
-    again = walk(cp.load("month-day-7x7-w"), 2028)
-    assert MOST and again.moves == MOVES["month-day-7x7-w", 2028]
-
-
 def calendar(pieces: str) -> cp.Puzzle:
     """A board of a row of months and three of days, with pieces that are to cover 41 cells."""
     months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
@@ -118,11 +104,3 @@ def test_what_has_no_walk() -> None:
     (own,) = model.pieces
     with pytest.raises(CannotDoError, match="M may stay out"):
         walk(cp.Puzzle(model._replace(pieces=(own._replace(least=0),))), 2027)
-
-
-def test_too_many_solutions_are_refused_at_once(
-    dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "MOST_PAIRS", 100_000)
-    with pytest.raises(CannotDoError, match=r"have 32 solutions on average .* takes some 4 hours"):
-        walk(dray, 2027)

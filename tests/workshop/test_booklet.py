@@ -17,7 +17,6 @@ from calpuzzle.puzzle.dates import days_of
 from calpuzzle.workshop import booklet as booklet_module
 from calpuzzle.workshop import year as year_module
 from calpuzzle.workshop.booklet import ROWS, booklet
-from calpuzzle.workshop.wall import NONE, _tints
 from calpuzzle.workshop.year import Day, days
 
 pytestmark = pytest.mark.long
@@ -106,15 +105,6 @@ def test_a_wall_calendar_has_the_counts(month_day: cp.Puzzle) -> None:
     assert numbers == said
     german = texts(booklet(month_day, 2027, "calendar", language="de"))
     assert "März 2027" in german[2] and "Donnerstag" in german[2]
-
-
-def test_more_solutions_are_greener() -> None:
-    tints = _tints([0, 5, 9, 5, 100])
-    assert tints[0] == NONE and len(set(tints.values())) == 4
-    assert [int(tints[n][1:3], 16) for n in (5, 9, 100)] == sorted(
-        (int(tints[n][1:3], 16) for n in (5, 9, 100)), reverse=True
-    )
-    assert _tints([0, 7]) and _tints([0])
 
 
 @pytest.mark.parametrize(

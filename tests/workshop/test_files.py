@@ -5,23 +5,17 @@ from __future__ import annotations
 import io
 import json
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, cast
 from xml.etree import ElementTree
 
 import ezdxf
 import hypothesis
-import pypdf
 import pytest
 import shapely
 import trimesh
-from commands import SMALL
 from ezdxf.entities.lwpolyline import LWPolyline
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,7 +25,7 @@ from random_puzzles import models
 from shapely import Polygon
 
 import calpuzzle as cp
-from calpuzzle.base.errors import InputError, MissingExtraError
+from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.areas import rings
 from calpuzzle.workshop.cut import SOLID, USUAL, cut
@@ -147,33 +141,6 @@ def test_dxf_is_sound_and_has_closed_polylines_on_its_layers(name: str) -> None:
     assert [document.layers.get(layer).color for layer in LAYERS] == [7, 5, 1]
 
 
-def test_dxf_holds_texts() -> None:
-    document = ezdxf.read(io.StringIO(written("dxf", labels="text").decode()))
-    texts = {entity.dxf.text: entity for entity in document.modelspace().query("TEXT")}
-    assert len(texts) == 50 and not document.audit().errors
-    assert texts["1"].dxf.height == pytest.approx(7.2, rel=0.01)
-    (right, top, _), (left, other, _) = (texts[text].dxf.align_point for text in ("Feb", "Jan"))
-    assert (right - left, top - other) == pytest.approx((20, 0))
-
-
-def pdf_fills(page: pypdf.PageObject) -> list[tuple[tuple[float, ...], list[tuple[float, float]]]]:
-    """The closed rings that are filled, each with its colour as parts of 1, or with its grey."""
-    colour: tuple[float, ...] = (0.0,)
-    found = []
-    rings = iter(pdf_rings(page))
-    drawn = []
-    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
-        if operator in (b"rg", b"g"):
-            colour = tuple(map(float, operands)) * (3 if operator == b"g" else 1)
-        if operator == b"h":
-            drawn.append(next(rings))
-        if operator in (b"f*", b"f"):
-            found += [(colour, ring) for ring in drawn]
-        if operator in (b"f*", b"f", b"S"):
-            drawn = []
-    return found
-
-
 @pytest.mark.long
 def test_pdf() -> None:
     data = cut(cp.load("pentominoes-6x10"), "pdf", base=0.0, frame=0.0, paper="letter")
@@ -223,17 +190,6 @@ def test_stl_is_watertight_and_has_the_right_volumes(name: str, pieces: int) -> 
     assert {round(float(body.bounds[0][2]), 6) for body in bodies} == {0}
 
 
-@pytest.mark.parametrize("frame", ["##..\n##..\n..##\n..##", "####\n#.##\n##.#\n####"])
-@pytest.mark.parametrize("kerf", [0.0, 0.3])
-def test_bodies_are_closed_where_cells_meet_in_a_corner(frame: str, kerf: float) -> None:
-    apart = "..##" in frame
-    piece = '{ shape = """\n##\n##\n""", count = 2 }' if apart else f'"""\n{frame}\n"""'
-    puzzle = cp.loads(f'frame = """\n{frame}\n"""\n[pieces]\nA = {piece}\n')
-    data = cut(puzzle, "stl", kerf=kerf, clearance=0.0, radius=0.0)
-    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
-    assert mesh.is_watertight and len(mesh.split()) == 2 + apart
-
-
 @hypothesis.settings(max_examples=6)
 @given(models(), st.floats(0, 5), st.sampled_from([0.0, 0.2]))
 def test_bodies_of_random_puzzles_are_closed(own: Model, radius: float, clearance: float) -> None:
@@ -259,36 +215,6 @@ def test_what_cannot_be_written() -> None:
         cut(nonogram, "svg")
 
 
-PAINTED = """\
-frame = "####"
-[pieces.A]
-shape = "##"
-colour = "#77AADD"
-[pieces.B]
-shape = "#"
-count = 2
-"""
-
-
-def test_colours_of_pieces() -> None:
-    puzzle = cp.loads(PAINTED)
-    text = cut(puzzle, "scad").decode()
-    assert [line for line in text.splitlines() if line.startswith("color")] == [
-        'color("#77aadd") piece_A_2();'
-    ]
-    (page,) = pdf_pages(cut(puzzle, "pdf", base=0.0, frame=0.0))
-    ((fill, ring),) = pdf_fills(page)
-    assert fill == pytest.approx((0x77 / 255, 0xAA / 255, 0xDD / 255), abs=0.01)
-    assert Polygon(ring).area == pytest.approx(2 * 20**2, rel=1e-3)
-    for form in ("svg", "dxf"):
-        assert b"77aadd" not in cut(puzzle, form).lower()
-    puzzle = cp.loads(PAINTED.replace("77AADD", "000000"))
-    (page,) = pdf_pages(cut(puzzle, "pdf", base=0.0, frame=0.0))
-    assert pdf_fills(page)[0][0] == (0, 0, 0)
-    (page,) = pdf_pages(cut(puzzle, "pdf", base=0.0, frame=0.0, names=True))
-    assert min(pdf_fills(page)[0][0]) > 0.4
-
-
 def scad_parts(text: str) -> dict[str, float]:
     found = {}
     for name, body in re.findall(r"module (\w+)\(\) \{\n(.*?)\n\}", text, re.DOTALL):
@@ -311,42 +237,10 @@ def test_scad_says_the_same_volumes(name: str) -> None:
     assert re.findall(r"^(\w+)\(\);$", text, re.MULTILINE) == list(found)
 
 
-@pytest.mark.skipif(shutil.which("openscad") is None, reason="openscad is not installed")
-@pytest.mark.parametrize("measures", [{}, {"labels": "text", "cell": 12.0}])
-def test_openscad_makes_the_same_bodies(measures: dict[str, Any], tmp_path: Path) -> None:
-    data = cut(cp.loads(SMALL), "scad", **measures)
-    (tmp_path / "x.scad").write_bytes(data)
-    made = tmp_path / "x.stl"
-    words = ["openscad", "-o", str(made), str(tmp_path / "x.scad")]
-    done = subprocess.run(words, capture_output=True, text=True, check=True)
-    assert "WARNING" not in done.stderr and "ERROR" not in done.stderr
-    mesh = trimesh.load_mesh(made)
-    assert mesh.is_watertight and len(mesh.split()) == 5
-    if not measures:
-        assert mesh.volume == pytest.approx(sum(scad_parts(data.decode()).values()), rel=1e-4)
-
-
 @pytest.mark.parametrize("form", USUAL)
 def test_a_coupon_of_every_type(form: str) -> None:
     # Of any puzzle: it is a matter of the tool alone.
     assert len(cut(cp.load("soma"), cast(Any, form), coupon=True)) > 1000
-
-
-@pytest.mark.parametrize(
-    ("form", "module"),
-    [("dxf", "ezdxf"), ("pdf", "fpdf"), ("stl", "manifold3d")],
-)
-def test_a_missing_library_is_named(
-    form: str, module: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = cp.loads(SMALL)
-    for name in [name for name in sys.modules if name.endswith("_file")]:
-        monkeypatch.delitem(sys.modules, name)
-        monkeypatch.delattr(f"calpuzzle.workshop.{name.rpartition('.')[2]}", raising=False)
-    monkeypatch.setitem(sys.modules, module, None)
-    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda name: None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'calpuzzle\[workshop\]'"):
-        cut(puzzle, cast(Any, form))
 
 
 def test_solid_files_are_those_with_a_tray() -> None:

@@ -14,7 +14,6 @@ from shapely import Polygon
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.draw.qr import qr_rows
 from calpuzzle.workshop.areas import joined
 from calpuzzle.workshop.cut import cut
 from calpuzzle.workshop.engraving import EDGE
@@ -56,17 +55,6 @@ def test_a_notch_lies_in_the_frame_beside_a_cell(name: str) -> None:
     assert frame.outline.geom_type == "Polygon" and frame.outline.is_valid
 
 
-def test_the_notch_of_a_tray_is_as_deep_as_its_pieces() -> None:
-    plain, _ = made("dray", "printer", frame=10.0)
-    notched, window = made("dray", "printer", frame=10.0, notch=12.0)
-    (before, *_), (after, *_) = plain.pockets, notched.pockets
-    assert before.floor == after.floor == 2.0
-    taken = after.area.difference(before.area)
-    assert taken.area == pytest.approx(np.pi * 36 / 2, rel=0.01)
-    assert taken.intersection(window).area < 0.1
-    assert plain.outline.equals(notched.outline)
-
-
 @pytest.mark.parametrize(
     ("name", "profile"),
     [
@@ -96,32 +84,6 @@ def test_what_is_engraved_stays_away_from_cuts(name: str, profile: str, tmp_path
     # All of it is there: as many parts as the letters and the circle have.
     text = sum(len(getattr(outline(word, EM), "geoms", [0])) for word in (marks[0], marks[2]))
     assert len(pocket.area.geoms) == text + 1
-
-
-def test_the_usual_size_of_a_text_is_that_of_numbers() -> None:
-    frame, _ = made("dray", frame=30.0, engrave=["H"])
-    (pocket,) = frame.pockets
-    left, low, right, high = pocket.area.bounds
-    assert high - low == pytest.approx(0.36 * 20, abs=0.01)
-    middle = frame.outline.envelope.centroid.x
-    assert (left + right) / 2 == pytest.approx(middle, abs=0.1)
-
-
-@pytest.mark.parametrize("profile", ["laser", "printer"])
-def test_the_modules_of_a_code(profile: str) -> None:
-    frame, _ = made("dray", profile, frame=45.0, engrave=[ADDRESS])
-    pocket = frame.pockets[-1]
-    rows = qr_rows(ADDRESS)
-    dark = [(x, y) for y, row in enumerate(rows) for x, on in enumerate(row) if on]
-    side = {"laser": 0.8, "printer": 1.2}[profile]
-    left, _, right, top = pocket.area.bounds
-    least = min(x for x, _ in dark), min(y for _, y in dark)
-    assert right - left == pytest.approx(side * (len(rows) - 2 * least[0]), abs=0.02)
-    for y, row in enumerate(rows):
-        for x, on in enumerate(row):
-            at = left + (x - least[0] + 0.5) * side, top - (y - least[1] + 0.5) * side
-            assert pocket.area.contains(shapely.Point(at)) == on, (x, y)
-    assert pocket.area.area == pytest.approx(len(dark) * side**2, rel=0.02)
 
 
 def drawn(text: str, tmp_path: Path) -> Any:
@@ -162,14 +124,6 @@ ROUND = '<circle cx="10" cy="20" r="{}" {}/>'
 def test_areas_of_drawings(inside: str, area: float | None, tmp_path: Path) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>'
     assert drawn(text, tmp_path).area == pytest.approx(area, rel=0.005)
-
-
-def test_a_drawing_stands_as_it_is_seen(tmp_path: Path) -> None:
-    text = '<g transform="rotate(90 2 2)"><path d="M0 0h4v1h-3v3h-1z" id="a"/></g>'
-    found = drawn(f"<svg>{text}</svg>", tmp_path)
-    # An L that is turned clockwise: along the top and down its right side.
-    seen = Polygon([(0, 0), (4, 0), (4, -4), (3, -4), (3, -1), (0, -1)])
-    assert found.symmetric_difference(seen).area < 1e-6
 
 
 @pytest.mark.parametrize(
@@ -226,10 +180,6 @@ def test_frames_that_are_refused(measures: dict[str, Any], why: str) -> None:
     name = "pentominoes-6x10" if "notch" in measures else "dray"
     with pytest.raises(InputError, match=why):
         cut(cp.load(name), "svg", **measures)
-
-
-def test_a_frame_as_wide_as_is_said_has_room() -> None:
-    assert made("pentominoes-6x10", notch=19.0, frame=12.0)
 
 
 def test_a_font_is_of_what_is_engraved() -> None:

@@ -18,7 +18,6 @@ from shapely import Polygon
 from shipped import model as shipped
 
 import calpuzzle as cp
-from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
@@ -80,15 +79,6 @@ def test_cells_are_regular_and_as_large_as_they_say(lattice: Lattice, across_it:
             for side in map(shapely.LineString, zip(own, own[1:] + own[:1], strict=True))
         }
         assert radii == {round(10 * lattice.inner, 6)}
-
-
-def test_rows_go_downwards_and_places_to_the_right() -> None:
-    for lattice in (HEXAGONS, TRIANGLES):
-        at = partial(cell_at, lattice)
-        (x, y), (right, same) = (middle(at(0, k), 20, lattice) for k in (0, 2))
-        assert right - x == pytest.approx(20) and same == pytest.approx(y)
-        below = middle(at(2, 0), 20, lattice)
-        assert below == pytest.approx((x, y - 2 * 20 * sqrt(0.75)))
 
 
 @pytest.mark.parametrize("name", [*NAMES, *SQUARE])
@@ -168,46 +158,3 @@ def test_any_form_is_cut_into_closed_bodies(own: Model, radius: float, clearance
     )
     mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
     assert mesh.is_watertight and len(mesh.split()) == len(parts)
-
-
-COLOURED = """
-lattice = "triangles"
-colours = true
-frame = "rgrgWg"
-[pieces]
-A = "rgr"
-B = "gWg"
-"""
-
-
-def test_what_is_printed_stands_in_its_triangle() -> None:
-    own = cp.loads(COLOURED)
-    base, _, *pieces = plan(own.model, LASER._replace(line=0.0), False)
-    cells = [Polygon(corners(cell, 20, TRIANGLES)) for cell in own.model.board.cells]
-    (pocket,) = base.pockets
-    # Of the pocket, the line round the window is no letter.
-    letters = pocket.area.intersection(shapely.union_all(cells).buffer(-0.5))
-    assert len(letters.geoms) == 6
-    for letter in letters.geoms:
-        assert sum(cell.buffer(-0.5).covers(letter) for cell in cells) == 1
-    assert [len(part.pockets[0].area.geoms) for part in pieces] == [3, 3]
-
-
-def test_the_name_stands_on_the_cell_that_is_next_to_the_middle() -> None:
-    texts = LASER._replace(names=True, labels="text")
-    found = plan(shipped("tetrahexes-4x7"), texts, False)
-    star = next(part for part in found if part.name == "piece Y")
-    (label,) = star.labels
-    centre = star.outline.centroid
-    assert (label.x, label.y) == pytest.approx((centre.x, centre.y), abs=0.01)
-
-
-def test_measures_of_triangles_are_those_of_what_they_have_room_for() -> None:
-    own = cp.load("hexiamonds-6x6")
-    with pytest.raises(InputError, match=r"a radius of 6 mm is too large; 5.674 mm make a circle"):
-        cut(own, "svg", radius=6.0)
-    with pytest.raises(InputError, match="a kerf of 12 mm leaves nothing"):
-        cut(own, "svg", kerf=12.0)
-    assert cut(cp.load("tetrahexes-4x7"), "svg", radius=6.0)
-    # The coupon is of squares.
-    assert cut(own, "svg", radius=6.0, coupon=True)

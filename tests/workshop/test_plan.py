@@ -16,16 +16,15 @@ from shipped import model
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.draw.fonts import lacking
 from calpuzzle.puzzle.labels import week_start
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece, board
-from calpuzzle.puzzle.shapes import Cell, Shape
+from calpuzzle.puzzle.shapes import Shape
 from calpuzzle.workshop.areas import grown, joined, rings, rounded
-from calpuzzle.workshop.lettering import filled, fitting, outline
+from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.naming import headings, month_of, renamed
 from calpuzzle.workshop.plan import Part, coupon, plan, refusal
-from calpuzzle.workshop.settings import PROFILES, Settings, settings
+from calpuzzle.workshop.settings import PROFILES, settings
 
 LASER = PROFILES["laser"]
 
@@ -129,19 +128,6 @@ def test_round_pieces_of_a_solution_fit_the_board_and_one_another(
     assert name == "dray" or clearance or radius or window.difference(union).area < 0.05
 
 
-def as_area(shape: list[Cell], radius: float) -> shapely.Polygon:
-    return rounded(joined(shape, 10), radius)
-
-
-def test_corners_and_rings() -> None:
-    quarter = 1 - 3.14159265 / 4
-    assert as_area([(0, 0)], 5).area == pytest.approx(25 * 3.14159265, rel=0.01)
-    elbow = as_area([(0, 0), (1, 0), (1, 1)], 2).area
-    assert elbow == pytest.approx(300 - (5 - 1) * quarter * 4, rel=1e-4)
-    outer, inner = rings(shapely.box(0, 0, 9, 9).difference(shapely.box(3, 3, 6, 6)))
-    assert shapely.LinearRing(outer).is_ccw and not shapely.LinearRing(inner).is_ccw
-
-
 @hypothesis.settings(max_examples=12)
 @given(models())
 def test_any_flat_puzzle_has_a_plan(own: Model) -> None:
@@ -195,32 +181,6 @@ def test_letters() -> None:
     fitting("a\ue000", 10)
 
 
-def test_letters_have_their_holes_whichever_way_their_edges_run() -> None:
-    box = shapely.box
-    loops = [box(0, 0, 10, 10).exterior, box(2, 2, 8, 8).exterior, box(4, 4, 6, 6).exterior]
-    for edge, hole in ((False, True), (True, False)):
-        ways = (edge, hole, edge)
-        turned = [
-            shapely.Polygon(loop if loop.is_ccw == way else loop.reverse())
-            for loop, way in zip(loops, ways, strict=True)
-        ]
-        beside = shapely.Polygon(box(20, 0, 22, 2).exterior)
-        assert filled([*turned, beside]).area == 100 - 36 + 4 + 4
-    if not lacking("月"):
-        area = outline("月", 10)
-        assert sum(len(part.interiors) for part in getattr(area, "geoms", [area])) >= 2
-
-
-def test_a_turned_part_takes_its_texts_along() -> None:
-    base = plan(model("dray"), LASER._replace(labels="text"), False)[0]
-    drawn = plan(model("dray"), LASER, False)[0].moved(5, 6, 3)
-    turned = base.moved(5, 6, 3)
-    first = turned.labels[0]
-    assert (first.text, first.quarters) == ("Jan", 3)
-    letters = drawn.pockets[0].area
-    assert letters.intersection(shapely.Point(first.x, first.y).buffer(5)).area > 1
-
-
 def test_languages_and_the_first_weekday() -> None:
     dray = model("dray")
     german = renamed(dray, "de", "Mon")
@@ -238,35 +198,6 @@ def test_languages_and_the_first_weekday() -> None:
         "January 2027", "2027年1月", "Januar 2027", "2027. január",
     ]  # fmt: skip
     assert headings("de").months[2] == "März" and headings("ja").months[1] == "2月"
-
-
-def test_boards_in_a_language_that_is_read_from_the_right() -> None:
-    arabic = renamed(model("weekday-8x7"), "ar")
-    months = [arabic.board.at[label] for label in arabic.groups[0].labels]
-    assert months[:6] == [(0, 6 - k) for k in range(6)] and (0, 0) not in arabic.board.cells
-    dates = ["2026-11-20", "2026-02-28"]
-    assert list(map(cp.Puzzle(arabic).count, dates)) == list(
-        map(cp.Puzzle(model("weekday-8x7")).count, dates)
-    )
-    assert renamed(arabic, "he").board.cells == arabic.board.cells
-    assert renamed(arabic, "en").board == model("weekday-8x7").board
-
-
-@pytest.mark.parametrize(
-    ("name", "language", "first", "why"),
-    [
-        ("dray", "xx", None, "'xx' is no language"),
-        ("dray", "../de", None, "is no language"),
-        ("dray", None, "mon", "no weekday mon"),
-        ("month-day-7x7", None, "Mon", "has no weekdays"),
-        ("pentominoes-6x10", "de", None, "is no calendar"),
-    ],
-)
-def test_wrong_languages_and_weekdays(
-    name: str, language: str | None, first: str | None, why: str
-) -> None:
-    with pytest.raises(InputError, match=why):
-        renamed(model(name), language, first)
 
 
 def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:
@@ -297,12 +228,3 @@ def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:
 def test_measures_that_make_no_sense(measures: dict[str, Any], why: str) -> None:
     with pytest.raises(InputError, match=why):
         settings("laser", measures, True)
-
-
-def test_profiles_make_sense() -> None:
-    for name, own in PROFILES.items():
-        assert settings(name, {}, True) == own
-    # A flat base is not engraved through.
-    assert settings("laser", {"base": 0.3}, False) == Settings(base=0.3)
-    with pytest.raises(InputError, match="did you mean laser"):
-        settings("lazer", {}, True)

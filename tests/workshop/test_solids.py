@@ -16,10 +16,9 @@ import trimesh
 from random_puzzles import cut as cells_cut
 
 import calpuzzle as cp
-from calpuzzle.base.errors import InputError
 from calpuzzle.cli import main
 from calpuzzle.puzzle.lattice import Cell, Lattice
-from calpuzzle.puzzle.lattices import HEXAGONS, RHOMBIC, SPHERES, SQUARES, TRIANGLES
+from calpuzzle.puzzle.lattices import HEXAGONS, SPHERES, SQUARES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, normal, orientations
 from calpuzzle.workshop.cut import Form, cut, cutting
@@ -83,13 +82,6 @@ def test_the_soma_cube(clearance: float) -> None:
     assert max(float(body.extents[2]) for body in found) <= 2 * CELL + 1e-3
 
 
-def test_rounded_edges_take_a_little_less() -> None:
-    puzzle = cp.load("soma")
-    less = volumes(bodies(puzzle, clearance=0.4, radius=2.0))
-    most = volumes(bodies(puzzle, clearance=0.4, radius=0.0))
-    assert all(0.95 * b < a < b for a, b in zip(less, most, strict=True))
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_random_polycubes(seed: int) -> None:
     dice = Random(seed)
@@ -98,29 +90,6 @@ def test_random_polycubes(seed: int) -> None:
         found = bodies(made_of(SQUARES, *parts), clearance=clearance, radius=0.0)
         expected = sorted(cubes_take(normal(part), clearance) for part in parts)
         assert volumes(found) == pytest.approx(expected, rel=1e-5 if clearance else 5e-3)
-
-
-def test_columns_of_prisms() -> None:
-    clearance = 0.6
-    hexagon = sqrt(3) / 2 * (CELL - clearance) ** 2
-    triangle = sqrt(3) / 4 * (CELL - sqrt(3) * clearance) ** 2
-    cases: list[tuple[Lattice, list[Cell], float]] = [
-        (HEXAGONS, [(k, 0, 0) for k in range(3)], hexagon),
-        (TRIANGLES, [(3 * k, 1, 1) for k in range(3)], triangle),
-    ]
-    for lattice, cells, area in cases:
-        (body,) = bodies(made_of(lattice, cells), clearance=clearance, radius=0.0)
-        assert body.volume == pytest.approx(area * (3 * CELL - clearance), rel=1e-3)
-
-
-def test_prisms_that_stand_in_part_upon_others() -> None:
-    # Of two hexagons side by side and a third one upon the first.
-    (one,) = bodies(made_of(HEXAGONS, [(0, 0, 0)]), clearance=1.0, radius=0.0)
-    (two,) = bodies(made_of(HEXAGONS, [(0, 0, 0), (0, 0, 1)]), clearance=1.0, radius=0.0)
-    shape: list[Cell] = [(0, 0, 0), (0, 0, 1), (1, 0, 0)]
-    (three,) = bodies(made_of(HEXAGONS, shape), clearance=1.0, radius=0.0)
-    held = float(one.volume) / (CELL - 1.0) * 1.0
-    assert three.volume == pytest.approx(float(two.volume + one.volume) + held, rel=1e-5)
 
 
 def beads_take(balls: int, rods: int, clearance: float) -> float:
@@ -295,14 +264,6 @@ def test_a_solution_and_its_steps(name: str) -> None:
     assert everything == cut(puzzle, "stl", solution=solution, exploded=True)
 
 
-def test_a_file_a_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["cut", "soma", "--exploded", "-o", "step-#.3mf", "--nth", "7"]) == 0
-    parted = cp.load("soma").solve().nth(6).disassembly()
-    assert parted is not None
-    assert len(list(tmp_path.iterdir())) == 1 + len(parted.separations)
-
-
 def test_a_solution_that_does_not_come_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -316,12 +277,3 @@ def test_a_solution_that_does_not_come_apart(
     assert main(["cut", "held.toml", "-o", "x.stl", "--exploded", "--nth", "1"]) == 1
     assert "the solution of held does not come apart" in capsys.readouterr().err
     assert main(["cut", "held.toml", "-o", "x.stl", "--assembled"]) == 0
-
-
-def test_lattices_of_which_no_pieces_are_made() -> None:
-    with pytest.raises(InputError, match="solid is of rhombic tetrahedra, of which no pieces"):
-        cut(made_of(RHOMBIC, [(1, 2, 0)]), "stl")
-    with pytest.raises(InputError, match="no name is engraved on balls"):
-        cut(made_of(SPHERES, [(0, 0, 0)]), "stl", names=True)
-    with pytest.raises(InputError, match="P0 of solid falls into 2 parts when made"):
-        cut(made_of(SQUARES, [(0, 0, 0), (1, 1, 1)]), "stl")

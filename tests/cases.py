@@ -1,0 +1,22 @@
+"""Cases as text: files of sections, `== NAME`, whose lines say what is given and what follows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def cases(path: Path, sign: str, only: str = "") -> list[Any]:
+    """Return the section and both sides of each line, of one section or all, as parameters. A line
+    that ends with a backslash goes on, and one that begins with `# ` is a comment."""
+    section, found = "", []
+    for line in path.read_text(encoding="utf-8").replace("\\\n", "").splitlines():
+        if line.startswith("== "):
+            section = line[3:]
+        elif line and not line.startswith("# ") and only in ("", section):
+            given, _, comes = line.partition(sign)
+            name = f"{section} {given[:60]}".strip()
+            found.append(pytest.param(section, given, comes, id=name))
+    return found

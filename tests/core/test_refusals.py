@@ -1,0 +1,143 @@
+"""What the compiled modules are passed is checked: each argument of a sound call is replaced by
+others, part by part, which are refused or taken.
+
+scripts/sanitized runs this with AddressSanitizer, which sees what goes outside its memory.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from copy import copy
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from building import dominoes
+from small_boards import cover_of, puzzle
+from small_families import small
+
+from calpuzzle._core import (
+    backtrack64,
+    complements32,
+    dancing,
+    frontier64,
+    grids,
+    grow64,
+    learning,
+    meeting64,
+    walk,
+)
+from calpuzzle.design.halves import Halves
+from calpuzzle.design.items import Items
+from calpuzzle.design.keys import Keys
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.diagram.sets import set_tables
+from calpuzzle.engines.frontier import work_of
+from calpuzzle.engines.halves import _input
+from calpuzzle.engines.layout import layout_of
+
+LARGE = 1 << 26
+NUMBERS = (-1, 0, 1, 2, 17, 65, 129, 1 << 16, 1 << 31, 1 << 63, 1 << 64, 1 << 130)
+TRUSTED = ("backtrack64", "grow64", "complements32", "meeting64")
+"""Of these the numbers are checked, and not that sequences are as long as others."""
+REFUSED = (ValueError, OverflowError, TypeError, MemoryError, IndexError, ArithmeticError)
+
+
+def others(value: Any, depth: int = 3) -> Iterator[Any]:
+    """Yield what may stand in the place of a value: other numbers, longer and shorter sequences."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (number for number in (*NUMBERS, value + 1, value - 1) if number != value)
+    elif hasattr(value, "__dict__"):
+        for name, own in vars(value).items():
+            for other in others(own, depth):
+                changed = copy(value)
+                setattr(changed, name, other)
+                yield changed
+    elif hasattr(value, "_replace"):
+        for name, own in value._asdict().items():
+            for other in others(own, depth):
+                yield value._replace(**{name: other})
+    elif isinstance(value, list | tuple | array) and depth:
+        kind = (
+            (lambda parts: array(value.typecode, parts))
+            if isinstance(value, array)
+            else type(value)
+        )
+        parts = list(value)
+        for cut in ([], parts[:-1], parts[::-1], parts + parts[-1:], parts * 300):
+            yield kind(cut)
+        for at in {0, len(parts) // 2, len(parts) - 1} if parts else ():
+            for other in others(parts[at], depth - 1):
+                try:
+                    yield kind([*parts[:at], other, *parts[at + 1 :]])
+                except (OverflowError, TypeError):
+                    continue
+    else:
+        yield None
+
+
+def sound() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], object]]]:
+    """Return calls that are accepted, and what is done with the objects that they make."""
+    cover = cover_of(puzzle(16))
+    layout = layout_of(cover)
+    root = layout.root()
+    assert root is not None
+    work = work_of(cover_of(dominoes(4, 4)))
+    assert work is not None
+    made = small()
+    tables, begin = Keys(made.family).tables()
+    told = vars(Halves(Items(*made), Keys(made.family), 5, [1], LARGE).told)
+    keys = SimpleNamespace(**told | {"tables": tables, "begin": begin})
+    diagram = diagram_of(cover)
+    arrays = [array(k, p) for k, p in zip("IHI", diagram.arrays, strict=True)]
+    copies = [most for _, most in cover.bounds[: cover.pieces - len(cover.axes)]]
+    instance = [cover.instance_of.get(k, 0) for k in range(len(cover.options))]
+    line = [[(1, 1)], [(1, 1)]]
+    bounds, options = [(1, 1), (0, 2), (0, 1)], [(0,), (0, 1), (1, 2)]
+
+    def ran(search: Any) -> None:
+        search.run(1000)
+
+    def walked(found: walk.Walk) -> None:
+        found.slice([0]).occurrences(array("q", [0] * len(cover.options)))
+
+    return {
+        "backtrack64": (backtrack64.Search, [layout.tables], never_used),
+        "grow64": (grow64.Growth, [layout.tables, set_tables(cover), LARGE], never_used),
+        "frontier64": (frontier64.Frontier, [work.task, True, LARGE], ran),
+        "lister": (frontier64.Lister, [work.task, 5, LARGE], ran),
+        "sample": (frontier64.Sample, [work.task, 5, 1, LARGE], ran),
+        "complements32": (
+            complements32.Complements,
+            [*_input(layout, root)[:2], 2, LARGE],
+            never_used,
+        ),
+        "meeting64": (meeting64.Meeting, [Items(*made), keys, 5, LARGE], never_used),
+        "dancing": (dancing.Search, [bounds, options, 2, 4, [(0,), (0, 0), (0, 1)]], ran),
+        "grids": (grids.Search, [line, line, 1, [3] * 4], ran),
+        "learning": (learning.Learner, [line, line, 1, [3] * 4], ran),
+        "walk": (walk.Walk, [arrays, cover.options, copies, list(cover.shape), instance], walked),
+    }
+
+
+def never_used(_: object) -> None:
+    """Use what was made for nothing."""
+
+
+@pytest.mark.parametrize("name", sound())
+def test_what_is_passed_is_refused_or_used_safely(name: str) -> None:
+    make, words, use = sound()[name]
+    use(make(*words))
+    refused = 0
+    for at, word in enumerate(words):
+        for other in others(word, 0 if name in TRUSTED else 3):
+            changed = [*words[:at], other, *words[at + 1 :]]
+            try:
+                use(make(*changed))
+            except REFUSED as error:
+                refused += 1
+                assert str(cast(Exception, error)) or isinstance(error, MemoryError)
+    assert refused > 20

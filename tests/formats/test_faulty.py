@@ -1,0 +1,64 @@
+"""What is no file of its format, and what is said of it: the cases are in faults.txt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cases import cases
+
+from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.formats.pictures import load_picture
+from calpuzzle.formats.registry import parse
+from calpuzzle.formats.solver_solution import read_solution
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+DRAWN = b"##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n"
+FAULTS = Path(__file__).with_name("faults.txt")
+
+
+def read(form: str) -> None:
+    """Read the file `f`: a solver's solution of the drawn puzzle, a picture, or a format."""
+    if form == "solution":
+        model = parse(DRAWN, "two.txt").thing
+        assert isinstance(model, Model)
+        read_solution("f", Lowering(model))
+    elif form == "picture":
+        load_picture("f")
+    else:
+        parse(Path("f").read_bytes(), "f", form)
+
+
+def text_of(given: str) -> bytes:
+    """Return the bytes of a case: escapes are those of Python."""
+    return given.encode().decode("unicode_escape").encode("utf-8", "surrogateescape")
+
+
+@pytest.mark.parametrize(("form", "given", "said"), cases(FAULTS, " ! "))
+def test_a_fault_is_said(
+    form: str, given: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("f").write_bytes(text_of(given))
+    with pytest.raises((InputError, CannotDoError)) as raised:
+        read(form)
+    assert said in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("form", "given", "said"),
+    [
+        ("faase", "9" * 5000, "f:1: an item is beyond 64 bits"),
+        ("json", "[" * 100_000, "too large"),
+        ("picture", "#" * 1001, "f: the drawing is larger than 1000 by 1000"),
+        ("picture", "P1 " + "9" * 5000 + " 2", "f:1: the width is beyond 64 bits"),
+    ],
+)
+def test_a_fault_of_what_is_long(
+    form: str, given: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("f").write_text(given)
+    with pytest.raises(PuzzleError, match=said):
+        read(form)
