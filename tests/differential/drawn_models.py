@@ -34,11 +34,12 @@ FAR = {"two words": 66, "long board": 130}  # places between a board and its las
 def drawn(rng: Random, wanted: Collection[str]) -> Model:
     """Return a puzzle that has these features, or most of them."""
     goal = FEATURES.keys() & set(wanted)
+    impossible = {"no solution"} & set(wanted)
     if not goal and rng.random() < 0.004:
         return _strip(rng)
     best: tuple[int, Model] | None = None
     for _ in range(TRIES):
-        model = _drawn(_Wishes(rng, goal))
+        model = _drawn(_Wishes(rng, goal | impossible))
         if model is None or faults(model):
             continue
         met = len(goal & features_of(model))
@@ -356,7 +357,7 @@ def _joined(own: _Wishes, pieces: Iterable[Piece]) -> list[Piece]:
             found[same[0]] = found[same[0]]._replace(least=number, most=number)
         else:
             found.append(piece)
-    if len(found) > 1 and rng.random() < 0.12:
+    if len(found) > 1 and own.lot("no solution", 0.12):
         found[0] = found[-1]._replace(name=found[0].name)
     return rng.sample(found, len(found))
 

@@ -30,7 +30,7 @@ from differential.compared import Case, Difference, lowered
 from differential.drawn_covers import CHANGES, FAMILIES, drawn_cover
 from differential.model_case import ModelCase
 
-ATTEMPTS = 6
+ATTEMPTS = 12
 AIMED = 3  # one case in so many is to combine a pair
 COMMANDS = 16  # one case in so many asks the command line, besides those that are to
 SELDOM = {
@@ -169,7 +169,7 @@ MODELS = Kind(
 
 
 def _cover_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
-    problem, found = drawn_cover(rng, wanted)
+    problem, found = drawn_cover(rng, wanted | {"axes"} if "by_axes" in wanted else wanted)
     return asked_covers.CoverCase(rng, contexts, problem), found
 
 
