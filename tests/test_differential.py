@@ -15,8 +15,7 @@ PARTS, CASES = 4, 250
 def test_answers_are_those_of_the_definitions(part: int) -> None:
     tally = tally_of(1, range(part * CASES, (part + 1) * CASES))
     assert not tally.differences
-    assert tally.cases.keys() == KINDS.keys()
-    assert sum(tally.solvable.values()) > CASES / 2
+    assert sum(map(tally.solvable, KINDS)) > CASES / 2
 
 
 @pytest.mark.slow

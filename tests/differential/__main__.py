@@ -14,12 +14,13 @@ from __future__ import annotations
 import argparse
 import gc
 import hashlib
-import json
 import os
+import pickle
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from pathlib import Path
 
 import calpuzzle
@@ -43,8 +44,8 @@ def tally_of(seed: int, numbers: Iterable[int]) -> Tally:
     return tally
 
 
-def _part(seed: int, start: int, end: int) -> dict[str, object]:
-    return tally_of(seed, range(start, end)).record()
+def _part(seed: int, start: int, end: int) -> Tally:
+    return tally_of(seed, range(start, end))
 
 
 def _digest() -> str:
@@ -56,29 +57,32 @@ def _digest() -> str:
     return found.hexdigest()[:8]
 
 
+def _kept(path: Path) -> Iterator[tuple[int, int, Tally]]:
+    """Yield the parts that were tried, and what they came to."""
+    with suppress(FileNotFoundError, EOFError), path.open("rb") as stream:
+        while True:
+            yield pickle.load(stream)
+
+
 def run(seed: int, cases: int, jobs: int) -> Tally:
     """Try so many cases, those of earlier runs left out, and keep what each part came to."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path = FOLDER / f"seed-{seed}-{_digest()}.jsonl"
+    path = FOLDER / f"seed-{seed}-{_digest()}.pickle"
     tally, done = Tally(), 0
     ends = {start: min(start + PART, cases) for start in range(0, cases, PART)}
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            data = json.loads(line)
-            start, end = data["part"]
-            if ends.get(start) == end:
-                del ends[start]
-                done += end - start
-                tally.add_record(data)
+    for start, end, own in _kept(path):
+        if ends.get(start) == end:
+            del ends[start]
+            done += end - start
+            tally.merge(own)
     began, before = time.monotonic(), done
-    with ProcessPoolExecutor(jobs) as pool, path.open("a", encoding="utf-8") as stream:
+    with ProcessPoolExecutor(jobs) as pool, path.open("ab") as stream:
         parts = {pool.submit(_part, seed, *each): each for each in ends.items()}
         for future in as_completed(parts):
-            data = future.result()
-            stream.write(json.dumps({"part": parts[future], **data}) + "\n")
-            stream.flush()
-            tally.add_record(json.loads(json.dumps(data)))
             start, end = parts[future]
+            pickle.dump((start, end, future.result()), stream)
+            stream.flush()
+            tally.merge(future.result())
             done += end - start
             rate = (done - before) / (time.monotonic() - began)
             left = (cases - done) / rate
@@ -95,8 +99,8 @@ def report(seed: int, tally: Tally) -> Iterator[str]:
     """Yield what a run came to: cases by kind, pairs, ways to an answer, differences."""
     yield f"{'kind':10} {'cases':>9} {'solvable':>9} {'too large':>9}"
     for kind in KINDS:
-        large = tally.features[kind]["too large"]
-        yield f"{kind:10} {tally.cases[kind]:9,} {tally.solvable[kind]:9,} {large:9,}"
+        cases, large = tally.times[kind,], tally.times[kind, "too large"]
+        yield f"{kind:10} {cases:9,} {tally.solvable(kind):9,} {large:9,}"
     yield f"refused for little memory, or given up: {tally.refused:,}"
     for kind, own in KINDS.items():
         yield ""
@@ -115,34 +119,28 @@ def report(seed: int, tally: Tally) -> Iterator[str]:
 
 
 def _pairs(kind: str, tally: Tally) -> Iterator[str]:
-    """Yield how often features were combined, the pairs that were so least often, and with which
-    feature each was least often."""
-    own, times = KINDS[kind], tally.pairs[kind]
-    missing = tally.missing(kind)
+    """Yield how many pairs there are, and with which other one each feature was combined least."""
+    own, missing = KINDS[kind], tally.missing(kind)
     number = len(own.features)
     yield f"{kind}: {len(own.pairs):,} pairs of {number} features, {len(missing)} missing"
     for pair in missing[:ROWS]:
         yield f"  missing: {' and '.join(pair)}"
-    rare = sorted(own.pairs, key=lambda pair: times[pair])[:ROWS]
-    yield "  rarest: " + "; ".join(f"{a} and {b} {times[a, b]:,}" for a, b in rare)
     yield f"  {'feature':24} {'cases':>9}  least often with"
     for feature in own.features:
         others = [pair for pair in own.pairs if feature in pair]
-        least = min(others, key=lambda pair: times[pair])
-        other = least[least[0] == feature]
-        yield f"  {feature:24} {tally.features[kind][feature]:9,}  {other} {times[least]:,}"
+        least = min(others, key=lambda pair: tally.times[kind, *pair])
+        times = tally.times[kind, feature], tally.times[kind, *least]
+        yield f"  {feature:24} {times[0]:9,}  {least[least[0] == feature]} {times[1]:,}"
 
 
-def write_pairs(path: Path, tallies: Mapping[str, object], tally: Tally) -> None:
+def write_pairs(path: Path, tally: Tally) -> None:
     """Write how often each pair of features was combined, or why it cannot be."""
     with path.open("w", encoding="utf-8") as stream:
         stream.write("kind,feature,other,cases,why not\n")
-        for kind in tallies:
-            own = KINDS[kind]
-            for one, other in sorted({*own.pairs, *own.excluded}):
-                why = own.excluded.get((one, other), "")
-                times = tally.pairs[kind][one, other]
-                stream.write(f'{kind},{one},{other},{times},"{why}"\n')
+        for kind, own in KINDS.items():
+            for pair in sorted({*own.pairs, *own.excluded}):
+                times, why = tally.times[kind, *pair], own.excluded.get(pair, "")
+                stream.write(f'{kind},{pair[0]},{pair[1]},{times},"{why}"\n')
 
 
 def again(seed: int, number: int) -> int:
@@ -175,7 +173,7 @@ def main() -> int:
     tally = run(args.seed, args.cases, args.jobs)
     print("\n".join(report(args.seed, tally)))
     if args.pairs:
-        write_pairs(args.pairs, KINDS, tally)
+        write_pairs(args.pairs, tally)
     return int(bool(tally.differences) or any(map(tally.missing, KINDS)))
 
 

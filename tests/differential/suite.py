@@ -282,56 +282,35 @@ def _asked(kind: Kind, rng: Random, wanted: set[str], last: bool) -> Tried | Non
 
 
 class Tally:
-    """What many cases have combined, and what differed, by the numbers of the cases."""
+    """What many cases have combined, which ways answers took, and what differed, by the numbers of
+    the cases. `times` says how often there was a kind, a feature of it, and a pair of features."""
 
     def __init__(self) -> None:
-        self.cases: Counter[str] = Counter()
-        self.solvable: Counter[str] = Counter()
+        self.times: Counter[tuple[str, ...]] = Counter()
         self.refused = 0
-        self.features: dict[str, Counter[str]] = {name: Counter() for name in KINDS}
-        self.pairs: dict[str, Counter[Pair]] = {name: Counter() for name in KINDS}
         self.calls: Counter[str] = Counter()
         self.differences: dict[int, list[Difference]] = {}
 
     def add(self, number: int, own: Tried) -> None:
         """Add a case."""
-        self.cases[own.kind] += 1
-        self.solvable[own.kind] += own.total > 0
+        features = sorted(own.features)
+        for size in range(3):
+            self.times.update((own.kind, *some) for some in combinations(features, size))
         self.refused += own.refused
-        self.features[own.kind].update(own.features)
-        self.pairs[own.kind].update(combinations(sorted(own.features), 2))
         if own.differences:
             self.differences[number] = own.differences
 
+    def merge(self, other: Tally) -> None:
+        """Add the cases of another one."""
+        self.times.update(other.times)
+        self.refused += other.refused
+        self.calls.update(other.calls)
+        self.differences |= other.differences
+
+    def solvable(self, kind: str) -> int:
+        """Return how many cases had a solution."""
+        return sum(self.times[kind, own] for own in OUTCOMES[1:])
+
     def missing(self, kind: str) -> list[Pair]:
         """Return the pairs that no case has combined, though they can be."""
-        return [own for own in KINDS[kind].pairs if not self.pairs[kind][own]]
-
-    def record(self) -> dict[str, Any]:
-        """Return the tally as JSON has it."""
-        return {
-            "cases": self.cases,
-            "solvable": self.solvable,
-            "refused": self.refused,
-            "features": self.features,
-            "pairs": {
-                kind: {" & ".join(pair): times for pair, times in own.items()}
-                for kind, own in self.pairs.items()
-            },
-            "calls": self.calls,
-            "differences": self.differences,
-        }
-
-    def add_record(self, data: dict[str, Any]) -> None:
-        """Add what `record` gave."""
-        self.cases.update(data["cases"])
-        self.solvable.update(data["solvable"])
-        self.refused += data["refused"]
-        self.calls.update(data["calls"])
-        for kind in KINDS:
-            self.features[kind].update(data["features"][kind])
-            for pair, times in data["pairs"][kind].items():
-                one, other = pair.split(" & ")
-                self.pairs[kind][one, other] += times
-        for number, own in data["differences"].items():
-            self.differences[int(number)] = [Difference(*each) for each in own]
+        return [own for own in KINDS[kind].pairs if not self.times[kind, *own]]
