@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from cases import cases
 from commands import EXAMPLES, ROOT, Done, Run, verbs
 
 from calpuzzle.cli.parser import Parser
@@ -27,88 +28,20 @@ PLACES = {
     "sets": ROOT / "examples" / "shelf-sets.csv",
     "calendar": "month-day-7x7-w 2027",
 }
-CALLS = {
-    "play": "{small}|three.non|--export p.html small.toml",
-    "count": "{small}|x.dlx|three.non",
-    "solve": "{small}|{small} -o x.txt|{small} --format json|{small} --format jsonl"
-    "|{small} -o x.svg|x.dlx|x.dlx --format json|three.non|three.non --format json"
-    "|three.non -o x.svg",
-    "challenge": "{small}|{small} --format json",
-    "places": "{small}|{small} --format json",
-    "hint": "{small}|{small} --level 3|three.non|three.non --level 3",
-    "year": "{calendar}|{calendar} --format json",
-    "certify": "{small}|plain.toml|small.toml|heart.non -o p",
-    "batch": "small.toml|small.toml plain.toml",
-    "table": "small.toml|small.toml --format json|small.toml -o x.svg|small.toml --summary"
-    "|small.toml --summary --format csv",
-    "puzzles": "|--like 6x9|--pieces U -o x.txt|-o x.svg|-o x.html --like 6x9",
-    "default": "|small.toml|--forget",
-    "show": "small.toml|plain.toml --solution plain.sol|small.toml -o x.pdf|x.dlx|three.non",
-    "new": "8x7|8x7 --weekdays",
-    "check": "small.toml|x.dlx|three.non|small.toml --solvable|three.non --solvable",
-    "compare": "small.toml",
-    "booklet": "{calendar} -o x.pdf --calendar",
-    "cut": "tiny.toml -o x.svg|tiny.toml -o x.scad|--coupon -o x.svg",
-    "convert": "small.toml y.dlx|x.dlx y.dlx|three.non y.non",
-    "completion": "bash",
-    "selftest": "",
-    "nonogram step": "heart.non|heart.non --format json|heart.non -o x.svg",
-    "nonogram make": "{dots}|{flag}|{flag} --colours --format xml",
-}
-"""The calls of each verb, apart by bars. The other tasks of design take long, and have
-tests of their own."""
+EFFECTS = Path(__file__).with_name("effects.txt")
 
-TRIED = {
-    "--lattice": "hexagons",
-    "convert --format": "lp",
-    "nonogram make --format": "text",
-    "--sort": "-letter",
-    "show --format": "svg",
-    "batch --output": "z.json",
-    "--export": "q.html",
-    "--port": "0",
-    "--language": "de",
-    "challenge --pieces": "2",
-    "--address": "http://a/",
-    "--laid": "S4@1,0:1",
-    "--without": "Q",
-    "--mirrors-apart": "--unique > --mirrors-apart",
-    "--seed": "--random > --seed 0",
-    "--prefer": "gravity-safe",
-    "--format": "json",
-    "--output": "z.txt",
-    "--where": "letter=A",
-    "--like": "8x7",
-    "--pieces": "L4",
-    "--week-starts": "Mon",
-    "--paper": "a3",
-    "--profile": "paper",
-    "booklet --week-starts": "Sun",
-    "--cell": "15",
-    "--thickness": "5",
-    "--frame": "12",
-    "--font": "'DejaVu Serif'",
-    "--engrave": "A",
-    "--kerf": "0.3",
-    "--clearance": "0.35",
-    "--sheet": "90x95",
-    "--labels": "text",
-    "--solution": "plain.sol",
-    "--cells": "full",
-    "--title": "x",
-    "--size": "4x4",
-}
-ALIKE = {
-    "2": "-n --nth --jobs --copies --radius",
-    "nosuch": "--from --engine",
-    "9": "--problem --notch --gap --threshold",
-    "1": "--memory --seconds --head --line --depth --steps --delay",
-    "always": "--color --colour",
-    "4": "--level --base",
-}
-"""The options that are tried with the same value."""
 
-TRIED |= {name: value for value, names in ALIKE.items() for name in names.split()}
+def table(section: str) -> dict[str, str]:
+    rows = (case.values for case in cases(EFFECTS, " ::", section))
+    return {name: value.strip() for _, name, value in rows}
+
+
+CALLS = table("calls")
+"""The calls of each verb, apart by bars. The other tasks of design take long, and have tests of
+their own."""
+
+TRIED = table("values")
+"""The value that each option is tried with."""
 
 TINY = 'board = "A 1 . ."\n[groups]\nletter = "A"\nnumber = "1"\n[pieces]\nI2 = "##"\n'
 WHY = 'board = "A B 1 2 . ."\n[groups]\nletter = "A B"\nnumber = "1 2"\n[pieces]\nI4 = "####"\n'

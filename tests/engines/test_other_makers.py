@@ -16,9 +16,6 @@ import pytest
 import shipped
 from building import matchings
 from conftest import EXTRAS
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from random_covers import completions, covers, laid_in
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import Run, load
@@ -34,26 +31,6 @@ def needs(*names: str) -> pytest.MarkDecorator:
 
 
 CPSAT, HIGHS, SAT = (pytest.param(name, marks=needs(name)) for name in ("cpsat", "highs", "sat"))
-
-
-@pytest.mark.parametrize("name", [CPSAT, SAT])
-@settings(max_examples=40)
-@given(data=st.data())
-def test_enumeration_agrees(name: str, data: st.DataObject) -> None:
-    cover = data.draw(covers())
-    laid = data.draw(laid_in(cover))
-    assert sorted(load(name).solutions(cover)) == completions(cover, ())
-    assert sorted(load(name).solutions(cover, laid)) == completions(cover, laid)
-    assert load(name).count(cover, laid) == len(completions(cover, laid))
-
-
-@pytest.mark.parametrize("name", [HIGHS])
-@settings(max_examples=8)
-@given(data=st.data())
-def test_enumeration_by_highs_agrees(name: str, data: st.DataObject) -> None:
-    cover = data.draw(covers())
-    laid = data.draw(laid_in(cover))
-    assert sorted(load(name).solutions(cover, laid)) == completions(cover, laid)
 
 
 @pytest.mark.parametrize("name", [CPSAT, HIGHS, SAT])

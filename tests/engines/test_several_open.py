@@ -118,28 +118,6 @@ def test_dates_that_are_none(date: cp.puzzle.dates.DateLike, why: str) -> None:
         puzzle().count(date)
 
 
-@pytest.mark.parametrize(
-    ("table", "why"),
-    [
-        ('{labels = "1 2", open = 3}', "group day: open is 3; it is how many of its 2 labels stay"),
-        ('{labels = "1 2", open = [2, 1]}', "such as 2, or the least and the most"),
-        ('{labels = "1 2", open = true}', "group day: open is True"),
-        ('{labels = "1 2", open = [1]}', "group day: open is "),
-        ('{labels = "1 2", opn = 1}', "group day: unknown key 'opn'|unknown key opn"),
-        ("3", "must be a text of labels apart by blanks, or a table, not 3"),
-        ('{labels = "1 2 99", open = 2}', "group day names 99, which is not on the board"),
-        (
-            f'{{labels = "{" ".join(map(str, range(30)))}", open = 9}}',
-            "14,307,150 sets of labels may stay open, too many; 5,000 are the most",
-        ),
-    ],
-)
-def test_files_that_make_no_sense(table: str, why: str) -> None:
-    text = TWO.replace('{labels = "1 2 3 4 5 6 7 8 9", open = OPEN}', table)
-    with pytest.raises(PuzzleError, match=why):
-        cp.loads(text)
-
-
 def test_an_area_that_does_not_fit() -> None:
     with pytest.raises(PuzzleError, match=r"has 8 to cover \(4 cells left uncovered\)"):
         puzzle("3")

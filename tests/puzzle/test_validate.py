@@ -35,53 +35,6 @@ def of(board: str, pieces: str = "M = '#'", groups: str = "", top: str = "") -> 
     return faults_of(f"{top}\nboard = '''\n{board}\n'''\n[groups]\n{groups}\n[pieces]\n{pieces}")
 
 
-@pytest.mark.parametrize(
-    ("found", "sentence"),
-    [
-        (of(""), "the board has no cells"),
-        (of("# #\n# #"), "the board has no cells"),
-        (of(". .\n. . .", "M = '###'"), "row 2 of the board has 3 tokens, but row 1 has 2"),
-        (of("a b\na .", "M = '###'"), "the label a stands twice on the board (rows 1 and 2)"),
-        (of("a a", "M = '##'"), "the label a stands twice on the board (rows 1 and 1)"),
-        (of("a .", groups="g = 'b'"), "group g names b, which is not on the board"),
-        (of("Jan .", groups="g = 'Jam'"),
-         "group g names Jam, which is not on the board (did you mean Jan?)"),
-        (of("a .", groups="g = '.'"), "group g names ., which is not on the board"),
-        (of("a #", groups="g = '#'"), "group g names #, which is not on the board"),
-        (of("a .", groups="g = 'a a'"), "group g names a twice"),
-        (of("a .", groups="g = 'a'\nh = 'a'"), "the label a is in two groups, g and h"),
-        (of("a .", groups="g = ''"), "group g has no labels"),
-        (of("a .", groups="'' = 'a'"), "a group has the name ''"),
-        (of("a .", groups="' ' = 'a'"), "a group has the name ' '"),
-        (of("a .", groups='"a\\nb" = "a"'), r"a group has the name 'a\nb'"),
-        (of("a .", groups="solutions = 'a'"), "group solutions has the name of a column"),
-        (of("a .", groups="exists = 'a'"), "group exists has the name of a column"),
-        (of("a .", top="week_starts = 'Sunday'"), "week_starts is 'Sunday', not one of Mon Tue"),
-        (of(".", ""), "there are no pieces; the table [pieces] names and draws them"),
-        (of(".", "M = '..'"), "piece M has no cells"),
-        (of(".", "M = ''"), "piece M has no cells"),
-        (of(".", "'' = '#'"), "a piece has the name ''"),
-        (of(". .", "M = { shape = '#', count = 0 }"), "piece M has count 0; it must be 1 or more"),
-        (of(". .", "M = { shape = '#', count = -2 }"), "piece M has count -2"),
-        (of(". .", "M = { shape = '#', count = 10000001 }"), "it must be 1,000,000 or less"),
-        (of(". .", "M = { shape = '#', min = 2, max = 1 }"), "piece M cannot be used 2 to 1 times"),
-        (of(". .", "M = { shape = '#', min = -1 }"), "piece M cannot be used -1 to 1 times"),
-        (of(". .", "M = { shape = '#', count = 600000 }\nN = { shape = '#', count = 600000 }"),
-         "the pieces are 1,200,000 in all, too many; 1,000,000 are the most"),
-        (of(". . .", "M = { shape = '#', count = 2 }\n'M#2' = '#'"),
-         "2 pieces have the name M#2"),
-        (of("a . . .", "M = '##'", "g = 'a'"),
-         "the pieces cover 2 cells, but the board has 3 to cover (1 cell left uncovered): "
-         "1 cell too few"),
-        (of("a . .", "M = '#'\nN = { shape = '#', count = 3 }", "g = 'a'"),
-         "the pieces cover 4 cells, but the board has 2 to cover (1 cell left uncovered): "
-         "2 cells too many"),
-    ],
-)  # fmt: skip
-def test_each_fault_names_its_culprit(found: list[str], sentence: str) -> None:
-    assert any(sentence in fault for fault in found), found
-
-
 def test_all_faults_are_told_at_once() -> None:
     model = Model(
         "x",
