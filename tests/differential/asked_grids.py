@@ -53,7 +53,7 @@ def drawn_grid(rng: Random, wanted: Collection[str]) -> Clues:
     goal = FEATURES.keys() & set(wanted)
     best: tuple[int, Clues] | None = None
     for _ in range(40):
-        clues = _drawn(rng, goal)
+        clues = _drawn(rng, goal | {"many solutions"} & set(wanted))
         met = sum(FEATURES[name](clues) for name in goal)
         if best is None or met > best[0]:
             best = met, clues
@@ -78,9 +78,14 @@ def _drawn(rng: Random, wanted: set[str]) -> Clues:
             for _ in range(height)
         )
 
-    picture = grid()
-    other = picture
-    if "two pictures" in wanted or ("a goal" not in wanted and rng.random() < 0.2):
+    other = picture = grid()
+    if "many solutions" in wanted:  # two cells can lie in two ways
+        picture = tuple(
+            tuple(c if min(y, x) > 1 else int(y == x < 2) for x, c in enumerate(row))
+            for y, row in enumerate(picture)
+        )
+        other = picture
+    elif "two pictures" in wanted or ("a goal" not in wanted and rng.random() < 0.2):
         other = grid()
     given = None
     if "given cells" in wanted or rng.random() < 0.15:

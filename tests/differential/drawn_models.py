@@ -299,6 +299,8 @@ def _pieces(
             at = dict(zip(at_home(tuple(cells), lattice), cells, strict=True))
             marks.append(tuple(colours[at[cell]] for cell in sides[0]))
         single = many and len(part) == 1
+        if single and own.has("twins"):
+            marks = [SHADES[:1]]
         turn, flip = common if single else rng.choice(_motions(own))
         if two and not single and rng.random() < 0.6:
             other = rng.choice(parts)
