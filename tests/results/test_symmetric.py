@@ -13,7 +13,7 @@ from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.engines import RUN, Run, dancing, load
+from calpuzzle.engines import RUN, Run, auto, dancing, frontier, load
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries, unique
@@ -133,3 +133,18 @@ def test_pieces_that_change_places_are_no_pieces_of_the_folded_cover() -> None:
     assert found
     for cover, _ in found:
         assert all(sum(k < cover.pieces for k in option) <= 1 for option in cover.options)
+
+
+def test_a_part_that_the_frontier_method_refuses_is_counted_by_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = {"V": ("##|#.", 4), "I": ("###", 4), "D": ("##", 12)}
+    pieces = tuple(piece(n, cells)._replace(least=0, most=m) for n, (cells, m) in drawn.items())
+    cover = Lowering(Model("mixed", blank(3, 4), pieces)).cover
+    work = frontier.work_of(cover)
+    assert work
+    monkeypatch.setattr(frontier, "MOST_BITS", work.task.width)
+    monkeypatch.setattr(auto, "MANY_PIECES", 0)
+    puzzle = cp.Puzzle(Model("mixed", blank(3, 4), pieces))
+    listed = puzzle.solve(unique=True, engine="dancing").count()
+    assert puzzle.solve(unique=True).count() == listed > 0
