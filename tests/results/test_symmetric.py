@@ -148,3 +148,9 @@ def test_a_part_that_the_frontier_method_refuses_is_counted_by_another(
     puzzle = cp.Puzzle(Model("mixed", blank(3, 4), pieces))
     listed = puzzle.solve(unique=True, engine="dancing").count()
     assert puzzle.solve(unique=True).count() == listed > 0
+
+
+def test_solutions_without_the_piece_of_fewest_orbits_are_counted() -> None:
+    pieces = (piece("A", "##")._replace(least=0), piece("B", "#")._replace(least=0, most=4))
+    lowered = Lowering(Model("optional", blank(2, 2), pieces))
+    assert by_orbits(lowered.cover, symmetries(lowered), (), RUN) == 4 + 1
