@@ -146,7 +146,7 @@ def _fewest_orbits(cover: Cover, maps: Maps, laid: Options) -> list[list[int]] |
     covered = {item for k in laid for item in cover.options[k]}
     options: dict[int, list[int]] = {}
     for k, option in enumerate(cover.options):
-        if option[0] < cover.pieces and covered.isdisjoint(option):
+        if covered.isdisjoint(option):
             options.setdefault(option[0], []).append(k)
     found = [
         _orbits(own, maps)
