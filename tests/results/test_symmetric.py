@@ -150,7 +150,20 @@ def test_a_part_that_the_frontier_method_refuses_is_counted_by_another(
     assert puzzle.solve(unique=True).count() == listed > 0
 
 
-def test_solutions_without_the_piece_of_fewest_orbits_are_counted() -> None:
-    pieces = (piece("A", "##")._replace(least=0), piece("B", "#")._replace(least=0, most=4))
-    lowered = Lowering(Model("optional", blank(2, 2), pieces))
-    assert by_orbits(lowered.cover, symmetries(lowered), (), RUN) == 4 + 1
+ONE_SIDED = [piece(name, cells, flip=False) for name, cells in (("L", "###|#.."), ("J", "###|..#"))]
+
+
+@pytest.mark.parametrize(
+    ("height", "pieces"),
+    [
+        # Some solutions are without the piece of fewest orbits.
+        (2, [piece("A", "##")._replace(least=0), piece("B", "#")._replace(least=0, most=4)]),
+        (2, [piece("A", "##", copies=2)]),
+        (4, ONE_SIDED),  # which mirrors exchange
+    ],
+)
+def test_pieces_whose_orbits_do_not_count_all(height: int, pieces: list[Piece]) -> None:
+    cells = blank(height, height)._replace(optional=frozenset(range(height**2)))
+    lowered = Lowering(Model("few", cells, tuple(pieces)))
+    number = load("reference").count(lowered.cover)
+    assert by_orbits(lowered.cover, symmetries(lowered), (), RUN) == number > 0
