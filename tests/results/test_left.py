@@ -60,6 +60,8 @@ def test_diagram_and_search_agree(model: Model, data: st.DataObject) -> None:
     both: list[Asked] = [diagram_of(cover), Searched(cover, RUN)]
     for asked in both:
         assert asked.completions(laid) == len(rest)
+        assert left.possible(asked, laid) == (len(rest) > 0)
+        assert left.only(asked, laid) == (len(rest) == 1)
         check(asked.left(laid), laid, rest)
 
 
