@@ -39,11 +39,9 @@ class _Orbit(NamedTuple):
 
 def folded(cover: Cover, images: Options, laid: Options) -> list[Folded] | None:
     """The problems whose solutions together are those of the Cover that a symmetry leaves as they
-    are, of which `images` says what becomes of each option. None where an orbit would cover a cell
-    more than once, and may, or where the copies can be shared out in too many ways."""
+    are, of which `images` says what becomes of each option; no cell may be covered more than once.
+    None where the copies can be shared out in too many ways."""
     orbits = list(_orbits(cover, images))
-    if any(len(set(orbit.cells)) < len(orbit.cells) for orbit in orbits):
-        return None
     ways = _ways(cover, {share for orbit in orbits for share in orbit.shares})
     if ways is None:
         return None

@@ -169,3 +169,13 @@ def test_pieces_whose_orbits_do_not_count_all(
     lowered = Lowering(Model("few", cells, tuple(pieces)))
     number = load("reference").count(lowered.cover)
     assert by_orbits(lowered.cover, symmetries(lowered), (), RUN) == number > 0
+
+
+def test_what_lies_and_excludes_its_image_is_in_no_solution() -> None:
+    pieces = (piece("A", "##")._replace(least=0), piece("B", "#")._replace(least=0, most=4))
+    lowered = Lowering(Model("one", blank(2, 2), pieces))
+    group = symmetries(lowered)
+    turned = next(own for own in group if own.options[0] != 0 and own.options[own.options[0]] == 0)
+    laid = (0, turned.options[0])
+    assert lowered.cover.options[laid[0]][0] == lowered.cover.options[laid[1]][0]
+    assert classes(lowered.cover, (group[0], turned), laid, RUN) == 0
