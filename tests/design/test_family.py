@@ -15,7 +15,7 @@ from small_families import flat, pieces_named
 from calpuzzle.base.errors import InputError
 from calpuzzle.design import atlas
 from calpuzzle.design.atlas import Atlas
-from calpuzzle.design.exchange import Difference, difference, exchanged
+from calpuzzle.design.exchange import Difference, difference, exchanged, turned
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.design.marks import marks
 from calpuzzle.design.tally import Tally
@@ -161,3 +161,32 @@ def test_pictures() -> None:
     assert picture != scatter(unsolved, total, [], "all", "svg")
     for ending, start in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
         assert scatter(unsolved, total, own, "all", ending).startswith(start)
+
+
+def test_without_flips_mirror_images_come_in() -> None:
+    one_sided = exchanged(model_of(piece_named("L4", one_sided=True)), 1)
+    assert sets_of(one_sided) == {("L4",), ("J4",), ("I4",), ("O4",), ("S4",), ("T4",), ("Z4",)}
+    free = exchanged(model_of(piece_named("L4")), 1)
+    assert sets_of(free) == {("L4",), ("I4",), ("O4",), ("S4",), ("T4",)}
+    assert not any(
+        p.flip for p in exchanged(model_of(piece_named("L4")), 1, one_sided=True).pieces[1:]
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "sentence"),
+    [
+        (model_of(piece("L", "###|#..")), "no piece of m becomes another one when"),
+        (
+            Model("m", board("a b")._replace(optional=frozenset([0])), (piece("I", "#"),)),
+            "m has cells that may stay empty",
+        ),
+        (
+            Model("m", blank(1, 2), (piece("I", "##")._replace(least=0),)),
+            "I of m is no flat piece of one side",
+        ),
+    ],
+)
+def test_other_puzzles_are_refused(model: Model, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        turned(model)

@@ -14,6 +14,7 @@ import pytest
 from small_families import Here, rows
 
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.files import TEMPORARY
 from calpuzzle.design import folding, packing
 from calpuzzle.design.folding import fold
 from calpuzzle.design.ledger import Ledger
@@ -181,3 +182,56 @@ def test_a_ledger_that_is_not_needed_any_more(tmp_path: Path) -> None:
     with opened(folder) as ledger:
         ledger.remove()
     assert os.listdir(folder) == ["notes"]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        *((text, "is damaged, or no ledger") for text in ("[", "[]", "null", "", "[" * 100_000)),
+        ({"program": "9.9"}, r"was written by calpuzzle 9\.9 \(layout 2\), and this is calpuzzle"),
+        ({"format": "calpuzzle ledger 1", "program": None}, r"without a version \(layout 1\)"),
+        ({"format": "calpuzzle ledger 3"}, r"\(layout 3\), and .* \(layout 2\); go on with"),
+        ({"format": "a letter"}, "ledger.json is damaged, or no ledger's; name another"),
+        ({"format": ["calpuzzle ledger 2"]}, "ledger.json is damaged"),
+    ],
+)
+def test_the_ledger_of_another_program_is_refused(
+    tmp_path: Path, change: str | dict[str, object], said: str
+) -> None:
+    """Of a header that is changed, or is none."""
+    filled(tmp_path)
+    path = tmp_path / "ledger.json"
+    if isinstance(change, dict):
+        header = {**json.loads(path.read_text()), **change}
+        change = json.dumps({key: own for key, own in header.items() if own is not None})
+    path.write_text(change)
+    with pytest.raises(InputError, match=said), opened(tmp_path):
+        pass
+    assert len(list(tmp_path.glob("*.tally"))) == len(UNITS)
+
+
+def test_folders_that_are_no_ledger_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(InputError, match="holds other files"), opened(tmp_path):
+        pass
+    with pytest.raises(InputError, match="is a file"), opened(tmp_path / "letter.txt"):
+        pass
+    with pytest.raises(InputError, match="does not exist; make it"), opened(tmp_path / "x" / "y"):
+        pass
+    assert os.listdir(tmp_path) == ["letter.txt"]
+
+
+def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
+    filled(tmp_path)
+    (tmp_path / f"{TEMPORARY}0123abcd.tmp").write_text("half")
+    (tmp_path / "notes.tmp").write_text("somebody's")
+    (tmp_path / "a.tally").unlink()
+    filled(tmp_path)
+    assert sorted(os.listdir(tmp_path)) == [
+        "a.tally", "b.tally", "c.tally", "ledger.json", "notes.tmp",
+    ]  # fmt: skip
+    # A folder with nothing but leftovers is ours.
+    folder = tmp_path / "x"
+    folder.mkdir()
+    (folder / f"{TEMPORARY}00000000.tmp").write_text("half")
+    assert missing(folder)[0] == UNITS

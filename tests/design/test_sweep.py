@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 from small_families import Small, flat, rows, slow, small, smalls, tallied
 
 import calpuzzle as cp
+from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.design.keys import Keys
 from calpuzzle.design.sweep import Sweep
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.polyominoes import polyominoes
 
 
 def whole(search: Sweep) -> list[tuple[int, ...]]:
@@ -161,3 +163,33 @@ def test_65536_instances_do_not_wrap() -> None:
     counts = cp.Puzzle(sets.model(model, number)).counts()
     none, once = (counts == 0).sum(), (counts == 1).sum()
     assert found[number] == (none, none, once, counts.min(), counts.max(), counts.sum())
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    # 13 by 13 would do for dominoes alone; here it is 8 by 8 with single cells.
+    board = Model("8x7", blank(8, 7), ())
+    sets = family(board, [Choice(28, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
+    assert len(sets) == 1
+    assert whole(Sweep(board, sets))[0][-1] == 1_292_697  # Kasteleyn (1961)
+    sets = family(board, [Choice(40, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
+    with pytest.raises(TooLargeError, match="more solutions of one date than 32 bits hold"):
+        whole(Sweep(board, sets))
+    board = cp.load("dray").model
+    search = Sweep(board, flat(), bound=8 << 20)
+    with pytest.raises(TooLargeError, match="takes more than 8 MiB in a process"):
+        search.run(search.units[0])
+    large = Model("9x8", blank(9, 8), ())
+    with pytest.raises(TooLargeError, match="72 places"):
+        Sweep(large, family(large, [choice("18:tetrominoes")], repeat=True))
+    board = Model("6x8", blank(6, 8), ())
+    many = family(board, [choice("8:hexominoes", one_sided=True)], repeat=True)
+    with pytest.raises(TooLargeError, match=r"sets of 60 pieces.* take 306 bits; at most 128"):
+        Sweep(board, many)
+    most = family(board, [choice("8:hexominoes")])
+    with pytest.raises(TooLargeError, match="23,535,820 sets take"):
+        Sweep(board, most, bound=800 << 20)
+    with pytest.raises(InputError, match="there is no cut 99"):
+        Sweep(*small(), cut=99)
+    with pytest.raises(InputError, match="no flat board"):
+        soma = cp.load("soma").model
+        Sweep(soma, family(soma, [Choice(27, "own", polyominoes(1))], repeat=True))

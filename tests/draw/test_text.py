@@ -9,6 +9,7 @@ from laid_pieces import SHIPPED, STICKS, Laid, bare, first, read, shipped, solut
 
 from calpuzzle.draw.marks import marks
 from calpuzzle.draw.text import (
+    Compact,
     board_text,
     caption,
     motions_text,
@@ -18,7 +19,7 @@ from calpuzzle.draw.text import (
     usual_motions,
 )
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 
 # Which lines leave a character: up 1, down 2, left 4, right 8.
 LINES = dict(zip(" │─┌┐└┘├┤┬┴┼", (0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), strict=True))
@@ -155,3 +156,30 @@ def test_every_shipped_puzzle_is_drawn_in_ascii_too(part: int) -> None:
         assert pieces_text(model, ascii_only=True).isascii()
         assert orientations_text(Lowering(model), ascii_only=True).isascii()
         assert max(map(len, pieces_text(model).split("\n"))) <= 80
+
+
+def test_empty_cells_colours_and_distances() -> None:
+    model = read('frame = "##?\\n##."\n[pieces]\nO = "##\\n##"')
+    laid = first(model)
+    assert laid.compact == "OO.\nOO "
+    assert laid.text.split("\n")[1] == "│ O   O │ . │"
+    assert "│   │   │ ? │" in board_text(model)
+    model = shipped("domino-2x3")
+    assert board_text(model).split("\n")[1::2] == ["│ 0 │ 1 │ 1 │", "│ 0 │ 2 │ 2 │"]
+    assert pieces_text(model).split("\n")[2] == "│ 0   0 │   │ 1   1 │   │ 2   2 │"
+    assert first(model).compact == "011\n022"
+    far = Model("far", Board(((0, 0), (0, 999_999))), (Piece("I", (((0, 0),),), most=2, least=2),))
+    laid = first(far)
+    assert laid.text == laid.compact == "I#1: 0,0\nI#2: 0,999999"
+
+
+def test_bare_puzzles_are_listed() -> None:
+    texts = [laid.text for laid in solutions(STICKS)]
+    assert texts == [laid.compact for laid in solutions(STICKS)]
+    assert sorted(texts) == ["1: 0 2\n2: 4\n3: 1 3", "1: 3\n2: 1 2\n3: 0 4", "1: 3\n2: 4\n3: 0 1 2"]
+    assert Compact(STICKS).legend == ""
+    assert board_text(STICKS).split("\n")[1] == "│ 0 │ 1 │ 2 │ 3 │ 4 │"
+    assert pieces_text(STICKS).split("\n")[:2] == ["1     2     3", "0 2   0 3   0 1 2"]
+    many = bare(40, tuple((k,) for k in range(40)))
+    assert pieces_text(many).endswith("11\nand 28 more")
+    assert max(map(len, board_text(many).split("\n"))) <= 80

@@ -10,7 +10,7 @@ from conftest import EXTRAS
 
 from calpuzzle import engines
 from calpuzzle.api.cover import Cover
-from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.formats import dlx
 
 Square = tuple[str, ...]  # the colours of its edges: top, right, bottom, left
@@ -110,3 +110,13 @@ def test_engines_of_boards_refuse_colours(engine: str) -> None:
     assert engines.load(engine).refusal(cover)
     with pytest.raises(CannotDoError):
         engines.load(engine).count(cover)
+
+
+def test_colours_that_are_faults() -> None:
+    with pytest.raises(InputError) as caught:
+        Cover("a", ["ax", "a"], "xy", colours=[{"a": 1, "y": 2}])
+    assert caught.value.faults == (
+        "there are 2 options, but 1 set of colours",
+        "option 0 gives a a colour, which only secondary items have",
+        "option 0 gives y a colour, and does not hold it",
+    )

@@ -17,11 +17,13 @@ from sampled import sampled
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import load
 from calpuzzle.formats import dpf, shipped
+from calpuzzle.formats.conflicts import dot
 from calpuzzle.formats.programs import cnf, columns, lp, mathprog, mps, opb
-from calpuzzle.puzzle.conflicts import matrix, vertices
+from calpuzzle.formats.registry import render
+from calpuzzle.puzzle.conflicts import graph, matrix, vertices
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Board, Model, Piece
 
 MOST = 9  # variables
 Row = tuple[list[str], str, int]
@@ -147,3 +149,25 @@ def test_edges_are_conflicts(name: str) -> None:
     for a, b in itertools.product(range(len(options)), repeat=2):
         # Of the same piece, or on the same cell: each is an item.
         assert joined[a, b] == (a != b and not set(options[a]).isdisjoint(options[b]))
+
+
+def test_every_vertex_and_edge() -> None:
+    text = dot(lowered("sticks").model)
+    assert text.startswith('graph "sticks') and text.endswith("}\n")
+    assert text.count("[tooltip=") == 8
+    assert text.count(" -- ") == 19
+    assert render(shipped.read("sticks").thing, "dot").data.decode() == text
+    own = lowered("sticks")
+    assert matrix(own).sum() == 2 * 19
+    board = Board(((0,), (1,)))
+    model = Model("x", board, (Piece("A", least=2, most=2, ways=((0,), (1,))),))
+    with pytest.raises(InputError, match="conflict not"):
+        matrix(Lowering(model))
+
+
+def test_networkx() -> None:
+    networkx = pytest.importorskip("networkx")
+    built = graph(lowered("sticks"))
+    assert (built.number_of_nodes(), built.number_of_edges()) == (8, 19)
+    assert ("1", ((0,), (2,))) in built
+    assert networkx.is_isomorphic(built, networkx.from_numpy_array(matrix(lowered("sticks"))))

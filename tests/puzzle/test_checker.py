@@ -19,10 +19,11 @@ from sampled import sampled
 from calpuzzle.engines import load
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.dates import instance_of, labels_of
+from calpuzzle.puzzle.lattice import moved
 from calpuzzle.puzzle.lattices import SQUARES, STICKS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.puzzle.shapes import Cell, normal
 
 Solved = tuple[Model, dict[str, str], Pieces]
 
@@ -181,3 +182,30 @@ def test_a_solution_with_something_changed(model: Model, data: st.DataObject) ->
     verdict = wrong(model, labels, pieces)
     assert (verdict is None) == is_right(model, labels, pieces), verdict
     assert verdict is None or verdict.isprintable()
+
+
+@pytest.mark.parametrize("dimensions", [2, 3, 4])
+@pytest.mark.parametrize("turn", [True, False])
+@pytest.mark.parametrize("flip", [True, False])
+def test_the_motions_of_the_checker_are_those_of_the_lowering(
+    dimensions: int, turn: bool, flip: bool
+) -> None:
+    # A shape without any symmetry, so that each motion shows another.
+    shape = normal(
+        [(0,) * dimensions]
+        + [tuple(k * (a == axis) for a in range(dimensions)) for axis in range(dimensions)
+           for k in range(1, axis + 2)]
+        + [tuple(int(a in (0, dimensions - 1)) for a in range(dimensions))]
+    )  # fmt: skip
+    every = SQUARES.motions(dimensions, True, True)
+    if dimensions > 2:  # mirror images too, which no solid piece shows
+        every += tuple((tuple(-x for x in m[0]), *m[1:]) for m in every)
+    own = Piece("P", (shape,), turn, flip)
+    may = {
+        normal([moved(m, cell) for cell in shape]) for m in SQUARES.motions(dimensions, turn, flip)
+    }
+    for motion in every[:: 1 if dimensions < 4 else 35]:
+        cells = normal([moved(motion, cell) for cell in shape])
+        said = wrong(Model("x", Board(cells), (own,)), {}, {"P": cells})
+        assert (said is None) == (cells in may)
+    assert len(may) == len(SQUARES.motions(dimensions, turn, flip))
