@@ -40,15 +40,6 @@ include "outlines.pxi"
 include "entries.pxi"
 
 
-cdef struct Half:
-    Entries *layers
-    int64_t *start           # of each outline, in the entries of its layer
-    int64_t *end
-    Edges *edges             # to the outlines whose lists its own are made from
-    int side                 # 1 where these are in higher layers, else -1
-    int limit                # only layers below this one are looked at
-
-
 cdef struct Step:
     int64_t outline
     int64_t edge             # the one that is taken
@@ -61,27 +52,46 @@ cdef inline int layer_number(Outlines *o, board_t covered) noexcept nogil:
     return bits_count(covered)
 
 
-cdef int seed(Memory *m, Half *half, int layer, int64_t s, key_t nothing) noexcept nogil:
-    """Let the half begin at an outline, with nothing used."""
-    cdef Entries *list = &half.layers[layer]
-    cdef int code = enlarge(m, list, 1)
-    if code == 0:
-        list.keys[0] = nothing
-        list.ways[0] = 1
-        list.size = 1
-        half.end[s] = 1
-    return code
+cdef struct Sum:
+    uint64_t low
+    uint64_t high
+    uint64_t top
 
 
-cdef void free_half(Half *half, int layers) noexcept:
-    cdef int i
-    if half.layers != NULL:
-        for i in range(layers):
-            free(half.layers[i].keys)
-            free(half.layers[i].ways)
-    free(half.layers)
-    free(half.start)
-    free(half.end)
+cdef void add_products(
+    Store *t, Entries *list, int64_t start, int64_t end, key_t add, key_t test, key_t both, Sum *sum
+) noexcept nogil:
+    """Add to the sum the ways of the entries, with an option laid, times those of what complements
+    them in the table."""
+    cdef int64_t e, at
+    cdef key_t key
+    cdef uint64_t carry
+    cdef wide_t product
+    for e in range(start, end):
+        key = list.keys[e]
+        if key & test:
+            continue
+        at = find(t, <board_t> <key_t> (both - (key + add)), 0)
+        if at < 0:
+            continue
+        product = <wide_t> t.values[at] * <wide_t> <uint64_t> list.ways[e]
+        carry = bits_add(sum.low, wide_low(product), &sum.low)
+        sum.top += bits_add(sum.high, carry, &sum.high)
+        sum.top += bits_add(sum.high, wide_high(product), &sum.high)
+
+
+cdef ways_t ways_of(Entries *list, int64_t start, int64_t end, key_t key) noexcept nogil:
+    """The ways of a key in sorted entries; 0 where it is not there."""
+    cdef int64_t middle
+    while start < end:
+        middle = start + (end - start) // 2
+        if list.keys[middle] < key:
+            start = middle + 1
+        elif list.keys[middle] > key:
+            end = middle
+        else:
+            return list.ways[middle]
+    return 0
 
 
 @cython.final
@@ -93,7 +103,6 @@ cdef class Complements:
     cdef key_t *test
     cdef key_t nothing
     cdef key_t both          # the sum of two keys that complete each other
-    cdef int bits
     cdef int *length         # of each option the items that it covers
     cdef int longest
     cdef int cut
@@ -102,7 +111,7 @@ cdef class Complements:
     cdef bint made
     cdef Half lower
     cdef Half upper
-    cdef Table table
+    cdef Store table
     cdef Sum sum
     cdef char *sorted        # of each outline, 1 where its list is
     cdef Step *steps
@@ -114,8 +123,7 @@ cdef class Complements:
         cdef Outlines *o = &self.o
         cdef int i
         set_outlines(o, items, bound)
-        self.bits = keys.bits
-        if not 0 <= self.bits <= <int> (8 * sizeof(key_t)):
+        if not 0 <= keys.bits <= <int> (8 * sizeof(key_t)):
             raise ValueError("the keys do not fit")
         self.first = bits_count(o.root)
         if not self.first <= cut <= o.items or self.first == o.items:
@@ -133,16 +141,12 @@ cdef class Complements:
         self.cut = self.first - self.longest if self.listing else cut
         self.nothing = keys.nothing
         self.both = self.nothing + <key_t> keys.everything
-        self.lower.layers = <Entries *> room(o.items + 1, sizeof(Entries))
-        self.upper.layers = <Entries *> room(o.items + 1, sizeof(Entries))
-        self.lower.edges, self.lower.side, self.lower.limit = &o.into, -1, self.cut
-        self.upper.edges, self.upper.side, self.upper.limit = &o.out, 1, o.items + 1
         self.steps = <Step *> room(o.items + 1, sizeof(Step))
 
     def __dealloc__(self):
-        free_half(&self.lower, self.o.items + 1)
-        free_half(&self.upper, self.o.items + 1)
-        free_table(&self.table)
+        free_half(&self.o.memory, &self.lower, self.o.items + 1)
+        free_half(&self.o.memory, &self.upper, self.o.items + 1)
+        free_store(&self.o.memory, &self.table)
         free_outlines(&self.o)
         free(self.add)
         free(self.test)
@@ -180,19 +184,12 @@ cdef class Complements:
     cdef int begin(self) except -1:
         """Begin both halves, at the root and at the full set."""
         cdef Memory *m = &self.o.memory
-        cdef Half *half = &self.lower
         cdef int64_t number = self.o.number
-        cdef int bits = self.bits
-        # A hash table holds some portions from the first.
-        failed(make_table(m, &self.table, bits <= DIRECT_BITS, bits if bits <= DIRECT_BITS else 14))
-        for _ in range(2):
-            failed(reserve(m, <void **> &half.start, 0, number * 8))
-            failed(reserve(m, <void **> &half.end, 0, number * 8))
-            memset(half.start, 0, number * 8)
-            memset(half.end, 0, number * 8)
-            half = &self.upper
-        failed(seed(m, &self.lower, self.first, 0, self.nothing))
-        failed(seed(m, &self.upper, self.o.items, number - 1, self.nothing))
+        self.table.width = 1
+        make_half(m, &self.lower, self.o.items + 1, number)
+        make_half(m, &self.upper, self.o.items + 1, number)
+        seed(m, &self.lower, self.first, 0, number, self.nothing)
+        seed(m, &self.upper, self.o.items, number - 1, number, self.nothing)
         if self.listing:
             failed(reserve(m, <void **> &self.sorted, 0, number))
             memset(self.sorted, 0, number)
@@ -218,18 +215,19 @@ cdef class Complements:
     cdef int64_t gather(self, Half *half, int64_t s) noexcept nogil:
         """Put what leads to the list of an outline into the table; how many entries, or an error
         code."""
-        cdef Edges *edges = half.edges
+        cdef bint lower = half == &self.lower
+        cdef Edges *edges = &self.o.into if lower else &self.o.out
         cdef int64_t e, near, done = 0
         cdef int k, code, layer
         for e in range(edges.first[s], edges.first[s + 1]):
             k = edges.option[e]
             near = edges.near[e]
-            layer = self.layer + half.side * self.length[k]
-            if layer >= half.limit:
+            layer = self.layer + (-self.length[k] if lower else self.length[k])
+            if lower and layer >= self.cut:
                 continue
             code = add_entries(
                 &self.o.memory, &self.table, &half.layers[layer], half.start[near], half.end[near],
-                self.add[k], self.test[k]
+                self.add[k], self.test[k], 0
             )
             if code:
                 return code
@@ -238,16 +236,12 @@ cdef class Complements:
 
     cdef int64_t make_list(self, Half *half, int64_t s) noexcept nogil:
         """Make the list of an outline; how many entries were looked at, or an error code."""
-        cdef Entries *list = &half.layers[self.layer]
         cdef int64_t done = self.gather(half, s)
-        cdef int code
-        if done < 0:
-            return done
-        half.start[s] = list.size
-        code = take_entries(&self.o.memory, &self.table, list)
-        half.end[s] = list.size
-        self.entries += list.size - half.start[s]
-        return code if code else done
+        cdef int64_t size = done
+        if done >= 0:
+            size = take_entries(&self.o.memory, &self.table, half, self.layer, s)
+            self.entries += size
+        return done if size >= 0 else size
 
     cdef int64_t upper_list(self, int64_t s) noexcept nogil:
         """Join the halves at an outline, where they meet there, and make its upper list, where
@@ -259,7 +253,7 @@ cdef class Complements:
                 return done
             if self.table.size:
                 done += self.join(s)
-                clear(&self.table)
+                clear_store(&self.table)
         if self.cut < self.layer < self.o.items:
             code = self.make_list(&self.upper, s)
             if code < 0:
@@ -292,7 +286,7 @@ cdef class Complements:
         when it is first looked into."""
         cdef Half *half = &self.upper
         if not self.sorted[s]:
-            sort(&half.layers[layer], half.start[s], half.end[s])
+            sort(&half.layers[layer], half.start[s], half.end[s], ~<key_t> 0)
             self.sorted[s] = 1
         return ways_of(&half.layers[layer], half.start[s], half.end[s], self.both - key)
 

@@ -1,23 +1,25 @@
-"""Sets of used pieces with their ways, in lists and in a table where those with one key are merged.
+"""Lists of used pieces with their ways, at each outline, and how one is made of others.
 
 Design
 ------
-An entry is a key, which says what is used, with its number of ways. Entries are put into a table,
-each with an option laid, and are taken out of it as a list. Where a key has few bits it is its own
-place in the table; else that is a hash table, at most half full. The places that are taken are kept
-in a list of their own, so that a large table is emptied soon.
+Half of a solution leads from the root to an outline, or from an outline to the full set. All that
+matters of it is which pieces and labels it uses; this is its key, and an entry is a key with the
+number of its ways. Each outline has a list of entries, made from the lists of the outlines before
+it, each with an option placed, which adds a constant to the key. As a spec of store.pxi, the keys
+of one outline are the states of a Store, whose values are the ways; it is emptied into the list. (A
+table with keys as narrow as those of the lists, in which keys of 20 bits are their own slots, takes
+1 / 1.2 of the time for one-sided pentominoes on 5x18 and 6x15.)
 
-This is no table of store.pxi: keys and ways are as narrow as they may be, and most are their own
-places, which takes 1.2 times as long by a hash (one-sided pentominoes on 6x15 and 5x18).
+An option may be placed if its `test` has no bit of the key, and the new key none of the `guards`.
+Ways that do not fit a ways_t are an error.
 
-Ways that do not fit a ways_t are an error; a sum of products has three words. Memory is had from
-`reserve` of store.pxi. Who includes this defines key_t and ways_t as words without a sign.
+The including file defines key_t and ways_t as unsigned words; those of long lists are narrower than
+the board_t of the table.
 """
 
 cdef enum:
     OVER_WAYS = -3
-    DIRECT_BITS = 20         # of keys that are their own places in a table
-    PORTION = 4096           # entries between two looks at whether a table is full
+    PORTION = 128            # entries between two checks that the table has room
 
 
 cdef struct Entries:
@@ -27,145 +29,10 @@ cdef struct Entries:
     int64_t capacity
 
 
-cdef struct Table:
-    bint direct
-    int bits
-    key_t *keys              # of a hash table; a direct one needs none
-    ways_t *ways             # 0 where a slot is free
-    uint32_t *taken          # the slots that are not
-    int64_t size
-    int64_t capacity         # of each
-
-
-cdef struct Sum:
-    uint64_t low
-    uint64_t high
-    uint64_t top
-
-
-cdef int make_table(Memory *m, Table *t, bint direct, int bits) noexcept nogil:
-    """Make an empty table of so many slots."""
-    cdef int64_t slots = (<int64_t> 1 << bits) + 1
-    cdef int code
-    memset(t, 0, sizeof(Table))
-    t.direct = direct
-    t.bits = bits
-    code = reserve(m, <void **> &t.ways, 0, slots * sizeof(ways_t))
-    if code == 0:
-        code = reserve(m, <void **> &t.taken, 0, slots * 4)
-    if code == 0 and not direct:
-        code = reserve(m, <void **> &t.keys, 0, slots * sizeof(key_t))
-    if code == 0:
-        t.capacity = slots
-        memset(t.ways, 0, slots * sizeof(ways_t))
-    return code
-
-
-cdef void free_table(Table *t) noexcept nogil:
-    free(t.keys)
-    free(t.ways)
-    free(t.taken)
-
-
-cdef inline uint64_t slot_for(Table *t, key_t key) noexcept nogil:
-    """Return where a key is in a hash table, or the free slot for it."""
-    cdef uint64_t mask = (<uint64_t> 1 << t.bits) - 1
-    cdef uint64_t at = (<uint64_t> key * <uint64_t> 0x9E3779B97F4A7C15) >> (64 - t.bits)
-    while t.ways[at] and t.keys[at] != key:
-        at = (at + 1) & mask
-    return at
-
-
-cdef int widen_table(Memory *m, Table *t) noexcept nogil:
-    """Make a hash table twice as large."""
-    cdef Table wide
-    cdef int64_t i
-    cdef uint64_t at
-    cdef int code = OVER_BOUND
-    if t.bits < 31:
-        code = make_table(m, &wide, False, t.bits + 1)
-        if code:
-            free_table(&wide)
-    if code:
-        return code
-    for i in range(t.size):
-        at = slot_for(&wide, t.keys[t.taken[i]])
-        wide.keys[at] = t.keys[t.taken[i]]
-        wide.ways[at] = t.ways[t.taken[i]]
-        wide.taken[i] = <uint32_t> at
-    wide.size = t.size
-    m.bytes -= t.capacity * (sizeof(ways_t) + sizeof(key_t) + 4)
-    free_table(t)
-    t[0] = wide
-    return 0
-
-
-cdef int add_portion(
-    Table *t, Entries *list, int64_t start, int64_t end, key_t add, key_t test
-) noexcept nogil:
-    """Add entries to a table that has room for them, with an option laid, where it may be."""
-    cdef int64_t e, size = t.size
-    cdef key_t key
-    cdef ways_t ways, had
-    cdef uint64_t at
-    cdef bint fits, lost = False
-    if t.direct:
-        for e in range(start, end):
-            # No branch: what does not fit adds nothing, to what is at 0.
-            key = list.keys[e]
-            fits = (key & test) == 0
-            at = (key + add) if fits else 0
-            ways = list.ways[e] if fits else 0
-            had = t.ways[at]
-            t.taken[size] = <uint32_t> at
-            size += fits and had == 0
-            had += ways
-            lost |= had < ways
-            t.ways[at] = had
-    else:
-        for e in range(start, end):
-            key = list.keys[e]
-            if key & test:
-                continue
-            key += add
-            at = slot_for(t, key)
-            if t.ways[at] == 0:
-                t.keys[at] = key
-                t.taken[size] = <uint32_t> at
-                size += 1
-            t.ways[at] += list.ways[e]
-            lost |= t.ways[at] < list.ways[e]
-    t.size = size
-    return OVER_WAYS if lost else 0
-
-
-cdef int add_entries(
-    Memory *m, Table *t, Entries *list, int64_t start, int64_t end, key_t add, key_t test
-) noexcept nogil:
-    """Add entries to a table, with an option laid, and make room for them."""
-    cdef int64_t stop
-    cdef int code
-    if t.direct:
-        return add_portion(t, list, start, end, add, test)
-    while start < end:
-        stop = min(start + PORTION, end)
-        while 2 * (t.size + stop - start) > (<int64_t> 1 << t.bits):
-            code = widen_table(m, t)
-            if code:
-                return code
-        code = add_portion(t, list, start, stop, add, test)
-        if code:
-            return code
-        start = stop
-    return 0
-
-
-cdef void clear(Table *t) noexcept nogil:
-    """Take everything out of a table."""
-    cdef int64_t i
-    for i in range(t.size):
-        t.ways[t.taken[i]] = 0
-    t.size = 0
+cdef struct Half:
+    Entries *layers          # the lists of the outlines of a layer follow one another
+    int64_t *start           # of each outline, in the entries of its layer
+    int64_t *end
 
 
 cdef int enlarge(Memory *m, Entries *list, int64_t wanted) noexcept nogil:
@@ -186,48 +53,97 @@ cdef int enlarge(Memory *m, Entries *list, int64_t wanted) noexcept nogil:
     return code
 
 
-cdef int take_entries(Memory *m, Table *t, Entries *list) noexcept nogil:
-    """Move everything out of a table to the end of a list."""
-    cdef int64_t i, size = list.size
-    cdef uint32_t at
-    cdef int code = enlarge(m, list, size + t.size)
-    if code:
-        return code
-    for i in range(t.size):
-        at = t.taken[i]
-        list.keys[size + i] = <key_t> at if t.direct else t.keys[at]
-        list.ways[size + i] = t.ways[at]
-        t.ways[at] = 0
-    list.size = size + t.size
-    t.size = 0
+cdef void drop_entries(Memory *m, Entries *list) noexcept nogil:
+    """Free the entries of a layer."""
+    release(m, <void **> &list.keys, list.capacity * sizeof(key_t))
+    release(m, <void **> &list.ways, list.capacity * sizeof(ways_t))
+    memset(list, 0, sizeof(Entries))
+
+
+cdef int make_half(Memory *m, Half *half, int layers, int64_t outlines) except -1:
+    """Make room for the lists of so many outlines; free_half frees it."""
+    half.layers = <Entries *> room(layers, sizeof(Entries))
+    failed(reserve(m, <void **> &half.start, 0, outlines * 8))
+    failed(reserve(m, <void **> &half.end, 0, outlines * 8))
     return 0
 
 
-cdef void add_products(
-    Table *t, Entries *list, int64_t start, int64_t end, key_t add, key_t test, key_t both, Sum *sum
+cdef int seed(
+    Memory *m, Half *half, int layer, int64_t s, int64_t outlines, key_t nothing
+) except -1:
+    """Let the half begin at an outline, with nothing used; all other lists are empty."""
+    cdef Entries *list = &half.layers[layer]
+    memset(half.start, 0, outlines * 8)
+    memset(half.end, 0, outlines * 8)
+    failed(enlarge(m, list, 1))
+    list.keys[0] = nothing
+    list.ways[0] = 1
+    list.size = 1
+    half.end[s] = 1
+    return 0
+
+
+cdef void free_half(Memory *m, Half *half, int layers) noexcept:
+    cdef int i
+    if half.layers != NULL:
+        for i in range(layers):
+            drop_entries(m, &half.layers[i])
+    free(half.layers)
+    free(half.start)
+    free(half.end)
+
+
+cdef int add_entries(
+    Memory *m, Store *t, Entries *list, int64_t start, int64_t end,
+    key_t add, key_t test, key_t guards
 ) noexcept nogil:
-    """Add to the sum the ways of the entries, with an option laid, times those of what complements
-    them in the table. A key that completes another is one, so it has a place in the table."""
-    cdef int64_t e
+    """Add entries to the table, with an option laid, where it may be."""
+    cdef int64_t e, at, stop, size
     cdef key_t key
-    cdef uint64_t at, carry
-    cdef wide_t product
-    for e in range(start, end):
-        key = list.keys[e]
-        if key & test:
-            continue
-        key = both - (key + add)
-        at = <uint64_t> key if t.direct else slot_for(t, key)
-        if t.ways[at] == 0:
-            continue
-        product = <wide_t> <uint64_t> t.ways[at] * <wide_t> <uint64_t> list.ways[e]
-        carry = bits_add(sum.low, wide_low(product), &sum.low)
-        sum.top += bits_add(sum.high, carry, &sum.high)
-        sum.top += bits_add(sum.high, wide_high(product), &sum.high)
+    cdef int code
+    cdef ways_t ways
+    cdef bint lost = False
+    while start < end:
+        stop = min(start + PORTION, end)
+        code = make_room(m, t, stop - start)
+        if code:
+            return code
+        for e in range(start, stop):
+            key = list.keys[e]
+            if (key & test) != 0 or ((key + add) & guards) != 0:
+                continue
+            size = t.size
+            at = add_known(t, <board_t> <key_t> (key + add))
+            ways = list.ways[e]
+            if at < size:
+                ways += <ways_t> t.values[at]
+                lost |= ways < list.ways[e]
+            t.values[at] = ways
+        if lost:
+            return OVER_WAYS
+        start = stop
+    return 0
 
 
-cdef void sort(Entries *list, int64_t start, int64_t end) noexcept nogil:
-    """Sort entries by their keys (Shell's method, TAOCP 5.2.1)."""
+cdef int64_t take_entries(Memory *m, Store *t, Half *half, int layer, int64_t s) noexcept nogil:
+    """Empty the table into the list of an outline; its size, or an error code."""
+    cdef Entries *list = &half.layers[layer]
+    cdef int64_t i, size = t.size
+    cdef int code = enlarge(m, list, list.size + size)
+    if code:
+        return code
+    half.start[s] = list.size
+    for i in range(size):
+        list.keys[list.size + i] = <key_t> t.keys[i]
+        list.ways[list.size + i] = <ways_t> t.values[i]
+    list.size += size
+    half.end[s] = list.size
+    clear_store(t)
+    return size
+
+
+cdef void sort(Entries *list, int64_t start, int64_t end, key_t mask) noexcept nogil:
+    """Sort entries by what their keys have in the mask (Shell's method, TAOCP 5.2.1)."""
     cdef int64_t i, at, gap = 1
     cdef key_t key
     cdef ways_t ways
@@ -238,32 +154,10 @@ cdef void sort(Entries *list, int64_t start, int64_t end) noexcept nogil:
             key = list.keys[i]
             ways = list.ways[i]
             at = i
-            while at >= start + gap and list.keys[at - gap] > key:
+            while at >= start + gap and (list.keys[at - gap] & mask) > (key & mask):
                 list.keys[at] = list.keys[at - gap]
                 list.ways[at] = list.ways[at - gap]
                 at -= gap
             list.keys[at] = key
             list.ways[at] = ways
         gap //= 3
-
-
-cdef ways_t ways_of(Entries *list, int64_t start, int64_t end, key_t key) noexcept nogil:
-    """The ways of a key in sorted entries; 0 where it is not there."""
-    cdef int64_t middle
-    while start < end:
-        middle = start + (end - start) // 2
-        if list.keys[middle] < key:
-            start = middle + 1
-        elif list.keys[middle] > key:
-            end = middle
-        else:
-            return list.ways[middle]
-    return 0
-
-
-cdef void drop_entries(Memory *m, Entries *list) noexcept nogil:
-    """Free the entries of a layer."""
-    free(list.keys)
-    free(list.ways)
-    m.bytes -= list.capacity * (sizeof(key_t) + sizeof(ways_t))
-    memset(list, 0, sizeof(Entries))

@@ -53,7 +53,7 @@ cdef struct Join:
 cdef inline int64_t past(Half *half, int64_t a, int64_t b, board_t mask) noexcept nogil:
     """Return where the keys end that agree with key a in the mask; the fields above are equal in
     all."""
-    cdef board_t *keys = half.list.keys
+    cdef board_t *keys = half.layers[0].keys
     cdef board_t value = keys[a] & mask
     # Most often all do.
     if (keys[b - 1] & mask) == value:
@@ -100,8 +100,8 @@ cdef uint64_t crossed(
     counters meanwhile."""
     cdef board_t key, other
     cdef board_t guards = k.guards & j.fields, singles = j.singles, bias = k.bias
-    cdef board_t *keys = inner.list.keys
-    cdef uint32_t *ways = inner.list.ways
+    cdef board_t *keys = inner.layers[0].keys
+    cdef uint32_t *ways = inner.layers[0].ways
     cdef board_t *sums = j.sums
     cdef uint64_t *products = j.products
     cdef uint64_t total = 0, way
@@ -109,8 +109,8 @@ cdef uint64_t crossed(
     cdef int hits
     for e in range(a, b):
         # Less the bias, which the other key has too.
-        key = outer.list.keys[e] - bias
-        way = outer.list.ways[e]
+        key = outer.layers[0].keys[e] - bias
+        way = outer.layers[0].ways[e]
         f = c
         while f < d:
             # Each pass has room for a hit at every key.
@@ -142,11 +142,11 @@ cdef uint64_t met(
     while a < b:
         a_end = past(lower, a, b, j.counts)
         for block in range(j.blocks):
-            wanted = j.wanted[block] - (lower.list.keys[a] & j.counts)
+            wanted = j.wanted[block] - (lower.layers[0].keys[a] & j.counts)
             e = c
             while e < d:
                 e_end = past(upper, e, d, j.counts)
-                if (upper.list.keys[e] & j.counts) == wanted:
+                if (upper.layers[0].keys[e] & j.counts) == wanted:
                     if j.begin[block] != begin[0]:
                         total += flush(j, k.bias, begin[0], counters)
                         begin[0] = j.begin[block]
@@ -170,8 +170,8 @@ cdef inline int lane_of(Join *j, board_t key) noexcept nogil:
 
 
 cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cut) noexcept nogil:
-    """Note the outlines from number `cut` on that both halves reach, and where in their lists each
-    instance begins."""
+    """Note the outlines from number `cut` on that both halves reach, sort their lists there, and
+    note where in them each instance begins."""
     cdef int64_t s, e, at
     cdef int side, lane
     cdef Half *half
@@ -181,10 +181,11 @@ cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cu
             j.outline[j.meeting] = s
             for side in range(2):
                 half = upper if side else lower
+                sort(&half.layers[0], half.start[s], half.end[s], ~j.fields)
                 at = j.meeting * (j.lanes[side] + 1)
                 e = half.start[s]
                 for lane in range(j.lanes[side]):
-                    while e < half.end[s] and lane_of(j, half.list.keys[e]) < lane:
+                    while e < half.end[s] and lane_of(j, half.layers[0].keys[e]) < lane:
                         e += 1
                     j.lane_first[side][at + lane] = e
                 j.lane_first[side][at + j.lanes[side]] = half.end[s]

@@ -7,8 +7,13 @@ set can have it, and which ones are used is carried along. The partial fillings 
 outlines, and the lists of used pieces at an outline are the same whatever led there:
 
     outlines.pxi  the outlines, and how one becomes another
-    halves.pxi    with which pieces an outline is reached from below, and completed above
+    entries.pxi   with which pieces an outline is reached from below, and completed above
     joining.pxi   both together: a counter for each set
+
+A key has in its fields, from the lowest bit on, how often each piece is used, then how many pieces
+of each pool, then the number of the instance as far as it is known. A piece that is used at most
+once has one bit, and `test` of its options is that bit. The other fields begin at a bias such that
+what is too many sets their highest bit, a guard.
 
 The class Meeting joins the parts, in this order: outlines; below; above; join, of each pair of
 instances; and below or above again for others. Outlines are found once. Keys and outlines are words
@@ -19,14 +24,30 @@ belongs to one thread; `stop` is called often, so that Python sees Ctrl-C.
 
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport free
+from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
 from bits cimport bits_fetch
 from memory cimport room
 
 include "outlines.pxi"
-include "halves.pxi"
+
+ctypedef board_t key_t
+ctypedef uint32_t ways_t
+
+include "entries.pxi"
+
+
+cdef struct Keys:
+    board_t *add             # of each option
+    board_t *test
+    char *allowed            # of each option, 1 where it may be laid
+    board_t bias
+    board_t guards
+    char *wanted             # of each outline, 1 where its upper list is
+    Store table
+
+
 include "joining.pxi"
 
 
@@ -41,6 +62,38 @@ cdef enum:
     OUTLINES
     BELOW
     ABOVE
+
+
+cdef int64_t gather(
+    Outlines *o, Keys *k, Half *half, int64_t s, Edges *edges, int64_t limit
+) noexcept nogil:
+    """Make the list of outline s from those at the other ends of its edges, of these only from
+    outlines before the limit; its size, or an error code."""
+    cdef int64_t e, near
+    cdef int option, code
+    for e in range(edges.first[s], edges.first[s + 1]):
+        option = edges.option[e]
+        near = edges.near[e]
+        if k.allowed[option] and near < limit:
+            code = add_entries(
+                &o.memory, &k.table, &half.layers[0], half.start[near], half.end[near],
+                k.add[option], k.test[option], k.guards
+            )
+            if code:
+                return code
+    return take_entries(&o.memory, &k.table, half, 0, s)
+
+
+cdef void want(Outlines *o, Keys *k, Half *lower, int64_t cut) noexcept nogil:
+    """Want of the upper half only the lists of outlines that the lower one leads to."""
+    cdef int64_t s, e
+    for s in range(cut, o.number):
+        k.wanted[s] = lower.end[s] > lower.start[s]
+    for s in range(cut, o.number):
+        if k.wanted[s]:
+            for e in range(o.out.first[s], o.out.first[s + 1]):
+                if k.allowed[o.out.option[e]]:
+                    k.wanted[o.out.near[e]] = 1
 
 
 @cython.final
@@ -130,16 +183,15 @@ cdef class Meeting:
         return 0
 
     def __dealloc__(self):
+        free_half(&self.o.memory, &self.lower, 1)
+        free_half(&self.o.memory, &self.upper, 1)
+        free_store(&self.o.memory, &self.k.table)
         free_outlines(&self.o)
-        free_half(&self.lower)
-        free_half(&self.upper)
         free_join(&self.j)
         free(self.k.add)
         free(self.k.test)
         free(self.k.allowed)
-        free_buffer(&self.k.here)
-        free_buffer(&self.k.there)
-        free(self.k.runs)
+        free(self.k.wanted)
 
     cdef int enter(self, int least, int most, int ended) except -1:
         """Begin a call that comes between these stages; where it is ended by an error, the stage is
@@ -153,20 +205,13 @@ cdef class Meeting:
         """Find all outlines; how many there are, and how many edges between them."""
         cdef Outlines *o = &self.o
         cdef Memory *m = &o.memory
-        cdef Half *half = &self.lower
-        cdef int64_t s, longest = 0
         self.enter(NOTHING, NOTHING, NOTHING)
         find_outlines(o, stop)
         self.cut_outline = o.first[self.cut]
-        for s in range(o.number):
-            longest = max(longest, o.out.first[s + 1] - o.out.first[s])
-            longest = max(longest, o.into.first[s + 1] - o.into.first[s])
-        failed(reserve(m, <void **> &self.k.runs, 0, longest * 8))
-        for _ in range(2):
-            failed(reserve(m, <void **> &half.start, 0, o.number * 8))
-            failed(reserve(m, <void **> &half.end, 0, o.number * 8))
-            failed(reserve(m, <void **> &half.wanted, 0, o.number))
-            half = &self.upper
+        self.k.table.width = 1
+        make_half(m, &self.lower, 1, o.number)
+        make_half(m, &self.upper, 1, o.number)
+        failed(reserve(m, <void **> &self.k.wanted, 0, o.number))
         self.reserve_join(o.number - self.cut_outline)
         self.stage = OUTLINES
         return o.number, o.edges
@@ -182,56 +227,54 @@ cdef class Meeting:
             ))
         return 0
 
-    cdef int begin(self, Half *half, int64_t s, allowed) except -1:
-        """Let a half begin at an outline, with these options."""
+    cdef int64_t make(self, Half *half, allowed, stop) except -1:
+        """Make all lists of a half with these options; how many entries they have."""
+        cdef Outlines *o = &self.o
+        cdef Entries *list = &half.layers[0]
+        cdef bint lower = half == &self.lower
+        cdef Edges *edges = &o.into if lower else &o.out
+        cdef int64_t limit = self.cut_outline if lower else o.number
+        cdef int64_t s = 0 if lower else o.number - 1
+        cdef int64_t last = o.number - 1 if lower else self.cut_outline
+        cdef int64_t code = 0, most
         cdef int i
-        if len(allowed) != self.o.options:
+        if len(allowed) != o.options:
             raise ValueError("as many options are to be allowed as there are")
-        for i in range(self.o.options):
+        for i in range(o.options):
             self.k.allowed[i] = bool(allowed[i])
-        if self.o.number:
-            failed(seed(&self.o, &self.k, half, s))
-        return 0
+        if not o.number:
+            return 0
+        seed(&o.memory, half, 0, s, o.number, self.k.bias)
+        if not lower:
+            want(o, &self.k, &self.lower, self.cut_outline)
+        while code >= 0 and (s < last if lower else s > last):
+            most = list.size + SLICE
+            with nogil:
+                while (s < last if lower else s > last) and list.size < most and code >= 0:
+                    s += 1 if lower else -1
+                    if lower or self.k.wanted[s]:
+                        code = gather(o, &self.k, half, s, edges, limit)
+            failed(code)
+            stop()
+        return list.size
 
     def below(self, allowed, stop):
         """Make the lists of the lower half; how many entries they have."""
-        cdef Outlines *o = &self.o
-        cdef int64_t s = 1, most
-        cdef int code = 0
+        cdef int64_t size
         self.enter(OUTLINES, ABOVE, OUTLINES)
-        self.begin(&self.lower, 0, allowed)
-        while s < o.number:
-            most = self.lower.size + SLICE
-            with nogil:
-                while s < o.number and self.lower.size < most and code == 0:
-                    code = gather(o, &self.k, &self.lower, s, &o.into, self.cut_outline)
-                    s += 1
-            failed(code)
-            stop()
+        size = self.make(&self.lower, allowed, stop)
         self.stage = BELOW
-        return self.lower.size
+        return size
 
     def above(self, allowed, stop):
         """Make the lists of the upper half, and find where the halves meet; how many entries."""
-        cdef Outlines *o = &self.o
-        cdef int64_t s = o.number - 1, most
-        cdef int code = 0
+        cdef int64_t size
         self.enter(BELOW, ABOVE, BELOW)
-        self.begin(&self.upper, s, allowed)
-        if o.number:
-            want(o, &self.k, &self.lower, &self.upper, self.cut_outline)
-        while s > self.cut_outline:
-            most = self.upper.size + SLICE
-            with nogil:
-                while s > self.cut_outline and self.upper.size < most and code == 0:
-                    s -= 1
-                    code = gather(o, &self.k, &self.upper, s, &o.out, o.number)
-            failed(code)
-            stop()
+        size = self.make(&self.upper, allowed, stop)
         with nogil:
-            find_meeting(o, &self.j, &self.lower, &self.upper, self.cut_outline)
+            find_meeting(&self.o, &self.j, &self.lower, &self.upper, self.cut_outline)
         self.stage = ABOVE
-        return self.upper.size
+        return size
 
     @property
     def meeting(self):

@@ -4,20 +4,39 @@ techniques that build a layered graph of states from the top down.
 Design
 ------
 As in TdZdd (Iwashita and Minato, "Efficient Top-Down ZDD Construction Techniques Using Recursive
-Specifications", 2013) the store is written once. What a state is, what follows from it, and when it
-is refused is the spec of whoever includes this, who first defines
+Specifications", 2013) the store is written once, and what a state is, which states follow from it
+and which are refused is a spec: the file that includes this one.
 
-    TAGGED        whether a key is a board_t with a word beside it, its tag; without, tags are 0
+The including file defines, before the `include`:
+
+    BOARD_WORDS   64-bit words of a key, in C; `board_t` from bits.pxd
+    TAGGED        1 if a key has a word beside it, its tag; with 0, pass 0 for all tags
     MOST_STATES   how many states a layer may have
 
-A Store has the states of one layer, numbered as they come: a key, a tag and `width` words of values
-each, which are 0 at first. Whoever knows more of a state keeps it in arrays of its own, of
-`capacity` entries. The hash table has open addressing and is at most half full (Fibonacci hashing,
-TAOCP 6.4); it holds nothing but index + 1, so that it can be dropped and made anew. A Store begins
-zeroed, but for its `width`.
+It sets `width` of each Store, the 64-bit words of values of a state (0 of them: no values), and
+`bound` of the Memory. All other fields of both begin zeroed. It gets:
 
-All that grows is had from `reserve`, the one accountant: it counts the bytes in a Memory and
-refuses to pass its bound. After an error code a store may be freed, and nothing else.
+    put           the index of a state, which is added if it is not there, with values of 0
+    find          the index of a state, or -1
+    make_room     room for so many more states, so that add_known needs no check
+    add_known     `put` for states that there is room for, whose values are then not set
+    first_slot, slot_from, add_at      the steps of `put`, for what is prefetched between them
+    keep_state    move a state to an earlier index, for a reduction; then the table is out of date
+    set_table, drop_table              make the table anew, or free it
+    resize        cut or widen the arrays
+    clear_store   take all states out; free_store also frees the memory
+    reserve, release                   memory of the spec's own, counted in the same Memory
+
+Grow a layered diagram so: `put` the root into its layer; for each layer in order, `put` what
+follows from each of its states into later layers. States are numbered as they are added, so
+`keys[i]`, `tags[i]` and `values[i * width]` can be read at any time, and the spec may keep more of
+them in arrays of its own. `outlines.pxi`, `frontier.pxi`, `sampling.pxi`, `entries.pxi`,
+`sliding.pyx` and, with `add_at`, `passes.pxi` are such specs.
+
+The hash table has open addressing and is at most half full (Fibonacci hashing, TAOCP 6.4); it holds
+nothing but index + 1, so that it can be dropped and made anew. `reserve` counts all bytes in the
+Memory and refuses to pass its bound. A code below 0 is an error: after it a store may be freed, and
+nothing else.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -166,6 +185,27 @@ cdef inline int64_t add_at(
     return s.size - 1
 
 
+cdef inline int make_room(Memory *m, Store *s, int64_t number) noexcept nogil:
+    """Make room for so many more states, in the arrays and in the table."""
+    cdef int code = 0
+    if s.slots == NULL or 2 * (s.size + number) > <int64_t> 1 << s.slot_bits:
+        code = set_table(m, s, 2 * (s.size + number))
+    if code == 0 and s.size + number > s.capacity:
+        code = resize(m, s, max(2 * s.capacity, s.size + number))
+    return code
+
+
+cdef inline int64_t add_known(Store *s, board_t key) noexcept nogil:
+    """The index of a state without a tag, which is added if it is not there, with values that are
+    not set; there is room for it."""
+    cdef uint64_t slot = slot_from(s, first_slot(s, key, 0), key, 0)
+    if not s.slots[slot]:
+        s.keys[s.size] = key
+        s.size += 1
+        s.slots[slot] = <uint32_t> s.size
+    return <int64_t> s.slots[slot] - 1
+
+
 cdef inline int64_t put(Memory *m, Store *s, board_t key, uint64_t tag) noexcept nogil:
     """The index of a state, which is added where it is not there; or an error code."""
     cdef uint64_t slot
@@ -176,6 +216,21 @@ cdef inline int64_t put(Memory *m, Store *s, board_t key, uint64_t tag) noexcept
             return code
     slot = slot_from(s, first_slot(s, key, tag), key, tag)
     return <int64_t> s.slots[slot] - 1 if s.slots[slot] else add_at(m, s, slot, key, tag)
+
+
+cdef inline void clear_store(Store *s) noexcept nogil:
+    """Take all states out; the table stays."""
+    cdef int64_t i
+    if 64 * s.size > <int64_t> 1 << s.slot_bits:
+        memset(s.slots, 0, <size_t> 4 << s.slot_bits)
+    else:
+        # From the last one on: nothing that was added before it is found past its slot.
+        for i in range(s.size - 1, -1, -1):
+            s.slots[slot_from(
+                s, first_slot(s, s.keys[i], s.tags[i] if TAGGED else 0), s.keys[i],
+                s.tags[i] if TAGGED else 0
+            )] = 0
+    s.size = 0
 
 
 cdef inline void keep_state(Store *s, int64_t i, int64_t at) noexcept nogil:

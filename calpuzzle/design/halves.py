@@ -117,7 +117,7 @@ class Halves:
 
 
 class Told:
-    """The input of _core/halves.pxi and joining.pxi: the keys of a family, what each option does
+    """The input of _core/meeting.pxi and joining.pxi: the keys of a family, what each option does
     to them, and how many instances each half has."""
 
     def __init__(self, keys: Keys, add: list[int], test: list[int], lanes: tuple[int, int]) -> None:
