@@ -5,14 +5,20 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, overload
 
+from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import nearest, shown, unknown
 from calpuzzle.base.warned import warn
-from calpuzzle.formats import shipped
+from calpuzzle.formats import registry, shipped
+from calpuzzle.formats.addresses import is_address
+from calpuzzle.formats.registry import by_ending
 from calpuzzle.formats.shipped import DEFAULT, names
+from calpuzzle.puzzle import cover
+from calpuzzle.puzzle.lowering import check_puzzle
+from calpuzzle.puzzle.model import Model
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +37,6 @@ class FormatWarning(UserWarning):
 if TYPE_CHECKING:
     from typing import Literal
 
-    from calpuzzle.api.cover import Cover
     from calpuzzle.api.nonogram import Nonogram
 
     Shipped = Literal[
@@ -180,8 +185,6 @@ def is_puzzle(word: str) -> bool:
     is_path = os.sep in word and not word.replace(os.sep, "").isdigit()
     if is_path or "." not in word:
         return is_path
-    from calpuzzle.formats.registry import by_ending
-
     return by_ending(word) is not None
 
 
@@ -189,8 +192,6 @@ def _is_address(word: str) -> bool:
     """Return whether a word is a nonogram itself, and no file."""
     if not {":", "?", "#"}.intersection(word) or os.path.exists(word):
         return False
-    from calpuzzle.formats.addresses import is_address
-
     return is_address(word)
 
 
@@ -205,10 +206,6 @@ def _read(
     """Return what stands in the bytes of a file, with its verbs; where that cannot be read, a
     picture and a file of another kind, which is `called` so, are told as such, and notes become
     warnings. Raises as `registry.parse`."""
-    from calpuzzle.formats import registry
-    from calpuzzle.puzzle import cover
-    from calpuzzle.puzzle.model import Model
-
     if kind not in (None, *registry.KINDS):
         raise InputError(unknown("kind", shown(kind), registry.KINDS))
     try:
@@ -225,8 +222,6 @@ def _read(
     for note in notes:
         warn(note, FormatWarning)
     if isinstance(thing, cover.Cover):
-        from calpuzzle.api.cover import Cover
-
         return Cover.of(thing)
     if isinstance(thing, Model):
         return Puzzle(thing)
@@ -237,8 +232,6 @@ def _read(
 
 def _kind(data: bytes, path: str) -> str | None:
     """Return what kind of thing a file holds, or None where it cannot be read."""
-    from calpuzzle.formats import registry
-
     try:
         return registry.kind_of(registry.parse(data, path).thing)
     except PuzzleError:
@@ -252,7 +245,6 @@ def heatmap(puzzle: Puzzle, ax: Axes | None = None) -> Axes | npt.NDArray[np.obj
     Raises InputError for a puzzle without groups, CannotDoError where matplotlib is missing.
     """
     from calpuzzle.draw.heatmap import axes
-    from calpuzzle.puzzle.lowering import check_puzzle
 
     check_puzzle(puzzle)
     return axes(puzzle.model, puzzle.counts(), ax)

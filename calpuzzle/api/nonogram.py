@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop, checked_stop
+from calpuzzle.draw.nonogram import nonogram_scene
 from calpuzzle.nonogram import explain, hints, proof, solver, stepper
 from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, checked, fits
 from calpuzzle.nonogram.turns import AUTO
@@ -123,8 +124,6 @@ class Nonogram(Pictured):
 
     def scene(self) -> Scene:
         """The empty nonogram as a picture."""
-        from calpuzzle.draw.nonogram import nonogram_scene
-
         return nonogram_scene(self.clues)
 
     def __eq__(self, other: object) -> bool:

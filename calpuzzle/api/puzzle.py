@@ -14,35 +14,40 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
+from calpuzzle.api.cover import Cover
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural
+from calpuzzle.draw.board import puzzle_scene
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.dates import by_group, is_any, labels_of
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.answer import Pictured
+from calpuzzle.results.cause import Cause, cause
+from calpuzzle.results.challenges import Challenge, challenges
 from calpuzzle.results.difficulty import SEED, Difficulty, difficulties, difficulty
-from calpuzzle.results.finding import fixed_options, laid_options
+from calpuzzle.results.finding import Finding, fixed_options, laid_options
+from calpuzzle.results.left import Asked, Remaining, asked
 from calpuzzle.results.solution import Solution
+from calpuzzle.results.symmetric import total
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from calpuzzle.api.cover import Cover
     from calpuzzle.draw.scene import Scene
     from calpuzzle.engines import Counts
     from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.play.widget import Play
     from calpuzzle.puzzle.cover import Options, Progress
     from calpuzzle.puzzle.dates import DateLike, Labels
-    from calpuzzle.puzzle.lowering import Lowering
     from calpuzzle.puzzle.placements import Placements
-    from calpuzzle.results.cause import Cause
     from calpuzzle.results.causes import Unsolved
-    from calpuzzle.results.challenges import Challenge
-    from calpuzzle.results.left import Asked, Remaining
 
 
 class Puzzle(Pictured):
@@ -56,11 +61,8 @@ class Puzzle(Pictured):
 
     def __init__(self, model: Model, sound: bool = False) -> None:
         of_kind(model, Model, "a Puzzle is made of a Model; load reads one from a file")
-        if not sound:
-            from calpuzzle.puzzle.validate import faults
-
-            if found := faults(model):
-                raise PuzzleError(found)
+        if not sound and (found := faults(model)):
+            raise PuzzleError(found)
         self.model = model
         self.name, self.board = model.name, model.board
         self.pieces, self.groups, self.shape = model.pieces, model.groups, model.shape
@@ -77,15 +79,11 @@ class Puzzle(Pictured):
     @cached_property
     def lowered(self) -> Lowering:
         """The exact cover problem, and what its options stand for."""
-        from calpuzzle.puzzle.lowering import Lowering
-
         return Lowering(self.model)
 
     @cached_property
     def cover(self) -> Cover:
         """The exact cover problem that the engines solve."""
-        from calpuzzle.api.cover import Cover
-
         return Cover.of(self.lowered.cover)
 
     def labels(self, date: DateLike = None) -> Labels:
@@ -116,8 +114,6 @@ class Puzzle(Pictured):
         `memory` bytes where the engine can bound them, as in `solve` too. Raises DateError,
         InputError for placements that cannot lie so and an unknown engine, CannotDoError where the
         engine refuses the puzzle, and StoppedError when `stop` ends the count."""
-        from calpuzzle.results.symmetric import total
-
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         return total(self.lowered, self.fixed(date, laid), engine, run)
 
@@ -144,8 +140,6 @@ class Puzzle(Pictured):
         apart (`Solution.disassembly`). Raises as `count` does; when `stop` ends the search, the
         iterator raises StoppedError.
         """
-        from calpuzzle.results.finding import Finding
-
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         labels = None if is_any(self.model, date) else self.labels(date)
         asked = labels, self.laid(laid), engine, unique, not mirrors_apart, run, disassembles
@@ -159,8 +153,6 @@ class Puzzle(Pictured):
         `memory` bytes (one that has grown already is given whatever its size); with `disk`, it is
         kept in the user's cache folder. From then on the engine `auto` answers from it. Raises
         CannotDoError for a puzzle past its bounds."""
-        from calpuzzle.engines.diagram.engine import diagram_of
-
         run = engines.Run(progress=progress, memory=memory).checked()
         return diagram_of(self.lowered.cover, run, disk)
 
@@ -169,8 +161,6 @@ class Puzzle(Pictured):
     ) -> Asked:
         """Return what tells of any placements how many solutions hold them, and what is left then:
         the diagram, or, where there can be none, a search for each question."""
-        from calpuzzle.results.left import asked
-
         return asked(self, engines.Run(progress=progress, memory=memory).checked(), disk)
 
     def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
@@ -192,8 +182,6 @@ class Puzzle(Pictured):
         threads, whose number changes nothing but the time; the diagram takes at most `memory` bytes
         while it grows, and then the arrays do. Raises CannotDoError for a puzzle that can have no
         diagram, or where the memory does not do, and StoppedError when `stop` ends the work."""
-        from calpuzzle.engines.diagram.engine import diagram_of
-
         run = engines.Run(jobs, progress, memory, stop=stop).checked()
         return diagram_of(self.lowered.cover, run).solutions(run.bound, run.jobs, stop)
 
@@ -266,8 +254,6 @@ class Puzzle(Pictured):
         """Challenges on the date, as they are found: `laid`, so many pieces with which exactly one
         solution is left, of that difficulty (1 to 5); both may be left open. The same seed
         gives the same ones. Raises DateError, InputError, and as `left` and `count` do."""
-        from calpuzzle.results.challenges import challenges
-
         if self.groups and date is not None:
             self.labels(date)  # one, and not `any`
         run = engines.Run(progress=progress, stop=stop).checked()
@@ -275,16 +261,12 @@ class Puzzle(Pictured):
 
     def imbalances(self) -> list[str]:
         """Return why the puzzle has no solution, where it shows without a search: sentences."""
-        from calpuzzle.puzzle.balance import imbalances
-
         return imbalances(self.lowered)
 
     def cause(self, date: DateLike = None, stop: Stop | None = None) -> Cause | None:
         """Return why the date has no solution, as cells and pieces that contradict one another
         already, or None where it has one. Raises DateError, CannotDoError where counting cells
         shows that no date can have one, and StoppedError."""
-        from calpuzzle.results.cause import cause
-
         return cause(self.lowered, self.fixed(date), engines.Run(stop=stop).checked())
 
     def causes(self, progress: Progress | None = None, stop: Stop | None = None) -> list[Unsolved]:
@@ -331,8 +313,6 @@ class Puzzle(Pictured):
 
     def scene(self) -> Scene:
         """The board and the pieces as a picture; lengths are pixels at scale 1."""
-        from calpuzzle.draw.board import puzzle_scene
-
         return puzzle_scene(self.model)
 
     def __repr__(self) -> str:

@@ -5,6 +5,7 @@ docs/formats.md describes the JSON that is written of them.
 
 from __future__ import annotations
 
+import json
 import operator
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
@@ -15,13 +16,15 @@ from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.puzzle.dates import date_record
 from calpuzzle.results.answer import Answer, drawn, picked
+from calpuzzle.results.cheapest import Priced
+from calpuzzle.results.choosing import Key, checked
+from calpuzzle.results.finding import Finding
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from calpuzzle.engines.estimate import Estimate
     from calpuzzle.results.answer import Search
-    from calpuzzle.results.choosing import Key
 
 S = TypeVar("S", bound=Answer)
 
@@ -115,8 +118,6 @@ class Solutions(Generic[S]):
         0.1 s. Raises InputError for what is no key, and CannotDoError where more than 200,000 would
         have to be listed, and for what has no pieces.
         """
-        from calpuzzle.results.choosing import checked
-
         return Cheapest(self.name, self._search, checked(keys), self.date)
 
     def to_frame(self) -> pd.DataFrame:
@@ -156,9 +157,6 @@ class Cheapest(Solutions[Any]):
     def __init__(
         self, name: str, search: Search[Any], keys: Sequence[Key], date: dict[str, str]
     ) -> None:
-        from calpuzzle.results.cheapest import Priced
-        from calpuzzle.results.finding import Finding
-
         if not isinstance(search, Finding):
             raise CannotDoError(f"{name} has no pieces to lay, so its solutions have no cost")
         self._priced = Priced(search, keys)
@@ -175,8 +173,6 @@ def envelope(
 ) -> Iterator[str]:
     """The JSON of some solutions, part by part: what was asked, how many there are in all (null
     where that is not known), what `more` there is to say, and the records, one a line."""
-    import json
-
     head = {"puzzle": found.name, "date": date_record(found.date), "total": total, **more}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ', "solutions": ['
     before = "\n"

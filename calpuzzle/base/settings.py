@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import write_whole
@@ -39,8 +40,6 @@ def chosen_puzzle() -> tuple[str, str] | None:
     file = path()
     if not os.path.exists(file):
         return None
-    import tomllib
-
     try:
         with open(file, "rb") as stream:
             name = tomllib.load(stream).get("puzzle", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from math import ceil
+from unicodedata import bidirectional
 
 # A terminal would act on these, or XML cannot hold them.
 _CONTROL = "[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
@@ -86,6 +87,4 @@ def plural(number: int, noun: str, nouns: str | None = None) -> str:
 
 def leftward(text: str) -> bool:
     """True where the text is read from right to left, as Arabic and Hebrew are."""
-    from unicodedata import bidirectional
-
     return any(bidirectional(char) in ("R", "AL") for char in text)

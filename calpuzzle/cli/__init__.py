@@ -20,12 +20,14 @@ from importlib import import_module
 from typing import IO
 
 from calpuzzle._version import __version__
+from calpuzzle.api import is_puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import reason
 from calpuzzle.base.text import shown, unknown
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
+from calpuzzle.puzzle.dates import is_day
 
 GROUPS = {
     "to play": {
@@ -136,9 +138,6 @@ def _dispatch(arguments: Sequence[str]) -> int:
 
 def _meant(word: str) -> str:
     """Return a hint at a puzzle or a date where a word is no command; else nothing."""
-    from calpuzzle.api import is_puzzle
-    from calpuzzle.puzzle.dates import is_day
-
     if is_puzzle(word):
         return f"calpuzzle show {word} draws that puzzle, calpuzzle play {word} plays it"
     return f"calpuzzle solve {word} solves that date" * is_day(word)

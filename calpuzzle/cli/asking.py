@@ -9,17 +9,24 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
+from calpuzzle.engines import Run
+from calpuzzle.formats.reading import text_of
+from calpuzzle.nonogram.explain import why_unsolvable
+from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import is_any
+from calpuzzle.puzzle.dates import is_any, labels_of
+from calpuzzle.puzzle.lowering import residual
+from calpuzzle.puzzle.symmetry import described, symmetries
+from calpuzzle.results.cover import Choices
 
 if TYPE_CHECKING:
-    from calpuzzle.api.solutions import Solutions
     from calpuzzle.cli.subject import Thing
     from calpuzzle.game.advice import Question
     from calpuzzle.puzzle.cover import Options, Progress
@@ -50,8 +57,6 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
             raise
     data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)
     name = "standard input" if path == "-" else path
-    from calpuzzle.formats.reading import text_of
-
     text = text_of(data, name, MAX_LAID)
     if not text.strip():
         raise PuzzleError(f"{name} is empty; leave it out where nothing is laid yet")
@@ -70,8 +75,6 @@ def dated(model: Model, date: str | None) -> Model:
     """The puzzle in which each group has just the label that the date leaves uncovered."""
     if not date:
         return model
-    from calpuzzle.puzzle.dates import labels_of
-
     groups = zip(model.groups, labels_of(model, date), strict=True)
     return model._replace(groups=tuple(group.only([own]) for group, own in groups))
 
@@ -82,8 +85,6 @@ def asked_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
     laid = laid_options(args, asked)
     if not laid:
         return asked.model
-    from calpuzzle.puzzle.lowering import residual
-
     return residual(asked.lowered, laid)
 
 
@@ -114,11 +115,7 @@ def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
     if isinstance(thing, Puzzle):
         return thing.imbalances()
     if isinstance(thing, Cover):
-        from calpuzzle.puzzle.balance import uncoverable
-
         return uncoverable(thing)
-    from calpuzzle.nonogram.explain import why_unsolvable
-
     return [f"no solution: {why_unsolvable(thing.clues, masks)}"]
 
 
@@ -133,10 +130,6 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):
         subject.refuse(args, "--laid")
-        from calpuzzle.api.solutions import Solutions
-        from calpuzzle.engines import Run
-        from calpuzzle.results.cover import Choices
-
         search = Choices(thing, args.engine, Run(progress=meter))
         return Sought(thing, Solutions(subject.stem, search))
     found, masks = with_text(
@@ -159,8 +152,6 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         disassembles=args.disassembles,
     )
     if args.unique:
-        from calpuzzle.puzzle.symmetry import described, symmetries
-
         tell(f"up to {described(symmetries(puzzle.lowered, not args.mirrors_apart))}")
     return Sought(puzzle, found, bool(laid))
 

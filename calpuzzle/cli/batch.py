@@ -29,6 +29,10 @@ from calpuzzle.cli.output import RESULTS, default_path, tell, wrote
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, default_puzzle
+from calpuzzle.results import grades, tables
+from calpuzzle.results.batch import tables_of
+from calpuzzle.results.second import double_check
+from calpuzzle.results.stats import stats, stats_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,10 +61,6 @@ def run(args: argparse.Namespace) -> None:
     engines.load(args.engine)
     # Whatever can be known to fail is known before the work begins.
     paths = _paths([puzzle.name for puzzle in puzzles], args.output)
-    from calpuzzle.results import tables
-    from calpuzzle.results.batch import tables_of
-    from calpuzzle.results.stats import stats, stats_text
-
     for path in paths:
         tables.check_ending(path)
     title = puzzles[0].name if len(puzzles) == 1 else plural(len(puzzles), "puzzle")
@@ -81,8 +81,6 @@ def run(args: argparse.Namespace) -> None:
 
 def _measured(puzzle: Puzzle, path: str, way: engines.Run) -> str:
     """Measure how hard each date is, write that beside the table, and sum it up."""
-    from calpuzzle.results import grades
-
     found = puzzle.difficulties(way.jobs, way.progress)
     beside = grades.path_beside(path)
     grades.write(puzzle, found, beside)
@@ -94,9 +92,6 @@ def _double_check(
     puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str, way: engines.Run
 ) -> None:
     """Raise CannotDoError where a second count differs, after writing both tables beside `path`."""
-    from calpuzzle.results import tables
-    from calpuzzle.results.second import double_check
-
     for second in double_check(puzzle, frame, engine, way):
         if not second.unequal:
             tell(second.said)

@@ -27,6 +27,7 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.nonogram import proof
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.results.certificate import Certificate, dates_of
 
 
 def configure(parser: Parser) -> None:
@@ -50,8 +51,6 @@ def run(args: argparse.Namespace) -> None:
         raise InputError(f"{puzzle.name} has no dates: leave --all out")
     if args.all and subject.date:
         raise InputError(f"--all takes all dates: leave {subject.date} out, or --all")
-    from calpuzzle.results.certificate import Certificate, dates_of
-
     dates = dates_of(puzzle.lowered, "any" if args.all and puzzle.groups else subject.date)
     with Meter(subject.name) as report:
         terms = engines.Run(progress=report, memory=options.memory_of(args))

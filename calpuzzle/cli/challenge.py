@@ -32,6 +32,7 @@ from calpuzzle.puzzle.placements import written
 from calpuzzle.results.challenges import Challenge
 from calpuzzle.results.difficulty import NAMES
 from calpuzzle.results.solution import Solution
+from calpuzzle.workshop.sheet import challenge_sheet
 
 FORMATS = ("text", "json", "pdf")
 
@@ -75,8 +76,6 @@ def run(args: argparse.Namespace) -> None:
         )
     links = [_link(puzzle, own, args.address) for own in made]
     if form == "pdf":
-        from calpuzzle.workshop.sheet import challenge_sheet
-
         shown = links if args.address else [""] * len(made)
         write(challenge_sheet(puzzle, made, shown, texts, args.paper or "a4"), path)
     elif form == "json":

@@ -30,6 +30,8 @@ from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import DEFAULT, Run, load
+from calpuzzle.nonogram.explain import first_look, why_unsolvable
+from calpuzzle.nonogram.solver import solve, unbroken
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.labels import by_place
 from calpuzzle.puzzle.lattice import LINES
@@ -165,8 +167,6 @@ def _ruled_out(thing: Thing) -> list[str]:
     """Return why there is no solution, where that shows without a search: sentences."""
     if isinstance(thing, Puzzle | Cover):
         return why_nothing(thing)
-    from calpuzzle.nonogram.explain import first_look
-
     return first_look(thing.clues)
 
 
@@ -185,9 +185,6 @@ def _summary(puzzle: Puzzle | Cover) -> str:
 def _nonogram(nonogram: Nonogram, given: int | None, say: Say) -> Found:
     """Say what there is to say of a nonogram: 0 where its solution is unique, and its goal, if it
     has one; else 1."""
-    from calpuzzle.nonogram.explain import first_look, why_unsolvable
-    from calpuzzle.nonogram.solver import solve, unbroken
-
     clues, seconds = nonogram.clues, given or SEARCH_SECONDS
     colours = ", ".join(colour.name for colour in clues.palette[1:])
     size = f"{clues.width} by {clues.height}"

@@ -18,8 +18,8 @@ from calpuzzle.cli.output import target, tell, write
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
-
-FORMATS = ("text", "csv", "spreadsheet", "json")
+from calpuzzle.results.summary import compared, plain_text, summary
+from calpuzzle.results.tables import TEXTS
 
 
 def configure(parser: Parser) -> None:
@@ -28,15 +28,12 @@ def configure(parser: Parser) -> None:
     add("puzzles", metavar="PUZZLE", nargs="+", help="shipped puzzles or files")
     text = "time for each puzzle (default 60)"
     add("--seconds", metavar="S", type=positive, default=60, help=text)
-    options.add_format(parser, FORMATS)
+    options.add_format(parser, options.TABLES)
 
 
 def run(args: argparse.Namespace) -> None:
     """Compare."""
-    from calpuzzle.results.summary import compared, plain_text, summary
-    from calpuzzle.results.tables import TEXTS
-
-    form, path = target(args, FORMATS)
+    form, path = target(args, options.TABLES)
     # A puzzle that cannot be compared is refused before any is counted.
     puzzles = [Subject(load(name), name).puzzle("dates are compared") for name in args.puzzles]
     found = []

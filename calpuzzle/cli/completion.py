@@ -21,7 +21,7 @@ from typing import Any
 
 from calpuzzle.api import names
 from calpuzzle.base.extras import importing
-from calpuzzle.cli import options
+from calpuzzle.cli import COMMANDS, EQUAL, options
 from calpuzzle.cli.output import destination, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.engines import ENGINES
@@ -58,8 +58,6 @@ def script(shell: str) -> str:
 
 def _whole() -> argparse.ArgumentParser:
     """A parser of all commands, whose options say how they are completed; it parses nothing."""
-    from calpuzzle.cli import COMMANDS, EQUAL
-
     whole = argparse.ArgumentParser(prog="calpuzzle")
     whole.add_argument("--version", action="version", version="", help="print the version")
     commands = whole.add_subparsers(parser_class=Parser)

@@ -31,6 +31,7 @@ from calpuzzle.cli.output import check_ending, tell, write
 from calpuzzle.cli.parser import OneOf, Parser, length, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.draw.pdf import PAPER
 from calpuzzle.workshop.cut import USUAL, check_solid, cutting
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
 
@@ -170,8 +171,6 @@ def _names(args: argparse.Namespace) -> dict[str, str]:
 
 def _sheet(text: str) -> tuple[float, float]:
     """An argparse type: WIDTHxHEIGHT, or the name of a paper."""
-    from calpuzzle.draw.pdf import PAPER
-
     if size := PAPER.get(text.strip().lower()):
         return size
     sides = re.split("[x×*]", text.strip().lower())

@@ -23,7 +23,9 @@ from calpuzzle.cli.design_layout import drawn
 from calpuzzle.cli.families import parts_of
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
+from calpuzzle.design.atlas import chosen, with_polyominoes
 from calpuzzle.design.boards import CORNERS, GROUPS, WHERE, Boards, frame
+from calpuzzle.design.one_by_one import OneByOne
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece
 
 
@@ -49,8 +51,6 @@ def run(args: argparse.Namespace) -> None:
     own = frame(args.size, _pieces(args.pieces, args.one_sided), groups)
     boards = Boards(own, args.at)
     tell(f"{plural(len(boards), 'board')}: {boards}")
-    from calpuzzle.design.one_by_one import OneByOne
-
     best = judged(args, own, boards, "boards", making=OneByOne)
     print(f"{table(best, boards.column)}\n{drawn(boards.model(own, best[0].number))}", end="")
 
@@ -60,8 +60,6 @@ def _pieces(text: str, one_sided: bool) -> tuple[Piece, ...]:
     if is_puzzle(text):
         pieces = parts_of(text, None).pieces
         return tuple(p._replace(flip=False) for p in pieces) if one_sided else pieces
-    from calpuzzle.design.atlas import chosen, with_polyominoes
-
     return chosen(with_polyominoes(Model("", Board(()), ()), one_sided), text.split(), "").pieces
 
 

@@ -23,6 +23,9 @@ from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import default_path, tell
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
+from calpuzzle.design.judging import Plan, judge
+from calpuzzle.design.tally import Tally
+from calpuzzle.draw.boxes import in_columns, to_the_right
 
 if TYPE_CHECKING:
     from calpuzzle.design.atlas import Row
@@ -79,8 +82,6 @@ def judged(
 ) -> list[Row]:
     """Judge them as the options of the run say, and as `how` does, which are fields of a Plan. The
     best rows; where no output is named, the atlas is that of the board's name and `kind`."""
-    from calpuzzle.design.judging import Plan, judge
-
     plan = Plan(
         board,
         candidates,
@@ -96,9 +97,6 @@ def judged(
 
 def table(rows: list[Row], column: str = "pieces") -> str:
     """The rows as a table for people; their names stand in that column."""
-    from calpuzzle.design.tally import Tally
-    from calpuzzle.draw.boxes import in_columns, to_the_right
-
     names = [column, *(row.name for row in rows)]
     figures = [[name, *(str(getattr(row, name)) for row in rows)] for name in Tally._fields]
     return in_columns([names, *map(to_the_right, figures)])

@@ -21,9 +21,12 @@ from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
+from calpuzzle.design.layout import Layout, Wish, check, layout
+from calpuzzle.design.tally import Totals
+from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.formats.toml_text import tokens
 
 if TYPE_CHECKING:
-    from calpuzzle.design.layout import Layout
     from calpuzzle.puzzle.model import Model
 
 ORDERS = ("free", "reading")
@@ -50,8 +53,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Print the layout, and write its file."""
-    from calpuzzle.design.layout import Wish, check, layout
-
     model = board_of(args.puzzle, args.form)
     output = file_besides(args.output, "the layout and its figures")
     keep = tuple(args.keep)
@@ -66,9 +67,6 @@ def run(args: argparse.Namespace) -> None:
 
 def _text(found: Layout) -> str:
     """The figures of the puzzle as it is and with its labels laid out, and its board."""
-    from calpuzzle.design.tally import Totals
-    from calpuzzle.draw.boxes import in_columns, to_the_right
-
     rows = [found.before, found.totals]
     numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
     figures = in_columns([["layout", "as it is", "found"], *map(to_the_right, numbers)])
@@ -77,6 +75,4 @@ def _text(found: Layout) -> str:
 
 def drawn(model: Model) -> str:
     """The board as a puzzle file has it."""
-    from calpuzzle.formats.toml_text import tokens
-
     return "\n".join([*tokens(model), ""])

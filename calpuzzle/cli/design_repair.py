@@ -13,7 +13,6 @@ examples:
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
@@ -22,9 +21,9 @@ from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
-
-if TYPE_CHECKING:
-    from calpuzzle.design.repair import Found, Repair
+from calpuzzle.design.repair import Bounds, Found, Repair, check, repairs
+from calpuzzle.design.tally import Totals
+from calpuzzle.draw.boxes import in_columns, to_the_right
 
 SHOWN = 10  # repairs that are printed
 
@@ -56,8 +55,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Print the best repairs, and write the file of one."""
-    from calpuzzle.design.repair import Bounds, check, repairs
-
     model = board_of(args.puzzle, args.form)
     output = file_besides(args.output, "the table of repairs")
     bounds = Bounds(args.turn, args.exchange, args.swap, args.every, args.one_sided, args.jobs)
@@ -79,9 +76,6 @@ def run(args: argparse.Namespace) -> None:
 
 def _text(found: Found, shown: list[Repair]) -> str:
     """The repairs as a table for people, below the puzzle as it is."""
-    from calpuzzle.design.tally import Totals
-    from calpuzzle.draw.boxes import in_columns, to_the_right
-
     changes = ["changes", "0", *[str(repair.changes) for repair in shown]]
     words = ["repair", "as it is", *[repair.words for repair in shown]]
     rows = [found.before, *[repair.totals for repair in shown]]

@@ -14,11 +14,14 @@ from __future__ import annotations
 import argparse
 import os
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.families import parts_of
 from calpuzzle.cli.output import destination, tell, write
 from calpuzzle.cli.parser import Parser
+from calpuzzle.design.atlas import Atlas, chosen, with_polyominoes
+from calpuzzle.formats import toml
 
 
 def configure(parser: Parser) -> None:
@@ -35,10 +38,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
-    from calpuzzle.api.puzzle import Puzzle
-    from calpuzzle.design.atlas import Atlas, chosen, with_polyominoes
-    from calpuzzle.formats import toml
-
     output = destination(args.output, "data")
     names = [name for words in args.pieces for name in words.split()]
     stem = os.path.splitext(os.path.basename(output))[0] if output else "mine"

@@ -27,16 +27,17 @@ from calpuzzle.cli.output import PICTURES, bytes_to, target, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle
-from calpuzzle.cli.table import FORMATS as TABLES
-from calpuzzle.cli.table import add_query
+from calpuzzle.design.atlas import GRADED, Atlas
+from calpuzzle.design.marks import marks
+from calpuzzle.draw.heatmap import check_matplotlib
+from calpuzzle.draw.scatter import scatter
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from calpuzzle.design.atlas import Atlas
 
 PARQUET = "parquet"
-FORMATS = (*TABLES, PARQUET, *PICTURES)
+FORMATS = (*options.TABLES, PARQUET, *PICTURES)
 USUAL = 200  # tries of a difficulty
 MOST = 100  # rows of which the dates are told
 
@@ -51,19 +52,16 @@ def configure(parser: Parser) -> None:
     text = f"also how hard the dates of each row are, by N tries (default {USUAL})"
     add("--difficulty", metavar="N", type=tries, nargs="?", const=USUAL, help=text)
     options.add_jobs(parser, "processes")
-    add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
+    options.add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
     options.add_format(parser, FORMATS)
 
 
 def run(args: argparse.Namespace) -> None:
     """Query."""
-    from calpuzzle.design.atlas import GRADED, Atlas
     from calpuzzle.results.tables import TEXTS, query
 
     form, path = target(args, FORMATS)
     if form in PICTURES:
-        from calpuzzle.draw.heatmap import check_matplotlib
-
         refuse_idle(args, "a picture has points", "--dates", "--difficulty", "--jobs", "--sort")
         check_matplotlib()
     if form == PARQUET and (path is None or args.dates):
@@ -94,9 +92,6 @@ def run(args: argparse.Namespace) -> None:
 
 def _picture(atlas: Atlas, frame: pd.DataFrame, path: str, form: str) -> bytes:
     """Draw the rows as points; the title says how many they are. Raises CannotDoError for none."""
-    from calpuzzle.design.marks import marks
-    from calpuzzle.draw.scatter import scatter
-
     if not len(frame):
         raise CannotDoError("there are no rows, so that nothing can be drawn")
     solving = plural(int((frame.unsolved == 0).sum()), "solves", "solve")

@@ -13,7 +13,6 @@ examples:
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
@@ -23,9 +22,8 @@ from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import bytes_to, tell
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
-
-if TYPE_CHECKING:
-    from calpuzzle.design.solving import Found, Left
+from calpuzzle.design import atlas
+from calpuzzle.design.solving import Found, Left, solving
 
 SHOWN = 10
 
@@ -47,9 +45,6 @@ def run(args: argparse.Namespace) -> None:
     """Find them, and print the best sets."""
     board = parts_of(args.puzzle, args.form)
     family = family_of(args, board)
-    from calpuzzle.design import atlas
-    from calpuzzle.design.solving import solving
-
     ending = atlas.ending_of(args.output) if args.output else ""
     if args.output:
         check_writable(args.output)

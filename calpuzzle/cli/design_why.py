@@ -24,6 +24,8 @@ from calpuzzle.cli.output import PICTURES, check_ending, file_besides, tell, wri
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
+from calpuzzle.draw.scene import sheet
+from calpuzzle.draw.svg import picture
 from calpuzzle.engines import ENGINES
 from calpuzzle.puzzle.dates import is_any
 from calpuzzle.results.cause_words import said
@@ -114,9 +116,6 @@ def _words(own: Unsolved) -> str:
 
 def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:
     """Write the picture of the causes, numbered where there are several."""
-    from calpuzzle.draw.scene import sheet
-    from calpuzzle.draw.svg import picture
-
     if not found:
         raise CannotDoError(
             f"no date has a small cause, so that {path} is not written; name a date"

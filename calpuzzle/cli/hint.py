@@ -27,8 +27,13 @@ from calpuzzle.cli.output import Target, target, wants_ascii, write_data
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.text import turned_text
 from calpuzzle.game.advice import LEVELS, TURNED, Advice, Question, advice, cell_words, reasons
+from calpuzzle.game.nonogram_words import NonogramWords, filled
+from calpuzzle.nonogram.explain import ContradictionError
+from calpuzzle.nonogram.hints import hint
+from calpuzzle.nonogram.puzzle import as_grid, grid_rows
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import by_group, date_record
 from calpuzzle.puzzle.placements import written
@@ -120,12 +125,6 @@ def _more(asked: Question, found: Advice, level: int, texts: Texts, path: str | 
 
 
 def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts, into: Target) -> None:
-    from calpuzzle.draw.nonogram_text import grid_text
-    from calpuzzle.game.nonogram_words import NonogramWords, filled
-    from calpuzzle.nonogram.explain import ContradictionError
-    from calpuzzle.nonogram.hints import hint
-    from calpuzzle.nonogram.puzzle import as_grid, grid_rows
-
     clues, level = nonogram.clues, int(args.level or 2)
     words, masks = NonogramWords(clues, texts), with_text(args.laid, nonogram.masks)
     try:

@@ -25,6 +25,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.draw import film
 from calpuzzle.draw.nonogram_text import shares_text
 from calpuzzle.nonogram.explain import ContradictionError, first_look
 from calpuzzle.nonogram.puzzle import Clues
@@ -83,8 +84,6 @@ def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
         data = {"width": puzzle.width, "height": puzzle.height, "steps": listed}
         write(json.dumps(data) + "\n", args.output)
     else:
-        from calpuzzle.draw import film
-
         if args.format == "svg":
             write(film.animated_svg(puzzle, made, args.delay).encode(), args.output)
         elif args.format == "gif":

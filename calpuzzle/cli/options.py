@@ -6,13 +6,16 @@ import argparse
 from collections.abc import Collection
 from typing import Any
 
-from calpuzzle.cli.parser import OneOf, Parser, positive
+from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
+from calpuzzle.puzzle.labels import WEEKDAYS
 
 LAID = ("--laid", "--without")
 DATA = ("text", "csv", "json")
 """The formats of what a verb shows."""
+TABLES = ("text", "csv", "spreadsheet", "json")
+"""The formats of tables of numbers."""
 UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 SEVERAL: dict[str, Any] = {"action": "append", "default": []}
 """Of an option that may be given several times."""
@@ -113,6 +116,19 @@ def add_format(parser: Parser, formats: Collection[str]) -> None:
     add_output(parser, "stdout")
 
 
+def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
+    """The options of a query, with examples for their help."""
+    add = parser.add_argument
+    text = (
+        f"only rows with that value ({alike}), or one of several ({several}); also by <, <=, >, >= "
+        f"and != ({compared}); if repeated, all must hold"
+    )
+    add("--where", metavar="COLUMN=VALUE", **SEVERAL, help=text)
+    add("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
+    add("--head", metavar="N", type=at_least(0), help="only the first N rows")
+    parser.dashed = ("--sort",)
+
+
 def add_names(parser: Parser, week: str) -> None:
     """`--language CODE`, and `--week-starts DAY`, of which `week` is the help."""
     text = "of months and weekdays, such as de or pt_BR"
@@ -122,8 +138,6 @@ def add_names(parser: Parser, week: str) -> None:
 
 def add_week(parser: Parser, text: str) -> None:
     """`--week-starts DAY`."""
-    from calpuzzle.puzzle.labels import WEEKDAYS
-
     known = OneOf("weekday", WEEKDAYS)
     parser.add_argument("--week-starts", metavar="DAY", type=known, help=text)
 

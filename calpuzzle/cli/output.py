@@ -15,7 +15,10 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.text import visible
 from calpuzzle.cli.progress import Meter
+from calpuzzle.draw.scene import sheet
+from calpuzzle.formats import toml
 from calpuzzle.puzzle.model import Model
+from calpuzzle.results.records import data_text
 
 RESULTS = "results"
 BINARY = ("png", "gif", "pdf")
@@ -114,8 +117,6 @@ def new_file(output: str | None, form: str, force: bool) -> str | None:
 
 def write_data(target: Target, text: str, rows: Sequence[Row], whole: Any = None) -> None:
     """Write a text for people, or rows for programs, as `data_text` makes them."""
-    from calpuzzle.results.records import data_text
-
     form, path = target
     write(text if form == "text" else data_text(rows, form, whole), path)
 
@@ -137,8 +138,6 @@ def wrote(path: str, words: str = "") -> None:
 
 def write_puzzle(model: Model, path: str, words: str = "") -> None:
     """Write the file of a puzzle that was found, under the name of the file."""
-    from calpuzzle.formats import toml
-
     name = os.path.splitext(os.path.basename(path))[0]
     write(toml.write(model._replace(name=name, title="", source="")), path, words)
 
@@ -171,7 +170,6 @@ def stream_to(path: str | None, words: str = "") -> Iterator[IO[str]]:
 
 def write_sheet(solutions: Sequence[Any], title: str, form: str, path: str | None) -> None:
     """Write solutions as one picture. Raises InputError for too many."""
-    from calpuzzle.draw.scene import sheet
     from calpuzzle.draw.svg import picture
 
     if len(solutions) > MAX_DRAWN:

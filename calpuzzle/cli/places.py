@@ -19,6 +19,7 @@ from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.draw.boxes import in_columns
 from calpuzzle.puzzle.dates import by_group, date_record
 from calpuzzle.puzzle.placements import written
 
@@ -54,8 +55,6 @@ def run(args: argparse.Namespace) -> None:
             if total
             else f"{what} has no solution{held}"
         )
-    from calpuzzle.draw.boxes import in_columns
-
     opened = by_group(lowered.model, asked.labels) if asked.labels else {}
     head = {"puzzle": lowered.model.name, "date": date_record(opened), "total": total}
     digits = len(f"{total:,}")

@@ -20,9 +20,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import webbrowser
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from calpuzzle.api import load
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError, MissingExtraError
@@ -33,10 +35,13 @@ from calpuzzle.cli.output import check_ending, tell, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, given, subject_of
+from calpuzzle.draw.qr import qr_text
+from calpuzzle.formats import shipped
+from calpuzzle.game.hand import refusal
+from calpuzzle.play.page import page
+from calpuzzle.play.server import INDEX, Server, in_network, serving
+from calpuzzle.play.site import site
 from calpuzzle.puzzle.cover import Cover
-
-if TYPE_CHECKING:
-    from calpuzzle.play.server import Server
 
 MAX_PORT = 65535
 
@@ -67,13 +72,9 @@ def run(args: argparse.Namespace) -> int:
             f"a page that is exported opens on the day when it is played: leave {subject.date} out"
         )
     data, link = _played(args, subject)
-    from calpuzzle.play.page import page
-
     if args.export is not None:
         write(page(data), args.export)
         return 0
-    from calpuzzle.play.server import INDEX, in_network, serving
-
     with ExitStack() as servers:
         network = servers.enter_context(in_network(args.port)) if args.phone else None
         if network:
@@ -160,8 +161,6 @@ def _tell_phone(address: str) -> None:
     )
     if wants_ascii() or not sys.stderr.isatty():
         return
-    from calpuzzle.draw.qr import qr_text
-
     try:
         print(qr_text(address), file=sys.stderr)
     except MissingExtraError as error:
@@ -169,8 +168,6 @@ def _tell_phone(address: str) -> None:
 
 
 def _open(address: str) -> None:
-    import webbrowser
-
     if not webbrowser.open(address):
         tell("no browser could be opened; open that address in one")
 
@@ -178,11 +175,6 @@ def _open(address: str) -> None:
 def _export_all(folder: str) -> None:
     """Write every shipped puzzle that can be played into the folder, which is made where it is
     missing."""
-    from calpuzzle.api import load
-    from calpuzzle.formats import shipped
-    from calpuzzle.game.hand import refusal
-    from calpuzzle.play.site import site
-
     if os.path.exists(folder) and not os.path.isdir(folder):
         raise InputError(f"{folder} is no folder; --all wants one")
     if not os.path.isdir(folder):

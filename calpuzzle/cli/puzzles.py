@@ -21,7 +21,11 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import refuse_idle
+from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.draw.svg import picture
+from calpuzzle.draw.text import board_text
 from calpuzzle.formats import shipped
+from calpuzzle.results import catalogue
 from calpuzzle.results.known import read
 
 if TYPE_CHECKING:
@@ -66,8 +70,6 @@ def run(args: argparse.Namespace) -> None:
     elif not args.draw:
         write(_listed(), path)
         return
-    from calpuzzle.results import catalogue
-
     found = [(entry, "") for entry in ([] if args.like or args.pieces else catalogue.catalogue())]
     if args.like:
         found = catalogue.like(args.like)
@@ -78,8 +80,6 @@ def run(args: argparse.Namespace) -> None:
     if form == "html":
         write(catalogue.gallery(entries), path)
     elif form in PICTURES:
-        from calpuzzle.draw.svg import picture
-
         write(picture(catalogue.picture(entries), form), path)
     else:
         drawn = form == "text" and [_drawn(*each, wants_ascii(path)) for each in found]
@@ -89,16 +89,12 @@ def run(args: argparse.Namespace) -> None:
 
 def _drawn(entry: Entry, how: str, ascii_only: bool) -> str:
     """A puzzle's name, how it was found, what it is in words, and its board."""
-    from calpuzzle.draw.text import board_text
-
     model = entry.model
     first = model.heading + f": {how}" * bool(how)
     return f"{first}\n{entry.words}\n{board_text(model, ascii_only=ascii_only)}\n"
 
 
 def _listed() -> str:
-    from calpuzzle.draw.boxes import in_columns, to_the_right
-
     known = read()
     rows = [("name", "cells", "pieces", "dates", "solutions", "title")]
     others = {}

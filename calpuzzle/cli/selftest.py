@@ -11,11 +11,14 @@ examples:
 from __future__ import annotations
 
 import argparse
+from itertools import chain
 
+from calpuzzle.api.installed import installed
 from calpuzzle.base.text import plural
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
+from calpuzzle.results.selftest import selftest
 
 
 def configure(parser: Parser) -> None:
@@ -26,11 +29,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check."""
-    from itertools import chain
-
-    from calpuzzle.api.installed import installed
-    from calpuzzle.results.selftest import selftest
-
     number = failed = 0
     with Meter("selftest") as report:
         for check in chain(installed(), selftest(report) if args.all else ()):

@@ -14,7 +14,6 @@ examples:
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
@@ -24,10 +23,14 @@ from calpuzzle.cli.asking import asked_model, laid_options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_sheet
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject, refuse_idle, subject_of
+from calpuzzle.draw import text
+from calpuzzle.draw.incidence import cover_scene, cover_text
+from calpuzzle.draw.nonogram_text import grid_text
+from calpuzzle.draw.svg import picture
+from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.puzzle.cover import Cover
-
-if TYPE_CHECKING:
-    from calpuzzle.results.solution import Solution
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.results.solution import Solution
 
 FORMATS = ("text", *PICTURES)
 
@@ -59,9 +62,6 @@ def run(args: argparse.Namespace) -> None:
     if form == "text":
         write(_text(subject, args.orientations, wants_ascii(path)), path)
         return
-    from calpuzzle.draw.incidence import cover_scene
-    from calpuzzle.draw.svg import picture
-
     thing = subject.thing
     scene = cover_scene(thing, title=subject.stem) if isinstance(thing, Cover) else thing.scene()
     write(picture(scene, form), path)
@@ -79,10 +79,6 @@ def _show_solution(args: argparse.Namespace, form: str, path: str | None) -> Non
 
 def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solution:
     """Return the solution of the puzzle that the file of another solver has."""
-    from calpuzzle.formats.solver_solution import read_solution
-    from calpuzzle.puzzle.lowering import Lowering
-    from calpuzzle.results.solution import Solution
-
     own = puzzle.lowered
     asked = Lowering(asked_model(args, puzzle, date))
     # A puzzle of numbered cells has others where some are covered.
@@ -107,17 +103,11 @@ def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
     if isinstance(thing, Puzzle):
         return _puzzle_text(thing, orientations, ascii_only)
     if isinstance(thing, Cover):
-        from calpuzzle.draw.incidence import cover_text
-
         return f"{subject.stem}\n\n{cover_text(thing)}\n"
-    from calpuzzle.draw.nonogram_text import grid_text
-
     return f"{thing.title}\n{grid_text(thing.clues, None, ascii_only=ascii_only)}"
 
 
 def _puzzle_text(puzzle: Puzzle, orientations: bool, ascii_only: bool) -> str:
-    from calpuzzle.draw import text
-
     model = puzzle.model
     lines = [model.heading, *([model.source] if model.source else []), ""]
     lines += [text.board_text(model, ascii_only=ascii_only), ""]

@@ -45,6 +45,8 @@ from calpuzzle.cli.output import (
 from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.draw.text import Compact
+from calpuzzle.puzzle.challenge import solution_code, takes_challenges
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.disassembly import NOT_APART, check_slides
 
@@ -178,9 +180,6 @@ def _grids(args: argparse.Namespace, thing: Any, found: Iterable[Any]) -> Iterat
     if not isinstance(thing, Puzzle):
         yield from ("\n".join(each.record()) for each in found)
         return
-    from calpuzzle.draw.text import Compact
-    from calpuzzle.puzzle.challenge import solution_code, takes_challenges
-
     compact = Compact(thing.model)
     coded = args.laid and takes_challenges(thing.model)
     for at, each in enumerate(found):

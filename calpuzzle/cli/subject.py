@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -47,8 +48,6 @@ class Subject(NamedTuple):
         InputError."""
         words = self.date
         if not words:
-            import datetime
-
             return datetime.date.today().year
         if not (words.isascii() and words.isdecimal() and len(words) == 4 and int(words)):
             raise InputError(f"{shown(words)} is no year; write one of four digits, such as 2027")

@@ -34,16 +34,28 @@ from calpuzzle.cli.output import (
     write,
     write_data,
 )
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.draw.heatmap import check_can_plot, heatmap
+from calpuzzle.results import tables
+from calpuzzle.results.grades import (
+    SCALE,
+    Found,
+    grades_record,
+    grades_text,
+    saved_or_measured,
+    steps,
+    with_difficulty,
+)
+from calpuzzle.results.stats import stats, stats_record, stats_text
+from calpuzzle.results.tables import saved_or_counted, to_counts
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from calpuzzle.results.grades import Found
 
-FORMATS = ("text", "csv", "spreadsheet", "json")
+FORMATS = (*options.TABLES, *PICTURES)
 QUERY = ("--where", "--sort", "--head")
 
 
@@ -54,13 +66,13 @@ def configure(parser: Parser) -> None:
     options.add_jobs(parser, "threads")
     text = "the table as a whole, in place of its rows"
     parser.add_argument("--summary", action="store_true", help=text)
-    add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
-    options.add_format(parser, (*FORMATS, *PICTURES))
+    options.add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
+    options.add_format(parser, FORMATS)
 
 
 def run(args: argparse.Namespace) -> None:
     """Query, sum up or draw."""
-    form, path = target(args, (*FORMATS, *PICTURES))
+    form, path = target(args, FORMATS)
     puzzle = subject_of(args, alone="table").puzzle("table looks at the counts of dates")
     if args.summary:
         refuse_idle(args, "--summary is of the whole table", *QUERY)
@@ -75,8 +87,6 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
-    from calpuzzle.results import tables
-
     # A question that makes no sense is refused before the dates are counted.
     blank = tables.blank(puzzle.model)
     if args.difficulty:
@@ -84,8 +94,6 @@ def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
     tables.query(blank, args.where, args.sort, model=puzzle.model)
     frame = counted(args, puzzle)
     if args.difficulty:
-        from calpuzzle.results.grades import with_difficulty
-
         frame = with_difficulty(frame, measured(args, puzzle))
     found = tables.query(frame, args.where, args.sort, args.head, model=puzzle.model)
     return tables.TEXTS[form](found)
@@ -93,49 +101,24 @@ def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
 
 def _summarise(args: argparse.Namespace, puzzle: Puzzle, into: Target) -> None:
     """Write what the counts say as a whole, and how many dates are how hard."""
-    from calpuzzle.results.stats import stats, stats_record, stats_text
-    from calpuzzle.results.tables import to_counts
-
     model = puzzle.model
     found = stats(model, to_counts(counted(args, puzzle), model))
     said, record = stats_text(model, found), stats_record(model, found)
     if args.difficulty:
-        from calpuzzle.results.grades import grades_record, grades_text
-
         hard = measured(args, puzzle)
         said, record = said + grades_text(model, hard), record | grades_record(model, hard)
     write_data(into, said, [record])
 
 
 def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
-    from calpuzzle.draw.heatmap import check_can_plot, heatmap
-    from calpuzzle.results.tables import to_counts
-
     check_can_plot(puzzle.model)
     if args.difficulty:
-        from calpuzzle.results.grades import SCALE, steps
-
         return heatmap(puzzle.model, steps(measured(args, puzzle)), form, SCALE)
     return heatmap(puzzle.model, to_counts(counted(args, puzzle), puzzle.model), form)
 
 
-def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
-    """The options of a query, with examples for their help."""
-    add = parser.add_argument
-    text = (
-        f"only rows with that value ({alike}), or one of several ({several}); also by <, <=, >, >= "
-        f"and != ({compared}); if repeated, all must hold"
-    )
-    add("--where", metavar="COLUMN=VALUE", **options.SEVERAL, help=text)
-    add("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
-    add("--head", metavar="N", type=at_least(0), help="only the first N rows")
-    parser.dashed = ("--sort",)
-
-
 def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
     """Its table, saved or counted; stderr says so where there is a saved one."""
-    from calpuzzle.results.tables import saved_or_counted
-
     with Meter(puzzle.name) as report:
         run = engines.Run(args.jobs, report)
         frame, said = saved_or_counted(puzzle, RESULTS, args.engine, run)
@@ -146,8 +129,6 @@ def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
 
 def measured(args: argparse.Namespace, puzzle: Puzzle) -> Found:
     """Return how hard its dates are, saved or measured; stderr says which."""
-    from calpuzzle.results.grades import saved_or_measured
-
     with Meter(puzzle.name) as report:
         found, said = saved_or_measured(puzzle, RESULTS, engines.Run(args.jobs, report))
     tell(said)

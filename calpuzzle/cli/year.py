@@ -18,6 +18,7 @@ from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.results.year import walk, walk_records, walk_text
 
 
 def configure(parser: Parser) -> None:
@@ -28,8 +29,6 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Walk."""
-    from calpuzzle.results.year import walk, walk_records, walk_text
-
     into = target(args, options.DATA)
     subject = subject_of(args)
     puzzle = subject.puzzle("year walks through the dates of a calendar")

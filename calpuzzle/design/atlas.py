@@ -184,8 +184,6 @@ class Watch:
             yield block
 
     def _choose(self, block: Tally, first: int) -> None:
-        import numpy as np
-
         # Of equal numbers lexsort keeps the order; its last key is the first in rank.
         keys = [getattr(block, key.lstrip("-")) for key in BEST]
         # Unsigned numbers have no sign: the complement falls as they rise.

@@ -26,6 +26,7 @@ from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
 from calpuzzle.engines.diagram import at_hand
 from calpuzzle.engines.interchangeable import merged
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
+from calpuzzle.engines.race import listed, raced
 from calpuzzle.puzzle.cover import Cover, Options
 
 FEW_OPTIONS = 800
@@ -156,8 +157,6 @@ class Auto(Engine):
         """Yield what completes the options `laid`, in the order of the engine that is taken."""
         name = next(chosen(cover, laid, False))
         if name == "dancing" and (_scattered(cover) or refusal(cover)):
-            from calpuzzle.engines.race import listed
-
             return listed(cover, laid, run)
         return load(name).solutions(cover, laid, run)
 
@@ -201,8 +200,6 @@ def searched(cover: Cover, laid: Options, run: Run) -> int:
     where no bitboard holds the puzzle."""
     if refusal(cover) is None:
         return load("dancing").count(cover, laid, run)
-    from calpuzzle.engines.race import raced
-
     return raced(cover, laid, run)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from calpuzzle.engines import RUN, Counts, Engine, Run
 from calpuzzle.engines.layout import SLICE, layout_of, refusal, search
+from calpuzzle.engines.sweep import Sweep
 from calpuzzle.puzzle.cover import Cover, Options
 
 ROWS = 256
@@ -40,8 +41,6 @@ class Backtrack(Engine):
         """The solutions of every instance, in one search over all of them; the memory needed is
         small."""
         import numpy as np
-
-        from calpuzzle.engines.sweep import Sweep
 
         if not layout_of(cover).possible:
             return np.zeros(cover.shape, dtype=np.int64)

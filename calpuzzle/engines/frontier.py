@@ -16,8 +16,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from math import prod
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from calpuzzle._core import frontier64, frontier128
 from calpuzzle._core.inputs import Task as Task
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.text import memory as amount
@@ -27,9 +28,6 @@ from calpuzzle.engines.rest import Rest, rest
 from calpuzzle.engines.roles import roles
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, once_per_cover
-
-if TYPE_CHECKING:
-    from calpuzzle._core import frontier64
 
 MOST_BITS = 128
 NARROW = 64
@@ -317,8 +315,6 @@ def _counted_by(
 
 def module_of(task: Task) -> ModuleType:
     """The compiled module for keys as narrow as they may be."""
-    from calpuzzle._core import frontier64, frontier128
-
     return frontier64 if task.width <= NARROW else frontier128
 
 

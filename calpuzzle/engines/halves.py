@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from calpuzzle._core import complements32, complements64
 from calpuzzle._core.inputs import Items as Items
 from calpuzzle._core.inputs import Keys as Keys
 from calpuzzle.base.errors import TooLargeError, TooManyError
@@ -165,8 +166,6 @@ def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
 def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
     """Both halves, of words as narrow as they may be, joined at the cut. Raises TooLargeError past
     the memory, TooManyError where the ways of a half do not fit the widest word."""
-    from calpuzzle._core import complements32, complements64
-
     for module in (complements32, complements64):
         if module is complements32 and keys.bits > NARROW:
             continue

@@ -13,15 +13,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from calpuzzle._core import backtrack64, backtrack128
 from calpuzzle._core.inputs import Root as Root
 from calpuzzle._core.inputs import Tables as Tables
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle.cover import CORNERS, Cover, once_per_cover
-
-if TYPE_CHECKING:
-    from calpuzzle._core import backtrack64
 
 MAX_PLACES = 128
 MAX_GROUPS = 16
@@ -193,11 +191,7 @@ def search(tables: Tables, rows: int = 0) -> backtrack64.Search:
     many solutions a slice may hold, 0 where they are only counted. Whoever runs it does so in
     slices, and looks between them whether it is to end."""
     if tables.places <= 64:
-        from calpuzzle._core import backtrack64
-
         return backtrack64.Search(tables, rows)
-    from calpuzzle._core import backtrack128
-
     return backtrack128.Search(tables, rows)
 
 

@@ -21,7 +21,9 @@ from calpuzzle.base.files import MAX_BYTES
 from calpuzzle.base.text import control_fault, unknown, visible
 from calpuzzle.formats.reading import Reading, Thing, text_of
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.placements import named as with_names
 
 if TYPE_CHECKING:
     from calpuzzle.nonogram.puzzle import Clues
@@ -275,9 +277,6 @@ def _written(thing: Thing, name: str) -> Written:
     form = FORMATS[name]
     kind = kind_of(thing)
     if isinstance(thing, Model) and form.kind == "cover":
-        from calpuzzle.puzzle.lowering import Lowering
-        from calpuzzle.puzzle.placements import named as with_names
-
         thing = with_names(Lowering(thing))
     elif kind != form.kind:
         holds, has = KINDS[form.kind], KINDS[kind]

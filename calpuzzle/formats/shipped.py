@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.files import contents
+from calpuzzle.formats.registry import parse
 from calpuzzle.puzzle.model import Model
 
 if TYPE_CHECKING:
@@ -40,8 +42,6 @@ def model(name: str) -> Model:
 
 def read(name: str) -> Reading:
     """Return what stands in the file of the shipped puzzle of that name. Raises KeyError."""
-    from calpuzzle.formats.registry import parse
-
     path = files()[name]
     return parse(contents(path), path)
 
@@ -50,8 +50,6 @@ def title_of(name: str) -> str:
     """The title of a shipped puzzle, or the comment that its file begins with, without reading the
     puzzle itself."""
     text = contents(files()[name]).decode()
-    import re
-
     found = re.search(r'^(?:title = "(.*)"|// *(.*))$', text, re.MULTILINE)
     return (found[1] or found[2] or "") if found else ""
 

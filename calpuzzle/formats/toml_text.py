@@ -6,6 +6,7 @@ plain, `segments` for other sticks, `frame` for the rest.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -250,8 +251,6 @@ def _several(lines: Iterable[str]) -> str:
 
 def _quoted(text: str) -> str:
     """A text of one line; JSON writes these as TOML does."""
-    import json
-
     return json.dumps(text, ensure_ascii=False)
 
 

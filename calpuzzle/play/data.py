@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.diagram.growth import refusal as no_diagram
 from calpuzzle.game.hand import Data, colours_of, hand_data, refusal
 from calpuzzle.nonogram.puzzle import Clue, Clues
 from calpuzzle.play.levels import levels
@@ -150,9 +152,6 @@ def _calendar(model: Model) -> Data | None:
 
 def _diagram(lowered: Lowering, disk: bool) -> Diagram | None:
     """The diagram of all solutions, where the puzzle can have one, and within MEMORY."""
-    from calpuzzle.engines.diagram.engine import diagram_of
-    from calpuzzle.engines.diagram.growth import refusal as no_diagram
-
     if no_diagram(lowered.cover) is not None:
         return None
     try:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.puzzle.lowering import Lowering
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
 MAX_VERTICES = 20_000
@@ -33,8 +34,6 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
     Raises InputError for equal pieces, which may lie in several ways at once, and CannotDoError
     for more than 20,000 ways.
     """
-    import numpy as np
-
     for piece in lowered.classes:
         if piece.bounds[1] > 1:
             raise InputError(f"there are {piece.bounds[1]} pieces {piece.name}, which conflict not")

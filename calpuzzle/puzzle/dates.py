@@ -17,6 +17,8 @@ do not exist, such as 30 February: they are instances of the puzzle like any oth
 
 from __future__ import annotations
 
+import calendar
+import datetime
 import re
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -31,8 +33,6 @@ from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.names import ENGLISH, SHORTEST, languages, numbers
 
 if TYPE_CHECKING:
-    import datetime
-
     import numpy as np
 
 DateLike: TypeAlias = (
@@ -208,15 +208,11 @@ def _days(word: str, board: set[str]) -> Sequence[int | tuple[int, int, int]]:
 def _day(day: int | tuple[int, int, int]) -> datetime.date:
     """Return the day that is so far from today, or has this year, month and day. Raise DateError if
     there is none."""
-    import datetime
-
     if isinstance(day, int):
         return datetime.date.today() + datetime.timedelta(day)
     try:
         return datetime.date(*day)
     except ValueError:
-        import calendar
-
         year, month, number = day
         why = "years count from 1" if year < 1 else "a year has 12 months"
         if year and 1 <= month <= 12:
@@ -229,8 +225,6 @@ def _day(day: int | tuple[int, int, int]) -> datetime.date:
 def _as_date(date: Any) -> datetime.date:
     """Return the day of a datetime.date, of a pandas.Timestamp, which is one, or of a
     numpy.datetime64. Raise DateError for any other value."""
-    import datetime
-
     found = date
     if type(date).__name__ == "datetime64":
         found = date.astype("datetime64[D]").item()
@@ -346,8 +340,6 @@ def example(model: Model) -> str:
 
 def days_of(year: int) -> list[datetime.date]:
     """Return all days of a year. Raise DateError for one that is none."""
-    import datetime
-
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
         raise DateError(f"{year} is no year; years go from 1 to {datetime.MAXYEAR}")
     first = datetime.date(year, 1, 1).toordinal()

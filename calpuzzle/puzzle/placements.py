@@ -11,6 +11,7 @@ some pieces, or the whole output. It must hold one solution.
 
 from __future__ import annotations
 
+import json
 import operator
 import re
 from collections import Counter
@@ -260,8 +261,6 @@ def _from_json(text: str) -> dict[str, Any]:
 
 def _json_values(text: str, what: str) -> list[Any]:
     """The values of a text of JSON: one, or as many as a file of JSON lines has."""
-    import json
-
     decoder = json.JSONDecoder(object_pairs_hook=_once)
     values: list[Any] = []
     text = text.strip()

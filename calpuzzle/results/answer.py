@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
@@ -109,8 +110,6 @@ def picked(search: Search[S], rising: Iterable[int]) -> list[S]:
 
 def drawn(total: int, number: int, seed: int | None) -> list[int]:
     """Different numbers of solutions, of so many in all, drawn uniformly, rising."""
-    import random
-
     dice = random.Random(seed)
     if total <= sys.maxsize:
         return sorted(dice.sample(range(total), min(number, total)))

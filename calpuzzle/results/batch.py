@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pandas as pd
 
 from calpuzzle.base.stop import StoppedError
+from calpuzzle.base.stoppable import result_of
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.lowering import Lowered
@@ -24,10 +26,6 @@ def tables_of(puzzles: Sequence[Lowered], engine: str, run: Run) -> Generator[pd
         for puzzle in puzzles:
             yield tables.table(puzzle, engine, *run)
         return
-    from concurrent.futures import ThreadPoolExecutor
-
-    from calpuzzle.base.stoppable import result_of
-
     jobs = min(run.jobs, len(puzzles))
     alone = run._replace(jobs=1, memory=run.bound // jobs)
     with ThreadPoolExecutor(jobs) as pool, _joined(len(puzzles), run.progress) as parts:

@@ -20,6 +20,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.draw.marked import marked_scene
 from calpuzzle.engines import DEFAULT, RUN, Run, load
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Cover, Options
@@ -88,8 +89,6 @@ class Cause(Pictured):
 
     def scene(self) -> Scene:
         """The board with the cells of the cause."""
-        from calpuzzle.draw.marked import marked_scene
-
         return marked_scene(self.lowered.model, self.covered, self.open)
 
     @cached_property

@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from calpuzzle._core.proving import Memo
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.text import memory as amount
@@ -18,7 +19,6 @@ from calpuzzle.puzzle.dates import instance_of, is_any, labels_at, labels_of
 from calpuzzle.results.proving import Plain, Proof
 
 if TYPE_CHECKING:
-    from calpuzzle._core.proving import Memo
     from calpuzzle.engines import Run
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.lowering import Lowering
@@ -141,8 +141,6 @@ def proof_of(own: Stated, look: Callable[[int], None], bound: int) -> Proof:
     kind: type[Plain | Memo] = Plain
     fields = sum(most.bit_length() for most in own.most)
     if own.cells.bit_length() <= WORD and fields < WORD:
-        from calpuzzle._core.proving import Memo
-
         kind = Memo
     return kind(own.options, own.least, own.most, own.optional, look, bound)
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
+from calpuzzle.draw.incidence import cover_scene
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.results.answer import Answer, Search
@@ -33,8 +34,6 @@ class Chosen(Answer):
 
     def scene(self) -> Scene:
         """The options as rows of the items."""
-        from calpuzzle.draw.incidence import cover_scene
-
         return cover_scene(self.cover, self.options)
 
     def _key(self) -> tuple[Hashable, ...]:

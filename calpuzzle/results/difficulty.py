@@ -9,6 +9,7 @@ nothing else: the same question has the same figures everywhere.
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +18,9 @@ from calpuzzle.base.files import contents
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
+from calpuzzle.engines.dancing import budget, search
+from calpuzzle.engines.rest import rest
+from calpuzzle.formats import shipped
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,10 +68,6 @@ def step_of(nodes: float, solved: bool = False) -> int:
 def known_steps(model: Model) -> str:
     """The step of every date of a shipped calendar, a digit each, row by row, 0 where there is no
     solution; nothing for another puzzle."""
-    import json
-
-    from calpuzzle.formats import shipped
-
     if model.name not in shipped.names() or shipped.model(model.name) != model:
         return ""
     known: dict[str, str] = json.loads(contents(KNOWN_STEPS))
@@ -80,9 +80,6 @@ def difficulty(
     """Return how hard it is to complete the options `laid`, among which are those of the date, as
     the mean of so many tries; None where nothing completes them. Raises InputError for a seed that
     is not 0 to 2^32 - 1."""
-    from calpuzzle.engines.dancing import budget, search
-    from calpuzzle.engines.rest import rest
-
     if whole_number(seed, "seed", 0) >= MAX_SEED:
         raise InputError(f"the seed is {seed:,}; it goes up to {MAX_SEED - 1:,}")
     left = rest(cover, laid)

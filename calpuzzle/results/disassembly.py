@@ -16,6 +16,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from calpuzzle._core.sliding import Slides
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Run
@@ -119,8 +120,6 @@ class Sliding:
         self._forget()
 
     def _forget(self) -> None:
-        from calpuzzle._core.sliding import Slides
-
         self._slides = Slides(list(map(_place, self._ways)), self._run.bound)
         self._shapes: dict[tuple[Cell, ...], int] = {}
         self._lying: dict[tuple[Cell, ...], tuple[int, Place]] = {}

@@ -8,9 +8,18 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.engines.auto import lists_in_order, ranked
+from calpuzzle.engines.diagram import at_hand
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.puzzle.challenge import challenge, is_challenge
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
+from calpuzzle.puzzle.placements import Placements, options_of
+from calpuzzle.puzzle.symmetry import Symmetry, symmetries, unique
 from calpuzzle.results.answer import Search
+from calpuzzle.results.disassembly import Sliding, check_slides
+from calpuzzle.results.drawing import is_drawing, options_drawn
 from calpuzzle.results.solution import Solution
+from calpuzzle.results.symmetric import classes, total
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +29,6 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.cover import Options
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.lowering import Lowered
-    from calpuzzle.puzzle.placements import Placements
-    from calpuzzle.puzzle.symmetry import Symmetry
 
 NEAR = 1_000  # a solution of a smaller number is searched for
 
@@ -34,15 +41,10 @@ def laid_options(puzzle: Lowered, placements: Placements | Solution) -> Options:
     if isinstance(placements, str | tuple) and not placements:
         return ()
     if isinstance(placements, str):
-        from calpuzzle.puzzle.challenge import challenge, is_challenge
-        from calpuzzle.results.drawing import is_drawing, options_drawn
-
         if is_challenge(puzzle.model, placements):
             return challenge(puzzle.lowered, placements)
         if is_drawing(placements):
             return options_drawn(puzzle.lowered, placements)
-    from calpuzzle.puzzle.placements import options_of
-
     return options_of(puzzle.lowered, placements)
 
 
@@ -83,8 +85,6 @@ class Finding(Search[Solution]):
         disassembles: bool = False,
     ) -> None:
         if disassembles:
-            from calpuzzle.results.disassembly import check_slides
-
             check_slides(puzzle.model)
         self._apart = disassembles
         self.puzzle = puzzle
@@ -96,8 +96,6 @@ class Finding(Search[Solution]):
         self.run = run
         self._group: tuple[Symmetry, ...] = ()
         if unique:
-            from calpuzzle.puzzle.symmetry import symmetries
-
             # Only those that leave what is laid where it is.
             fixed = set(self.fixed)
             self._group = tuple(
@@ -130,20 +128,14 @@ class Finding(Search[Solution]):
         """All options of each solution."""
         engine = engines.load(self._name)
         rest = engine.solutions(self.puzzle.lowered.cover, self.fixed, self.run)
-        if self._name != engines.DEFAULT and not engine.ordered:
-            from calpuzzle.engines.auto import lists_in_order
-
-            if lists_in_order(self.puzzle.lowered.cover):
-                rest = iter(sorted(rest))
+        unordered = self._name != engines.DEFAULT and not engine.ordered
+        if unordered and lists_in_order(self.puzzle.lowered.cover):
+            rest = iter(sorted(rest))
         found = (options + self.fixed for options in rest) if self.fixed else rest
         if self._group:
-            from calpuzzle.puzzle.symmetry import unique
-
             found = unique((tuple(sorted(options)) for options in found), self._group)
         if not self._apart:
             return found
-        from calpuzzle.results.disassembly import Sliding
-
         sliding = Sliding(self.puzzle.model, self.run)
         return (own for own in found if sliding(self.read(own).pieces) is not None)
 
@@ -151,16 +143,12 @@ class Finding(Search[Solution]):
         if not self._group and not self._apart:
             return self._all()
         if self._name == engines.DEFAULT and not self._apart:
-            from calpuzzle.results.symmetric import classes
-
             found = classes(self.puzzle.lowered.cover, self._group, self.fixed, self.run)
             if found is not None:
                 return found
         return sum(1 for _ in self._found())
 
     def _all(self) -> int:
-        from calpuzzle.results.symmetric import total
-
         return total(self.puzzle.lowered, self.fixed, self._name, self.run)
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
@@ -176,21 +164,14 @@ class Finding(Search[Solution]):
 
     def known(self, index: int) -> Solution | None:
         """The solution of that number, from the diagram or an engine that finds it so."""
-        from calpuzzle.engines.auto import lists_in_order
-        from calpuzzle.engines.diagram import at_hand
-
         if self._group or self._apart:
             return None
         if at_hand(self.puzzle.lowered.cover) and lists_in_order(self.puzzle.lowered.cover):
-            from calpuzzle.engines.diagram.engine import diagram_of
-
             left = diagram_of(self.puzzle.lowered.cover, self.run).left(self.fixed)
             return self.read(left.nth(index) + self.fixed) if index < left.count else None
         if index < NEAR:
             return None
         if self._ranked is None:
-            from calpuzzle.engines.auto import ranked
-
             # That counts, and may take long, but so many are not met one after another.
             total = self.count() if index > sys.maxsize else self.total
             self._ranked = ranked(self.puzzle.lowered.cover, self.fixed, total, self.run)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.text import memory
 from calpuzzle.engines import Run, load
+from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import refusal
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowered
@@ -49,8 +50,6 @@ def asked(puzzle: Lowered, run: Run, disk: bool = False) -> Asked:
     a search for each question."""
     cover = puzzle.lowered.cover
     if refusal(cover) is None:
-        from calpuzzle.engines.diagram.engine import diagram_of
-
         return diagram_of(cover, run, disk)
     return Searched(cover, run)
 

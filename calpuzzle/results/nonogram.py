@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural, shown, unknown
-from calpuzzle.nonogram import solver
+from calpuzzle.draw.nonogram import nonogram_scene
+from calpuzzle.draw.nonogram_text import grid_text
+from calpuzzle.nonogram import cpsat, solver
 from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, as_masks, grid_rows
 from calpuzzle.nonogram.turns import AUTO
 from calpuzzle.nonogram.turns import ENGINES as SEARCHES
+from calpuzzle.puzzle.placements import record_in
 from calpuzzle.results.answer import Answer, Search
 
 if TYPE_CHECKING:
@@ -37,14 +40,10 @@ class Filled(Answer):
 
     def text(self, *, ascii_only: bool = False, colour: bool = False, cells: str = "half") -> str:
         """The grid with its clues."""
-        from calpuzzle.draw.nonogram_text import grid_text
-
         return grid_text(self.clues, self.grid, cells, colour, ascii_only).rstrip("\n")
 
     def scene(self) -> Scene:
         """The grid with its clues as a picture."""
-        from calpuzzle.draw.nonogram import nonogram_scene
-
         return nonogram_scene(self.clues, self.grid)
 
     def _key(self) -> tuple[Hashable, ...]:
@@ -86,8 +85,6 @@ class Filling(Search[Filled]):
         return solver.unbroken(found).count
 
     def _by_cpsat(self, keep: int | None) -> solver.Result:
-        from calpuzzle.nonogram import cpsat
-
         given = as_grid(self._clues, self._masks)
         return solver.unbroken(cpsat.solve(self._clues._replace(given=given), keep=keep))
 
@@ -151,8 +148,6 @@ def grid_of(clues: Clues, text: str) -> Grid:
 def _rows(text: str) -> list[str]:
     if not text.lstrip().startswith(("{", "[")):
         return text.split()
-    from calpuzzle.puzzle.placements import record_in
-
     data = record_in(text, "the grid is")
     if not isinstance(data, list) or not all(isinstance(row, str) for row in data):
         raise InputError("a grid in JSON is a list of rows, each a text")

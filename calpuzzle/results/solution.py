@@ -7,7 +7,12 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from calpuzzle.draw.board import solution_scene
+from calpuzzle.draw.text import solution_text
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.placements import written
 from calpuzzle.results.answer import Answer
+from calpuzzle.results.disassembly import Disassembly, disassembly
 
 if TYPE_CHECKING:
     from calpuzzle.base.stop import Stop
@@ -15,7 +20,6 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.cover import Options
     from calpuzzle.puzzle.lowering import Lowering
     from calpuzzle.puzzle.shapes import Cell, Shape
-    from calpuzzle.results.disassembly import Disassembly
 
 
 class Solution(Answer):
@@ -71,8 +75,6 @@ class Solution(Answer):
 
     def written(self) -> str:
         """The pieces that lie, as `laid` takes them: a text."""
-        from calpuzzle.puzzle.placements import written
-
         lowered = self._lowered
         laid = (option for option in self.options if lowered.class_of(option) >= 0)
         return " ".join(written(lowered, option) for option in laid)
@@ -116,8 +118,6 @@ class Solution(Answer):
 
     def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
         """The solution drawn in text."""
-        from calpuzzle.draw.text import solution_text
-
         drawn = (self.model, self.pieces, self.opened)
         return solution_text(*drawn, ascii_only=ascii_only, colour=colour)
 
@@ -128,15 +128,10 @@ class Solution(Answer):
         until the first of them is out; None where they do not. They are not turned, and the frame
         is not there. Raises InputError where no piece can be slid, CannotDoError where it takes
         more than `memory` bytes (4 GiB), and StoppedError when `stop` ends the search."""
-        from calpuzzle.engines import Run
-        from calpuzzle.results.disassembly import disassembly
-
         return disassembly(self.model, self.pieces, Run(memory=memory, stop=stop).checked())
 
     def scene(self) -> Scene:
         """The solution as a picture."""
-        from calpuzzle.draw.board import solution_scene
-
         return solution_scene(self.model, self.pieces, self.opened)
 
     def _key(self) -> tuple[Hashable, ...]:

@@ -17,17 +17,16 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import DEFAULT, Run, load
+from calpuzzle.engines.estimate import Estimate, estimate
 from calpuzzle.puzzle.cover import Cover, Progress
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.difficulty import NAMES, SEED, difficulty, step_of
+from calpuzzle.results.stats import Stats, listed, stats
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from calpuzzle.engines.estimate import Estimate
-    from calpuzzle.results.stats import Stats
 
 MOST = 2**63 - 1  # of a column of int64
 SAMPLE = 24
@@ -59,8 +58,6 @@ class Summary(NamedTuple):
 def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None = None) -> Summary:
     """Count all dates of the puzzle, and measure how hard some are, in so many seconds; a fifth
     more is for an estimate of what is not counted then."""
-    from calpuzzle.results.stats import stats
-
     cover = puzzle.lowered.cover
     run = Run(progress=progress, stop=time.monotonic() + seconds)
     try:
@@ -80,8 +77,6 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None
 
 def about(cover: Cover, seconds: float) -> Estimate | None:
     """Return about how many solutions there are; None where no sample says it."""
-    from calpuzzle.engines.estimate import estimate
-
     try:
         return estimate(cover, seconds=min(seconds, MOST_LOOK))
     except CannotDoError:
@@ -132,8 +127,6 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
 
 def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
     """Yield what the counts say."""
-    from calpuzzle.results.stats import listed
-
     if not model.groups:
         yield f"solutions: {found.total:,}" if found.total else "solutions: none"
         return

@@ -9,7 +9,6 @@ import pytest
 from commands import FILES, Run
 from shipped import KNOWN_TEXT
 
-from calpuzzle.api import installed
 from calpuzzle.formats import shipped
 from calpuzzle.results import known, selftest
 
@@ -26,7 +25,7 @@ def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None
                 (folder / name).unlink()
         monkeypatch.setattr(shipped, "FOLDER", str(folder))
         monkeypatch.setattr(selftest, "read", lambda: known.read(str(path)))
-        monkeypatch.setattr(installed, "installed", lambda: iter(()))
+        monkeypatch.setattr("calpuzzle.cli.selftest.installed", lambda: iter(()))
 
     return call
 

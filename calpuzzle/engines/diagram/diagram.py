@@ -7,6 +7,7 @@ A solution is the tuple of its option numbers, rising.
 
 from __future__ import annotations
 
+import random
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -21,6 +22,7 @@ from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import memory as amount
 from calpuzzle.base.text import plural
 from calpuzzle.engines import MEMORY, Counts, Run
+from calpuzzle.engines.diagram import zdd
 from calpuzzle.engines.diagram.growth import Arrays, thinned, written
 from calpuzzle.engines.diagram.priced import Priced
 from calpuzzle.puzzle.cover import Cover, Options
@@ -155,8 +157,6 @@ class Diagram:
         """Write the diagram as a ZDD that graphillion and others read: the set of all solutions,
         each a set of elements, of which k is option k - 1 of the Cover. Raises InputError where the
         file cannot be written."""
-        from calpuzzle.engines.diagram import zdd
-
         with write_whole(fspath(path)) as stream:
             stream.writelines(line.encode("ascii") for line in zdd.lines(self.arrays))
 
@@ -164,8 +164,6 @@ class Diagram:
         """The diagram of the solutions in a ZDD file as `save` writes it, which other programs may
         have made of it: some of the solutions of the same Cover. That they are solutions is checked
         as far as the number of pieces and the groups go. Raises PuzzleError."""
-        from calpuzzle.engines.diagram import zdd
-
         path = fspath(path)
         text = contents(path, MOST_BYTES).decode("ascii", "replace").splitlines()
         try:
@@ -233,8 +231,6 @@ class Left:
         is none."""
         if not self.count:
             raise IndexError("there is no solution")
-        import random
-
         return self.nth(random.Random(seed).randrange(self.count))
 
     def __iter__(self) -> Iterator[Options]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from calpuzzle.engines import RUN, Counts, Engine, Run
-from calpuzzle.engines.diagram import cached_of
+from calpuzzle.engines.diagram import cached_of, store
 from calpuzzle.engines.diagram.diagram import Diagram, instance_laid
 from calpuzzle.engines.diagram.growth import Grown, counted, refusal, thinned
 from calpuzzle.puzzle.cover import Cover, Options
@@ -30,8 +30,6 @@ def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
         return Diagram.grown(cover, run)
 
     def cached() -> Diagram:
-        from calpuzzle.engines.diagram import store
-
         return store.cached(cover, grown)
 
     if kept.diagram is None:

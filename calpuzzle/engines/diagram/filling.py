@@ -9,16 +9,18 @@ who is first, and no two threads write to one row.
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+import numpy as np
+
 from calpuzzle.engines import Counts, Run
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ThreadPoolExecutor
+    from concurrent.futures import Future
 
-    import numpy as np
     import numpy.typing as npt
 
     from calpuzzle._core.walk import Walk
@@ -71,9 +73,6 @@ class Team(ExitStack):
 
     def _started(self) -> ThreadPoolExecutor:
         if self._pool is None:
-            # Imported where it is used: what one thread does has no need of it.
-            from concurrent.futures import ThreadPoolExecutor
-
             self._pool = self.enter_context(ThreadPoolExecutor(self.size - 1))
         return self._pool
 
@@ -82,8 +81,6 @@ def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run)
     """Write all solutions into `rows`, a row each, by instance, and give how many each instance
     has, which may be `known`. By `run.jobs` threads, fewer where there is little to do. Raises
     StoppedError."""
-    import numpy as np
-
     jobs = min(run.jobs, walk.total // max(SLICE, instances) + 1)
     parts = list(pairwise(walk.total * k // jobs for k in range(jobs + 1)))
     tallies = np.zeros((jobs, instances), np.int64)

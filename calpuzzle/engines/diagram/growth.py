@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from calpuzzle._core import grow64
+from calpuzzle._core import grow64, grow128
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import Counts, Run
@@ -147,6 +147,4 @@ def _thin(growth: grow64.Growth, places: int, run: Run) -> None:
 def _growth(tables: Tables, sets: SetTables, memory: int) -> grow64.Growth:
     if tables.places <= 64:
         return grow64.Growth(tables, sets, memory)
-    from calpuzzle._core import grow128
-
     return grow128.Growth(tables, sets, memory)
