@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Iterator
 from math import factorial
@@ -10,12 +11,13 @@ import pytest
 import shipped
 from building import blank, board, dominoes, many_dates, piece
 from hypothesis import given, settings
-from random_puzzles import models, stretched
+from hypothesis import strategies as st
+from random_puzzles import free_fittings, models, stretched
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import RUN, Engine, Run, load
 from calpuzzle.engines import auto as module
-from calpuzzle.engines.auto import FEW_OPTIONS, chosen
+from calpuzzle.engines.auto import FEW_OPTIONS, MANY_PIECES, chosen, ranked
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.layout import refusal
 from calpuzzle.puzzle.cover import Cover, Options
@@ -279,3 +281,20 @@ def test_where_the_halves_are_too_large_too_the_next_one_counts(asked: list[str]
     with pytest.warns(UserWarning, match="halves of this puzzle take .* engine backtrack instead"):
         assert AUTO.count(cover, (), Run(memory=1 << 10)) == 0
     assert asked[-1] == "backtrack"
+
+
+@settings(max_examples=40)
+@given(models(most_cells=8) | free_fittings(), st.sampled_from([0, MANY_PIECES]), st.booleans())
+def test_solutions_have_the_numbers_in_which_they_are_listed(
+    model: Model, many: int, lies: bool
+) -> None:
+    cover = Lowering(model).cover
+    every = list(AUTO.solutions(cover))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "MANY_PIECES", many)
+        laid = every[0][:1] if lies and every else ()
+        listed = list(AUTO.solutions(cover, laid))
+        for total in (None, len(listed), sys.maxsize + 1):
+            found = ranked(cover, laid, total, RUN)
+            if found:
+                assert [found.nth(k) for k in range(len(listed))] == listed
