@@ -296,5 +296,8 @@ def test_solutions_have_the_numbers_in_which_they_are_listed(
         listed = list(AUTO.solutions(cover, laid))
         for total in (None, len(listed), sys.maxsize + 1):
             found = ranked(cover, laid, total, RUN)
+            # More than there is time to list.
+            if total == sys.maxsize + 1 and load("halves").refusal(cover) is None:
+                assert found
             if found:
                 assert [found.nth(k) for k in range(len(listed))] == listed
