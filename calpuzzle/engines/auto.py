@@ -61,7 +61,7 @@ def ranked(
     known."""
     too_many = total is not None and total > sys.maxsize
     name = next(chosen(cover, laid))
-    if name == "frontier" or (too_many and not refusal(cover) and _suits_a_front(cover)):
+    if name == "frontier" or (too_many and _suits_a_front(cover)):
         from calpuzzle.engines import frontier
 
         return frontier.Ranked(cover, laid, run)
