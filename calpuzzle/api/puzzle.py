@@ -28,8 +28,6 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.answer import Pictured
-from calpuzzle.results.cause import Cause, cause
-from calpuzzle.results.challenges import Challenge, challenges
 from calpuzzle.results.difficulty import SEED, Difficulty, difficulties, difficulty
 from calpuzzle.results.finding import Finding, fixed_options, laid_options
 from calpuzzle.results.left import Asked, Remaining, asked
@@ -47,7 +45,9 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.cover import Options, Progress
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.placements import Placements
+    from calpuzzle.results.cause import Cause
     from calpuzzle.results.causes import Unsolved
+    from calpuzzle.results.challenges import Challenge
 
 
 class Puzzle(Pictured):
@@ -254,6 +254,8 @@ class Puzzle(Pictured):
         """Challenges on the date, as they are found: `laid`, so many pieces with which exactly one
         solution is left, of that difficulty (1 to 5); both may be left open. The same seed
         gives the same ones. Raises DateError, InputError, and as `left` and `count` do."""
+        from calpuzzle.results.challenges import challenges
+
         if self.groups and date is not None:
             self.labels(date)  # one, and not `any`
         run = engines.Run(progress=progress, stop=stop).checked()
@@ -267,6 +269,8 @@ class Puzzle(Pictured):
         """Return why the date has no solution, as cells and pieces that contradict one another
         already, or None where it has one. Raises DateError, CannotDoError where counting cells
         shows that no date can have one, and StoppedError."""
+        from calpuzzle.results.cause import cause
+
         return cause(self.lowered, self.fixed(date), engines.Run(stop=stop).checked())
 
     def causes(self, progress: Progress | None = None, stop: Stop | None = None) -> list[Unsolved]:

@@ -18,7 +18,6 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
 from calpuzzle.engines import Run
 from calpuzzle.formats.reading import text_of
-from calpuzzle.nonogram.explain import why_unsolvable
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any, labels_of
@@ -116,6 +115,8 @@ def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
         return thing.imbalances()
     if isinstance(thing, Cover):
         return uncoverable(thing)
+    from calpuzzle.nonogram.explain import why_unsolvable
+
     return [f"no solution: {why_unsolvable(thing.clues, masks)}"]
 
 
