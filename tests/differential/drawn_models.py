@@ -128,11 +128,11 @@ def _drawn(own: _Wishes) -> Model | None:
     if lattice.drawn == POLYGONS:
         board = board._replace(cells=at_home(board.cells, lattice))
     fits: frozenset[tuple[int, int]] = frozenset()
-    if colours and twins:  # pieces keep their colours, and the board has one
+    if colours and twins and rng.random() < 0.6:  # the board has one colour, pieces have theirs
         plain = tuple(c if c == FAR_SHADE else SHADES[0] for c in board.colours)
         board = board._replace(colours=plain)
         fits = frozenset({(FAR_SHADE, FAR_SHADE), *((shade, SHADES[0]) for shade in SHADES)})
-    elif colours and own.lot("pairs of colours", 0.25):
+    elif colours and (twins or own.lot("pairs of colours", 0.25)):
         fits = frozenset(
             {(c, c) for c in (*SHADES, FAR_SHADE)} | {SHADES[:2], (rng.choice(SHADES), SHADES[2])}
         )
