@@ -1,6 +1,6 @@
 """Estimates beside known counts: how often the lower bound holds, and how far off the estimate is.
 
-    python benchmarks/estimates.py > results/benchmarks/estimates.md
+    python benchmarks/estimates.py > results/benchmarks/estimates.txt
     python benchmarks/estimates.py --seeds 5 --seconds 0.5
 
 The 600 counts, from 1 to 1e300, are published ones (dominoes on rectangles: P. W. Kasteleyn, 1961;

@@ -131,7 +131,7 @@ class Lowering:
                     raise CannotDoError(
                         f"{self.model.name} has more ways to lay its pieces than can be held here"
                     )
-                if not self.model.fits:
+                if not (self.model.fits and marked):
                     options += [((index, *sorted(way)), ()) for way in found]
                     continue
                 for way in found:
