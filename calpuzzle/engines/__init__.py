@@ -11,6 +11,7 @@ What is laid is a tuple of options; a date, too, is nothing but some label optio
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cache
@@ -49,7 +50,9 @@ class Run(NamedTuple):
         """Return the same with numbers of Python. Raises InputError for jobs, a memory or a stop
         that is none."""
         checked_stop(self.stop)
-        memory = None if self.memory is None else whole_number(self.memory, "memory", 1)
+        memory = self.memory
+        if memory is not None:
+            memory = min(whole_number(memory, "memory", 1), sys.maxsize)
         return self._replace(jobs=whole_number(self.jobs, "jobs", 1), memory=memory)
 
     @property

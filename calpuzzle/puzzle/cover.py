@@ -225,7 +225,7 @@ class Cover:
     def sizes(self) -> list[set[int]]:
         """Of each of the pieces how many items, besides itself, its options have."""
         sizes: list[set[int]] = [set() for _ in range(self.pieces)]
-        for option in self.options:
+        for option in self.options if sizes else ():
             sizes[option[0]].add(len(option) - 1)
         return sizes
 

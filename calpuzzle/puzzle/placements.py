@@ -73,8 +73,8 @@ def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]])
 
 
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> Options:
-    """Option numbers that are given as such. Raises InputError for one that is no option; those
-    that clash are let through, and have no solution."""
+    """Option numbers that are given as such. Raises InputError for one that is no option, and for
+    one given twice; those that clash are let through, and have no solution."""
     wrong = InputError("placements are a text, a mapping of pieces to cells, or numbers")
     if isinstance(numbers, bytes):  # to Python its letters are numbers
         raise wrong
@@ -85,6 +85,8 @@ def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> Options:
     for number in found:
         if not 0 <= number < len(lowered.cover.options):
             raise InputError(f"{number} is not the number of a placement")
+    if twice := [number for number, times in Counter(found).items() if times > 1]:
+        raise InputError(f"placement {twice[0]} is given twice")
     return found
 
 

@@ -98,6 +98,8 @@ def picked(search: Search[S], rising: Iterable[int]) -> list[S]:
         known = None if found else search.known(number)
         if known is None:
             if number > sys.maxsize:
+                if search.count() <= number:
+                    break
                 raise CannotDoError(f"solution {number:,} is too far to be searched for")
             found = found or iter(search)
             known = next(islice(found, number - at, None), None)

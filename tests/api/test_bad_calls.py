@@ -85,3 +85,24 @@ def test_a_date_that_is_none_is_said_as_it_was_given() -> None:
     for nothing in (np.datetime64("NaT"), pd.NaT):
         with pytest.raises(cp.DateError, match=r"a mapping of them, not .*NaT"):
             cp.load("dray").count(nothing)
+
+
+def test_numbers_past_a_word() -> None:
+    dray = cp.load("dray")
+    for engine in ("halves", "frontier", "diagram"):
+        assert dray.count("Sat Jan 1", engine=engine, memory=2**63) == 54
+    solutions = dray.solve("Sat Jan 1")
+    for number in (2**63 - 1, 2**63, 10**30, -(2**63) - 1):
+        with pytest.raises(IndexError):
+            solutions[number]
+
+
+def test_options_of_a_diagram_are_whole_numbers() -> None:
+    left = cp.load("dray").diagram().left([])
+    wrong: Any
+    for wrong in (1.5, "x", None):
+        with pytest.raises(TypeError):
+            cp.load("dray").diagram().left([wrong])
+        with pytest.raises(TypeError):
+            left.nth(wrong)
+    assert cp.Cover(["a"], [["a"]]).sizes == []

@@ -187,8 +187,10 @@ def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
         with pytest.raises(InputError, match="placements are a text, a mapping"):
             options_of(dray, laid)
     # Labels are options too, and what clashes is let through.
-    label = dray.cover.axes[0][0]
-    assert from_numbers(dray, [label, label, 0]) == (label, label, 0)
+    labels = dray.cover.axes[0][:2]
+    assert from_numbers(dray, [*labels, 0]) == (*labels, 0)
+    with pytest.raises(InputError, match=f"placement {labels[0]} is given twice"):
+        from_numbers(dray, [labels[0], 0, labels[0]])
     none: list[Any] = [[["a", 1]], [[1.5, 2]], 5, [5], None]
     for cells in none:
         with pytest.raises(InputError, match="the cells of I4 are no lists of whole numbers"):

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import log2
+from operator import index
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
@@ -149,9 +150,10 @@ class Diagram:
             yield tuple(row.tolist())
 
     def left(self, laid: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Left:
-        """Return what is left when the options `laid` lie, and none of the forbidden ones. Raises
-        ValueError for options that there are not."""
-        return Left(self.cover, self._walk, tuple(laid), tuple(forbidden))
+        """Return what is left when the options `laid` lie, and none of the forbidden ones; one that
+        is laid twice clashes with itself. Raises ValueError for options that there are not, and
+        TypeError for what is no whole number."""
+        return Left(self.cover, self._walk, tuple(map(index, laid)), tuple(map(index, forbidden)))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the diagram as a ZDD that graphillion and others read: the set of all solutions,
@@ -219,12 +221,12 @@ class Left:
         """The options that occur in every one of them, the laid ones among them."""
         return tuple(k for k, times in self.occurrences().items() if times == self.count)
 
-    def nth(self, index: int) -> Options:
+    def nth(self, number: int) -> Options:
         """Return what completes the laid options to the solution of that number, in lexicographic
-        order. Raises IndexError."""
-        if not 0 <= index < self.count:
+        order. Raises IndexError, and TypeError for what is no whole number."""
+        if not 0 <= index(number) < self.count:
             raise IndexError("there are not so many solutions")
-        return tuple([k for k in self._slice.nth(index) if k not in self._fixed])
+        return tuple([k for k in self._slice.nth(index(number)) if k not in self._fixed])
 
     def sample(self, seed: int | None = None) -> Options:
         """One of the solutions, as `nth` gives it, drawn uniformly. Raises IndexError where there
@@ -234,7 +236,7 @@ class Left:
         return self.nth(random.Random(seed).randrange(self.count))
 
     def __iter__(self) -> Iterator[Options]:
-        return (self.nth(index) for index in range(self.count))
+        return (self.nth(number) for number in range(self.count))
 
     def marginals(self) -> dict[int, float]:
         """The share of the solutions that each option occurs in; those in none are left out."""
