@@ -154,19 +154,20 @@ def colouring(relaxed: Relaxed) -> str:
     for words, number in COLOURINGS.items():
         sign = {item: 1 - 2 * (number(lowered.cells[item - lowered.first]) % 2) for item in cells}
         needed, sums = sum(sign.values()), _sums(relaxed, sign)
-        if needed not in sums:
-            most = max(map(abs, sums), default=0)
+        if sums and needed not in sums:
+            most = max(map(abs, sums))
             only = f": {most} at most" if most < abs(needed) else ""
             have = f"{abs(needed)} more of one colour" if needed else "as many of either colour"
             return (
-                f"coloured {words}, the cells to cover have {have}, which the pieces cannot make "
-                f"up{only}"
+                f"coloured {words}, the cells to cover have {have}, which the placements that fit "
+                f"cannot make up{only}"
             )
     return ""
 
 
 def _sums(relaxed: Relaxed, sign: Mapping[int, int]) -> set[int]:
-    """The sums of signs that one placement of each piece can have, wherever the others lie."""
+    """The sums of signs that one placement of each piece can have, wherever the others lie; none
+    where a piece fits nowhere, which is no matter of colours."""
     differences: dict[int, set[int]] = {}
     for row in relaxed.rows:
         if sign.keys() >= {*row[1:]}:

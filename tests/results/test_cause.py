@@ -212,8 +212,17 @@ def test_a_colouring_is_a_reason() -> None:
     own.check("reference")
     assert (
         "  coloured as a chessboard, the cells to cover have as many of either colour, which the "
-        "pieces cannot make up"
+        "placements that fit cannot make up"
     ) in said(own)
+
+
+def test_where_a_piece_fits_nowhere_no_colouring_is_told() -> None:
+    """Beside A2 the square has no place; elsewhere it and the cell make up the difference."""
+    board = "board = '''\nA1 . .\n. A2 .\n'''\n[groups]\na = 'A1 A2'"
+    text = f"{board}\n[pieces]\nP = '''\n##\n##\n'''\nM = '#'"
+    own = cp.Puzzle(toml.read(text, "own")).cause("A2")
+    assert own and own.needed == ("P",)
+    assert "coloured" not in said(own)
 
 
 def test_what_counting_shows_is_no_cause() -> None:
