@@ -88,9 +88,32 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(cp.load("./dray").pieces) == 1
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bare").write_text(GOOD)
-    for word in ("-", "dray", "soma", "bare", "no.toml", "no.non", "a/b", "./dray"):
+    for word in (
+        "-",
+        "dray",
+        "soma",
+        "bare",
+        "no.toml",
+        "no.non",
+        "a/b",
+        "./dray",
+        "a b/c",
+        "2026/x",
+    ):
         assert api.is_puzzle(word), word
-    for word in ("11/20", "2026-11-20", "Sat", "1", "x.unknown", "drya", "any", ""):
+    for word in (
+        "11/20",
+        "1/Jan/2022",
+        "20/11/2026 Fri",
+        "Fr, 20/11/2026",
+        "2026-11-20",
+        "Sat",
+        "1",
+        "x.unknown",
+        "drya",
+        "any",
+        "",
+    ):
         assert not api.is_puzzle(word), word
 
 

@@ -17,6 +17,7 @@ from calpuzzle.formats.addresses import is_address
 from calpuzzle.formats.registry import by_ending
 from calpuzzle.formats.shipped import DEFAULT, names
 from calpuzzle.puzzle import cover
+from calpuzzle.puzzle.dates import may_be_date
 from calpuzzle.puzzle.lowering import check_puzzle
 from calpuzzle.puzzle.model import Model
 
@@ -178,11 +179,12 @@ def loads(
 
 def is_puzzle(word: str) -> bool:
     """Return whether a word names a shipped puzzle, standard input, a file that exists, or one of a
-    known ending, or is a nonogram itself; 11/20 is no such name, but a date that is written
-    wrong."""
+    known ending, or is a nonogram itself; 11/20 and 1/Jan/2022 are no such names, but dates that
+    are written wrong."""
     if word == "-" or word in names() or os.path.isfile(word) or _is_address(word):
         return True
-    is_path = os.sep in word and not word.replace(os.sep, "").isdigit()
+    parts = (part.split(os.sep) for part in word.replace(",", " ").split() if os.sep in part)
+    is_path = not all(own.isdigit() or may_be_date(own) for part in parts for own in part)
     if is_path or "." not in word:
         return is_path
     return by_ending(word) is not None

@@ -154,7 +154,7 @@ def _check_words(model: Model, words: Sequence[str]) -> None:
             continue
         if os.path.isdir(word):
             raise InputError(f"{word} is a folder; name a puzzle's file in it")
-        if len(word) < 3:  # too short to be like a name; the date's reader refuses it
+        if len(word) < 3 or os.sep in word:  # like no name; the date's reader refuses it
             return
         like = nearest(word, names())
         if nearest(word, [*names(), *known]) == like and (like or len(words) == 1):
