@@ -26,6 +26,9 @@ from calpuzzle.workshop.naming import headings, month_of, renamed
 from calpuzzle.workshop.plan import Part, coupon, plan, refusal
 from calpuzzle.workshop.settings import PROFILES, settings
 
+# Labels that cannot be read are taken by their place, with a warning.
+pytestmark = pytest.mark.filterwarnings("ignore:.* go by their place")
+
 LASER = PROFILES["laser"]
 
 
