@@ -14,7 +14,7 @@ from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.settings import VARIABLE, chosen_puzzle
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import NEAR, example, is_date_word, may_be_date
+from calpuzzle.puzzle.dates import NEAR, are_labels, example, is_date_word, may_be_date
 
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram import Nonogram
@@ -99,17 +99,21 @@ def default_puzzle() -> str:
 
 
 def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = "") -> Subject:
-    """Return the puzzle that one of the words names, or the default one, and the date.
+    """Return the puzzle that one of the words names, or the default one, and the date. Behind a
+    puzzle, words that are all its labels are the date, whatever else is called so.
 
     `alone` is the name of a command that takes a puzzle and no other word. Raises InputError if no
     puzzle is named, or more than one, or if there are words that a command does not take.
     """
-    name, words = getattr(args, "puzzle", None), list(args.words)
+    name, words, thing = getattr(args, "puzzle", None), list(args.words), None
     if name is None:
         leading = [word for word in words[:1] if word.lower() not in NEAR]
         named = leading if alone else list(filter(_is_puzzle_word, words))
         if len(named) > 1:
-            raise InputError(f"{' and '.join(named)} are {len(named)} puzzles; name one")
+            thing = _load(words[0], args) if words[0] == named[0] else None
+            labels = " ".join(words[1:]).split()
+            if not (isinstance(thing, Puzzle) and are_labels(thing.model, labels)):
+                raise InputError(f"{' and '.join(named)} are {len(named)} puzzles; name one")
         if named:
             name = named[0]
             words.remove(name)
@@ -122,7 +126,7 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists the shipped ones)")
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
-    thing = _load(name, args)
+    thing = _load(name, args) if thing is None else thing
     date = " ".join(words)
     if usual and date and isinstance(thing, Puzzle):
         _check_words(thing.model, date.replace(",", " ").split())

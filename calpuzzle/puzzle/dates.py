@@ -20,7 +20,7 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -89,7 +89,7 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
     for word in text.split():  # a comma may be part of a label
         apart = _TOGETHER.sub(r"\1 \2 ", word.replace(",", " "))
         words += [word] if word in owner else apart.split()
-    if owner.keys() >= {*words}:
+    if are_labels(model, words):
         return [(word, [(owner[word], word)]) for word in words]
     found = [(word, _senses(model, word)) for word in words]
     for word in (word for word, senses in found if not senses):
@@ -298,6 +298,11 @@ def _owner(model: Model) -> dict[str, str]:
     return {
         label: group.name for group in model.groups for label in (*group.labels, *group.printed)
     }
+
+
+def are_labels(model: Model, words: Iterable[str]) -> bool:
+    """Return whether all words are labels of groups, exactly as printed."""
+    return _owner(model).keys() >= {*words}
 
 
 def labels_meant(model: Model, kind: str, word: str) -> set[str]:

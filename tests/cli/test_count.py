@@ -39,6 +39,15 @@ def test_what_count_counts(run: Run) -> None:
     assert run("solve", "three.non", "--nth", 4, "--format", "jsonl").out == every[3]
 
 
+def test_labels_behind_their_puzzle_are_no_puzzles(run: Run, folder: Path) -> None:
+    text = "board = 'soma x/y b'\n[groups]\ng = 'soma x/y b'\n[pieces]\nM = '##'\n"
+    (folder / "lab.toml").write_text(text)
+    for words, number in (("soma", 1), ("x/y", 0), ("b", 1)):
+        assert run("count", "lab.toml", *words.split())[:2] == (0, f"{number}\n"), words
+    for others in (("soma", "dray"), ("lab.toml",)):
+        assert "puzzles; name one" in run("count", "lab.toml", *others).sentence()
+
+
 def test_grids(run: Run, folder: Path) -> None:
     drawn = run("solve", "three.non", "--all", "--format", "grid").out
     assert drawn.count("\n\n") == 5 and drawn.count("#") == 18
