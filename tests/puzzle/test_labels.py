@@ -22,6 +22,7 @@ from calpuzzle.puzzle.labels import (
     week_start,
 )
 from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.names import languages
 from calpuzzle.puzzle.validate import faults
 
 # Labels that cannot be read are taken by their place, with a warning.
@@ -208,6 +209,22 @@ def test_no_board_of_a_locale_is_refused_or_has_a_wrong_day(locales: tuple[str, 
                         continue
                     found = [labels_of(own, day)[2 if is_week else 0] for day in days]
                     assert found == right or by_place(own), mixed
+
+
+def test_a_board_in_a_language_that_is_read_is_read_back() -> None:
+    pytest.importorskip("babel")
+    from babel import Locale
+
+    from calpuzzle.workshop.naming import renamed
+
+    codes = "en de fr es it pt nl af sv da nb fi pl cs sk hr sl lt ru tr vi ja zh ko"
+    called = {
+        str(Locale.parse(code).english_name).removesuffix(" Bokmål") for code in codes.split()
+    }
+    assert called == languages().keys() - {"Roman"}
+    for code in codes.split():
+        own = renamed(shipped.model("dray"), code)._replace(week_starts="")
+        assert (order_faults(own), by_place(own), week_start(own)) == ([], {}, 6), code
 
 
 @pytest.mark.parametrize("name", shipped.CALENDARS)
