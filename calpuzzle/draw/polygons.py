@@ -24,12 +24,8 @@ Edge = frozenset[tuple[float, float]]
 
 
 def places(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Cell]:
-    """Return where each cell stands in a drawing of characters: (layer, row, place), from 0 on. The
-    first place of the first row is for a cell of the kind that puzzle files begin with."""
-    found = {cell: (_layer(lattice, cell), *lattice.place(cell)) for cell in cells}
-    layer, row, left = (min(axis) for axis in zip(*found.values(), strict=True))
-    left -= (left - row) % (lattice.period // lattice.apart)
-    return {cell: (z - layer, y - row, x - left) for cell, (z, y, x) in found.items()}
+    """Return where each cell stands in a drawing of characters: (layer, row, place)."""
+    return {cell: (0, *place)[-3:] for cell, place in lattice.places(cells).items()}
 
 
 def text_lines(

@@ -98,7 +98,7 @@ def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
             return label
     if len(cell) == 1:
         return texts.say("command.cell", cell=cell[0])
-    *layers, row, column = (number + 1 for number in lowered.model.lattice.spot(cell))
+    *layers, row, column = (number + 1 for number in lowered.spots[cell])
     key, layer = "place.space" if layers else "place.cell", ",".join(map(str, layers))
     return texts.say(key, layer=layer, row=row, column=column)
 

@@ -106,12 +106,11 @@ def region(lowered: Lowering, options: Sequence[int]) -> int | None:
     the board cannot be drawn."""
     if lowered.model.board.bare:
         return None
-    spot = lowered.model.lattice.spot
-    cells = [spot(cell) for option in options for cell in lowered.cells_of(option)]
+    cells = [lowered.spots[cell] for option in options for cell in lowered.cells_of(option)]
     found = 0
     for axis in (-2, -1):
         # A drawing may have empty lines at its edges.
-        every = [spot(cell)[axis] for cell in lowered.cells]
+        every = [spot[axis] for spot in lowered.spots.values()]
         first, size = min(every), max(every) - min(every) + 1
         # The mean place of the centres is twice / all.
         twice = sum(2 * (cell[axis] - first) + 1 for cell in cells)

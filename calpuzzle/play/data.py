@@ -101,7 +101,7 @@ def _drawn(lowered: Lowering) -> Data:
         "whole": lowered.cover.plane is not None and lowered.cover.plane.whole,
     }
     cells = sorted(model.board.cells)
-    spots = [lattice.spot(cell) for cell in cells]
+    spots = [lowered.spots[cell] for cell in cells]
     if spots != cells:
         found["spots"] = spots
     return found

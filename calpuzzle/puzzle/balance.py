@@ -26,7 +26,9 @@ def imbalances(lowered: Lowering) -> list[str]:
     needed = range(lowered.first, len(cover.primary))
     bare = [lowered.cells[item - lowered.first] for item in needed if item not in reached]
     if bare:
-        found.append(f"no piece reaches {_listed(map(place_name, bare))}")
+        found.append(
+            f"no piece reaches {_listed(place_name(cell, lowered.spots) for cell in bare)}"
+        )
     return found + (_colours(lowered) or _area(lowered))
 
 

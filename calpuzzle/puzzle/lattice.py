@@ -9,11 +9,11 @@ table there; nobody else asks which lattice it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, permutations, product
 from math import hypot
-from operator import mul
+from operator import mul, sub
 
 Cell = tuple[int, ...]
 
@@ -34,7 +34,7 @@ class Lattice:
     `name` is that of its cells, in the plural, and stands in puzzle files. Pieces are moved by
     multiples of `step`; where `even`, by an even number of them in all. `layer` is by how much the
     layers of what is drawn are apart. `square` says that cells touch as squares and cubes do,
-    `sixfold` that the last two axes are 60 degrees apart. Cells that touch have spots (`spot`) that
+    `sixfold` that the last two axes are 60 degrees apart. Cells that touch have `spots` that
     touch by an edge, or with a `spread` of 8 by a corner. `turning` is the least turn clockwise, of
     which `turns` make a whole one; `over` exchanges left and right. With a `divisor` other than 1
     the lattice has motions that map only some of its shapes onto cells. Puzzle files draw it where
@@ -120,11 +120,24 @@ class Lattice:
         stands there: of what has several places, each second row begins a place further."""
         return self.cell_at(row, number * self.apart + row % self.apart)
 
-    def spot(self, cell: Cell) -> tuple[int, ...]:
-        """Return the row and the column of a cell as people count them, from 0, where cells that
-        lie above one another have one column; in space the layer goes before them."""
-        row, place = self.place(cell)
-        return (*(x // self.layer for x in cell[:-2]), row, place // self.apart)
+    def places(self, cells: Iterable[Cell]) -> dict[Cell, Cell]:
+        """Return where each cell of a board stands in a drawing of characters: the row and the
+        place in it, from 0 on, in space with the layer before them. Of polygons the first row, and
+        the first place of any row, are those where a cell is; or the one before, so that the first
+        place of the first row is for a cell of the kind that puzzle files begin with."""
+        found = {c: (*(x // self.layer for x in c[:-2]), *self.place(c)) for c in cells}
+        if self.drawn != POLYGONS or not found:
+            return found
+        *above, left = (min(axis) for axis in zip(*found.values(), strict=True))
+        low = (*above, left - (left - above[-1]) % (self.period // self.apart))
+        return {c: tuple(map(sub, place, low)) for c, place in found.items()}
+
+    def spots(self, cells: Iterable[Cell]) -> dict[Cell, Cell]:
+        """Return the row and the column of each cell of a board as people count them in its
+        drawing, from 0, where cells that lie above one another have one column; in space the layer
+        goes before them."""
+        found = self.places(cells)
+        return {c: (*above, place // self.apart) for c, (*above, place) in found.items()}
 
     def motions(self, dimensions: int, turn: bool, flip: bool) -> tuple[Motion, ...]:
         """Return what a piece may do, the identity first. It turns in the plane of its rows and

@@ -73,7 +73,9 @@ class Lowering:
         board = model.board
         # A board in space, too, is flat where it has one layer.
         flat = not board.bare and len({cell[:-2] for cell in board.cells}) == 1
-        laid = scan([model.lattice.spot(cell) for cell in board.cells]) if flat else None
+        # Where people find each cell in a drawing of the board, from 0; where there is one.
+        self.spots = {} if board.bare else model.lattice.spots(board.cells)
+        laid = scan([self.spots[cell] for cell in board.cells]) if flat else None
         order = laid.order if laid else tuple(range(len(board.cells)))
         # Secondary items come last.
         ranks = sorted(range(len(order)), key=lambda rank: order[rank] in board.optional)

@@ -303,7 +303,7 @@ def _together(lowered: Lowering, found: list[int], names: Iterable[str]) -> Opti
             )
         for item in cells:
             if item in owner:
-                place = place_name(lowered.cells[item - lowered.first])
+                place = place_name(lowered.cells[item - lowered.first], lowered.spots)
                 raise InputError(f"{owner[item]} and {name} overlap at {place}")
             owner[item] = name
     return tuple(found)

@@ -7,7 +7,7 @@ coordinates are 0, so that two shapes are equal exactly when one is the other mo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from calpuzzle.puzzle.lattice import Cell as Cell
 from calpuzzle.puzzle.lattice import Lattice
@@ -95,11 +95,11 @@ def parts(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
     return number
 
 
-def place_name(cell: Cell) -> str:
+def place_name(cell: Cell, spots: Mapping[Cell, Cell]) -> str:
     """A cell in English words, counted from 1: `row 1, column 2`, in space `layer 1, row 1, column
-    2`; `cell 3` where cells are but numbers."""
+    2`; `cell 3` where cells are but numbers. `spots` are those of its board."""
     if len(cell) == 1:
         return f"cell {cell[0]}"
-    *layers, row, column = (number + 1 for number in cell)
+    *layers, row, column = (number + 1 for number in spots[cell])
     layer = f"layer {','.join(map(str, layers))}, " if layers else ""
     return f"{layer}row {row}, column {column}"

@@ -139,8 +139,8 @@ def _letters() -> dict[Kind, str]:
 
 def _where(model: Model, group: Group) -> str:
     """In how many rows, or columns, the labels of a group are."""
-    at = {label: model.lattice.spot(cell) for label, cell in model.board.at.items()}
-    rows, columns = (len({at[label][k] for label in group.labels}) for k in (-2, -1))
+    at, spots = model.board.at, model.lattice.spots(model.board.at.values())
+    rows, columns = (len({spots[at[label]][k] for label in group.labels}) for k in (-2, -1))
     number, line = min((rows, "row"), (columns, "column"))
     many = f"{line}s" if number > 1 else line
     return f"{group.name}s in {_number(number)} {many}"
@@ -188,8 +188,9 @@ def _meanings(word: str) -> frozenset[object]:
 def _rows(model: Model) -> list[list[frozenset[object]]]:
     """The labels of the board, row by row."""
     rows: dict[int, list[tuple[int, str]]] = {}
+    spots = model.lattice.spots(model.board.at.values())
     for label, cell in model.board.at.items():
-        row, column = model.lattice.spot(cell)[-2:]
+        row, column = spots[cell][-2:]
         rows.setdefault(row, []).append((column, label))
     return [[_meanings(label) for _, label in sorted(rows[row])] for row in sorted(rows)]
 

@@ -49,7 +49,7 @@ def name_of(lowered: Lowering, cell: Cell) -> str:
     """The label of a cell, or where it has none its place in words."""
     board = lowered.model.board
     own = board.labels[board.cells.index(cell)] if board.labels else ""
-    return own or place_name(cell)
+    return own or place_name(cell, lowered.spots)
 
 
 def _names(cause: Cause, cells: Sequence[Cell]) -> list[str]:

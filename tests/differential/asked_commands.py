@@ -234,7 +234,10 @@ def _plain(case: ModelCase) -> plain.Puzzle:
         data["spots"] = [(0, k) for k in range(len(cells))]
     elif lattice in TYPED and lattice not in ("squares", "sticks"):
         wide = 2 if lattice == "hexagons" else 1
-        data["spots"] = [(z, y, x // wide) for z, y, x in (place(c, lattice) for c in cells)]
+        places = [place(c, lattice) for c in cells]
+        left = min(x for _, _, x in places)
+        left -= left % 2 if wide == 1 else 0  # triangles stand as in a puzzle file
+        data["spots"] = [(z, y, (x - left) // wide) for z, y, x in places]
     elif lattice not in TYPED:
         data["spots"] = cells
     found = plain.Puzzle(data)

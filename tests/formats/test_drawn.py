@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import plane
 import pytest
 
+from calpuzzle.base.texts import ENGLISH
 from calpuzzle.draw.board import HALF, UNIT, pieces_scene
 from calpuzzle.draw.polygons import SIZE
 from calpuzzle.draw.scene import Line, Polygon, Rect, Shape
@@ -14,6 +16,9 @@ from calpuzzle.draw.sticks import WIDTH
 from calpuzzle.draw.text import pieces_text
 from calpuzzle.formats import toml
 from calpuzzle.formats.toml_text import text_of
+from calpuzzle.game.advice import cell_words
+from calpuzzle.play.data import pieces_data
+from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -95,3 +100,38 @@ def middles(shape: Shape) -> list[complex]:
     ):
         return [complex(shape.x1 + shape.x2, shape.y1 + shape.y2) / 2]
     return []
+
+
+@pytest.mark.parametrize("name", plane.NAMES)
+def test_a_cell_is_called_by_its_place_in_the_drawing(name: str) -> None:
+    wide = 1 + (name == "hexagons")
+
+    def called(spot: plane.Spot) -> str:
+        return f"row {spot[0] + 1}, column {spot[1] // wide + 1}"
+
+    for seed in range(40):
+        model, labels, _ = labelled(name, seed)
+        bare = model._replace(board=model.board._replace(labels=()), groups=())
+        lowered = Lowering(bare._replace(pieces=(model.pieces[0]._replace(sides=(), ways=()),)))
+        for spot, label in labels.items():
+            assert cell_words(lowered, model.board.at[label], ENGLISH) == called(spot)
+        said = re.findall(r"row \d+, column \d+", imbalances(lowered)[1])
+        assert said and {*said} <= {*map(called, labels)}
+        if name in ("hexagons", "triangles"):
+            spots = pieces_data(Lowering(model))["spots"] or []
+            assert {f"row {y + 1}, column {x + 1}" for y, x in spots} == {*map(called, labels)}
+    if name == "triangles":
+        lowered = Lowering(toml.read(GAP, "x", False))
+        assert imbalances(lowered)[0] == "no piece reaches row 1, column 5"
+
+
+GAP = """
+lattice = "triangles"
+turn = false
+frame = '''
+###.#
+'''
+[pieces]
+a = {shape = "##"}
+b = "##"
+"""

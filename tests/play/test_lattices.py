@@ -73,7 +73,7 @@ class Blind:
         self.page.wait_for_timeout(1000 if piece > 9 else 0)  # or the next digit goes with it
         for key in ("ArrowDown", *self.motions(piece, orientation(self.lowered, option))):
             said = self.press(key)
-        spots = map(self.lowered.model.lattice.spot, self.lowered.cells_of(option))
+        spots = map(self.lowered.spots.get, self.lowered.cells_of(option))
         wanted = [1 + min(axis) for axis in zip(*spots, strict=True)]
         # Cells beside the board are not said, so that above and left of it the first row or column
         # can be right and the place is not; of a piece altogether beside it no place is said.

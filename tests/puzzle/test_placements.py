@@ -126,7 +126,8 @@ def test_placements_in_space() -> None:
         if lowered.class_of(k) != lowered.class_of(option)
         and set(lowered.cells_of(k)) & set(lowered.cells_of(option))
     )
-    where = place_name(min(set(lowered.cells_of(option)) & set(lowered.cells_of(other))))
+    both = set(lowered.cells_of(option)) & set(lowered.cells_of(other))
+    where = place_name(min(both), lowered.spots)
     with pytest.raises(InputError, match=f"overlap at {where}"):
         parse(lowered, " ".join(written(lowered, k) for k in (option, other)))
 

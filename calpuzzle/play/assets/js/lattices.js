@@ -3,7 +3,7 @@
  * calpuzzle/puzzle/lattices, whose words they have.
  */
 
-import { compared } from "./shapes.js";
+import { boundsOf, compared } from "./shapes.js";
 
 const SIX = [[1, 1], [2, -1], [1, -2], [-1, -1], [-2, 1], [-1, 2]];
 const ON_SIDE = [[1, 1], [1, -2], [-2, 1]];
@@ -137,10 +137,19 @@ export function partsOfCells(cells, lattice) {
   return parts;
 }
 
-/** The row and column of a cell as people count them, with its layer before them. */
-export function spotOf(cell, { placeAt, apart, layer }) {
-  const [row, place] = placeAt(...cell.slice(-2));
-  return [...cell.slice(0, -2).map((own) => own / layer), row, Math.floor(place / apart)];
+/** The row and column of each cell of a board as people count them in its drawing, with its layer
+ * before them: of polygons from the first row, and the first place of any row, where a cell is; or
+ * from the place before, so that triangles stand as in a puzzle file. */
+export function spotsOf(cells, { placeAt, apart, layer, isPolygon }) {
+  const places = cells.map((cell) => (
+    [...cell.slice(0, -2).map((own) => own / layer), ...placeAt(...cell.slice(-2))]));
+  if (!isPolygon) return places;
+  const low = boundsOf(places).map(([least]) => least);
+  const [top, left] = low.splice(-2);
+  low.push(top, left - Math.abs(left - top) % (2 / apart));
+  return places.map((place) => place
+    .map((own, axis) => own - low[axis])
+    .map((own, axis, { length }) => (axis === length - 1 ? Math.floor(own / apart) : own)));
 }
 
 /**

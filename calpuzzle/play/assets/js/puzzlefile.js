@@ -5,7 +5,7 @@
 
 import { calendarOf } from "./calendarlabels.js";
 import { framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
-import { partsOfCells, spotOf } from "./lattices.js";
+import { partsOfCells, spotsOf } from "./lattices.js";
 import { comparedCells, keyOfSide, orientationsOf } from "./orientations.js";
 import { compared } from "./shapes.js";
 import { GivenFault, tomlOf } from "./toml.js";
@@ -364,7 +364,7 @@ function drawnBy(lattice, cells, classes) {
   const [[row, column]] = kinds;
   const [start] = outline(row, column);
   const way = (y, x) => outline(row + y, column + x)[0].map((to, k) => nineDigits((to - start[k]) / step));
-  const spots = cells.map((cell) => spotOf(cell, lattice));
+  const spots = spotsOf(cells, lattice);
   return {
     step,
     axes: [way(step, 0), way(0, step)],
