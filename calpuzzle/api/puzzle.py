@@ -90,10 +90,11 @@ class Puzzle(Pictured):
         """The labels that stay uncovered on that date. Raises DateError."""
         return labels_of(self.model, date)
 
-    def laid(self, placements: Placements | Solution = ()) -> Options:
+    def laid(self, placements: Placements | Solution = (), clashing: bool = False) -> Options:
         """The numbers in `cover.options` of placements, or of the pieces in a drawing of the board
-        as `print(solution)` makes it. Raises InputError."""
-        return laid_options(self, placements)
+        as `print(solution)` makes it. Raises InputError, for those that overlap or use a piece too
+        often unless they may be `clashing`."""
+        return laid_options(self, placements, clashing)
 
     def fixed(self, date: DateLike = None, laid: Placements | Solution = ()) -> Options:
         """The options of a date, one label a group (none for `any`), and of what is laid; the

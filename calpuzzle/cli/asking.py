@@ -168,7 +168,8 @@ def question(
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
     date = puzzle.fixed(labels) if labels else ()
     # The labels of the date stand in a solution that was written without one.
-    laid = tuple(option for option in laid_options(args, puzzle) if option not in date)
+    given = with_text(args.laid, lambda text: puzzle.laid(text, clashing=True))
+    laid = tuple(option for option in given if option not in date)
     opened = tuple(option for option in laid if puzzle.lowered.class_of(option) < 0)
     if opened and labels:
         raise InputError(f"what is laid was solved for another date than {' '.join(labels)}")

@@ -32,27 +32,30 @@ _WHERE = "@([^:]+?)(?::([0-9]{1,9}))?"
 _PLACE = "[0-9]{1,9}(?:,[0-9]{1,9})*"
 
 
-def options_of(lowered: Lowering, laid: Placements) -> Options:
+def options_of(lowered: Lowering, laid: Placements, clashing: bool = False) -> Options:
     """The options of what is laid, in the order written. Raises InputError for a piece or a place
-    that is not there, an orientation that does not fit or is not named where several do, a piece
-    laid too often, pieces that overlap, and a number that is no option."""
+    that is not there, an orientation that does not fit or is not named where several do, and a
+    number that is no option; unless they may be `clashing`, also for a piece laid too often, and
+    pieces that overlap."""
     if isinstance(laid, str):
-        return parse(lowered, laid)
+        return parse(lowered, laid, clashing)
     if isinstance(laid, Mapping):
-        return from_cells(lowered, laid)
+        return from_cells(lowered, laid, clashing)
     return from_numbers(lowered, laid)
 
 
-def parse(lowered: Lowering, text: str) -> Options:
+def parse(lowered: Lowering, text: str, clashing: bool = False) -> Options:
     """The options of the placements in `text`, in the order written. Raises as `options_of`."""
     if text.strip().startswith("{"):
-        return from_cells(lowered, _from_json(text))
+        return from_cells(lowered, _from_json(text), clashing)
     words = list(_split(lowered, text))
     found = [_by_word(lowered, piece, where) for piece, where in words]
-    return _together(lowered, found, [piece + where for piece, where in words])
+    return _together(lowered, found, [piece + where for piece, where in words], clashing)
 
 
-def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]]) -> Options:
+def from_cells(
+    lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]], clashing: bool = False
+) -> Options:
     """The options of pieces on these cells; a group is its open piece. Raises as `options_of`."""
     found = []
     first = len(lowered.classes)
@@ -69,7 +72,7 @@ def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]])
         if option is None:
             raise InputError(f"{name} cannot lie on the cells {[list(cell) for cell in where]}")
         found.append(option)
-    return _together(lowered, found, pieces)
+    return _together(lowered, found, pieces, clashing)
 
 
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> Options:
@@ -288,21 +291,24 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _together(lowered: Lowering, found: list[int], names: Iterable[str]) -> Options:
-    """The options, which must go together; `names` are what they were called."""
+def _together(lowered: Lowering, found: list[int], names: Iterable[str], clashing: bool) -> Options:
+    """The options, which must go together unless they may be `clashing`; `names` are what they were
+    called."""
     owner: dict[int, str] = {}
     laid: Counter[int] = Counter()
     for option, name in zip(found, names, strict=True):
         piece, *cells = lowered.cover.options[option]
         laid[piece] += 1
-        if laid[piece] > lowered.cover.bounds[piece][1]:
+        if laid[piece] > lowered.cover.bounds[piece][1] and not (
+            clashing and piece < len(lowered.classes)
+        ):
             raise InputError(f"{name}: the piece {lowered.heads[piece]} is laid too often")
         if lowered.marks and lowered.cover.options.count(lowered.cover.options[option]) > 1:
             raise InputError(
                 f"{name} covers these cells in several ways, which only colours tell apart"
             )
         for item in cells:
-            if item in owner:
+            if item in owner and not clashing:
                 place = place_name(lowered.cells[item - lowered.first], lowered.spots)
                 raise InputError(f"{owner[item]} and {name} overlap at {place}")
             owner[item] = name

@@ -33,9 +33,11 @@ if TYPE_CHECKING:
 NEAR = 1_000  # a solution of a smaller number is searched for
 
 
-def laid_options(puzzle: Lowered, placements: Placements | Solution) -> Options:
-    """The options of placements, of the pieces in a drawing of the board, or of a challenge. Raises
-    InputError."""
+def laid_options(
+    puzzle: Lowered, placements: Placements | Solution, clashing: bool = False
+) -> Options:
+    """The options of placements, which may be `clashing`, of the pieces in a drawing of the board,
+    or of a challenge. Raises InputError."""
     if isinstance(placements, Solution):
         placements = placements.options
     if isinstance(placements, str | tuple) and not placements:
@@ -45,7 +47,7 @@ def laid_options(puzzle: Lowered, placements: Placements | Solution) -> Options:
             return challenge(puzzle.lowered, placements)
         if is_drawing(placements):
             return options_drawn(puzzle.lowered, placements)
-    return options_of(puzzle.lowered, placements)
+    return options_of(puzzle.lowered, placements, clashing)
 
 
 def fixed_options(

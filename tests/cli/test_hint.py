@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from commands import Run
+from commands import ROOT, Run
 
 import calpuzzle as cp
 from calpuzzle.base.texts import ENGLISH
@@ -19,6 +19,7 @@ from calpuzzle.game.advice import cell_words
 from calpuzzle.puzzle.placements import written
 
 DATE = ["Sat", "Jan", "1"]
+SHELF = ROOT / "examples" / "puzzles" / "shelf.toml"
 
 
 @pytest.fixture(autouse=True)
@@ -159,3 +160,20 @@ def test_too_many_solutions_to_look_through(run: Run, monkeypatch: pytest.Monkey
             "there are more than 1,000 solutions left, too many to look through here; lay more "
             "pieces first"
         )
+
+
+@pytest.mark.parametrize(
+    ("laid", "back"),
+    [
+        ("I4@1,0:1 I3@1,0:1", "I3@1,0:1"),
+        ("I4@1,0:1 I4@2,0:1", "I4@2,0:1"),
+        ("I4@1,0:1 I4@1,0:1", "I4@1,0:1"),
+        ('{"I4": [[1,0],[1,1],[1,2],[1,3]], "I3": [[1,0],[1,1],[1,2]]}', "I3@1,0:1"),
+    ],
+)
+def test_what_clashes_is_taken_back(run: Run, laid: str, back: str) -> None:
+    asked = [str(SHELF), "A", "1", "--laid", laid]
+    assert run("hint", *asked).out == "It cannot be done like this.\n"
+    said = json.loads(run("hint", *asked, "--level", "2", "--format", "json").out)
+    assert (said["back"], said["placement"]) == (True, back)
+    assert run("count", *asked).code == 2
