@@ -13,7 +13,7 @@ from itertools import chain
 
 from calpuzzle.base.text import control_fault, nearest, plural, shown, visible
 from calpuzzle.puzzle.labels import WEEKDAYS, order_faults
-from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import normal
 
 MAX_CELLS = 1_000_000
@@ -29,7 +29,7 @@ def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
     cells = len(model.board.cells)
     if cells > MAX_CELLS:
         return [f"the board has {cells:,} cells, too many; {MAX_CELLS:,} are the most"]
-    found = [*_text_faults(model), *_board_faults(model.board), *_group_faults(model)]
+    found = [*_text_faults(model), *_board_faults(model), *_group_faults(model)]
     found += _name_faults("group", [group.name for group in model.groups])
     few = sum(max(piece.most, 1) for piece in model.pieces) <= MAX_CELLS
     copies = [piece.names if few and piece.most > 1 else (piece.name,) for piece in model.pieces]
@@ -55,7 +55,8 @@ def _text_faults(model: Model) -> Iterator[str]:
         yield from control_fault(f"the label {label}", label)
 
 
-def _board_faults(board: Board) -> Iterator[str]:
+def _board_faults(model: Model) -> Iterator[str]:
+    board = model.board
     if not board.cells:
         yield "the board has no cells"
     if len({len(cell) for cell in board.cells}) > 1:
@@ -72,7 +73,7 @@ def _board_faults(board: Board) -> Iterator[str]:
             yield f"the cell {cell} stands {times} times on the board"
     seen: dict[str, int] = {}
     for number, (label, cell) in enumerate(zip(board.labels, board.cells, strict=False)):
-        where = number if board.bare else cell[-2] + 1
+        where = number if board.bare else model.lattice.place(cell)[0] + 1
         if label and label in seen:
             both = f"{'cells' if board.bare else 'rows'} {seen[label]} and {where}"
             yield f"the label {label} stands twice on the board ({both})"
