@@ -67,8 +67,8 @@ class Puzzle(Pictured):
         self.name, self.board = model.name, model.board
         self.pieces, self.groups, self.shape = model.pieces, model.groups, model.shape
 
-    def __reduce__(self) -> tuple[type[Puzzle], tuple[Model]]:
-        return Puzzle, (self.model,)
+    def __reduce__(self) -> tuple[type[Puzzle], tuple[Model, bool]]:
+        return Puzzle, (self.model, True)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Puzzle) and self.model == other.model
@@ -282,10 +282,12 @@ class Puzzle(Pictured):
         return causes(self.lowered, engines.Run(stop=stop).checked(), progress)
 
     def without(self, names: str | Sequence[str]) -> Puzzle:
-        """The puzzle without the pieces of those names. Raises InputError for an unknown one."""
+        """The puzzle without the pieces of those names, which need not fit any more. Raises
+        InputError for an unknown one, and PuzzleError where no piece is left."""
         names = [names] if isinstance(names, str) else names
         of_kind(names, Iterable, "what is left out are names of pieces")
-        return Puzzle(self.model.without(names)) if names else self
+        model = self.model.without(names)
+        return Puzzle(model, sound=bool(model.pieces)) if names else self
 
     def page_data(self, disk: bool = False) -> dict[str, Any]:
         """Return what the page is told of the puzzle; with `disk`, the diagram is kept in the
