@@ -81,7 +81,7 @@ cdef void add_products(
 
 
 cdef ways_t ways_of(Entries *list, int64_t start, int64_t end, key_t key) noexcept nogil:
-    """The ways of a key in sorted entries; 0 where it is not there."""
+    """Return the ways of a key in sorted entries, or 0 if it is absent."""
     cdef int64_t middle
     while start < end:
         middle = start + (end - start) // 2

@@ -2,15 +2,15 @@
 
 Design
 ------
-A solution is a path from the root to the full board. Paths are found in lexicographic order, level
-by level: the beginnings of a level, which have as many options each, are in a buffer; each is
-extended by one option in all ways into the buffer of the next level, which is emptied in the same
-way as soon as it is full. A depth-first walk, which waits for memory at each step, takes five times
-as long; from a buffer, what is needed soon is prefetched.
+A solution is a path from the root to the full board. Paths are written in lexicographic order.
+Each level has a buffer of prefixes with the same number of options. Each prefix is extended by
+every option that fits, into the buffer of the next level; a full buffer is processed in the same
+way before more is added. A depth-first walk takes five times as long, because it waits for memory
+at each step; the states of a buffered prefix are prefetched.
 
-To begin with the solution of a given number, the numbers of completions say which edges to skip;
-until the first solution is reached, each beginning is extended at once. So any range of solutions
-can be written, or only counted, and threads share the work.
+A range of solutions begins at a given number. The numbers of completions decide which edges are
+skipped, and each prefix is extended at once until the first solution is reached. Ranges are
+independent, so threads share the work.
 
 A solution of an instance goes to the row cursors[instance], which is then incremented. The caller
 has checked the shapes of rows and cursors; the cursors, which come from outside, are checked at
@@ -19,14 +19,14 @@ all groups.
 """
 
 cdef enum:
-    BUFFER = 256     # beginnings of a level: all that are at work fit a second-level cache
+    BUFFER = 256     # prefixes of a level; the buffers of all levels fit a second-level cache
     FEW = 16         # options that are copied at once
-    SOON = 12        # what a beginning needs is prefetched so many before its turn
+    SOON = 12        # the distance of prefetching, in prefixes
 
 
 cdef struct Level:
-    # `size` beginnings of so many options: the state each leads to, what its labels add to the
-    # instance, how many pieces it has and, in `stride` places each, which.
+    # `size` prefixes. Of each: the state that it leads to, the sum of its labels' steps in the
+    # number of the instance, how many pieces it has, and in `stride` places their options.
     int64_t size
     uint32_t state[BUFFER]
     uint32_t instance[BUFFER]
@@ -49,8 +49,8 @@ cdef struct Rows:
 
 
 cdef int list_some(Arrays *a, Rows *rows) except -1:
-    """Write a range of solutions, which exist. Raise ValueError if a cursor does not fit the
-    rows."""
+    """Write or count a range of solutions, all of which exist. Raise ValueError if a cursor does
+    not fit the rows."""
     cdef int k
     cdef uint16_t *laid = NULL
     rows.width = a.length - a.groups
@@ -74,7 +74,7 @@ cdef int list_some(Arrays *a, Rows *rows) except -1:
 
 
 cdef void extend(Arrays *a, Rows *rows, int depth) noexcept nogil:
-    """Extend all beginnings of a level, and empty it."""
+    """Extend all prefixes of a level, and empty its buffer."""
     cdef Level *level = &rows.levels[depth]
     cdef Level *after = level + 1
     cdef int64_t stride = rows.stride, i, j, e

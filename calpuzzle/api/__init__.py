@@ -183,8 +183,9 @@ def is_puzzle(word: str) -> bool:
     are written wrong."""
     if word == "-" or word in names() or os.path.isfile(word) or _is_address(word):
         return True
-    parts = (part.split(os.sep) for part in word.replace(",", " ").split() if os.sep in part)
-    is_path = not all(own.isdigit() or may_be_date(own) for part in parts for own in part)
+    slashed = [part for part in word.replace(",", " ").split() if os.sep in part]
+    names_in_path = [name for part in slashed for name in part.split(os.sep)]
+    is_path = not all(name.isdigit() or may_be_date(name) for name in names_in_path)
     if is_path or "." not in word:
         return is_path
     return by_ending(word) is not None

@@ -1,7 +1,7 @@
 """Progress on stderr, only for a person: when stderr is a terminal and the work takes a while.
 
-Whatever works only leaves its figures; a thread draws them with tqdm, which it imports once there
-is something to show.
+The work only records its figures. A thread draws them with tqdm, and imports tqdm when it first has
+something to draw.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Meter:
                 if self._line is None:
                     self._line = self._made()
                 line = self._line
-                many = self._of > 1  # one count is none of several
+                many = self._of > 1  # a single step needs no bar
                 line.bar_format = BAR if many else TIME
                 line.n, line.total = (self._done, self._of) if many else (0, None)
                 line.set_postfix_str(self._figures, refresh=False)

@@ -25,9 +25,8 @@ from calpuzzle.puzzle.model import BLANK, HOLE, Board
 from calpuzzle.puzzle.shapes import Shape, at_home, normal
 
 EMPTY = ". \t"
-BLANKS = (
-    "\u115f\u1160\u2800\u3164\uffa0"  # printed as nothing, though they count as letters or signs
-)
+# Fillers of Hangul and the empty Braille pattern: Unicode calls them letters and symbols.
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 MAX_SIDE = 200
 MAX_TOKENS = 4096
 
@@ -58,8 +57,8 @@ def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Dr
 
 
 def _is_seen(mark: str) -> bool:
-    """Return whether a character by itself shows that something is there: none that joins another
-    one does, nor a blank of any width."""
+    """Return whether a character is visible by itself: no combining mark, and no blank of any
+    width."""
     return mark.isprintable() and category(mark)[0] != "M" and mark not in BLANKS
 
 

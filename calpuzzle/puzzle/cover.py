@@ -52,7 +52,7 @@ class Plane(NamedTuple):
 
 
 def once_per_cover(make: Callable[[Cover], T]) -> Callable[[Cover], T]:
-    """Decorate a function of a Cover so that it is called once for each, which keeps the result."""
+    """Decorate a function of a Cover: its result is computed once per Cover and stored there."""
 
     @wraps(make)
     def once(cover: Cover) -> T:
@@ -162,7 +162,7 @@ class Cover:
 
     @cached_property
     def derived(self) -> dict[Any, Any]:
-        """What `once_per_cover` has kept, by the function that made it; it is not pickled."""
+        """The results that `once_per_cover` has stored, by function; they are not pickled."""
         return {}
 
     def __getstate__(self) -> dict[str, Any]:

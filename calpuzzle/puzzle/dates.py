@@ -235,8 +235,8 @@ def _as_date(date: Any) -> datetime.date:
 
 
 def _of_day(model: Model, date: datetime.date) -> Labels:
-    """Return the labels of a day, and warn where labels go by their place. Raise DateError for a
-    puzzle that is no calendar, or of which it is not known which weekday is which."""
+    """Return the labels of a day, and warn if labels are taken by their place. Raise DateError if
+    the puzzle is no calendar, or if its weekdays are not known."""
     if not model.is_calendar:
         raise DateError(f"{model.name} is no calendar")
     index = {"month": date.month - 1, "day": date.day - 1, "weekday": date.weekday()}

@@ -122,9 +122,9 @@ class Lattice:
 
     def places(self, cells: Iterable[Cell]) -> dict[Cell, Cell]:
         """Return where each cell of a board stands in a drawing of characters: the row and the
-        place in it, from 0 on, in space with the layer before them. Of polygons the first row, and
-        the first place of any row, are those where a cell is; or the one before, so that the first
-        place of the first row is for a cell of the kind that puzzle files begin with."""
+        place in it, from 0 on, in space with the layer before them. For polygons, rows and places
+        count from the first ones that have a cell. Places may begin one earlier, so that the first
+        place of the first row has the kind of cell with which drawings in puzzle files begin."""
         found = {c: (*(x // self.layer for x in c[:-2]), *self.place(c)) for c in cells}
         if self.drawn != POLYGONS or not found:
             return found

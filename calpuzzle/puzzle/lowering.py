@@ -60,8 +60,8 @@ class Lowering:
 
     `cells` are the cells of the board in the order of their items, of which the first has the
     number `first`; the items before are the `classes` of pieces and then the groups, which `heads`
-    names. Where cells of several colours go with one of the board, `marks` are the colours that
-    each option shows on its cells. Raises CannotDoError where the ways to lay the pieces are too
+    names. If the model has pairs of colours that go together, `marks` lists the colours that each
+    option shows on its cells. Raises CannotDoError where the ways to lay the pieces are too
     many to hold.
     """
 

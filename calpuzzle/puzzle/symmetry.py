@@ -85,7 +85,8 @@ class _Group:
         colours = dict(zip(board.cells, board.colours, strict=False))
         # Of each cell its colour, and whether it may stay empty.
         self._kind = [(colours.get(c), k >= len(cover.primary)) for c, k in lowered.number.items()]
-        # Cells in another colour count as others, so that ways on the same cells are told apart.
+        # Each colour has its own numbers of cells, because placements of a piece on the same cells
+        # may differ in their colours only.
         items = len(cover.items)
         shades = sorted({mark for marks in lowered.marks for mark in marks}) or [0]
         self._layers = [k * items for k in range(len(shades))]

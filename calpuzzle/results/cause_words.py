@@ -166,8 +166,8 @@ def colouring(relaxed: Relaxed) -> str:
 
 
 def _sums(relaxed: Relaxed, sign: Mapping[int, int]) -> set[int]:
-    """The sums of signs that one placement of each piece can have, wherever the others lie; none
-    where a piece fits nowhere, which is no matter of colours."""
+    """Return the sums of signs that one placement of each piece can have, wherever the others are
+    placed; an empty set if a piece fits nowhere, because then no colouring is the reason."""
     differences: dict[int, set[int]] = {}
     for row in relaxed.rows:
         if sign.keys() >= {*row[1:]}:

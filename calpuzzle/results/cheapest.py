@@ -231,7 +231,7 @@ def _alone(cover: Cover, fixed: Options, costs: Sequence[Sequence[int]], run: Ru
         left = partial(diagram_of(cover, run).left, fixed)
         return _Part(left, range(len(cover.options)), costs, run.bound, True)
     rest = narrowed(cover, fixed)
-    if why := refusal(rest.cover):  # as of a group all labels of which are covered
+    if why := refusal(rest.cover):  # for example, pieces cover all labels of a group
         raise TooLargeError(why)
     place = {number: at for at, number in enumerate(rest.numbers)}
     diagram = Diagram.grown(rest.cover, run)

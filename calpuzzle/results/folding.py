@@ -59,7 +59,8 @@ def folded(cover: Cover, images: Options, laid: Options) -> list[Folded] | None:
     secondary = [cover.items[cell] for cell in kept[len(primary) :]]
     bounds = [cover.bounds[cell] for cell in primary]
     lying = tuple(sorted({number[k] for k in laid}))
-    # Pieces exclude each other in an option; where an orbit takes several, they are items alone.
+    # The pieces of a Cover exclude one another within an option. If an orbit places several, the
+    # folded Cover must not declare its pieces.
     pieces = len(ways[0]) if all(len(orbit.shares) == 1 for orbit in orbits) else 0
     return [
         Folded(

@@ -24,7 +24,7 @@ class KnownCover(NamedTuple):
 def _stated(
     options: Iterable[Items], secondary: Iterable[object] = (), times: int | tuple[int, int] = 1
 ) -> Cover:
-    """Return the problem of these options, whose other items are covered so many times."""
+    """Return the Cover with these options, whose primary items are covered `times` times."""
     rows, free = list(options), set(secondary)
     items = dict.fromkeys(item for row in rows for item in row)
     primary = [item for item in items if item not in free]

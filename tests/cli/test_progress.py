@@ -198,7 +198,7 @@ def test_commands_show_one(run: Run, words: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Meter, "__exit__", late)
     done = run(*words.split())
     assert re.search(rf"\r{words.split()[1]}: +\d", done.err) and done.code == 0
-    # Removed before anything is told.
+    # The line is removed before the message is written.
     assert re.search(rf"{CLEARED}(calpuzzle: .*\n)?$", done.err)
 
 

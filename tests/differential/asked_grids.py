@@ -79,7 +79,7 @@ def _drawn(rng: Random, wanted: set[str]) -> Clues:
         )
 
     other = picture = grid()
-    if "many solutions" in wanted:  # two cells can lie in two ways
+    if "many solutions" in wanted:  # a diagonal of two cells can be mirrored
         picture = tuple(
             tuple(c if min(y, x) > 1 else int(y == x < 2) for x, c in enumerate(row))
             for y, row in enumerate(picture)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-import definition
+import defined_motions
 import sliding_twin
 from definition import Cells, Definition
 
@@ -273,7 +273,7 @@ def _flips(case: ModelCase, dated: Dated) -> int:
     colours = dict(zip(model.board.cells, model.board.colours, strict=False))
     over = 0
     for name, cells in case.known.named(dated[1]).items():
-        at = definition.near(model.lattice.name, list(cells))
+        at = defined_motions.near(model.lattice.name, list(cells))
         marks = [colours.get(cell, 0) for cell in cells]
         over += frozenset(zip(at, marks, strict=True)) not in case.first_sides[name]
     return over

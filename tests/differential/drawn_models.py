@@ -365,7 +365,7 @@ def _joined(own: _Wishes, pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def _bounded(own: _Wishes, pieces: list[Piece]) -> Iterator[Piece]:
-    """The pieces with bounds: some may stay out, some may lie more or less often."""
+    """Return the pieces with other bounds: some optional, some with several copies."""
     rng = own.rng
     out, ranged = own.lot("may stay out", 0.12), own.lot("ranges", 0.1)
     if out and rng.random() < 0.5:

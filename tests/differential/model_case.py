@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-import definition
+import defined_motions
 from definition import Cells, Definition, Placed, Symmetry
 
 import calpuzzle as cp
@@ -77,12 +77,12 @@ class ModelCase(Case):
         return {(k, own) for k in self.dates for own in self.known.solutions(k, self.laid)}
 
     @cached_property
-    def first_sides(self) -> dict[str, frozenset[definition.Marked]]:
+    def first_sides(self) -> dict[str, frozenset[defined_motions.Marked]]:
         """What turns in the plane make of the first side of each piece."""
         found = {}
         for piece in self.model.pieces:
             own = piece._replace(turn=True, flip=False, sides=piece.sides[:1])
-            shown = definition.motions(self.model, own._replace(colours=own.colours[:1]))
+            shown = defined_motions.motions(self.model, own._replace(colours=own.colours[:1]))
             found.update(dict.fromkeys(piece.names, shown))
         return found
 

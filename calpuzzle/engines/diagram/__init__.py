@@ -3,7 +3,7 @@
 `sets` says how used-piece sets become bits, `growth` grows a diagram from a Cover, `diagram` is
 what a caller asks, `store` keeps it on disk, and `engine` is the engine that stands on it.
 
-`cached_of` says what a Cover has of it already, before anything of these modules is imported.
+`cached_of` returns what is cached for a Cover, without importing any of these modules.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 class Cached:
-    """What is kept of a Cover's diagram: itself, or a growth that has been counted only, from which
-    it is soon written."""
+    """The cached diagram of a Cover, or its counted growth, from which the diagram can be written
+    quickly."""
 
     def __init__(self) -> None:
         self.diagram: Diagram | None = None
@@ -28,7 +28,7 @@ class Cached:
 
 @once_per_cover
 def cached_of(cover: Cover) -> Cached:
-    """Return what is kept of the Cover's diagram."""
+    """Return the cache of the Cover's diagram; the caller may fill it."""
     return Cached()
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 MOST_BYTES = 1 << 30  # of a ZDD file that is read
-MOST_MET = 1 << 24  # solutions that are met one by one for a count: a second
+MOST_MET = 1 << 24  # solutions that `counts` visits one by one, which takes a second
 
 
 class Diagram:
@@ -88,8 +88,8 @@ class Diagram:
 
     def counts(self) -> Counts:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
-        call: of few solutions by meeting each, else from what is left of one label of each axis but
-        the longest."""
+        call. Few solutions are visited one by one; many are counted by slices of the diagram, one
+        for each choice of labels on all axes but the longest."""
         if self._counts is None:
             import numpy as np
 

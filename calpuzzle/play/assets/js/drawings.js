@@ -8,7 +8,7 @@ import { compared } from "./shapes.js";
 import { GivenFault } from "./toml.js";
 
 const EMPTY = ". \t";
-/** What shows nothing by itself, so that nobody sees that a cell is meant. */
+/** Characters that are invisible by themselves, which formats/toml_drawings.py refuses too. */
 const BLANK_MARK = /^[\p{C}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]$/u;
 const LINE = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/u;
 const SEGMENT = /^(?:(\d)(\d)|(\d{1,3}),(\d{1,3}))([-|])$/u;

@@ -138,8 +138,7 @@ export function partsOfCells(cells, lattice) {
 }
 
 /** The row and column of each cell of a board as people count them in its drawing, with its layer
- * before them: of polygons from the first row, and the first place of any row, where a cell is; or
- * from the place before, so that triangles stand as in a puzzle file. */
+ * before them; the rule is that of Lattice.spots in puzzle/lattice.py. */
 export function spotsOf(cells, { placeAt, apart, layer, isPolygon }) {
   const places = cells.map((cell) => (
     [...cell.slice(0, -2).map((own) => own / layer), ...placeAt(...cell.slice(-2))]));
