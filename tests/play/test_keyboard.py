@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playing import DATE, PageOf, Player, expect, link_of, reload, settled, solution, turn
 
 
@@ -161,3 +162,40 @@ def test_moves_in_words_that_do_not_go(page_of: PageOf) -> None:
     assert player.laid == ["I4@0,0:1"]
     player.page.keyboard.press("Escape")
     expect(player.page.locator("#words")).to_be_hidden()
+
+
+THREE = f"{DATE}&with=I4@4,6:2+J4@6,2:1+S4@4,4:1"
+
+
+@pytest.mark.parametrize(("second", "name"), [("2", "J4"), ("3", "S4"), ("1", "I4")])
+def test_a_piece_lifted_after_another_is_the_one_that_was_chosen(
+    page_of: PageOf, second: str, name: str
+) -> None:
+    player = Player(page_of("dray", THREE))
+    assert keyed(player, "1").startswith("I4 lifted")
+    assert keyed(player, second).startswith(f"{name} lifted")
+    keyed(player, "Backspace")
+    left = ["I4@4,6:2", "J4@6,2:1", "S4@4,4:1"]
+    assert player.laid == [own for own in left if not own.startswith(name)]
+
+
+@pytest.mark.parametrize("start", [(4, 6), (7, 2)], ids=["on the lifted piece", "on another"])
+@pytest.mark.parametrize("ways", [[0, 0], [0, 9], [9, 9]], ids=["tap", "drag", "dragging"])
+def test_a_press_does_nothing_more_once_a_key_has_changed_the_position(
+    page_of: PageOf, start: tuple[int, int], ways: list[int]
+) -> None:
+    player = Player(page_of("dray", THREE))
+    mouse = player.page.mouse
+    for key in ("u", "Escape", "Backspace"):
+        turn(player.page, THREE)
+        keyed(player, "1")
+        x, y = player.cell(*start)
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + ways[0], y)
+        keyed(player, key)
+        before = player.laid
+        mouse.move(x + sum(ways), y)
+        mouse.up()
+        assert player.laid == before, key
+        expect(player.page.locator(".hovering, #dragged")).to_have_count(0)

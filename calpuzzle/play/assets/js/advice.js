@@ -91,8 +91,8 @@ export class Advice {
   warn({ culprit, never, grade }) {
     const { game, board } = this;
     const { given, laid } = game.state;
-    const index = culprit - given.length;
-    if (never || culprit === null || index < 0) {
+    const placement = laid[culprit - given.length];
+    if (never || culprit === null || !placement) {
       this.notice.show({ text: say(never || culprit !== null ? "hint.never" : "hint.dead") });
       return;
     }
@@ -100,13 +100,13 @@ export class Advice {
       this.notice.show({ text: say("hint.dead"), action: say("hint.more"), act: () => this.more() });
       return;
     }
-    const { name } = game.puzzle.pieces[laid[index][0]];
-    board.mark.culprit = culprit;
+    const { name } = game.puzzle.pieces[placement[0]];
+    board.mark.culprit = placement;
     board.draw();
     this.notice.show({
       text: say("hint.culprit", { name }),
       action: say("left.lift", { name }),
-      act: () => game.takeBack(index),
+      act: () => game.takeBack(placement),
     });
   }
 }

@@ -33,7 +33,7 @@ export class Board {
     this.root.append(...Object.values(this.layers));
     for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
     this.view = FIRST_VIEW;
-    this.mark = { cell: null, culprit: null, hinted: null };
+    this.mark = { cell: null, culprit: null, hinted: null }; // a cell, and two placements
     this.drawn = new Map(); // the pieces that lie, by colour and placement
     this.frame();
   }
@@ -175,10 +175,10 @@ export class Board {
     setWhereOther(group, "class", [
       puzzle.isSolid ? "laid" : "piece laid",
       index < state.given.length && "given",
-      this.mark.culprit === index && "culprit",
+      this.mark.culprit?.join() === placement.join() && "culprit",
       this.mark.hinted?.join() === placement.join() && "hinted",
     ].filter(Boolean).join(" "));
-    group.dataset.index = String(index - state.given.length);
+    group.dataset.placement = placement.join();
     return group;
   }
 

@@ -8,7 +8,6 @@ import { shownLabel } from "./dates.js";
 import { arrowAmong } from "./keyboard.js";
 import { listed, say } from "./lang.js";
 import { misfit } from "./landing.js";
-import { allLaid } from "./state.js";
 import { leftWords, misfitWords } from "./voice.js";
 
 /** The row above the board. */
@@ -56,10 +55,10 @@ export class Chip {
     this.answer.classList.toggle("dead", dead);
     this.answer.classList.toggle("quiet", game.settings.left === "hidden");
     this.answer.textContent = this.words();
-    const index = this.culprit();
-    this.button.hidden = !dead || index === null;
+    const placement = this.culprit();
+    this.button.hidden = !dead || !placement;
     if (this.button.hidden) return;
-    const name = game.puzzle.pieces[allLaid(game.state)[index][0]].name;
+    const { name } = game.puzzle.pieces[placement[0]];
     this.button.textContent = this.isShown ? say("left.lift", { name }) : say("left.which");
   }
 
@@ -83,22 +82,21 @@ export class Chip {
     return say(puzzle.free.length ? "left.free" : "left.all");
   }
 
-  /** The piece to take back, if it can be. */
+  /** The placement to take back, if it can be. */
   culprit() {
     const { answer, state } = this.game;
-    const index = answer?.culprit ?? null;
-    return index === null || index < state.given.length ? null : index;
+    return Number.isInteger(answer?.culprit) ? state.laid[answer.culprit - state.given.length] : undefined;
   }
 
   takeBack() {
-    const index = this.culprit();
+    const placement = this.culprit();
     if (this.isShown) {
-      this.game.takeBack(index - this.game.state.given.length);
+      this.game.takeBack(placement);
       this.board.root.focus();
       return;
     }
     this.isShown = true;
-    this.board.mark.culprit = index;
+    this.board.mark.culprit = placement;
     this.game.tell({ kind: "marked" });
   }
 }

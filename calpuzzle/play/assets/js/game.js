@@ -151,25 +151,23 @@ export class Game extends Told {
       this.change({ ...taken, held: { ...taken.held, at } }, { kind: "taken", piece });
       return;
     }
-    const index = base.laid.findLastIndex((placement) => placement[0] === piece);
-    if (index >= 0) this.liftAt(index);
+    const last = base.laid.findLast((placement) => placement[0] === piece);
+    if (last) this.liftAt(last);
     else this.change(putBack(base), { kind: "nothing" });
   }
 
-  /** Lifts what is laid there (an index into `laid`). */
-  liftAt(index) {
+  /** Lifts a placement, unless it has been removed since it was chosen. */
+  liftAt(placement) {
     const base = settledIfLifted(this.state);
-    const placement = this.state.laid[index];
-    const own = base.laid.indexOf(placement);
-    this.change(lift(base, own), { kind: "lifted", placement });
+    if (hasLaid(base, placement)) this.change(lift(base, placement), { kind: "lifted", placement });
   }
 
-  /** Takes what is laid there (an index into `laid`) off the board and into the tray, as advice
-   * says: in the hand, over its place, it would look as if it still lay. */
-  takeBack(index) {
+  /** Moves a placement into the tray, as advice says: in the hand, over its place, it would look as
+   * if it were still placed. */
+  takeBack(placement) {
     const base = putBack(this.state);
-    const placement = base.laid[index];
-    this.change(putBack(lift(base, index)), { kind: "back", placement });
+    if (!hasLaid(base, placement)) return;
+    this.change(putBack(lift(base, placement)), { kind: "back", placement });
   }
 
   /** Turns (`turned`), turns over (`flipped`) or tips (`tipped`) the piece in the hand, so many
@@ -331,6 +329,11 @@ function withTrail(state) {
   return { ...state, trail: longerTrail(state.trail, settled(state).laid) };
 }
 
+/** Whether a placement lies on the board and can be lifted. */
+function hasLaid({ laid }, placement) {
+  return laid.some((own) => samePlacement(own, placement));
+}
+
 /** Whether the same pieces lie on the same date. */
 function samePosition(one, other) {
   return one.date === other.date && one.level === other.level && one.laid === other.laid;
@@ -347,7 +350,5 @@ function settledIfLifted(state) {
   const { held } = state;
   if (!held?.before) return putBack(state);
   const there = [held.piece, held.orientation, ...held.at ?? []];
-  const own = state.past.at(-1)?.find((placement) => (
-    samePlacement(placement, there) && !state.laid.includes(placement)));
-  return own ? settled(state) : putBack(state);
+  return hasLaid(held.before, there) ? settled(state) : putBack(state);
 }

@@ -70,14 +70,17 @@ export class Hand {
     const laid = event.target.closest(".laid");
     const isHovering = event.target.closest(".hovering") !== null;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
-    const index = laid && Number(laid.dataset.index);
-    this.hold(event, { isWhole, isHovering, cell, index: index !== null && index >= 0 ? index : undefined });
+    const placement = laid?.matches(":not(.given)") && laid.dataset.placement.split(",").map(Number);
+    this.hold(event, { isWhole, isHovering, cell, placement: placement || undefined });
   }
 
   hold(event, source) {
     const { pointerId, pointerType, clientX, clientY } = event;
     this.wasDrag = false;
-    this.press = { ...source, id: pointerId, isTouch: pointerType === "touch", x: clientX, y: clientY };
+    this.press = {
+      ...source, id: pointerId, isTouch: pointerType === "touch", x: clientX, y: clientY,
+      state: this.game.state,
+    };
   }
 
   /** A second finger, while one drags, turns the piece. */
@@ -106,14 +109,20 @@ export class Hand {
     this.drag();
   }
 
+  /** Whether the position has changed under the press, as by a key: what was pressed is not there any
+   * more. */
+  get isStale() {
+    return this.press.state !== this.game.state;
+  }
+
   /** The press becomes a drag, if there is something to drag. */
   begin() {
     const { press, game, board } = this;
-    const { isHovering, index, piece } = press;
-    if (piece === undefined && !isHovering && index === undefined) return;
+    const { isHovering, placement, piece } = press;
+    if (this.isStale || (piece === undefined && !isHovering && !placement)) return;
     game.isDragging = true;
     if (piece !== undefined) game.take(piece);
-    else if (!isHovering) game.liftAt(index);
+    else if (!isHovering) game.liftAt(placement);
     const { held } = game.state;
     if (!held) {
       game.isDragging = false;
@@ -237,6 +246,7 @@ export class Hand {
   }
 
   end() {
+    this.press = null;
     this.dragged = null;
     this.game.isDragging = false;
     this.floating.remove();
@@ -249,9 +259,10 @@ export class Hand {
   /** A tap on the board. */
   tap() {
     const { game, press } = this;
-    const { isHovering, index, cell } = press;
+    const { isHovering, placement, cell } = press;
+    if (this.isStale) return;
     if (isHovering) this.turnAny();
-    else if (index !== undefined) game.liftAt(index);
+    else if (placement) game.liftAt(placement);
     else if (cell >= 0 && game.state.held) game.layOn(cell);
     else if (cell >= 0) {
       game.cursor = cell;

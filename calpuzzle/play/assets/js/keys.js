@@ -119,10 +119,8 @@ export class Keys extends Keyboard {
   /** Lifts the piece that the cursor is on. */
   liftHere() {
     const { game } = this;
-    const index = game.state.laid.findLastIndex(
-      (placement) => game.puzzle.covered(placement).includes(game.cursor),
-    );
-    if (index >= 0) game.liftAt(index);
+    const here = game.state.laid.findLast((own) => game.puzzle.covered(own).includes(game.cursor));
+    if (here) game.liftAt(here);
     else game.tell({ kind: "unmoved", motion: "lift" });
   }
 }

@@ -10,20 +10,20 @@ import { boundsOf } from "./shapes.js";
 import { allLaid } from "./state.js";
 
 /**
- * Which of what is laid (an index into all of it) lies on each covered cell.
- * @returns {Map<number, number>}
+ * The placement that lies on each covered cell.
+ * @returns {Map<number, Placement>}
  */
 export function ownersOf(puzzle, state) {
   const owners = new Map();
-  for (const [index, placement] of allLaid(state).entries()) {
-    for (const cell of puzzle.covered(placement) ?? []) owners.set(cell, index);
+  for (const placement of allLaid(state)) {
+    for (const cell of puzzle.covered(placement) ?? []) owners.set(cell, placement);
   }
   return owners;
 }
 
 /**
  * Why a placement cannot be laid, or null where it can.
- * @returns {{why: "outside" | "open" | "taken", cell?: number, index?: number} | null}
+ * @returns {{why: "outside" | "open" | "taken", cell?: number, owner?: Placement} | null}
  */
 export function misfit(puzzle, state, placement) {
   const cells = puzzle.covered(placement);
@@ -33,7 +33,7 @@ export function misfit(puzzle, state, placement) {
   if (shut !== undefined) return { why: "open", cell: shut };
   const owners = ownersOf(puzzle, state);
   const taken = cells.find((cell) => owners.has(cell));
-  return taken === undefined ? null : { why: "taken", cell: taken, index: owners.get(taken) };
+  return taken === undefined ? null : { why: "taken", cell: taken, owner: owners.get(taken) };
 }
 
 /**

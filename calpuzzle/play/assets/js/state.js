@@ -94,13 +94,13 @@ export function pick(state, piece) {
 /**
  * Lifts a laid piece into the hand, at its place.
  * @param {State} state
- * @param {number} index into `laid`
+ * @param {Placement} placement
  * @returns {State}
  */
-export function lift(state, index) {
-  const [piece, orientation, ...at] = state.laid[index];
+export function lift(state, placement) {
+  const [piece, orientation, ...at] = placement;
   const { laid, past, future } = state;
-  const next = withLaid(state, laid.filter((_, k) => k !== index));
+  const next = withLaid(state, laid.filter((own) => !samePlacement(own, placement)));
   const facing = replaced(state.facing, piece, orientation);
   const before = { laid, past, future };
   return { ...next, facing, held: { piece, orientation, at, pivot: null, before } };

@@ -195,8 +195,8 @@ export function contentWords(puzzle, state, cell) {
 }
 
 function lyingWords(puzzle, state, cell) {
-  const index = ownersOf(puzzle, state).get(cell);
-  if (index !== undefined) return puzzle.pieces[allLaid(state)[index][0]].name;
+  const owner = ownersOf(puzzle, state).get(cell);
+  if (owner) return puzzle.pieces[owner[0]].name;
   if (puzzle.openOn(state.date).includes(cell)) return say("cell.open");
   const isFree = puzzle.free.includes(cell);
   return joinedWords(say("cell.empty"), isFree && say("cell.free"));
@@ -205,11 +205,11 @@ function lyingWords(puzzle, state, cell) {
 /**
  * Why a piece cannot lie somewhere.
  * @param {Game} game
- * @param {{why: string, cell?: number, index?: number}} found
+ * @param {{why: string, cell?: number, owner?: Placement}} found
  * @returns {string}
  */
-export function misfitWords({ puzzle, state }, { why, cell, index }) {
-  const name = index === undefined ? "" : puzzle.pieces[allLaid(state)[index][0]].name;
+export function misfitWords({ puzzle, state }, { why, cell, owner }) {
+  const name = owner ? puzzle.pieces[owner[0]].name : "";
   return say(`misfit.${why}`, { cell: cell === undefined ? "" : cellName(puzzle, cell), name });
 }
 
