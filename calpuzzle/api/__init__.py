@@ -144,7 +144,6 @@ def load(
     named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
     if not isinstance(named, str):
         raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
-    kind = kind
     if named == "-":
         return loads(standard_input(), form, "stdin", kind, problem)
     if _is_address(named):

@@ -173,11 +173,6 @@ class Layers:
         return places
 
     @property
-    def done(self) -> bool:
-        """True where `total` is known."""
-        return self.total is not None
-
-    @property
     def cost(self) -> int:
         """The states of the next cell, and what a cell costs besides."""
         return len(self._ways) * self._colours + COST

@@ -17,6 +17,7 @@ from calpuzzle.base.errors import (
 from calpuzzle.base.text import (
     control,
     control_fault,
+    duration,
     shown,
     visible,
 )
@@ -87,6 +88,14 @@ SHOWN: list[tuple[object, str]] = [
 def test_what_stands_in_a_file() -> None:
     for value, said in SHOWN:
         assert shown(value) == said
+
+
+def test_times_of_every_length() -> None:
+    for seconds, said in (
+        (2.1, "3 s"), (200, "4 minutes"), (11000, "4 hours"), (3e5, "4 days"), (1e9, "32 years"),
+        (1e15, "3e+07 years"),
+    ):  # fmt: skip
+        assert duration(seconds) == said
 
 
 def test_what_is_made_visible_has_no_control_character() -> None:

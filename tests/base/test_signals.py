@@ -235,6 +235,11 @@ def test_the_wait_ends_though_the_other_thread_gets_the_signal() -> None:
     assert heard == [True]
 
 
+def test_what_the_work_raises_is_raised() -> None:
+    with pytest.raises(ZeroDivisionError):
+        stoppable(lambda: 1 // 0, lambda: None)
+
+
 def test_the_work_is_asked_to_stop_until_it_does() -> None:
     """A request that comes before its search has begun may be lost."""
     asked = []

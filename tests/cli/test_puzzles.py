@@ -136,6 +136,11 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     (folder / "small.toml").unlink()
     said = run("show").sentence()
     assert f"the default puzzle {own}, as {config} says, is not there" in said
+    config.unlink()
+    config.parent.rmdir()
+    config.parent.write_text("no folder")
+    assert "cannot be changed: " in run("default", "soma").sentence(1)
+    config.parent.unlink()
     # The variable wins.
     run("default", "soma")
     monkeypatch.setenv(settings.VARIABLE, "sticks")

@@ -14,7 +14,7 @@ from small_families import Here, pieces_named
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.design import judging
 from calpuzzle.design.atlas import Atlas
-from calpuzzle.design.boards import CORNERS, EDGES, GROUPS, Boards, frame, name_of
+from calpuzzle.design.boards import CORNERS, EDGES, GROUPS, Boards, board_of, frame, name_of
 from calpuzzle.design.judging import Plan, judge
 from calpuzzle.design.one_by_one import OneByOne
 from calpuzzle.formats import toml
@@ -217,3 +217,20 @@ def test_a_puzzle_of_a_row(written: Path) -> None:
 def test_bad_frames(size: str, own: str, groups: list[Group] | None, where: str, said: str) -> None:
     with pytest.raises((InputError, PuzzleError), match=said):
         Boards(frame(size, pieces(own), groups), where)
+
+
+def test_boards_that_are_none_of_a_frame() -> None:
+    own = frame("4x4", pieces("L4 S4 I3"), [LETTERS, NUMBERS])
+    for names, said in (
+        (["r5c1"], "'r5c1' is no cell of a frame of 4x4"),
+        (["r1c1", "r1c2", "r1c3", "r1c4"], "0 cells must be taken off, and 4 are named"),
+    ):
+        with pytest.raises(InputError, match=said):
+            board_of(own, names, "x")
+    (bar,) = pieces("I3")
+    for piece, said in (
+        (bar._replace(sides=(((0, 0, 0),),)), "I3 is no flat piece"),
+        (bar._replace(least=0), "I3 may stay out"),
+    ):
+        with pytest.raises(InputError, match=said):
+            frame("4x4", [piece])

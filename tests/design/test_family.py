@@ -68,6 +68,13 @@ def small(repeat: bool = False) -> list[Family]:
         (["3:tetrominoes", "7:pentominoes"], ["I4", "O4", "T4", "S4"], [], "4 pieces"),
         (["3:tetrominoes", "3:tetrominoes"], [], [], "two choices"),
         (["3:tetrominoes", "7:pentominoes"], [], ["I4", "O4", "T4"], "fewer pieces"),
+        (["3:tetrominoes", "7:pentominoes"], ["I4"], ["I4"], "I4 cannot be used and left out"),
+        (
+            ["3:tetrominoes", "7:tetrahexes"],
+            [],
+            [],
+            "are of hexagons, and the board dray is of squares",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused(
@@ -75,6 +82,22 @@ def test_what_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(InputError, match=said):
         family(shipped_model("dray"), [choice(text) for text in texts], used, unused)
+
+
+def test_a_set_of_no_family_is_refused() -> None:
+    sets = flat()
+    for names, said in (("I4 Q9", "no piece Q9"), ("I4 I4", "I4 I4 is no set of the family")):
+        with pytest.raises(InputError, match=said):
+            sets.number_of(names.split())
+    with pytest.raises(InputError, match="there is no set 7920; there are 7,920"):
+        sets.pieces_of(len(sets))
+    ball = piece("B", "#")._replace(sides=(((0, 0, 0),),))
+    with pytest.raises(InputError, match="own: B is no flat piece of one side"):
+        choice("1:own", (ball,))
+    assert not choice("1:own", (piece("D", "##"),), one_sided=True).pieces[0].flip
+    loose = Model("x", board(". .")._replace(optional=frozenset({0})), ())
+    with pytest.raises(InputError, match="x has cells that may stay empty"):
+        family(loose, [])
 
 
 def model_of(*pieces: Piece) -> Model:

@@ -10,6 +10,7 @@ import nonogram_twin
 import pytest
 from random_nonograms import MakeNonogram, read_file
 
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.nonogram.explain import (
     ContradictionError,
     first_look,
@@ -135,6 +136,22 @@ def least_by_trying_all(puzzle: Clues) -> int:
             if all(any(other[r][c] != goal[r][c] for r, c in chosen) for other in others):
                 return size
     raise AssertionError
+
+
+def test_no_cell_given_can_be_left_out_where_the_least_set_is_too_dear(
+    random_nonogram: MakeNonogram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calpuzzle.nonogram.making.DEEPEST", -1)
+    dear = 0
+    for seed in range(40):
+        puzzle = random_nonogram(seed, most=5)
+        giving = least_given(puzzle)
+        dear += not giving.least
+        for cells in [giving.cells, *([c for c in giving.cells if c != d] for d in giving.cells)]:
+            assert solve(with_given(puzzle, cells)).unique is (cells == giving.cells)
+    assert dear
+    with pytest.raises(CannotDoError, match="without a picture"):
+        least_given(puzzle._replace(goal=None))
 
 
 def test_the_least_set_of_given_cells_is_the_least(random_nonogram: MakeNonogram) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from random_nonograms import some_seeds
 
-from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.layers import Layers
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid, fits, from_grid
@@ -72,6 +72,25 @@ def test_many_solutions_are_counted_soon() -> None:
     assert {layers.nth(0), layers.nth(-1)} == {diagonal, tuple(reversed(diagonal))}
     assert all(fits(puzzle, grid) for grid in layers.sample(5, seed=1))
     assert layers.marginals()[1][3][4] == 479_001_600 // size
+
+
+def test_no_solution_and_one_of_many_lines() -> None:
+    side = 34  # digits of its states fill two words
+    block = tuple(int(8 <= k < 25) for k in range(side))
+    square = from_grid(tuple(block if cell else (0,) * side for cell in block), (WHITE, BLACK))
+    layers = Layers(square, free(square), keep=True).finish()
+    assert list(layers) == [square.goal]
+    none = Clues((((1, 1),), ((1, 1),)), (((2, 1),), ()), (WHITE, BLACK))
+    lineless = none._replace(columns=(((1, 1), (1, 1)), ()))
+    for puzzle in (none._replace(columns=(((1, 1),), ())), lineless):
+        layers = Layers(puzzle, free(puzzle), keep=True).finish()
+        assert layers.total == 0 and list(layers) == []
+        with pytest.raises(IndexError, match="there is no solution 0"):
+            layers.nth(0)
+        with pytest.raises(InputError, match="no solution to be drawn"):
+            layers.sample(1)
+    with pytest.raises(CannotDoError, match="were not kept"):
+        Layers(none, free(none)).finish().nth(0)
 
 
 def test_counts_past_64_bits_and_past_the_memory() -> None:

@@ -17,7 +17,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_nonograms import MakeNonogram, ctrl_c, permutations, read_file, some_seeds
 
-from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, as_masks, black, fits, from_grid
+from calpuzzle.base.errors import InputError
+from calpuzzle.nonogram.puzzle import (
+    Clue,
+    Clues,
+    Colour,
+    Grid,
+    as_masks,
+    black,
+    checked,
+    fits,
+    from_grid,
+)
 from calpuzzle.nonogram.solver import Effort, by_logic, solutions, solve, unbroken
 
 COUNTS = {"non_unique.non": 43}  # every other file has one solution
@@ -162,13 +173,15 @@ def test_cp_sat_agrees_on_the_puzzles_of_other_people(
 def test_cp_sat_agrees_on_small_grids(random_nonogram: MakeNonogram, cpsat: ModuleType) -> None:
     for seed in range(60):
         puzzle = random_nonogram(seed, 1 + seed % 2, solvable=seed % 3 > 0, most=5)
-        result = cpsat.solve(puzzle)
+        result = cpsat.solve(puzzle, seconds=60)
         assert result.complete
         assert set(result.solutions) == set(nonogram_twin.solutions(puzzle))
         assert result.count == len(result.solutions)
     given = from_grid(((1, 0), (0, 1)))._replace(given=((1, -1), (-1, -1)))
     assert cpsat.solve(given).solutions == [((1, 0), (0, 1))]
     assert cpsat.solve(given._replace(given=None), 1).ended == "enough"
+    assert cpsat.solve(given._replace(given=None), seconds=0).ended == "seconds"
+    assert cpsat.solve(Clues((black([2]),), (black([1]),))).complete
 
 
 def test_a_slice_is_short_for_large_grids() -> None:
@@ -178,6 +191,25 @@ def test_a_slice_is_short_for_large_grids() -> None:
     began = time.process_time()  # the machine may be busy
     solve(from_grid(grid), seconds=0.2)
     assert time.process_time() - began < 2
+
+
+def test_faulty_clues_and_grids() -> None:
+    one = from_grid(((1,),))
+    wide = (Colour("black", "#000000", "#"),) * 80
+    for faulty, said in (
+        (one._replace(palette=wide), "1 to 15 colours, not 79 (and 1 more fault)"),
+        (one._replace(rows=(((1, 2),),)), "row 1 has a block of unknown colour 2"),
+        (one._replace(goal=((1, 1),)), "the goal is not 1 cell wide and 1 high"),
+        (one._replace(given=((2,),)), "the given has a cell of no known colour"),
+    ):
+        with pytest.raises(InputError) as error:
+            checked(faulty)
+        assert said in str(error.value)
+    assert not fits(one, ((1, 1),))
+    with pytest.raises(InputError, match="the grid has 1 cell, not 2"):
+        solve(one, masks=[3, 3])
+    with pytest.raises(InputError, match="the solver takes up to"):
+        solve(one._replace(palette=wide))
 
 
 def test_solutions_are_lazy() -> None:

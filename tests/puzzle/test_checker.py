@@ -20,7 +20,7 @@ from calpuzzle.engines import load
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.dates import instance_of, labels_of
 from calpuzzle.puzzle.lattice import moved
-from calpuzzle.puzzle.lattices import SQUARES, STICKS
+from calpuzzle.puzzle.lattices import SPHERES, SQUARES, STICKS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
@@ -111,6 +111,19 @@ def test_colours_and_steps() -> None:
     fixed = corner._replace(turn=False, flip=False)
     said = wrong(Model("x", Board(odd), (fixed,), lattice=STICKS), {}, {"L": odd})
     assert "is not a piece L" in (said or "")
+
+
+def test_balls_are_turned_and_not_reflected() -> None:
+    side = ((0, 0, 0), (0, 1, 1), (1, 2, 1), (3, 2, 1))  # no motion of it is its mirror image
+    cells = tuple(sorted({tuple(x + 2 for x in cell) for cell in side}))
+    over = tuple((row, column, layer) for layer, row, column in cells)
+    across = tuple((layer, column, row) for layer, row, column in cells)
+    board = Board(tuple(dict.fromkeys((*cells, *over, *across))))._replace(
+        optional=frozenset(range(12))
+    )
+    model = Model("x", board, (Piece("P", (side,)),), lattice=SPHERES)
+    assert wrong(model, {}, {"P": cells}) is wrong(model, {}, {"P": over}) is None
+    assert "is not a piece P" in (wrong(model, {}, {"P": across}) or "")
 
 
 # --- right solutions, and what becomes of them

@@ -10,11 +10,14 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+import shipped
 import small_boards
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
+from calpuzzle.draw.marked import MARKED, marked_scene
+from calpuzzle.draw.svg import to_svg
 from calpuzzle.engines import Run, load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
@@ -128,6 +131,22 @@ def test_dates_of_one_cause_are_all_unsolvable(seeds: int) -> None:
                 assert laid in bad
         grouped += any(len(own.dates) > 1 for own in found)
     assert grouped
+
+
+@pytest.mark.parametrize("name", ["weekday-triangles", "tetrasticks-4x4", "dray"])
+def test_the_cells_of_a_cause_are_marked(name: str) -> None:
+    model = shipped.model(name)
+    colour = "#be6d52" if "sticks" in name else MARKED  # sticks are drawn darker
+    assert to_svg(marked_scene(model, model.board.cells[:1])).count(colour) == 1
+    assert colour not in to_svg(marked_scene(model, ()))
+
+
+def test_demands_are_dropped_where_the_tree_asks_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calpuzzle.results.cause.QUESTIONS", 5)
+    found = [own for seen in boards(range(60)) if (own := cause(*seen)) and not own.smallest]
+    assert found
+    for own in found:
+        own.check("reference")
 
 
 def test_a_wrong_cause_is_found_out() -> None:
