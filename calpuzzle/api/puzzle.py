@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from calpuzzle.play.widget import Play
     from calpuzzle.puzzle.cover import Options, Progress
     from calpuzzle.puzzle.dates import DateLike, Labels
-    from calpuzzle.puzzle.placements import Placements
+    from calpuzzle.puzzle.placements import PlacedOptions, Placements
     from calpuzzle.results.cause import Cause
     from calpuzzle.results.causes import Unsolved
     from calpuzzle.results.challenges import Challenge
@@ -90,7 +90,7 @@ class Puzzle(Pictured):
         """The labels that stay uncovered on that date. Raises DateError."""
         return labels_of(self.model, date)
 
-    def laid(self, placements: Placements | Solution = (), clashing: bool = False) -> Options:
+    def laid(self, placements: Placements | Solution = (), clashing: bool = False) -> PlacedOptions:
         """The numbers in `cover.options` of placements, or of the pieces in a drawing of the board
         as `print(solution)` makes it. Raises InputError, for those that overlap or use a piece too
         often unless they may be `clashing`."""
@@ -308,7 +308,8 @@ class Puzzle(Pictured):
         from calpuzzle.play.link import link
 
         labels = self.labels(date) if date is not None else ()
-        return link(self.lowered, labels, self.laid(laid))
+        own = self.laid(laid)
+        return link(self.lowered, labels, own, known=own.names)
 
     def play(self, date: DateLike = None, laid: Placements | Solution = ()) -> Play:
         """The page as a widget of a notebook, on that date (today, where none is named) with these

@@ -22,13 +22,14 @@ from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any, labels_of
 from calpuzzle.puzzle.lowering import residual
+from calpuzzle.puzzle.placements import PlacedOptions
 from calpuzzle.puzzle.symmetry import described, symmetries
 from calpuzzle.results.cover import Choices
 
 if TYPE_CHECKING:
     from calpuzzle.cli.subject import Thing
     from calpuzzle.game.advice import Question
-    from calpuzzle.puzzle.cover import Options, Progress
+    from calpuzzle.puzzle.cover import Progress
     from calpuzzle.puzzle.model import Model
 
 T = TypeVar("T")
@@ -65,7 +66,7 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
         raise type(error)([f"{name}: {fault}" for fault in error.faults]) from None
 
 
-def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:
+def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> PlacedOptions:
     """The options of the puzzle that `--laid` lays."""
     return with_text(args.laid, puzzle.laid)
 
@@ -173,6 +174,7 @@ def question(
     opened = tuple(option for option in laid if puzzle.lowered.class_of(option) < 0)
     if opened and labels:
         raise InputError(f"what is laid was solved for another date than {' '.join(labels)}")
-    date, laid = date + opened, tuple(option for option in laid if option not in opened)
+    date, pieces = date + opened, [option for option in laid if option not in opened]
+    laid = PlacedOptions(pieces, given.names)
     asked = puzzle.asked(memory_of(args), report, disk=True)
     return Question(puzzle.lowered, labels, date, laid, asked)

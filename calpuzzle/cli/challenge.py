@@ -28,7 +28,7 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.play.link import link
 from calpuzzle.puzzle.dates import by_group, date_record
-from calpuzzle.puzzle.placements import written
+from calpuzzle.puzzle.placements import notation
 from calpuzzle.results.challenges import Challenge
 from calpuzzle.results.difficulty import NAMES
 from calpuzzle.results.solution import Solution
@@ -95,17 +95,18 @@ def _link(puzzle: Puzzle, own: Challenge, address: str) -> str:
 
 
 def _placements(puzzle: Puzzle, own: Challenge) -> list[str]:
-    return [written(puzzle.lowered, option) for option in own.laid]
+    return notation(puzzle.lowered, own.laid)
 
 
 def _record(puzzle: Puzzle, own: Challenge, address: str) -> dict[str, Any]:
     shown = Solution(puzzle.lowered, (*own.fixed, *own.laid))
+    whole = (*own.fixed, *own.laid, *own.rest)
     return {
         "puzzle": puzzle.name,
         "date": date_record(by_group(puzzle.model, shown.labels) if shown.labels else {}),
         "given": _placements(puzzle, own),
         "pieces": shown.record(),
-        "solution": Solution(puzzle.lowered, (*own.fixed, *own.laid, *own.rest)).record(),
+        "solution": Solution(puzzle.lowered, whole, known=shown.names).record(),
         "difficulty": own.difficulty.step,
         "nodes": own.difficulty.nodes,
         "link": address,

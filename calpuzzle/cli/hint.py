@@ -36,7 +36,6 @@ from calpuzzle.nonogram.hints import hint
 from calpuzzle.nonogram.puzzle import as_grid, grid_rows
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import by_group, date_record
-from calpuzzle.puzzle.placements import written
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
@@ -94,8 +93,8 @@ def _record(asked: Question, found: Advice, level: int) -> dict[str, Any]:
         "date": date_record(opened),
         "level": level,
         "hint": found.words,
-        "piece": None if option is None else lowered.classes[lowered.class_of(option)].name,
-        "placement": written(lowered, option) if option is not None and lies else None,
+        "piece": None if option is None else asked.name(option),
+        "placement": asked.written(option) if option is not None and lies else None,
         "back": found.back is not None,
     }
 
@@ -104,7 +103,7 @@ def _more(asked: Question, found: Advice, level: int, texts: Texts, path: str | 
     """Return what only a command line adds to a level: numbers, placements and drawings."""
     say, lowered = texts.say, asked.lowered
     if found.back:
-        own = say("command.back", placement=written(lowered, asked.laid[found.back.at]))
+        own = say("command.back", placement=asked.written(asked.laid[found.back.at]))
         if found.back.cell:
             cell = cell_words(lowered, found.back.cell, texts)
             own += " " + say("command.open", cell=cell)
@@ -119,9 +118,9 @@ def _more(asked: Question, found: Advice, level: int, texts: Texts, path: str | 
     if level < LEVELS:
         return ""
     # A label of the date may have been laid as a piece was.
-    shown = Solution(lowered, {*asked.date, *asked.laid, option})
+    shown = Solution(lowered, {*asked.date, *asked.laid, option}, known=asked.names)
     board = shown.text(ascii_only=wants_ascii(path))
-    return f" {say('command.with', placement=written(lowered, option))}\n\n{board}"
+    return f" {say('command.with', placement=asked.written(option))}\n\n{board}"
 
 
 def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts, into: Target) -> None:

@@ -21,7 +21,6 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.boxes import in_columns
 from calpuzzle.puzzle.dates import by_group, date_record
-from calpuzzle.puzzle.placements import written
 
 
 def configure(parser: Parser) -> None:
@@ -43,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
         total, times = left.count, left.occurrences()
     lowered = asked.lowered
     places = {
-        written(lowered, option): number
+        asked.written(option): number
         for option, number in sorted(times.items(), key=lambda pair: (-pair[1], pair[0]))
         if lowered.class_of(option) >= 0 and (number == total or not args.every)
     }

@@ -95,7 +95,7 @@ def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solut
             index = own.piece_class[asked.classes[index].name]
         items = sorted(own.number[own_cell[cell]] for cell in asked.cells_of(option))
         found.append(own.option_number[(index, *items)])
-    return Solution(own, sorted(found), bool(date))
+    return Solution(own, found, bool(date), laid.names)
 
 
 def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:

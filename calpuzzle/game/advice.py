@@ -16,7 +16,7 @@ from calpuzzle.game.position import Position
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import Labels
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.placements import written
+from calpuzzle.puzzle.placements import PlacedOptions, names_of, next_name, plain_name, written
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.left import Asked, possible
 
@@ -27,14 +27,33 @@ TURNED = 3  # the level that shows how a piece is turned
 
 class Question(NamedTuple):
     """The position that is asked about: the puzzle, the date as labels and as options (none for all
-    dates, but for labels that are laid), the placements laid as options, and what tells how many
-    solutions hold which."""
+    dates, but for labels that are laid), the placements laid, and what tells how many solutions
+    hold which."""
 
     lowered: Lowering
     labels: Labels
     date: Options
-    laid: Options
+    laid: PlacedOptions
     asked: Asked
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of the pieces laid, by their options."""
+        return names_of(self.lowered, self.laid, self.laid.names)
+
+    def name(self, option: int) -> str:
+        """The name for people of the piece of a placement, laid or next."""
+        if own := self.names.get(option):
+            return plain_name(self.lowered, own)
+        return self.next_name(self.lowered.class_of(option))
+
+    def next_name(self, index: int) -> str:
+        """The name of the piece of a class that is laid next."""
+        return next_name(self.lowered, index, self.names.values())
+
+    def written(self, option: int) -> str:
+        """A placement, laid or next, as --laid takes it."""
+        return written(self.lowered, option, self.name(option))
 
     @property
     def number(self) -> int:
@@ -71,19 +90,19 @@ def advice(asked: Question, level: int, texts: Texts) -> Advice:
             return Advice(say("hint.never"), more=False)
         if level < BACK:
             return Advice(say("hint.dead"))
-        name = lowered.classes[lowered.class_of(asked.laid[back.at])].name
-        return Advice(say("hint.culprit", name=name), back=back)
+        culprit = asked.name(asked.laid[back.at])
+        return Advice(say("hint.culprit", name=culprit), back=back)
     if asked.solved:
         return Advice(say("left.solved"), more=False)
     if level == 1:
         return Advice(say("hint.1"))
     found = next_piece(lowered, asked.asked, asked.date + asked.laid)
-    return Advice(hint_words(lowered, found, level, texts), hint=found)
+    words = hint_words(lowered, found, asked.name(found.option), level, texts)
+    return Advice(words, hint=found)
 
 
-def hint_words(lowered: Lowering, found: Hint, level: int, texts: Texts) -> str:
-    """Return what a level, 2 to 5, says of the placement that comes next."""
-    name = lowered.classes[lowered.class_of(found.option)].name
+def hint_words(lowered: Lowering, found: Hint, name: str, level: int, texts: Texts) -> str:
+    """Return what a level, 2 to 5, says of the placement that comes next, whose piece is `name`."""
     cell, number = cell_words(lowered, found.cell, texts), region(lowered, (found.option,))
     if level == 2 and number is None:
         return texts.say("command.look", name=name)
@@ -109,6 +128,8 @@ def reasons(asked: Question, found: Hint, texts: Texts) -> Iterator[str]:
     say, lowered, item = texts.say, asked.lowered, found.choice.item
 
     def name(item: int) -> str:
+        if item < len(lowered.classes):
+            return asked.next_name(item)
         if item < lowered.first:
             return lowered.heads[item]
         return cell_words(lowered, lowered.cells[item - lowered.first], texts)
@@ -123,7 +144,7 @@ def reasons(asked: Question, found: Hint, texts: Texts) -> Iterator[str]:
         yield say("command.fewest", n=number, what=name(item))
     left = asked.asked.left(asked.date + asked.laid)
     for other in others(lowered, left, found):
-        placement, item = written(lowered, other.option), other.item
+        placement, item = asked.written(other.option), other.item
         if other.times:
             why = say("command.times", placement=placement, times=other.times, n=left.count)
         elif item is None:

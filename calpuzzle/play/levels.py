@@ -13,7 +13,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.challenge import Sides
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.placements import written
+from calpuzzle.puzzle.placements import notation
 
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram
@@ -39,7 +39,7 @@ def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
         solution = everything.nth((2 * number + 1) * everything.count // (2 * wanted))
         laid = _laid(diagram, solution, STEPS[step], number)
         name = f"{step + 1}.{place + 1}"
-        found.append({"name": name, "laid": [written(lowered, option) for option in laid]})
+        found.append({"name": name, "laid": notation(lowered, laid)})
     return found
 
 

@@ -7,27 +7,33 @@ js/link.js writes and reads the same, and tests/play/test_link.py holds them tog
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import quote, unquote
 
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import Labels
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.placements import written
+from calpuzzle.puzzle.placements import notation
 
 PLAIN = "@:!~*'()"
 """The signs that are not escaped, as in js/link.js. A comma is none of them in a label, for it
 stands between labels."""
 
 
-def link(lowered: Lowering, labels: Labels = (), laid: Options = (), given: Options = ()) -> str:
+def link(
+    lowered: Lowering,
+    labels: Labels = (),
+    laid: Options = (),
+    given: Options = (),
+    known: Mapping[int, str] | None = None,
+) -> str:
     """The link to a position; without `labels`, that of the day when the page is opened. What is
-    `given` cannot be lifted there: a challenge."""
+    `given` cannot be lifted there: a challenge. Pieces have the names that are `known`."""
     parts = [f"puzzle={quote(lowered.model.name, safe=PLAIN)}"]
     if labels:
         parts.append("date=" + ",".join(quote(label, safe=PLAIN) for label in labels))
     for key, options in (("given", given), ("with", laid)):
-        own = [written(lowered, option) for option in options if lowered.class_of(option) >= 0]
-        if own:
+        if own := notation(lowered, options, known):
             parts.append(f"{key}={'+'.join(quote(each, safe=PLAIN + ',') for each in own)}")
     return "#" + "&".join(parts)
 

@@ -16,10 +16,9 @@ from collections.abc import Iterator, Mapping
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
-from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.placements import from_cells
+from calpuzzle.puzzle.placements import PlacedOptions, from_cells
 from calpuzzle.puzzle.shapes import Cell, Shape, normal, turned
 
 TURNS = tuple("NESW")
@@ -100,7 +99,7 @@ class Sides:
         raise InputError(f"the cells {cells} are no side of {name}")
 
 
-def challenge(lowered: Lowering, text: str) -> Options:
+def challenge(lowered: Lowering, text: str) -> PlacedOptions:
     """The options that a challenge lays. Raises InputError with what is wrong."""
     sides = Sides(lowered.model)
     text = text.strip()

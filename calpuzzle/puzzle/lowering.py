@@ -167,6 +167,11 @@ class Lowering:
         of = {name: index for index, own in enumerate(self.classes) for name in own.names}
         return {piece.name: of[piece.names[0]] for piece in self.model.pieces}
 
+    @cached_property
+    def piece_of(self) -> dict[str, str]:
+        """The name in the file of each piece, by the names of its copies."""
+        return {copy: piece.name for piece in self.model.pieces for copy in piece.names}
+
     def cells_of(self, option: int) -> tuple[Cell, ...]:
         """The cells that an option covers, in reading order."""
         first = self.first

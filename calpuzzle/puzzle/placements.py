@@ -20,7 +20,7 @@ from typing import Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
-from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import place_name
@@ -28,11 +28,27 @@ from calpuzzle.puzzle.shapes import place_name
 Placements = str | Mapping[str, Iterable[Iterable[int]]] | Iterable[int]
 """Pieces that are laid: as text, by their cells, or as numbers of options."""
 
+
+class PlacedOptions(tuple[int, ...]):
+    """The options of placements, in the order written, and `names`: what the piece of each is
+    called there."""
+
+    names: Mapping[int, str]
+
+    def __new__(
+        cls, options: Iterable[int], names: Mapping[int, str] | None = None
+    ) -> PlacedOptions:
+        """Return the options with their names."""
+        made = super().__new__(cls, options)
+        made.names = names or {}
+        return made
+
+
 _WHERE = "@([^:]+?)(?::([0-9]{1,9}))?"
 _PLACE = "[0-9]{1,9}(?:,[0-9]{1,9})*"
 
 
-def options_of(lowered: Lowering, laid: Placements, clashing: bool = False) -> Options:
+def options_of(lowered: Lowering, laid: Placements, clashing: bool = False) -> PlacedOptions:
     """The options of what is laid, in the order written. Raises InputError for a piece or a place
     that is not there, an orientation that does not fit or is not named where several do, and a
     number that is no option; unless they may be `clashing`, also for a piece laid too often, and
@@ -44,18 +60,19 @@ def options_of(lowered: Lowering, laid: Placements, clashing: bool = False) -> O
     return from_numbers(lowered, laid)
 
 
-def parse(lowered: Lowering, text: str, clashing: bool = False) -> Options:
+def parse(lowered: Lowering, text: str, clashing: bool = False) -> PlacedOptions:
     """The options of the placements in `text`, in the order written. Raises as `options_of`."""
     if text.strip().startswith("{"):
         return from_cells(lowered, _from_json(text), clashing)
     words = list(_split(lowered, text))
     found = [_by_word(lowered, piece, where) for piece, where in words]
-    return _together(lowered, found, [piece + where for piece, where in words], clashing)
+    _check_together(lowered, found, [piece + where for piece, where in words], clashing)
+    return PlacedOptions(found, dict(zip(found, [piece for piece, _ in words], strict=True)))
 
 
 def from_cells(
     lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]], clashing: bool = False
-) -> Options:
+) -> PlacedOptions:
     """The options of pieces on these cells; a group is its open piece. Raises as `options_of`."""
     found = []
     first = len(lowered.classes)
@@ -72,10 +89,11 @@ def from_cells(
         if option is None:
             raise InputError(f"{name} cannot lie on the cells {[list(cell) for cell in where]}")
         found.append(option)
-    return _together(lowered, found, pieces, clashing)
+    _check_together(lowered, found, pieces, clashing)
+    return PlacedOptions(found, dict(zip(found, pieces, strict=True)))
 
 
-def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> Options:
+def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> PlacedOptions:
     """Option numbers that are given as such. Raises InputError for one that is no option, and for
     one given twice; those that clash are let through, and have no solution."""
     wrong = InputError("placements are a text, a mapping of pieces to cells, or numbers")
@@ -90,20 +108,63 @@ def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> Options:
             raise InputError(f"{number} is not the number of a placement")
     if twice := [number for number, times in Counter(found).items() if times > 1]:
         raise InputError(f"placement {twice[0]} is given twice")
+    return PlacedOptions(found, numbers.names if isinstance(numbers, PlacedOptions) else None)
+
+
+def names_of(
+    lowered: Lowering, options: Iterable[int], known: Mapping[int, str] | None = None
+) -> dict[int, str]:
+    """The name of the piece of each of these placements, copies told apart as `NAME#1`.
+
+    No name is used twice. Those of `known` keep theirs; the others have, in reading order, the
+    first names of their class that are free, in the order of the file. What is one piece too many
+    has the name of the first.
+    """
+    found: dict[int, str] = {}
+    lying = [option for option in options if lowered.class_of(option) >= 0]
+    free = {index: [*lowered.classes[index].names] for index in map(lowered.class_of, lying)}
+    for option in lying:
+        names, said = free[lowered.class_of(option)], (known or {}).get(option)
+        if name := next((own for own in names if said in (own, lowered.piece_of[own])), None):
+            names.remove(name)
+            found[option] = name
+    for option in sorted([k for k in lying if k not in found], key=lowered.cells_of):
+        index = lowered.class_of(option)
+        found[option] = free[index].pop(0) if free[index] else lowered.classes[index].names[0]
     return found
 
 
-def written(lowered: Lowering, option: int) -> str:
-    """A placement as `parse` reads it; of interchangeable pieces, the name of the first."""
+def next_name(lowered: Lowering, index: int, names: Iterable[str] = ()) -> str:
+    """The name for people of the piece of a class that is laid next where those of `names` lie;
+    copies are not told apart."""
+    own, used = lowered.classes[index].names, {*names}
+    return plain_name(lowered, next((name for name in own if name not in used), own[0]))
+
+
+def plain_name(lowered: Lowering, name: str) -> str:
+    """The name of a piece in the file, of a copy's."""
+    plain = lowered.piece_of[name]
+    # Two pieces may be called A#1 and A#2 by their file.
+    return plain if _named(lowered)[plain] == _named(lowered)[name] else name
+
+
+def notation(
+    lowered: Lowering, options: Iterable[int], known: Mapping[int, str] | None = None
+) -> list[str]:
+    """The placements as `parse` reads them, without labels; the names are as of `names_of`."""
+    options = [*options]
+    names = names_of(lowered, options, known)
+    return [written(lowered, k, plain_name(lowered, names[k])) for k in options if k in names]
+
+
+def written(lowered: Lowering, option: int, name: str = "") -> str:
+    """A placement as `parse` reads it; of interchangeable pieces, without a name, the first."""
     index = lowered.class_of(option)
     piece = lowered.classes[index]
     start = lowered.cells_of(option)[0]
     ways = piece.orientations or _options_at(lowered, index, start)
     number = f":{_way(lowered, index, option)}" if len(ways) > 1 else ""
-    place = f"@{','.join(map(str, start))}{number}"
-    # Two pieces may be called A#1 and A#2 by their file.
-    clear = _named(lowered)[piece.name] == index
-    return (piece.name if clear else piece.names[0]) + place
+    return f"{name or next_name(lowered, index)}@{','.join(map(str, start))}{number}"
 
 
 def named(lowered: Lowering) -> Cover:
@@ -291,9 +352,11 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _together(lowered: Lowering, found: list[int], names: Iterable[str], clashing: bool) -> Options:
-    """The options, which must go together unless they may be `clashing`; `names` are what they were
-    called."""
+def _check_together(
+    lowered: Lowering, found: list[int], names: Iterable[str], clashing: bool
+) -> None:
+    """Raise InputError for options that do not go together, unless they may be `clashing`; `names`
+    are what they were called."""
     owner: dict[int, str] = {}
     laid: Counter[int] = Counter()
     for option, name in zip(found, names, strict=True):
@@ -312,4 +375,3 @@ def _together(lowered: Lowering, found: list[int], names: Iterable[str], clashin
                 place = place_name(lowered.cells[item - lowered.first], lowered.spots)
                 raise InputError(f"{owner[item]} and {name} overlap at {place}")
             owner[item] = name
-    return tuple(found)

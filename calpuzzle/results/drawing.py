@@ -14,10 +14,9 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.draw.boxes import display_width
 from calpuzzle.draw.cells import framed
 from calpuzzle.draw.marks import marks
-from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lattice import TILES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.placements import from_cells
+from calpuzzle.puzzle.placements import PlacedOptions, from_cells
 from calpuzzle.puzzle.shapes import Cell
 
 _LINES = re.compile("[│─┌┐└┘├┤┬┴┼]|[+][-]{3}")
@@ -30,7 +29,7 @@ def is_drawing(text: str) -> bool:
     return bool(_LINES.search(text)) or (len(lines) > 1 and not any(c in text for c in "@{["))
 
 
-def options_drawn(lowered: Lowering, text: str) -> Options:
+def options_drawn(lowered: Lowering, text: str) -> PlacedOptions:
     """The options of the pieces that a drawing shows. Raises InputError for one that does not fit
     the board, and for letters that are no whole piece."""
     model = lowered.model

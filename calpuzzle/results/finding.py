@@ -13,7 +13,7 @@ from calpuzzle.engines.diagram import at_hand
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.puzzle.challenge import challenge, is_challenge
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
-from calpuzzle.puzzle.placements import Placements, options_of
+from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries, unique
 from calpuzzle.results.answer import Search
 from calpuzzle.results.disassembly import Sliding, check_slides
@@ -35,13 +35,13 @@ NEAR = 1_000  # a solution of a smaller number is searched for
 
 def laid_options(
     puzzle: Lowered, placements: Placements | Solution, clashing: bool = False
-) -> Options:
+) -> PlacedOptions:
     """The options of placements, which may be `clashing`, of the pieces in a drawing of the board,
     or of a challenge. Raises InputError."""
     if isinstance(placements, Solution):
-        placements = placements.options
+        placements = PlacedOptions(placements.options, placements.names)
     if isinstance(placements, str | tuple) and not placements:
-        return ()
+        return PlacedOptions(())
     if isinstance(placements, str):
         if is_challenge(puzzle.model, placements):
             return challenge(puzzle.lowered, placements)

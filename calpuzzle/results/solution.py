@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.draw.board import solution_scene
 from calpuzzle.draw.text import solution_text
 from calpuzzle.engines import Run
-from calpuzzle.puzzle.placements import written
+from calpuzzle.puzzle.placements import names_of, notation
 from calpuzzle.results.answer import Answer
 from calpuzzle.results.disassembly import Disassembly, disassembly
 
@@ -26,16 +26,23 @@ class Solution(Answer):
     """A solution of the puzzle `model`: which piece lies where.
 
     `options` are the numbers of its options in `puzzle.cover`, labels among them, rising. Of
-    interchangeable pieces, the one named first in the puzzle lies first in reading order; those
-    that may be left out come behind the others. `dated` says that its date was asked for, so that
-    its record need not tell it.
+    interchangeable pieces, the one named first in the puzzle lies first in reading order, but for
+    those whose names are `known`, by their options; those that may be left out come behind the
+    others. `dated` says that its date was asked for, so that its record need not tell it.
     """
 
-    def __init__(self, lowered: Lowering, options: Iterable[int], dated: bool = True) -> None:
+    def __init__(
+        self,
+        lowered: Lowering,
+        options: Iterable[int],
+        dated: bool = True,
+        known: Mapping[int, str] | None = None,
+    ) -> None:
         self.model = lowered.model
         self._lowered = lowered
         self._dated = dated
         self.options: Options = tuple(sorted(options))
+        self._known = known
 
     @cached_property
     def pieces(self) -> dict[str, tuple[Cell, ...]]:
@@ -52,16 +59,15 @@ class Solution(Answer):
     def _named(self) -> list[tuple[str, int]]:
         """The names of the pieces that lie, with their options."""
         lowered = self._lowered
-        found: list[list[int]] = [[] for _ in lowered.classes]
-        for option in self.options:
-            index = lowered.class_of(option)
-            if index >= 0:
-                found[index].append(option)
-        return [
-            (name, option)
-            for own, lying in zip(lowered.classes, found, strict=True)
-            for name, option in zip(own.names, sorted(lying, key=lowered.cells_of), strict=False)
-        ]
+        number = {name: k for own in lowered.classes for k, name in enumerate(own.names)}
+        found = names_of(lowered, self.options, self._known)
+        lying = sorted(found, key=lambda k: (lowered.class_of(k), number[found[k]]))
+        return [(found[option], option) for option in lying]
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The name of each piece that lies, by its option."""
+        return {option: name for name, option in self._named}
 
     def placements(self) -> list[tuple[str, tuple[Cell, ...]]]:
         """Each piece that lies, as its name, of interchangeable ones that of the first, without the
@@ -75,9 +81,7 @@ class Solution(Answer):
 
     def written(self) -> str:
         """The pieces that lie, as `laid` takes them: a text."""
-        lowered = self._lowered
-        laid = (option for option in self.options if lowered.class_of(option) >= 0)
-        return " ".join(written(lowered, option) for option in laid)
+        return " ".join(notation(self._lowered, self.options, self._known))
 
     def cells_of(self, options: Iterable[int]) -> set[tuple[Cell, ...]]:
         """The cells of each of these options of the puzzle, sorted."""

@@ -23,6 +23,7 @@ from calpuzzle.game.advice import hint_words
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import by_group, labels_of
 from calpuzzle.puzzle.lowering import Lowered
+from calpuzzle.puzzle.placements import plain_name
 from calpuzzle.workshop.naming import Names, headings, short
 from calpuzzle.workshop.wall import calendar_pages
 from calpuzzle.workshop.year import Day, check, days
@@ -151,7 +152,8 @@ def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, heig
     _fit(pages, blank, x[0] - 1, y + 12.5, x[1] - x[0], height - 14)
     for number, rung in enumerate(day.rungs):
         if not number:
-            look = hint_words(puzzle.lowered, rung.hint, 2, words.texts)
+            name = plain_name(puzzle.lowered, rung.name)
+            look = hint_words(puzzle.lowered, rung.hint, name, 2, words.texts)
             _lines(pages, x[1], y + 5, look, LOOK_COLUMNS, SMALL)
         laid = {each.name: each.cells for each in day.rungs[: number + 1]}
         room = wide * 0.26, height - 3

@@ -17,6 +17,7 @@ from calpuzzle.game.hints import Hint, next_piece
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import days_of
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
+from calpuzzle.puzzle.placements import names_of
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.left import Asked, asked
@@ -72,10 +73,12 @@ def _day(puzzle: Lowered, known: Asked, date: datetime.date) -> Day:
     if not count:
         return Day(date, 0, (), None)
     rungs: list[Rung] = []
+    names: dict[int, str] = {}
     while len(rungs) < RUNGS and len(fixed) < puzzle.lowered.first:
         found = next_piece(puzzle.lowered, known, fixed)
-        name = puzzle.lowered.classes[puzzle.lowered.class_of(found.option)].name
-        rungs.append(Rung(found, name, puzzle.lowered.cells_of(found.option)))
         fixed = (*fixed, found.option)
+        names = names_of(puzzle.lowered, fixed, names)
+        rungs.append(Rung(found, names[found.option], puzzle.lowered.cells_of(found.option)))
     left = known.left(fixed)
-    return Day(date, count, tuple(rungs), Solution(puzzle.lowered, (*fixed, *left.nth(0))))
+    answer = Solution(puzzle.lowered, (*fixed, *left.nth(0)), known=names)
+    return Day(date, count, tuple(rungs), answer)

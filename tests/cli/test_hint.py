@@ -16,7 +16,7 @@ from calpuzzle.base.texts import ENGLISH
 from calpuzzle.draw.marks import marks
 from calpuzzle.draw.text import Compact
 from calpuzzle.game.advice import cell_words
-from calpuzzle.puzzle.placements import written
+from calpuzzle.puzzle.placements import names_of, written
 
 DATE = ["Sat", "Jan", "1"]
 SHELF = ROOT / "examples" / "puzzles" / "shelf.toml"
@@ -177,3 +177,62 @@ def test_what_clashes_is_taken_back(run: Run, laid: str, back: str) -> None:
     said = json.loads(run("hint", *asked, "--level", "2", "--format", "json").out)
     assert (said["back"], said["placement"]) == (True, back)
     assert run("count", *asked).code == 2
+
+
+TWINS = """
+board = '''
+. . . .
+. # # .
+'''
+[pieces]
+a = "#"
+b = "#"
+d = { shape = "#", count = 2 }
+ee = "##"
+"""
+
+
+@pytest.mark.parametrize(
+    ("laid", "named"),
+    [
+        ("", "a"),
+        ("a@0,0", "b"),
+        ("b@0,0", "a"),
+        ("a@0,1 a@0,2", "d"),
+        ("a@1,0 b@1,3 d@0,0", "d"),
+        ("d@0,0 a@0,1", "b"),
+        ('{"d#2": [[0, 0]], "b": [[0, 1]]}', "a"),
+    ],
+)
+def test_equal_pieces_have_one_name_each_that_they_keep(run: Run, laid: str, named: str) -> None:
+    Path("twins.toml").write_text(TWINS)
+    asked = ("hint", "twins.toml", "--laid", laid, "--level")
+    record = json.loads(run(*asked, 5, "--format", "json").out)
+    assert record["piece"] == named and record["placement"].startswith(f"{named}@")
+    assert run(*asked, 2).out.startswith(f"Look at {named}: ")
+    words, drawing = run(*asked, 5).out.split("\n", 1)
+    assert words == f"{named} is laid. For --laid: {record['placement']}"
+    puzzle = cp.load("twins.toml")
+    placed = puzzle.laid(laid)
+    lying = names_of(puzzle.lowered, placed, placed.names)
+    lying |= puzzle.laid(record["placement"]).names
+    drawn = puzzle.laid(drawing).names
+    assert all(drawn[option] == name for option, name in lying.items() if name in "ab")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_challenge_names_no_piece_twice(run: Run, seed: int) -> None:
+    Path("twins.toml").write_text(TWINS)
+    asked = ("challenge", "twins.toml", "--pieces", 4, "--seed", seed)
+    (record,) = json.loads(run(*asked, "--format", "json").out)
+    puzzle = cp.load("twins.toml")
+    laid = puzzle.laid(" ".join(record["given"]))
+    cells = {name: cells for name, cells in record["pieces"].items() if name in "ab"}
+    assert {
+        name: [list(cell) for cell in puzzle.lowered.cells_of(option)]
+        for option, name in laid.names.items()
+        if name in "ab"
+    } == cells
+    assert record["solution"].items() >= record["pieces"].items()
+    assert record["link"] == f"#puzzle=twins&given={'+'.join(record['given'])}"
+    assert run("count", "twins.toml", "--laid", " ".join(record["given"])).out == "1\n"

@@ -9,6 +9,7 @@ import pytest
 import calpuzzle as cp
 from calpuzzle.base.texts import ENGLISH
 from calpuzzle.game.advice import Question, advice
+from calpuzzle.puzzle.placements import PlacedOptions
 
 LOOSE = '''
 frame = """
@@ -46,9 +47,9 @@ def test_without_a_date_one_label_of_each_group_stays() -> None:
     solution = puzzle.solve("Sat Jan 1")[0]
     pieces = [k for k in solution.options if puzzle.lowered.class_of(k) >= 0]
     asked = puzzle.asked()
-    assert Question(puzzle.lowered, (), (), tuple(pieces), asked).solved
-    assert not Question(puzzle.lowered, (), (), tuple(pieces[1:]), asked).solved
-    assert Question(puzzle.lowered, (), (), solution.options, asked).solved
+    assert Question(puzzle.lowered, (), (), PlacedOptions(pieces), asked).solved
+    assert not Question(puzzle.lowered, (), (), PlacedOptions(pieces[1:]), asked).solved
+    assert Question(puzzle.lowered, (), (), puzzle.laid(solution), asked).solved
 
 
 @pytest.mark.parametrize("name", ["dray", "domino", "tetrasticks-4x4"])
@@ -57,8 +58,8 @@ def test_what_is_possible_has_solutions(name: str) -> None:
     asked, random = puzzle.asked(), Random(name)
     seen = set()
     for _ in range(6):
-        laid = tuple(random.sample(range(len(puzzle.cover.options)), random.choice((0, 1, 2))))
-        here = Question(puzzle.lowered, (), (), laid, asked)
+        laid = random.sample(range(len(puzzle.cover.options)), random.choice((0, 1, 2)))
+        here = Question(puzzle.lowered, (), (), PlacedOptions(laid), asked)
         assert here.possible == (here.number > 0)
         seen.add(here.possible)
     assert True in seen
