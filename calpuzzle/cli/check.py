@@ -17,12 +17,14 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
+from calpuzzle.base.texts import ENGLISH
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import why_nothing
 from calpuzzle.cli.output import target, tell, write_data
@@ -85,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     if lines or into[0] != "text":
         write_data(into, "".join(f"{line}\n" for line in lines), [record], record)
     if found.repair:
-        tell(f"calpuzzle design repair {name} finds the fewest changes that solve all dates")
+        tell(f"calpuzzle design repair {quote(name)} finds the fewest changes that solve all dates")
     return found.code
 
 
@@ -118,6 +120,13 @@ def _sound(thing: Puzzle | Cover, name: str, seconds: int, say: Say) -> Found:
 def _noted(model: Model) -> Iterable[str]:
     """Yield what may be meant so or not, a sentence each."""
     yield from by_place(model).values()
+    sizes = sorted(len(group.labels) for group in model.groups)
+    if sizes in ([12, 31], [7, 12, 31]) and not (model.is_calendar or model.opens_several):
+        names = ENGLISH.listed([f"{group.name} ({len(group.labels)})" for group in model.groups])
+        yield (
+            f"the labels of {names} cannot be read as months, days and weekdays, so that a date is "
+            "one label of each; call the groups month, day and weekday if they are a calendar"
+        )
     # What a stick is made of holds together in points.
     for piece in model.pieces if model.groups and model.lattice.drawn != LINES else ():
         for number in {parts(side, model.lattice) for side in piece.sides} - {1}:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from shlex import quote
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
@@ -83,7 +84,8 @@ def run(args: argparse.Namespace) -> None:
     wished = form or os.path.splitext(named)[1][1:].lower()
     if wished in PICTURES and wished not in FORMATS:
         raise InputError(
-            f"{wished} is a picture, which calpuzzle show {subject.name} -o FILE.{wished} draws"
+            f"{wished} is a picture, which calpuzzle show {quote(subject.name)} -o FILE.{wished} "
+            "draws"
         )
     if form is not None and form not in FORMATS:
         raise InputError(unknown("format", form, able))

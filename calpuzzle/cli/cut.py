@@ -22,6 +22,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from shlex import quote
 from typing import TYPE_CHECKING, cast
 
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -33,6 +34,7 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw.pdf import PAPER
 from calpuzzle.workshop.cut import USUAL, check_solid, cutting
+from calpuzzle.workshop.naming import renamed
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
 
 if TYPE_CHECKING:
@@ -112,7 +114,8 @@ def run(args: argparse.Namespace) -> None:
         refuse_idle(args, why, "--names", "--language", "--week-starts")
         if named := " ".join(args.words):
             raise InputError(f"{why}: leave {named} out")
-    puzzle = subject_of(args, alone="cut").puzzle("cut makes boards and pieces")
+    subject = subject_of(args, alone="cut")
+    puzzle = subject.puzzle("cut makes boards and pieces")
     if args.nth and not (args.assembled or args.exploded):
         raise InputError("--nth does something only with --assembled and --exploded")
     solution = _solution(puzzle, form, args) if args.assembled or args.exploded else None
@@ -137,12 +140,14 @@ def run(args: argparse.Namespace) -> None:
         write(made.data(number), os.path.join(folder, name.replace("#", str(number + 1))))
     if "#" not in name:
         write(made.data(), args.output)
-    if args.language or args.week_starts:
+    board = renamed(puzzle.model, args.language, args.week_starts).board
+    if board != puzzle.model.board:
         words = [f"--{name} {value}" for name, value in _names(args).items()]
-        other = "is another puzzle, with other counts" if args.week_starts else "has other labels"
+        relabelled = board == renamed(puzzle.model, args.language).board
+        other = "has other labels" if relabelled else "is another puzzle, with other counts"
         tell(
-            f"the board {other}: calpuzzle convert {puzzle.name} FILE.toml {' '.join(words)} "
-            "writes it for all other commands"
+            f"the board {other}: calpuzzle convert {quote(subject.name)} FILE.toml "
+            f"{' '.join(words)} writes it for all other commands"
         )
 
 

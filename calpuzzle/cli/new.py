@@ -12,6 +12,7 @@ examples:
 from __future__ import annotations
 
 import argparse
+from shlex import quote
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
@@ -49,8 +50,8 @@ def run(args: argparse.Namespace) -> None:
     dates, unsolved = counts.size, int((counts == 0).sum())
     if unsolved:
         tell(
-            f"{unsolved:,} of its {dates:,} dates cannot be solved; calpuzzle design repair {path} "
-            "finds the fewest changes"
+            f"{unsolved:,} of its {dates:,} dates cannot be solved; "
+            f"calpuzzle design repair {quote(path)} finds the fewest changes"
         )
     else:
         tell(f"each of its {dates:,} dates can be solved")

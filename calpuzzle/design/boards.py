@@ -23,7 +23,7 @@ from typing import Any
 
 from calpuzzle.base.errors import InputError, PuzzleError, TooLargeError
 from calpuzzle.base.text import plural, shown, unknown
-from calpuzzle.puzzle.labels import DAYS, MONTHS, WEEKDAYS
+from calpuzzle.puzzle.labels import DAYS, MONTHS, WEEKDAYS, calendar_groups
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, Shape, normal, orientations
@@ -60,7 +60,7 @@ def frame(
     rows, columns = int(found[1]), int(found[2])
     cells = tuple(product(range(rows), range(columns)))
     area = sum(len(piece.shape) * piece.most for piece in pieces)
-    chosen = _usual(area, len(cells)) if groups is None else tuple(groups)
+    chosen = _usual(area, len(cells)) if groups is None else calendar_groups(groups)
     wanted = area + len(chosen)
     labels = sum(len(group.labels) for group in chosen)
     said = f"the pieces cover {plural(area, 'cell')}, and with {plural(len(chosen), 'open label')} "

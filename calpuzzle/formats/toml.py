@@ -28,6 +28,7 @@ from calpuzzle.formats.toml_drawings import (
     stick_shape,
 )
 from calpuzzle.formats.toml_text import text_of
+from calpuzzle.puzzle.labels import calendar_groups
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES, STICKS
 from calpuzzle.puzzle.model import BLANK, Board, Group, Model, Piece
@@ -99,8 +100,9 @@ def write(model: Model) -> str:
     """The puzzle file of a model, which `read` gives back. Raises InputError for what no such file
     can say."""
     text = text_of(model)
+    groups = calendar_groups(model.groups, model.week_starts)
     try:
-        if from_table(parsed(text), model.name) == model:
+        if from_table(parsed(text), model.name) == model._replace(groups=groups):
             return text
     except PuzzleError:
         pass
@@ -127,7 +129,8 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
     marks = table.get("colours", False), table.get("crossings", True)
     file = _File(kind, lattice, *marks, motions, found)
     cells = BOARDS[kind](table[kind], file) if kind in table else Board(())
-    groups = _groups(table.get("groups", {}), found)
+    starts = table.get("week_starts", "")
+    groups = calendar_groups(_groups(table.get("groups", {}), found), starts)
     drawn = table.get("pieces", {})
     pieces = [piece for name, value in drawn.items() if (piece := _piece(name, value, file))]
     if found and (not cells.cells or len(pieces) < len(drawn) or not pieces):
@@ -143,7 +146,7 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
         groups=groups,
         title=table.get("title", ""),
         source=table.get("source", ""),
-        week_starts=table.get("week_starts", ""),
+        week_starts=starts,
         interchangeable=table.get("interchangeable", kind == "board"),
         lattice=lattice,
     )

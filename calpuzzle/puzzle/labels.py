@@ -19,10 +19,30 @@ from calpuzzle.puzzle.names import ENGLISH, SHORTEST, languages, numbers
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 DAYS = tuple(map(str, range(1, 32)))
+KINDS = {12: "month", 31: "day", 7: "weekday"}
+"""The groups of a calendar, by how many labels they have."""
+
 _NUMBER = r"([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?"
 
 Meaning = tuple[int | None, ...]
 """The number of each label, counted from 0 (a weekday from Monday), or None."""
+
+
+def calendar_groups(groups: Sequence[Group], week_starts: str = "") -> tuple[Group, ...]:
+    """Return groups whose labels are months, days and weekdays under the names of these, whatever
+    they are called; other groups as they are. Weekdays that cannot be read count if `week_starts`
+    says which comes first."""
+    named = tuple(own._replace(name=KINDS.get(len(own.labels), own.name)) for own in groups)
+    kinds = sorted(group.name for group in named)
+    if kinds not in (["day", "month"], ["day", "month", "weekday"]):
+        return tuple(groups)
+    told = all(
+        len(own.labels) in KINDS
+        and not own.parts
+        and ((own.name == "weekday" and week_starts) or set(read(own)) != {None})
+        for own in named
+    )
+    return named if told else tuple(groups)
 
 
 def order_faults(model: Model) -> list[str]:

@@ -74,6 +74,11 @@ def _mark(word: str, own: Settings, solid: bool) -> Mark:
         whole = 0.0, 0.0, float(size), float(size)
         return Mark(f"the QR code of {word}", shapely.union_all(modules), whole, *MODULES[solid])
     if kind == "logo":
+        if not word.lower().endswith(".svg"):
+            raise InputError(
+                f"engrave: {shown(word)} is no SVG file, and logos are read from these alone: save "
+                "or trace it as SVG in a drawing program"
+            )
         with importing("manifold3d", "a logo", "manifold3d", "workshop"):
             from calpuzzle.workshop.logo import logo
         area = logo(word)

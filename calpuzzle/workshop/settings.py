@@ -5,6 +5,7 @@ All lengths are in millimetres.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from math import isfinite
@@ -20,6 +21,11 @@ LEGIBLE = (1.5, 3.0)
 """The least height of capitals, in millimetres, that can be read, and that a printer makes well."""
 
 ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:(//|[^ ]*@)", re.IGNORECASE)
+DRAWINGS = (
+    ".svg", ".svgz", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".ico",
+    ".pdf", ".eps", ".ps", ".ai", ".dxf", ".dwg",
+)  # fmt: skip
+"""What the files of drawings and pictures are called."""
 
 
 class Settings(NamedTuple):
@@ -78,11 +84,12 @@ PROFILES = {
 
 
 def kind_of(word: str) -> str:
-    """Return what to engrave for a word: for an address a `code`, for the name of an SVG file a
-    `logo`, else a `text`."""
+    """Return what to engrave for a word: for an address a `code`, for the name of a drawing or of a
+    file that is there a `logo`, else a `text`."""
     if ADDRESS.match(word):
         return "code"
-    return "logo" if word.lower().endswith(".svg") else "text"
+    ending = os.path.splitext(word)[1].lower()
+    return "logo" if ending in DRAWINGS or (ending and os.path.isfile(word)) else "text"
 
 
 def settings(profile: str, measures: dict[str, Any], solid: bool, across: float = 1.0) -> Settings:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import datetime
 import re
+import shlex
+import shutil
 from pathlib import Path
 
 import pypdf
 import pytest
 from commands import EXAMPLES, Run
+from shipped import FILES
 
 import calpuzzle as cp
 
@@ -40,6 +43,25 @@ def test_options_and_examples(run: Run, folder: Path) -> None:
     assert (folder / "fit.svg").read_bytes().count(b"<path") == 8
     for name in ("shelf.toml", "small.toml"):
         assert run("cut", EXAMPLES / name, "-o", "out.svg").code == 0
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("--week-starts Sun", ""),
+        ("--week-starts Mon", "the board is another puzzle, with other counts: calpuzzle convert"),
+        ("--week-starts Sun --language de", "the board has other labels: calpuzzle convert"),
+    ],
+)
+def test_a_board_with_other_names_can_be_converted_as_said(
+    names: str, said: str, run: Run, folder: Path
+) -> None:
+    shutil.copy(FILES["weekday-8x7"], "my own.toml")
+    told = run("cut", "my own.toml", "-o", "out.svg", *names.split()).err
+    assert ("the board " in told) == bool(said) and said in told
+    if said:
+        command = told.partition(": calpuzzle convert ")[2].partition(" writes it")[0]
+        assert run("convert", *shlex.split(command)).code == 0
 
 
 def test_copies_a_file_a_sheet_and_what_is_cut(run: Run, folder: Path) -> None:

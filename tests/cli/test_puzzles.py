@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 from commands import Run
+from shipped import FILES
 
 import calpuzzle as cp
 from calpuzzle.base import settings
+from calpuzzle.puzzle.labels import MONTHS
 from calpuzzle.results.summary import COLUMNS
 
 
@@ -156,3 +159,12 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert "cannot be read" in run("count").sentence()
     config.write_text("puzzle = " + "[" * 5000)
     assert "cannot be read: it is nested too deep" in run("count").sentence()
+
+
+def test_groups_that_may_be_a_calendar_are_told(run: Run, folder: Path) -> None:
+    text = FILES["month-day-7x7"].read_text()
+    for k in range(1, 13):
+        text = re.sub(rf"\b{MONTHS[k - 1]}\b", f"m{k % 5}{k}", text)
+    (folder / "own.toml").write_text(text.replace("month =", "mese ="))
+    said = run("check", "own.toml", "--seconds", 0).out
+    assert "labels of mese (12) and day (31) cannot be read as months, days and weekdays" in said

@@ -52,6 +52,9 @@ FILES = {
     for folder in ("calpuzzle/puzzles", "examples/puzzles")
     for path in sorted((ROOT / folder).rglob("*.toml"))
 }
+BOARDS["own names of groups"] = re.sub(
+    "(?m)^(month|day|weekday) =", r"my-\1 =", FILES["weekday-8x7.toml"].replace("Mon", "Mo")
+)
 SPOILT = 200
 LEFT_OUT = ("counts", "steps", "challenges", "name")
 

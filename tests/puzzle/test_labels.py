@@ -10,6 +10,7 @@ import shipped
 from building import board, piece
 
 from calpuzzle.base.errors import DateError
+from calpuzzle.formats import toml
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.labels import (
     DAYS,
@@ -240,3 +241,34 @@ def test_every_shipped_calendar_reads_right(name: str) -> None:
         assert labels_of(own, date) == labels_of(own, date.isoformat()) == wanted, date
         seen.update(wanted)
     assert seen == {label for group in own.groups for label in group.labels}
+
+
+@pytest.mark.parametrize(
+    ("names", "labels", "starts", "known"),
+    [
+        (
+            "mese giorno settimana",
+            calendar(["lun", "mar.", "mer", "gio", "ven", "sab", "dom"]),
+            "",
+            1,
+        ),
+        ("Monat Tag Wochentag", calendar(WEEKDAYS, [f"{k}月" for k in range(1, 13)]), "", 1),
+        ("day weekday month", calendar(WEEKDAYS), "", 1),
+        ("a b", calendar([]), "", 1),
+        ("a b c", calendar(["x1", "x2", "x3", "x4", "x5", "x6", "x7"]), "Tue", 1),
+        ("a b c", calendar(["x1", "x2", "x3", "x4", "x5", "x6", "x7"]), "", 0),
+        ("a b", calendar([], MARKS[:12]), "", 0),
+        ("a b", calendar([], MONTHS, MARKS[:31]), "", 0),
+    ],
+)
+def test_groups_of_any_name_are_those_of_a_calendar(
+    names: str, labels: Model, starts: str, known: bool
+) -> None:
+    said = tuple(
+        group._replace(name=name) for name, group in zip(names.split(), labels.groups, strict=True)
+    )
+    text = toml.write(labels._replace(groups=said, week_starts=starts))
+    found = toml.read(text, "own")
+    assert found.groups == (labels.groups if known else said)
+    assert found.is_calendar == known
+    assert toml.read(toml.write(found), "own") == found

@@ -6,9 +6,25 @@
 
 const ENGLISH = "en";
 const LETTERS = { 3: "r", 6: "u" }; // of a week in English
+const KINDS = { 12: "month", 31: "day", 7: "weekday" }; // by how many labels they have
 const SHORTEST = { month: 3, weekday: 2 }; // letters of an abbreviation
 const knownTables = new Map();
 const NUMBER = /^(\d{1,2})(?:\p{L}{1,2}|\.)?$/u;
+
+/**
+ * Groups whose labels are months, days and weekdays under the names of these, whatever they are called.
+ * @param {Array<{name: string, labels: Array<string>}>} groups
+ * @param {number} weekStarts
+ * @param {Array<string>} languages
+ */
+export function calendarGroups(groups, weekStarts, languages) {
+  const named = groups.map((own) => ({ ...own, name: KINDS[own.labels.length] ?? "" }));
+  const kinds = named.map(({ name }) => name).sort().join();
+  const isTold = (own) => (own.name === "weekday" && weekStarts >= 0) || readIn(meaningOf(own, languages)) > 0;
+  const isCalendar = ["day,month", "day,month,weekday"].includes(kinds)
+    && named.every((own) => !own.parts && isTold(own));
+  return isCalendar ? named : groups;
+}
 
 /**
  * The calendar of groups, or null where they are none, or it is not known which weekday is which.
@@ -19,9 +35,8 @@ const NUMBER = /^(\d{1,2})(?:\p{L}{1,2}|\.)?$/u;
  */
 export function calendarOf(groups, weekStarts, languages) {
   const at = Object.fromEntries(groups.map(({ name }, k) => [name, k]));
-  const sizes = { month: 12, day: 31, weekday: 7 };
   const isCalendar = "month" in at && "day" in at
-    && groups.every(({ name, labels, parts }) => sizes[name] === labels.length && !parts);
+    && groups.every(({ name, labels, parts }) => KINDS[labels.length] === name && !parts);
   if (!isCalendar) return { calendar: null, wrong: null };
   const wrong = groups.find((group) => !isInOrder(meaningOf(group, languages), group.name))?.name ?? null;
   const [months, days, week = null] = ["month", "day", "weekday"].map((name) => groups[at[name]]?.labels);

@@ -3,7 +3,7 @@
  * it, but for the counts of dates. What Python refuses is refused here, by a GivenFault.
  */
 
-import { calendarOf } from "./calendarlabels.js";
+import { calendarGroups, calendarOf } from "./calendarlabels.js";
 import { framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
 import { partsOfCells, spotsOf } from "./lattices.js";
 import { comparedCells, keyOfSide, orientationsOf } from "./orientations.js";
@@ -232,7 +232,8 @@ function inOneSpace(board, pieces) {
     { ...piece, sides: piece.sides.map((side) => ({ ...side, cells: padded(side.cells) })) }));
 }
 
-function dataOfFile({ board, groups, pieces, title, lattice, isOne, weekStarts, colours, labels, languages }) {
+function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekStarts, colours, labels, languages }) {
+  const groups = calendarGroups(said, weekStarts, languages);
   const order = [...board.cells.keys()].sort((one, other) => compared(board.cells[one], board.cells[other]));
   const cells = order.map((k) => board.cells[k]);
   const isSolid = cells[0].length > 2;
