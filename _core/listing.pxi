@@ -8,9 +8,13 @@ every option that fits, into the buffer of the next level; a full buffer is proc
 way before more is added. A depth-first walk takes five times as long, because it waits for memory
 at each step; the states of a buffered prefix are prefetched.
 
+Prefixes end where `ahead` options are left. What can follow on a state there, an Ending, is listed
+once for each state. The number `ahead` is the largest for which all endings together are at most
+MOST_ENDINGS, which take 32 MiB.
+
 A range of solutions begins at a given number. The numbers of completions decide which edges are
 skipped, and each prefix is extended at once until the first solution is reached. Ranges are
-independent, so threads share the work.
+independent, so threads share the work, and the endings, which do not change.
 
 A solution of an instance goes to the row cursors[instance], which is then incremented. The caller
 has checked the shapes of rows and cursors; the cursors, which come from outside, are checked at
@@ -19,7 +23,9 @@ all groups.
 """
 
 cdef enum:
-    BUFFER = 256     # prefixes of a level; the buffers of all levels fit a second-level cache
+    BUFFER = 1024    # prefixes of a level; the buffers of all levels fit a second-level cache
+    LONGEST = 6      # options of an ending
+    MOST_ENDINGS = 2 << 20
     FEW = 16         # options that are copied at once
     SOON = 12        # the distance of prefetching, in prefixes
 
@@ -32,6 +38,19 @@ cdef struct Level:
     uint32_t instance[BUFFER]
     uint16_t pieces[BUFFER]
     uint16_t *laid
+
+
+cdef struct Ending:
+    # The pieces that follow on a state, and what the labels add to the number of the instance.
+    uint32_t instance
+    uint16_t pieces[LONGEST]
+
+
+cdef struct Endings:
+    # Those of state s with `ahead` options at most, in order: list[start[s]:start[s + 1]].
+    int ahead
+    uint32_t *start
+    Ending *list
 
 
 cdef struct Rows:
@@ -48,7 +67,62 @@ cdef struct Rows:
     int64_t stride
 
 
-cdef int list_some(Arrays *a, Rows *rows) except -1:
+cdef int set_endings(Endings *g, Arrays *a) except -1:
+    """List the endings of a diagram. `g` is zeroed before, and freed by free_endings whether this
+    succeeds or not."""
+    cdef uint64_t sizes[LONGEST + 1]
+    cdef uint64_t listed = 1
+    cdef int64_t s
+    cdef int k
+    memset(sizes, 0, sizeof(sizes))
+    g.start = <uint32_t *> room(a.states + 1, sizeof(uint32_t))
+    with nogil:
+        for s in range(a.states):
+            k = a.state[s].ahead
+            if k <= LONGEST:  # the sum must not overflow
+                sizes[k] = min(sizes[k] + a.state[s].completions, <uint64_t> MOST_ENDINGS + 1)
+        while g.ahead < min(LONGEST, a.length) and listed + sizes[g.ahead + 1] <= MOST_ENDINGS:
+            g.ahead += 1
+            listed += sizes[g.ahead]
+        for s in range(a.states):
+            g.start[s + 1] = g.start[s]
+            if a.state[s].ahead <= g.ahead:
+                g.start[s + 1] += <uint32_t> a.state[s].completions
+    g.list = <Ending *> expanse(g.start[a.states], sizeof(Ending))
+    with nogil:
+        fill_endings(g, a)
+    return 0
+
+
+cdef void free_endings(Endings *g) noexcept:
+    free(g.start)
+    free(g.list)
+
+
+cdef void fill_endings(Endings *g, Arrays *a) noexcept nogil:
+    """Fill the lists of the endings, those of the last state first: each is an option before an
+    ending of the state that it leads to."""
+    cdef int64_t s, e, j
+    cdef Option *o
+    cdef Ending *own
+    memset(&g.list[g.start[a.states - 1]], 0, sizeof(Ending))
+    for s in range(a.states - 2, -1, -1):
+        if g.start[s] == g.start[s + 1]:
+            continue
+        own = g.list + g.start[s]
+        for e in range(a.first[s], a.first[s + 1]):
+            o = &a.options[a.option[e]]
+            for j in range(g.start[a.to[e]], g.start[a.to[e] + 1]):
+                own.instance = g.list[j].instance + <uint32_t> o.instance
+                if o.group < 0:
+                    own.pieces[0] = a.option[e]
+                    memcpy(own.pieces + 1, g.list[j].pieces, 2 * (LONGEST - 1))
+                else:
+                    memcpy(own.pieces, g.list[j].pieces, 2 * LONGEST)
+                own += 1
+
+
+cdef int list_some(Arrays *a, Endings *g, Rows *rows) except -1:
     """Write or count a range of solutions, all of which exist. Raise ValueError if a cursor does
     not fit the rows."""
     cdef int k
@@ -64,7 +138,7 @@ cdef int list_some(Arrays *a, Rows *rows) except -1:
         with nogil:
             rows.levels[0].size = 1
             if rows.left:
-                extend(a, rows, 0)
+                extend(a, g, rows, 0)
     finally:
         free(rows.levels)
         free(laid)
@@ -73,7 +147,7 @@ cdef int list_some(Arrays *a, Rows *rows) except -1:
     return 0
 
 
-cdef void extend(Arrays *a, Rows *rows, int depth) noexcept nogil:
+cdef void extend(Arrays *a, Endings *g, Rows *rows, int depth) noexcept nogil:
     """Extend all prefixes of a level, and empty its buffer."""
     cdef Level *level = &rows.levels[depth]
     cdef Level *after = level + 1
@@ -81,8 +155,8 @@ cdef void extend(Arrays *a, Rows *rows, int depth) noexcept nogil:
     cdef uint32_t to
     cdef uint16_t *laid
     cdef Option *o
-    if depth == a.length:
-        write(rows, level)
+    if depth == a.length - g.ahead:
+        write(g, rows, level)
         return
     for i in range(level.size):
         if i + SOON < level.size:
@@ -108,31 +182,45 @@ cdef void extend(Arrays *a, Rows *rows, int depth) noexcept nogil:
             after.pieces[j] = level.pieces[i] + (o.group < 0)
             after.instance[j] = level.instance[i] + <uint32_t> o.instance
             if after.size == BUFFER or rows.skip:
-                extend(a, rows, depth + 1)
+                extend(a, g, rows, depth + 1)
         if not rows.left:
             break
     level.size = 0
-    extend(a, rows, depth + 1)
+    extend(a, g, rows, depth + 1)
 
 
-cdef void write(Rows *rows, Level *level) noexcept nogil:
-    """Write the solutions of the last level."""
-    cdef int64_t i, at, size = min(level.size, rows.left)
-    cdef int64_t *cursors = rows.cursors
+cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
+    """Write the solutions of the last level, each prefix with all its endings."""
+    cdef int64_t i, at
+    cdef int64_t *cursors
+    cdef int64_t begun
     cdef uint16_t *row
-    rows.left -= size
+    cdef uint16_t *laid
+    cdef Ending *ending
+    cdef Ending *end
+    for i in range(level.size):
+        if i + SOON < level.size:
+            bits_expect(&g.list[g.start[level.state[i + SOON]]])
+        ending = g.list + g.start[level.state[i]] + rows.skip
+        end = g.list + g.start[level.state[i] + 1]
+        rows.skip = 0
+        if end - ending > rows.left:
+            end = ending + rows.left
+        rows.left -= end - ending
+        cursors = rows.cursors + level.instance[i]
+        laid = level.laid + i * rows.stride
+        begun = level.pieces[i]
+        while ending < end:
+            at = cursors[ending.instance]
+            if rows.first != NULL:
+                if <uint64_t> at >= <uint64_t> rows.number:
+                    rows.wrong = True
+                    rows.left = 0
+                    return
+                row = rows.first + at * rows.width
+                bits_fetch(row + 32)  # of the next solution of this instance
+                memcpy(row, laid, 2 * begun)
+                memcpy(row + begun, ending.pieces, 2 * (rows.width - begun))
+            cursors[ending.instance] = at + 1
+            ending += 1
     level.size = 0
-    if rows.first == NULL:
-        for i in range(size):
-            cursors[level.instance[i]] += 1
-        return
-    for i in range(size):
-        at = cursors[level.instance[i]]
-        if <uint64_t> at >= <uint64_t> rows.number:
-            rows.wrong = True
-            rows.left = 0
-            return
-        cursors[level.instance[i]] = at + 1
-        row = rows.first + at * rows.width
-        bits_fetch(row + 32)  # of the next solution of this instance
-        memcpy(row, level.laid + i * rows.stride, 2 * rows.width)

@@ -10,7 +10,8 @@ The classes that Python sees. A Walk holds the arrays of a diagram:
     listing.pxi   all solutions, written in order
 
 The methods check the shapes of the buffers that they are passed; the included files rely on it.
-After `__cinit__` only the marks of the states change, under the interpreter's lock.
+After `__cinit__` only the marks of the states change, and the endings, when they are first needed;
+both under the interpreter's lock.
 """
 
 cimport cython
@@ -37,6 +38,7 @@ cdef class Walk:
     cdef const uint16_t[::1] option
     cdef const uint32_t[::1] to
     cdef Arrays arrays
+    cdef Endings endings
     cdef uint16_t nothing[1]
 
     def __cinit__(self, arrays, options, copies, shape, instance):
@@ -58,6 +60,7 @@ cdef class Walk:
 
     def __dealloc__(self):
         free_arrays(&self.arrays)
+        free_endings(&self.endings)
 
     @property
     def states(self):
@@ -85,6 +88,12 @@ cdef class Walk:
         finally:
             free_part(&part)
 
+    def prepare(self):
+        if self.arrays.states and self.endings.list == NULL:
+            free_endings(&self.endings)  # of a call that had no memory
+            memset(&self.endings, 0, sizeof(Endings))
+            set_endings(&self.endings, &self.arrays)
+
     def tally(self, int64_t[::1] counts not None, int64_t first, int64_t last):
         self.list(NULL, 0, counts, first, last)
 
@@ -107,13 +116,14 @@ cdef class Walk:
             raise ValueError("there is not one cursor an instance")
         if not 0 <= first <= last <= <int64_t> total_of(&self.arrays):
             raise ValueError("there are not so many solutions")
+        self.prepare()
         memset(&where, 0, sizeof(Rows))
         where.first = rows
         where.number = number
         where.cursors = &cursors[0]
         where.skip = first
         where.left = last - first
-        return list_some(&self.arrays, &where)
+        return list_some(&self.arrays, &self.endings, &where)
 
 
 @cython.final

@@ -41,6 +41,10 @@ class Walk:
         """Return what is left of the diagram when these options, labels among them, are laid, and
         none of the forbidden ones is."""
 
+    def prepare(self) -> None:
+        """Make the tables of `tally` and `fill`, unless they are made. Call it before threads share
+        the walk; these methods call it, too."""
+
     def tally(self, counts: Any, first: int, last: int) -> None:
         """Add to `counts`, an int64 buffer of one entry an instance, how many of the solutions from
         `first` to `last` (excluded), in lexicographic order of all their options, each instance

@@ -112,9 +112,15 @@ def test_rows_without_pieces() -> None:
     assert in_parts(walk, dates, [0, 2, 6]).shape == expected.shape == (6, 0)
 
 
-def test_more_than_the_buffers_hold() -> None:
-    # Three hundred ways at each of two steps.
-    walk, dates, expected = chained([300, 2, 300, -3, *[1] * 8])
+@pytest.mark.parametrize(
+    "steps",
+    [
+        pytest.param([300, 2, 300, -3, *[1] * 8], id="buffers"),
+        pytest.param([-2, 1500, 1500], id="endings"),
+    ],
+)
+def test_more_than_the_tables_hold(steps: list[int]) -> None:
+    walk, dates, expected = chained(steps)
     rows = in_parts(walk, dates, [0, 1, 400_000, walk.total])
     assert (rows == expected).all()
 

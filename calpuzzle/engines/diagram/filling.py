@@ -84,6 +84,7 @@ def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run)
     jobs = min(run.jobs, walk.total // max(SLICE, instances) + 1)
     parts = list(pairwise(walk.total * k // jobs for k in range(jobs + 1)))
     tallies = np.zeros((jobs, instances), np.int64)
+    walk.prepare()
     with Team(jobs, run) as team:
         if jobs == 1 and known is not None:
             tallies[0] = known.ravel()
