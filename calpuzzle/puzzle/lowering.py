@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, Protocol
@@ -385,8 +384,10 @@ class _Fits:
             bases = [base for base in bases if base + end in number]
         ways = []
         for base in bases:
-            with suppress(KeyError):
+            try:
                 ways.append([number[base + offset] for offset in offsets])
+            except KeyError:
+                continue
         if not colours:
             return ways
         return [way for way in ways if all(map(fits, colours, [there[item] for item in way]))]
