@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.draw.colours import lighter
 from calpuzzle.puzzle.lattice import LINES, Cell, Lattice, Motion
 from calpuzzle.puzzle.lowering import Lowering, PieceClass
@@ -17,6 +18,13 @@ from calpuzzle.puzzle.shapes import normal
 
 Data = dict[str, Any]
 
+MOST_CELLS = 2_500
+"""Of a board, and of all pieces together: what a page opens in a second or two, as js/drawings.js and
+js/puzzlefile.js have it."""
+MOST_PIECES = 300
+MOST_COPIES = 5_000
+MOST_PLACES = 100_000
+"""Orientations of all pieces, times cells."""
 FLAT = 2
 """The dimensions of a board that is not solid."""
 
@@ -41,16 +49,34 @@ def refusal(model: Model) -> str | None:
         return f"{name} is of {lattice.name} in space, which no layer shows"
     if solid and any(len(piece.sides) != 1 for piece in model.pieces):
         return f"{name} has solid pieces of several sides, which no hand turns into another"
-    return None
+    sizes = (
+        (len(model.board.cells), MOST_CELLS, "cells"),
+        (
+            sum(len(side) for own in model.pieces for side in own.sides),
+            MOST_CELLS,
+            "cells of pieces",
+        ),
+        (len(model.pieces), MOST_PIECES, "pieces"),
+        (sum(own.most for own in model.pieces), MOST_COPIES, "copies of pieces"),
+    )
+    return next((_too_many(name, *size) for size in sizes if size[0] > size[1]), None)
 
 
 def hand_data(lowered: Lowering) -> list[Data]:
     """The classes of pieces of a puzzle: the `pieces` of its data, which say how a hand turns
-    them."""
+    them. Raises InputError where these are too many."""
     model = lowered.model
     number = {colour: k for k, colour in enumerate(colours_of(model))}
     member = {piece.name: piece for piece in model.pieces}
-    return [_piece(own, member[own.name], model, number) for own in lowered.classes]
+    found = [_piece(own, member[own.name], model, number) for own in lowered.classes]
+    places = sum(len(own["orientations"]) for own in found) * len(model.board.cells)
+    if places > MOST_PLACES:
+        raise InputError(_too_many(model.name, places, MOST_PLACES, "places to try for pieces"))
+    return found
+
+
+def _too_many(name: str, number: int, most: int, what: str) -> str:
+    return f"{name} has {number:,} {what}, too many to play by hand; {most:,} are the most"
 
 
 def colours_of(model: Model) -> list[int]:

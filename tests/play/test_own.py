@@ -17,11 +17,10 @@ from playing import PageOf, expect, link_of, packed, reload, settled
 from random_nonograms import random_nonogram
 
 import calpuzzle as cp
-from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.texts import known
 from calpuzzle.formats import clue_lines, non, toml
 from calpuzzle.formats.toml_text import tokens
-from calpuzzle.game.hand import refusal
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.play import data as made
 from calpuzzle.puzzle.lowering import Lowering
@@ -73,10 +72,9 @@ def spoilt(seed: int) -> str:
 def of_python(text: str) -> dict[str, Any] | None:
     """The data of a file but for the counts of dates; None where it is refused."""
     try:
-        model = toml.read(text, "own")
-    except PuzzleError:
+        return data_of(Lowering(toml.read(text, "own")))
+    except InputError:
         return None
-    return None if refusal(model) else data_of(Lowering(model))
 
 
 def data_of(lowered: Lowering) -> dict[str, Any]:
@@ -209,6 +207,36 @@ def test_a_link_holds_a_board_and_counts_it_as_python_does(page_of: PageOf, name
             settled(page).keyboard.press("h")
         (laid,) = re.findall("with=([^&]*)", link_of(page))
         assert puzzle.count(" ".join(date), laid=page.evaluate("decodeURIComponent", laid)) > 0
+
+
+def squares(side: int, pieces: str) -> str:
+    rows = f"{'#' * side}\n" * side
+    return f"frame = '''\n{rows}'''\n[pieces]\nI = {pieces}\n"
+
+
+def lines(drawing: str) -> str:
+    return f"board = '. .'\n[pieces]\nI = '''\n{drawing}'''\n"
+
+
+ROWS = "1,2\n" * 900
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("domino-2x3", squares(200, "{ shape = '##', count = 20000 }")),
+        ("domino-2x3", squares(160, "{ shape = '##', count = 12800 }")),
+        ("domino-2x3", squares(3, f'"""\n{ROWS.replace("1,2", "#" * 280)}"""')),
+        ("domino-2x3", lines("#\n" * 130_000)),
+        ("domino-2x3", "segments = [200, 200]\n[pieces]\nI = '00-'\n"),
+        ("cat.non", f"width 900\nheight 900\nrows\n{ROWS}columns\n{ROWS}"),
+    ],
+    ids=["cells", "freezing", "piece", "lines", "sticks", "nonogram"],
+)
+def test_what_no_page_can_play_is_refused(page_of: PageOf, page: str, text: str) -> None:
+    opened = page_of(page, f"#own={packed(text)}")
+    expect(opened.locator("#notice-text")).to_contain_text(re.compile("too large|drawing"))
+    expect(opened.locator("#title")).not_to_have_text("Own board")
 
 
 def own_dialog(page: Page) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import shipped
 from html_elements import Elements, inside
-from playing import ROOMY, drawn, expect, packed, unpacked
+from playing import ROOMY, drawn, expect, packed, settled, unpacked
 
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.pictures import picture
@@ -207,6 +207,7 @@ def test_the_start_page_opens_from_a_file(
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.locator("a").first.click()
     page.wait_for_url("**/dray.html*")
+    unpacked(page)
     page.get_by_role("link", name="Other puzzles").click()
     page.wait_for_url("**/index.html#boards")
     # The board that was played last is opened, unless one wants to choose.
@@ -221,8 +222,32 @@ def test_the_start_page_opens_from_a_file(
     own = f"own={packed(ROOMY)}"
     page.goto(f"{(tmp_path / 'domino-2x3.html').as_uri()}#{own}")
     page.locator("#title", has_text="Some may stay out").wait_for()
+    settled(page)
     page.goto((tmp_path / "index.html").as_uri())
     page.wait_for_url(f"**/domino-2x3.html#{own}*")
     page.locator("#title", has_text="Some may stay out").wait_for()
     assert wrong == []
     page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "frames", "last"),
+    [
+        (ROOMY, True, f"domino-2x3#own={packed(ROOMY)}"),
+        (ROOMY, False, None),
+        (f"segments = [200, 200]\n{ROOMY}", True, "domino-2x3"),
+    ],
+    ids=["drawn", "not drawn", "refused"],
+)
+def test_a_board_is_remembered_once_it_is_drawn(
+    browser: Browser, served: Server, text: str, frames: bool, last: str | None
+) -> None:
+    page = browser.new_page()
+    if not frames:
+        page.add_init_script("window.requestAnimationFrame = () => 0")
+    page.goto(f"{served.address}domino-2x3.html#own={packed(text)}")
+    page.locator("#board .well").first.wait_for()
+    if frames:
+        drawn(page)
+    assert page.evaluate("JSON.parse(localStorage.getItem('calpuzzle-last'))") == last
+    page.close()

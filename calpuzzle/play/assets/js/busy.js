@@ -21,3 +21,8 @@ export function busyUntil(task) {
   task.then(end, end);
   return task;
 }
+
+/** Resolved after the next frame has been drawn. */
+export function nextFrame() {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}

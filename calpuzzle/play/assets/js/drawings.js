@@ -13,6 +13,8 @@ const BLANK_MARK = /^[\p{C}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]$/u;
 const LINE = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/u;
 const SEGMENT = /^(?:(\d)(\d)|(\d{1,3}),(\d{1,3}))([-|])$/u;
 const MOST_TOKENS = 4096;
+/** Of a board, and of all pieces together, that a page draws at once. */
+export const MOST_CELLS = 2500;
 const MOST_SQUARES = 200;
 
 /** A board: its cells, and of each what stands there; those that may stay empty by their numbers. */
@@ -24,12 +26,14 @@ function linesOf(text) {
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-const withoutEdges = (text) => text.replace(/^\n+|\n+$/gu, "");
+function checkNumber({ length }) {
+  if (length > MOST_CELLS) throw new GivenFault("own.fault.large");
+}
 
-/** The rows of each layer; a blank line parts layers. */
+/** The rows of each layer; blank lines part layers. */
 function layersOf(text) {
   const layers = [[]];
-  for (const line of linesOf(withoutEdges(text))) {
+  for (const line of linesOf(text)) {
     if (line.trim()) layers.at(-1).push(line);
     else if (layers.at(-1).length) layers.push([]);
   }
@@ -47,6 +51,7 @@ export function pointsOf(drawing, lattice, name) {
   const layers = layersOf(drawing);
   const marks = layers.flatMap((rows, z) => rows.flatMap((row, y) => [...row]
     .flatMap((mark, x) => (EMPTY.includes(mark) ? [] : [[z, y, x, mark]]))));
+  checkNumber(marks);
   if (marks.some(([, , , mark]) => BLANK_MARK.test(mark))) throw new GivenFault("own.fault.drawing", { name });
   const shift = Array.from({ length: lattice.apart }, (_, k) => k)
     .find((k) => marks.every(([, y, x]) => lattice.cellAt(y, x + k)));
@@ -76,6 +81,7 @@ export function labelledBoard(drawing, lattice, crossings) {
     return [[[...above, ...cell], token === "." ? "" : token]];
   })));
   if (!named.length) throw new GivenFault("own.fault.empty");
+  checkNumber(named);
   const cells = named.map(([cell]) => cell);
   if (!lattice.isLines) {
     return boardOf(lattice.isPolygon ? atHome(cells, lattice) : cells, named.map(([, label]) => label));
@@ -125,8 +131,9 @@ export function shapeOf(drawing, name, { lattice, kind, crossings }) {
 
 /** A drawing of `#` and `.`, in which a blank is most likely a slip, unless it parts cells. */
 function plainDrawing(drawing, lattice, name) {
-  const rows = linesOf(withoutEdges(drawing)).map((row) => row.trimEnd());
+  const rows = linesOf(drawing).map((row) => row.trimEnd());
   const full = rows.filter(Boolean);
+  checkNumber(full);
   const indent = Math.min(...full.map((row) => row.length - row.trimStart().length), Infinity);
   const isOdd = full.some((row) => !(lattice.isPolygon ? /^[#. ]*$/u : /^[#.]*$/u).test(row.trim()));
   const isShifted = full.some((row) => /\s/u.test(row[indent]) || row.slice(0, indent) !== full[0].slice(0, indent));
@@ -137,6 +144,7 @@ function plainDrawing(drawing, lattice, name) {
 /** The segments and, where sticks must not cross, the points that one can run straight through, which
  * may stay empty. */
 function withPoints(segments, crossings) {
+  checkNumber(segments);
   const there = new Map(segments.map((cell) => [cell.join(), cell]));
   const all = new Map(there);
   for (const [y, x] of crossings ? [] : segments) {
@@ -145,6 +153,7 @@ function withPoints(segments, crossings) {
     if (there.has((isAcross ? [y, x + 2] : [y + 2, x]).join())) all.set(point.join(), point);
   }
   const cells = [...all.values()].sort(compared);
+  checkNumber(cells);
   return boardOf(cells, [], [...cells.keys()].filter((k) => !there.has(cells[k].join())));
 }
 
@@ -157,6 +166,7 @@ function segmentsOf(drawing, name) {
     return match[5] === "-" ? [-y, x + 1] : [-y - 1, x];
   });
   if (!segments.length) throw new GivenFault("own.fault.drawing", { name });
+  checkNumber(segments);
   const top = 2 * Math.floor(Math.min(...segments.map(([row]) => row)) / 2);
   return segments.map(([row, column]) => [row - top, column]);
 }

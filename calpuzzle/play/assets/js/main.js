@@ -8,7 +8,7 @@ import { Advice } from "./advice.js";
 import { Analysis } from "./analysis.js";
 import { Asker } from "./asker.js";
 import { Board } from "./board.js";
-import { busyUntil } from "./busy.js";
+import { busyUntil, nextFrame } from "./busy.js";
 import { Chip } from "./chip.js";
 import { useColours } from "./colours.js";
 import { dateOf } from "./dates.js";
@@ -59,7 +59,6 @@ function startPuzzle(data, settings, fault = null) {
   const { title } = data;
   byId("title").textContent = title;
   if (data.own) document.title = title;
-  if (data.others) noteBoard(data.home?.name ?? data.name, data.own);
   const own = ownIn(location.hash);
   window.addEventListener("hashchange", (event) => {
     const isOther = ownIn(location.hash) !== own;
@@ -70,6 +69,8 @@ function startPuzzle(data, settings, fault = null) {
   const game = data.kind === "nonogram" ? startNonogram(data, settings) : startPieces(data, settings);
   followDrops(game);
   if (fault) game.tell({ kind: "fault", ...fault });
+  // The start page leads here from now on, so not before all of it has been drawn.
+  if (data.others) busyUntil(nextFrame()).then(() => noteBoard(data.home?.name ?? data.name, data.own));
 }
 
 /** Goes to the page of the puzzle that the address names, where the folder has it. */

@@ -10,6 +10,9 @@ const SIZE_WORDS = { width: "width", columns: "width", height: "height", rows: "
 const SECTIONS = ["rows", "columns"];
 const PICTURES = ["goal", "given", "saved"];
 const MOST_LINES = 1000;
+/** What a page opens in a second or two. */
+const MOST_FILLED = 10000; // cells
+const MOST_BLOCKS = 10000;
 const LONGEST_BLOCK = 1e9;
 const MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz";
 
@@ -129,7 +132,10 @@ function clueLines({ sections, sizes }, name) {
 function dataOfClues([rows, columns], letters, colours, { title, given }) {
   const numbers = new Map(letters.map((letter, k) => [letter, k + 1]));
   const numbered = (clue) => clue.map(([length, letter]) => [length, numbers.get(letter)]);
-  if (Math.max(rows.length, columns.length) > MOST_LINES) throw new GivenFault("own.fault.large");
+  const blocks = [...rows, ...columns].reduce((sum, { length }) => sum + length, 0);
+  const isLarge = Math.max(rows.length, columns.length) > MOST_LINES
+    || rows.length * columns.length > MOST_FILLED || blocks > MOST_BLOCKS;
+  if (isLarge) throw new GivenFault("own.fault.large");
   const shades = letters.map((letter) => (letter
     ? { name: `colour ${letter}`, rgb: colours[letter] ?? shadeOf(letter), mark: letter }
     : { name: "black", rgb: "#000000", mark: "#" }));

@@ -4,7 +4,7 @@
  */
 
 import { calendarGroups, calendarOf } from "./calendarlabels.js";
-import { framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
+import { MOST_CELLS, framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
 import { partsOfCells, spotsOf } from "./lattices.js";
 import { comparedCells, keyOfSide, orientationsOf } from "./orientations.js";
 import { compared } from "./shapes.js";
@@ -34,8 +34,10 @@ const MISPLACED = ["title", "source", "week_starts", "lattice", "motions"];
 const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
 const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
 const UNSEEN = /\p{C}|(?! )\p{Z}/u;
-const MOST_COUNT = 1e6;
-const MOST_WORK = 1e6; // places tried for all orientations
+/** What a page opens in a second or two, as calpuzzle/game/hand.py has it. */
+const MOST_PIECES = 300;
+const MOST_COPIES = 5000;
+const MOST_PLACES = 1e5; // tried for all orientations
 
 /**
  * @param {string} text
@@ -65,7 +67,7 @@ export function puzzleDataOf(text, languages) {
   const title = table.get("title") ?? "";
   for (const own of [title, (table.get("source") ?? "").replace(/[\n\t]/gu, " ")]) checkSigns(own, "title");
   checkGroups(groups, board, kind);
-  checkPieces(pieces, board);
+  checkPieces(pieces);
   return dataOfFile({
     board, groups, pieces: inOneSpace(board, pieces), title, lattice,
     isOne: table.get("interchangeable") ?? kind === "board",
@@ -169,7 +171,7 @@ function pieceOf(name, value, file) {
   });
   const least = table.get("min") ?? (table.has("max") ? 0 : count);
   const most = table.get("max") ?? count;
-  const isCount = least >= 0 && least <= most && most > 0 && most <= MOST_COUNT;
+  const isCount = least >= 0 && least <= most && most > 0;
   if (!isCount) fail("own.fault.count", { name });
   const paint = (table.get("colour") ?? "").toLowerCase();
   if (paint && !/^#[0-9a-f]{6}$/u.test(paint)) fail("own.fault.value", { name: `${name}: colour` });
@@ -211,10 +213,14 @@ function checkNames(names) {
   }
 }
 
-function checkPieces(pieces, board) {
+const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
+function checkPieces(pieces) {
   if (!pieces.length) fail("own.fault.pieces");
-  if (pieces.reduce((sum, { most }) => sum + most, 0) > MOST_COUNT) fail("own.fault.large");
-  if (board.cells.length * pieces.length > MOST_WORK) fail("own.fault.large");
+  const cells = pieces.flatMap(({ sides }) => sides.map((side) => side.cells.length));
+  const copies = pieces.map(({ most }) => most);
+  const isLarge = pieces.length > MOST_PIECES || sumOf(copies) > MOST_COPIES || sumOf(cells) > MOST_CELLS;
+  if (isLarge) fail("own.fault.large");
   checkNames(pieces.flatMap(namesOfCopies));
 }
 
@@ -239,8 +245,8 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
   const isSolid = cells[0].length > 2;
   if (isSolid && pieces.some(({ sides }) => sides.length > 1)) fail("own.fault.page");
   const classes = classesOf(pieces, lattice, isOne);
-  const steps = classes.reduce((sum, { shown }) => sum + shown.length, 0);
-  if (steps * cells.length > MOST_WORK) fail("own.fault.large");
+  const ways = sumOf(classes.map(({ shown }) => shown.length));
+  if (ways * cells.length > MOST_PLACES) fail("own.fault.large");
   checkArea(groups, pieces, board);
   const codes = board.marks.map((mark) => (mark === "?" ? 0 : mark.codePointAt(0)));
   const used = colours ? [...codes, ...pieces.flatMap((own) => own.sides.flatMap((side) => side.colours))] : [];
