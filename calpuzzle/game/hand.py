@@ -19,8 +19,8 @@ from calpuzzle.puzzle.shapes import normal
 Data = dict[str, Any]
 
 MOST_CELLS = 2_500
-"""Of a board, and of all pieces together: what a page opens in a second or two, as js/drawings.js and
-js/puzzlefile.js have it."""
+"""Of a board, and of all pieces together: what a page opens in a second or two. The limits are
+those of js/drawings.js and js/puzzlefile.js."""
 MOST_PIECES = 300
 MOST_COPIES = 5_000
 MOST_PLACES = 100_000
