@@ -5,13 +5,15 @@ mutants that change no answer, each with the reason. Cases of the differential s
 Each part of a condition between `and` and `or` becomes true and false, `<` becomes `<=`, and so on,
 and a comparison outside a condition its opposite; not where an exception, an error code or a null
 pointer is guarded. All mutants of a run are compiled together, in a copy of the checkout below
-build/; the variable MUTANT says which one is active.
+build/; a file, which the variable MUTANT names, says which one is active.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
+import io
 import os
 import re
 import resource
@@ -34,16 +36,21 @@ FLIPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 OPPOSITE = {"==": "!=", "!=": "==", "in": "not in", "not in": "in", "is": "is not", "is not": "is"}
 CONDITIONS = {"if", "elif", "while", "and", "or"}
 NAMELESS = CONDITIONS | {"return", "yield", "else", "lambda", "for", "from"}
+CASTS = NAMELESS | {"not", "cast"}  # before "<": the type of a cast follows
 ENDS = NAMELESS | {*",:;\n=", "+=", "-=", "*=", "|=", "&=", "^=", ":=", "//=", "->"}
 LEFT = re.compile(
     r"True|TYPE_CHECKING|(code|index|number|at)( (==|<) 0)?|.* [!=]= NULL|NULL [!=]= .*|raise .*"
 )
 RAISES = re.compile(r"([^:]|:(?!\n))*:\n *raise ")
 FUTURE = "from __future__ import annotations\n"
-PYTHON = f"{FUTURE}import os\nMUTANT = int(os.environ.get('MUTANT', 0))\n"
-CYTHON = 'cdef extern from "mutant.h" nogil:\n    int MUTANT\n\n'
-HEADER = """static int MUTANT; __attribute__((constructor)) static void set_mutant(void)
-{ if (getenv("MUTANT")) MUTANT = atoi(getenv("MUTANT")); }"""
+PYTHON = f"""{FUTURE}import mmap, os
+MUTANT = memoryview(mmap.mmap(os.open(os.environ["MUTANT"], 0), 4, access=1)).cast("i")
+"""
+CYTHON = 'cdef extern from "mutant.h" nogil:\n    const int *MUTANT\n\n'
+HEADER = """#include <fcntl.h>
+#include <sys/mman.h>
+static const int *MUTANT; __attribute__((constructor)) static void map_mutant(void)
+{ MUTANT = mmap(NULL, 4, PROT_READ, MAP_SHARED, open(getenv("MUTANT"), O_RDONLY), 0); }"""
 CAME = ("change no answer", "killed", "survived")
 Token = tuple[str, int, int]  # a word, where it begins and where it ends
 Mutant = tuple[int, int, str, str]  # from where to where, what is there, PATH:LINE: OLD -> NEW
@@ -60,7 +67,7 @@ def tokens(text: str) -> Iterator[Token]:
         if not word.strip(" ") or token.type in (tokenize.COMMENT, tokenize.NL):
             continue
         start, end = (starts[line - 1] + column for line, column in (token.start, token.end))
-        if word == "<" and (last[0] in NAMELESS | {"not"} or not re.search(r"[\w)\]]$", last[0])):
+        if word == "<" and (last[0] in CASTS or not re.search(r"[\w)\]]$", last[0])):
             casts, word = casts + 1, "cast"
         elif word == ">" and casts:
             casts, word = casts - 1, "cast"
@@ -95,7 +102,8 @@ def mutants(name: str) -> Iterator[Mutant]:
     for before, own, behind in parts(text):
         start, end = (own[0][1], own[-1][2]) if own else (0, 0)
         old, place = text[start:end], f"{name}:{text.count(chr(10), 0, start) + 1}: "
-        if not own or LEFT.fullmatch(old) or (behind != "\n" and RAISES.match(text, end)):
+        raises = behind != "\n" and RAISES.match(text, end)
+        if not own or behind == ":=" or LEFT.fullmatch(old) or raises:
             continue
         new = []
         if before in CONDITIONS or behind in ("and", "or") or own[0][0] == "not":
@@ -116,7 +124,7 @@ def instrumented(text: str, found: dict[int, Mutant]) -> str:
     inserted: list[tuple[int, int, int, int, str]] = []
     for number, (start, end, new, _) in found.items():
         inserted.append((start, 1, start - end, number, "(not not (" if core else "("))
-        closing = f"{')' * core} if MUTANT != {number} else {new})"
+        closing = f"{')' * core} if MUTANT[0] != {number} else {new})"
         inserted.append((end, 0, end - start, -number, closing))
     for offset, *_, word in sorted(inserted, reverse=True):
         text = text[:offset] + word + text[offset:]
@@ -125,8 +133,9 @@ def instrumented(text: str, found: dict[int, Mutant]) -> str:
 
 def prepare(home: Path, found: dict[str, dict[int, Mutant]]) -> None:
     """Make a copy of the checkout with the mutants, and compile its core if it has any."""
-    left_out = shutil.ignore_patterns(".git", ".venv", "dist", "mutants-*", "__pycache__")
+    left_out = shutil.ignore_patterns(".git", ".venv", "dist", "build", "__pycache__")
     shutil.copytree(ROOT, home, ignore=left_out, symlinks=True, dirs_exist_ok=True)
+    (home / "mutant").write_bytes(bytes(4))
     (home / "_core" / "mutant.h").write_text(HEADER)
     for name, own in found.items():
         (home / name).write_text(instrumented((ROOT / name).read_text("utf-8"), own), "utf-8")
@@ -145,7 +154,7 @@ def tried(number: int, tests: list[str], cases: int, seconds: int) -> tuple[str,
         return CAME[1 if status else 2], usage.ru_utime + usage.ru_stime
     log = os.open("log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(log, 1), os.dup2(log, 2)
-    os.environ["MUTANT"] = str(number)
+    Path("mutant").write_bytes(number.to_bytes(4, sys.byteorder))
     for kind, most in (resource.RLIMIT_AS, 8 << 30), (resource.RLIMIT_CPU, seconds):
         resource.setrlimit(kind, (most, most + 5))
     try:
@@ -173,13 +182,16 @@ def main() -> None:
         prepare(Path(folder), found)
         os.chdir(folder)
         sys.path[:0] = [folder, f"{folder}/tests"]
-        os.environ.update(PYTHONPATH=folder, CALPUZZLE_CACHE="")
+        os.environ.update(PYTHONPATH=folder, CALPUZZLE_CACHE="", MUTANT=f"{folder}/mutant")
+        importlib.import_module("differential.suite")
         print(f"| file | mutants | {' | '.join(CAME)} |\n|---|--:|--:|--:|--:|", flush=True)
         for name, own in found.items():
             run, equal = (
                 (shlex.split(table[name]["tests"]), given.cases),
                 table[name].get("equal", {}),
             )
+            with contextlib.redirect_stdout(io.StringIO()):
+                pytest.main(["--collect-only", *run[0]])  # once, not for each mutant
             how, seconds = tried(0, *run, 600)
             if how != "survived":
                 raise SystemExit(Path("log").read_text("utf-8", "replace"))
@@ -187,7 +199,7 @@ def main() -> None:
             for number, (*_, words) in own.items():
                 change = words.partition(": ")[2]
                 known = {change, change.partition(" -> ")[0]} & {*equal}
-                how = CAME[0] if known else tried(number, *run, round(2 * seconds + 5))[0]
+                how = CAME[0] if known else tried(number, *run, round(2 * seconds + 2))[0]
                 came[how] += 1
                 if how == "survived":
                     print(f"survived: {words}", file=sys.stderr, flush=True)

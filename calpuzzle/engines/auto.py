@@ -65,10 +65,12 @@ def ranked(
         from calpuzzle.engines import frontier
 
         return frontier.Ranked(cover, laid, run)
-    if (name == "halves" or too_many) and load("halves").refusal(cover) is None:
+    # They come in lexicographic order here.
+    if (name == "halves" or too_many) and lists_in_order(cover):
         from calpuzzle.engines import halves
 
-        return halves.Ranked(cover, laid, run)
+        if load("halves").refusal(cover) is None:
+            return halves.Ranked(cover, laid, run)
     return None
 
 
@@ -156,7 +158,7 @@ class Auto(Engine):
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """Yield what completes the options `laid`, in the order of the engine that is taken."""
         name = next(chosen(cover, laid, False))
-        if name == "dancing" and (_scattered(cover) or refusal(cover)):
+        if name == "dancing":
             return listed(cover, laid, run)
         return load(name).solutions(cover, laid, run)
 

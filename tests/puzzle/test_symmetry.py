@@ -21,6 +21,8 @@ from sampled import sampled
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
 from calpuzzle.formats import dpf, toml
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import HEXAGONS, SPHERES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.placements import options_of
@@ -201,6 +203,28 @@ def test_flat_and_solid_boards() -> None:
     assert number(wall) == (8, 4)
     point = Model("x", Board(((5, 5, 5),)), (single,))
     assert number(point) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("lattice", "cells", "expected"),
+    [
+        # A layer of polygons is flat, whatever its coordinates; one of spheres is not, so that it
+        # can be turned over.
+        (HEXAGONS, [(4, 0, 0), (4, 0, 1), (4, 1, 0)], (6, 3)),
+        (SPHERES, [(4, 0, 0), (4, 1, 1), (4, 2, 0), (4, 1, -1)], (8, 0)),
+        # A tetrahedron, and a sphere with the six around it, which are turned by sixths: the turns
+        # of spheres are no group.
+        (SPHERES, [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)], (24, 12)),
+        (SPHERES, [(0, 0, 0), *permutations((-1, 0, 1))], (12, 0)),
+    ],
+)
+def test_symmetries_on_other_lattices(
+    lattice: Lattice, cells: list[Cell], expected: tuple[int, int]
+) -> None:
+    single = Piece("M", (((0, 0, 0),),), least=0, most=len(cells))
+    model = Model("x", Board(tuple(sorted(cells))), (single,), lattice=lattice)
+    assert number(model) == expected
+    assert number(model, mirrors=False) == (expected[0] - expected[1], 0)
 
 
 def test_colours_and_labels_are_kept() -> None:
