@@ -175,6 +175,7 @@ def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
     holes = draw(st.sets(st.integers(0, len(cells) - 1), max_size=2))
     cells = [cell for k, cell in enumerate(cells) if k not in holes] or cells
     lattice = draw(st.sampled_from([SQUARES, SQUARES, SQUARES, STICKS])) if steps else SQUARES
+    cells = [cell for cell in cells if lattice.holds(cell)]
     coloured = draw(st.sampled_from([False, False, True]))
     mark = st.integers(1, 2)
     marks = st.lists(mark, min_size=len(cells), max_size=len(cells)).map(tuple)
@@ -187,7 +188,8 @@ def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
     pieces = []
     for k in range(draw(st.integers(1, 3))):
         sides = draw(st.lists(_side(len(size)), min_size=1, max_size=2))
-        sides = [normal(side, lattice) for side in sides]
+        held = [[c for c in side if lattice.holds(c)] or [(0,) * len(size)] for side in sides]
+        sides = [normal(side, lattice) for side in held]
         least, most = draw(st.sampled_from(BOUNDS))
         colours = tuple(draw(st.tuples(*[mark] * len(side))) if coloured else () for side in sides)
         turn, flip = draw(st.booleans()), draw(st.booleans())

@@ -7,14 +7,13 @@ from typing import Any
 
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import values_of, whole_number
 from calpuzzle.base.stop import Stop
+from calpuzzle.base.text import there
 from calpuzzle.engines import Run
 from calpuzzle.puzzle import cover
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.matrices import rows_of
-
-NEVER = "never"
-"""A secondary item: what holds nothing else is never chosen."""
 
 
 class Cover(cover.Cover):
@@ -52,14 +51,15 @@ class Cover(cover.Cover):
         (0, 2)
         """
         rows, width = rows_of(matrix)
-        optional = sorted(set(secondary))
+        given = values_of(secondary, "the secondary columns")
+        optional = sorted({whole_number(k, "the number of a column") for k in given})
         if wrong := [item for item in optional if not 0 <= item < width]:
-            raise InputError(
-                f"there is no column {wrong[0]}; they are numbered from 0 to {width - 1}"
-            )
-        primary = [item for item in range(width) if item not in set(optional)]
-        never = [] if all(rows) else [NEVER]
-        return cls(primary, [row or never for row in rows], [*optional, *never])
+            raise InputError(f"there is no column {wrong[0]}: {there(width, 'column')}, from 0 on")
+        primary = [item for item in range(width) if item not in optional]
+        number = {item: k for k, item in enumerate([*primary, *optional])}
+        options = [tuple(sorted([number[item] for item in row])) for row in rows]
+        bounds = [(1, 1)] * len(primary)
+        return cls.of(cover.Cover.numbered(primary, options, optional, bounds))
 
     def count(
         self,

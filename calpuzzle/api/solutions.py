@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import of_kind, whole_number
-from calpuzzle.base.text import plural
+from calpuzzle.base.text import plural, there
 from calpuzzle.puzzle.dates import date_record
 from calpuzzle.results.answer import Answer, drawn, picked
 from calpuzzle.results.cheapest import Priced
@@ -98,8 +98,8 @@ class Solutions(Generic[S]):
         index = number + self.count() if number < 0 else number
         found = picked(self._search, [index]) if index >= 0 else []
         if not found:
-            there = plural(self.count(), "solution")
-            raise IndexError(f"there is no solution {number:,}: there are {there}, from 0 on")
+            own = there(self.count(), "solution")
+            raise IndexError(f"there is no solution {number:,}: {own}, from 0 on")
         return found[0]
 
     def sample(self, number: int, seed: int | None = None) -> list[S]:

@@ -76,19 +76,31 @@ def check_writable(path: str) -> None:
     if os.path.exists(path) and not os.path.isfile(path):
         # A device or a pipe: nothing is made in its folder.
         if not os.access(path, os.W_OK):
-            raise CannotDoError(f"cannot write {path}: permission denied")
+            raise CannotDoError(f"cannot write {path}: {_why_denied(path)}")
         return
     if os.path.exists(path) and (why := _why_kept(path)):
         raise CannotDoError(f"cannot write {path}: {why}")
     if not os.path.isdir(folder):
         raise InputError(f"the folder {folder} does not exist; make it first, or name another")
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise CannotDoError(f"cannot write in the folder {folder}: permission denied")
+        raise CannotDoError(f"cannot write in the folder {folder}: {_why_denied(folder)}")
+
+
+def _is_read_only(path: str) -> bool:
+    """Return whether the file system that holds the path is mounted read-only."""
+    return hasattr(os, "statvfs") and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+
+
+def _why_denied(path: str) -> str:
+    """Return why nothing can be written at a path that is there."""
+    return "the file system is read-only" if _is_read_only(path) else "permission denied"
 
 
 def _why_kept(path: str) -> str:
     """Return why the file that stands there is not to be replaced, or nothing. A rename would not
     ask whether it may be written, and would change whose it is."""
+    if _is_read_only(path):
+        return _why_denied(path)
     there = os.stat(path)
     # Root may write everything; what nobody may write is protected from root too.
     if not there.st_mode & WRITABLE or not os.access(path, os.W_OK):

@@ -18,6 +18,17 @@ def of_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:
         raise InputError(f"{wanted}, not {shown(given)}")
 
 
+def values_of(given: Any, what: str) -> tuple[Any, ...]:
+    """The values of an iterable that was given, which is `what`. Raises InputError for what is no
+    iterable, or has values that are not hashable."""
+    try:
+        found = tuple(given)
+        hash(found)
+    except TypeError:
+        raise InputError(f"{what} must be hashable values, not {shown(given)}") from None
+    return found
+
+
 def whole_number(given: Any, what: str, least: int | None = None) -> int:
     """The whole number that was given, which is `what`: of Python, of numpy or the like. Raises
     InputError for anything else, and for one below `least`."""

@@ -85,6 +85,16 @@ def plural(number: int, noun: str, nouns: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
 
 
+def there(number: int, noun: str, nouns: str | None = None) -> str:
+    """`there is 1 cell`, `there are 2 cells`."""
+    return f"there {'is' if number == 1 else 'are'} {plural(number, noun, nouns)}"
+
+
+def between(least: int, most: int) -> str:
+    """`2 to 5`, or the number alone if both are the same."""
+    return f"{least:,} to {most:,}" if least != most else f"{least:,}"
+
+
 def leftward(text: str) -> bool:
     """True where the text is read from right to left, as Arabic and Hebrew are."""
     return any(bidirectional(char) in ("R", "AL") for char in text)

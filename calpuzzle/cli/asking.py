@@ -81,7 +81,7 @@ def dated(model: Model, date: str | None) -> Model:
 
 def asked_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
     """Return the puzzle on the date, without what `--laid` lays, as it is converted."""
-    asked = Puzzle(dated(puzzle.model, date))
+    asked = Puzzle(dated(puzzle.model, date), sound=True)
     laid = laid_options(args, asked)
     if not laid:
         return asked.model

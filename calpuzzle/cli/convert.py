@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> None:
         )
         raise InputError(f"{ending} format; give --format, one of {', '.join(able)}")
     if isinstance(thing, Puzzle):
-        put(_of_puzzle(args, thing, date), form, output)
+        put(_of_puzzle(args, thing, date, form), form, output)
     else:
         put(thing if isinstance(thing, Cover) else thing.clues, form, output)
 
@@ -108,9 +108,11 @@ def put(thing: Thing, form: str, path: str | None) -> None:
     write(written.data, path)
 
 
-def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
+def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, form: str) -> Model:
     """The model with the date that is asked for and what is laid."""
-    puzzle = Puzzle(renamed(puzzle.without(args.without).model, args.language, args.week_starts))
-    for sentence in Puzzle(dated(puzzle.model, date)).imbalances():
+    model = renamed(puzzle.without(args.without).model, args.language, args.week_starts)
+    # Without some pieces, a puzzle with dates may be no file that can be read.
+    puzzle = Puzzle(model, sound=form != "puzzle")
+    for sentence in Puzzle(dated(model, date), sound=True).imbalances():
         tell(sentence)
     return asked_model(args, puzzle, date)

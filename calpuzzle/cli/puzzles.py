@@ -17,6 +17,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_data
 from calpuzzle.cli.parser import Parser
@@ -74,8 +75,8 @@ def run(args: argparse.Namespace) -> None:
     if args.like:
         found = catalogue.like(args.like)
     elif args.pieces:
-        of = len(args.pieces.split())
-        found = [(own, f"{n} of {of} pieces") for own, n in catalogue.with_pieces(args.pieces)]
+        of = plural(len(args.pieces.split()), "piece")
+        found = [(own, f"{n} of {of}") for own, n in catalogue.with_pieces(args.pieces)]
     entries = [entry for entry, _ in found]
     if form == "html":
         write(catalogue.gallery(entries), path)

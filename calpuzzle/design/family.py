@@ -19,7 +19,7 @@ from math import prod
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import nearest, plural
+from calpuzzle.base.text import nearest, plural, there
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece
@@ -96,7 +96,7 @@ class Family:
     def pieces_of(self, number: int) -> tuple[Piece, ...]:
         """The pieces of a set, in the order of the family, equal ones side by side."""
         if not 0 <= number < len(self):
-            raise InputError(f"there is no set {number}; there are {len(self):,}, from 0 on")
+            raise InputError(f"there is no set {number}: {there(len(self), 'set')}, from 0 on")
         block = max(k for k, first in enumerate(self.first[:-1]) if first <= number)
         number -= self.first[block]
         counts = self.counts[block]
@@ -287,7 +287,7 @@ def _pools(
     must = sum(used[piece.name] for piece in fixed)
     if must > choice.number:
         raise InputError(
-            f"{must} pieces of {choice.name} are to be used, and {choice.number} chosen"
+            f"{plural(must, 'piece')} of {choice.name} must be used, and {choice.number} chosen"
         )
     pools = []
     counts: list[tuple[int, ...]] = [()]

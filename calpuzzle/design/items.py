@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError, TooLargeError
+from calpuzzle.base.text import plural
 from calpuzzle.design.family import Family
 from calpuzzle.puzzle.cover import CORNERS
 from calpuzzle.puzzle.lowering import Lowering
@@ -55,8 +56,8 @@ class Items:
         self.items = self.places + len(model.groups)
         if self.items > WORD:
             raise TooLargeError(
-                f"{model.name} has {self.places} places and {len(model.groups)} groups; at most "
-                f"{WORD} of both are taken"
+                f"{model.name} has {self.places} places and {plural(len(model.groups), 'group')}; "
+                f"at most {WORD} of both are taken"
             )
         # The scan begins at the cramped end, which gives a search its dead ends early; here the
         # half below the cut is best a regular one, so the board is filled from the other end.

@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.base.text import memory
+from calpuzzle.base.text import memory, plural
 from calpuzzle.design.family import Family
 from calpuzzle.design.halves import Halves, Stop
 from calpuzzle.design.items import Items
@@ -91,8 +91,8 @@ class Sweep:
         bits = self._keys.bits(lanes)
         if bits > KEY:
             raise TooLargeError(
-                f"sets of {len(self.family.pieces)} pieces, with the labels of the board, take "
-                f"{bits} bits; at most {KEY} are taken"
+                f"sets of {plural(len(self.family.pieces), 'piece')}, with the labels of the "
+                f"board, take {bits} bits; at most {KEY} are taken"
             )
         if self._working > self._bound:
             raise TooLargeError(

@@ -166,7 +166,9 @@ def _refusal(cover: Cover) -> str:
         return "some items may be covered more than once"
     if cover.colours:
         return "some items have colours"
-    if any(len(option) < 2 for option in cover.options if option[0] < cover.pieces):
+    if cover.pieces and any(
+        len(option) < 2 for option in cover.options if option[0] < cover.pieces
+    ):
         return "a piece covers no cell"
     if len(cover.bounds) - cover.pieces > MOST_CELLS:
         return f"there are more than {MOST_CELLS:,} cells"

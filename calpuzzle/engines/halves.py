@@ -19,6 +19,7 @@ from calpuzzle._core.inputs import Items as Items
 from calpuzzle._core.inputs import Keys as Keys
 from calpuzzle.base.errors import TooLargeError, TooManyError
 from calpuzzle.base.text import memory as amount
+from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.layout import Layout, Root, layout_of
@@ -48,10 +49,8 @@ class Halves(Engine):
         assert cover.plane
         lines, line = cover.plane.frame
         if lines * line + len(cover.axes) > MAX_ITEMS:
-            return (
-                f"the board spans {lines * line} places and has {len(cover.axes)} groups, and the "
-                f"engine halves handles {MAX_ITEMS} of both together"
-            )
+            both = f"{lines * line} places and has {plural(len(cover.axes), 'group')}"
+            return f"the board spans {both}; the engine halves handles {MAX_ITEMS} of both together"
         if len(cover.options) > MOST_OPTIONS:
             return (
                 f"the puzzle has {len(cover.options):,} placements, and the engine halves handles "

@@ -37,7 +37,6 @@ class _Search:
         self.laid: list[int] = []
         self.out: set[int] = set()
         self.choosable = cover.choosable
-        self.primary = len(cover.primary)
         self.covering: list[list[int]] = [[] for _ in cover.bounds]
         for number in cover.choosable:
             for item in cover.options[number]:
@@ -46,7 +45,7 @@ class _Search:
     def completing(self, laid: Options) -> Iterator[Options]:
         """All that completes what is laid, each rising, in no order."""
         for number in laid:
-            if self.options[number][0] >= self.primary or not self.fits(number):
+            if number not in self.choosable or not self.fits(number):
                 return
             self.lay(number)
             self.laid.clear()

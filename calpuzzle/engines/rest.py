@@ -28,7 +28,7 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
     bounds = list(cover.bounds)
     shown: dict[int, int] = {}  # the colours of the items that have one
     for number in laid:
-        if cover.options[number][0] >= len(cover.primary):
+        if not cover.can_choose(number):
             return None
         for item, colour in cover.coloured(number):
             least, most = bounds[item]

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from calpuzzle.base import cache
+from calpuzzle.base.text import plural
 from calpuzzle.base.warned import warn
 from calpuzzle.engines import Run
 from calpuzzle.engines.layout import SLICE, Layout, Root, layout_of, search
@@ -66,7 +67,7 @@ class Sweep:
         if found:
             warn(
                 f"going on with a count that was stopped: {len(self._before.done)} of "
-                f"{len(self._parts)} parts are done"
+                f"{plural(len(self._parts), 'part')} done"
             )
         self._marks: dict[int, Mark] = {}  # the latest one of each thread
         self._ended = len(self._before.done)

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.text import plural, shown, there
 from calpuzzle.formats.nonograms import clue, finish, side
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, rows_of
@@ -142,8 +142,7 @@ class _Pattern:
         clues, comma, given = described.partition(",")
         lines = clues.split("/")
         if len(lines) != width + height:
-            number = plural(len(lines), "clue")
-            fail(source, None, f"there are {number}, and {width + height} lines")
+            fail(source, None, f"{there(len(lines), 'clue')}, and {width + height} lines")
         read = tuple(_black(line.split(".") if line else (), source) for line in lines)
         cells = _given(given, width, height, source) if comma else None
         return finish(Clues(read[width:], read[:width], given=cells), source)
@@ -171,7 +170,8 @@ def _given(letters: str, width: int, height: int, source: str) -> Grid:
             cells[at] = int(letter.isupper())
             at += 1
     if at != len(cells):
-        fail(source, None, f"the letters of the given cells are for {at}, not {len(cells)} cells")
+        number = plural(len(cells), "cell")
+        fail(source, None, f"the letters of the given cells are for {at}, not {number}")
     return rows_of(cells, width)
 
 

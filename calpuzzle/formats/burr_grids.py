@@ -1,5 +1,5 @@
-"""The grids of BurrTools: where its voxels (x, y, z) lie on our lattices, and which of them there
-are. Used by calpuzzle/formats/xmpuzzle.py; the numbers are those of its files."""
+"""The grids of BurrTools: where its voxels (x, y, z) lie on our lattices. Used by
+calpuzzle/formats/xmpuzzle.py; the numbers are those of its files."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ Voxel = tuple[int, int, int]
 
 
 class Grid(NamedTuple):
-    """A grid: its lattice, the cell of a voxel and the voxel of a cell, whether there is a voxel at
-    a place. A shape can be moved by multiples of `raster` along each axis, as long as they are, in
-    all along the first so many axes, `even`."""
+    """A grid: its lattice, the cell of a voxel and the voxel of a cell. A shape can be moved by
+    multiples of `raster` along each axis, as long as they are, in all along the first so many axes,
+    `even`."""
 
     lattice: Lattice
     cell: Callable[[Voxel], Cell]
     voxel: Callable[[Cell], Voxel]
-    there: Callable[[Voxel], bool]
     raster: int = 1
     even: int = 0
 
@@ -54,28 +53,6 @@ def _of_prism(cell: Cell) -> Voxel:
     return place - 1, row, cell[0] // 3
 
 
-def _anywhere(_: Voxel) -> bool:
-    return True
-
-
-def _ball(voxel: Voxel) -> bool:
-    return sum(voxel) % 2 == 0
-
-
-def _rhombic(voxel: Voxel) -> bool:
-    """Of the places in a cube those of which one coordinate is at a face, one in the middle, and
-    one between, either way."""
-    return sorted(min(x % 5, 4 - x % 5) for x in voxel) == [0, 1, 2]
-
-
-def _tetrahedral(voxel: Voxel) -> bool:
-    """The tetrahedron in the middle of each cube, and what is left at four of its corners, which
-    are the other four in the cubes beside it."""
-    inside = [x % 3 for x in voxel]
-    cube = sum(x // 3 for x in voxel)
-    return inside == [1, 1, 1] or (1 not in inside and (inside.count(2) + cube) % 2 == 1)
-
-
 def _apart(by: int) -> tuple[Callable[[Voxel], Cell], Callable[[Cell], Voxel]]:
     """Cells whose coordinates are those of voxels and a number."""
 
@@ -98,10 +75,10 @@ def _of_doubled(cell: Cell) -> Voxel:
 
 # The middle of a cube of five becomes a multiple of 5; a corner of cubes becomes 0.
 GRIDS = {
-    "0": Grid(SQUARES, *_apart(0), _anywhere),
-    "1": Grid(TRIANGLES, _prism, _of_prism, _anywhere, even=2),
-    "2": Grid(SPHERES, *_apart(0), _ball, even=3),
-    "3": Grid(RHOMBIC, *_apart(3), _rhombic, raster=5),
-    "4": Grid(TETRAHEDRA, _doubled, _of_doubled, _tetrahedral, raster=3, even=3),
+    "0": Grid(SQUARES, *_apart(0)),
+    "1": Grid(TRIANGLES, _prism, _of_prism, even=2),
+    "2": Grid(SPHERES, *_apart(0), even=3),
+    "3": Grid(RHOMBIC, *_apart(3), raster=5),
+    "4": Grid(TETRAHEDRA, _doubled, _of_doubled, raster=3, even=3),
 }
 """The grids by their numbers in a file."""

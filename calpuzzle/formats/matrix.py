@@ -36,9 +36,7 @@ def read(text: str, name: str) -> Cover:
             fail(name, number, f"the line has {have}, but the first one has {width}")
         if width * (len(options) + 1) > MAX_CELLS:
             fail(name, number, f"the matrix has more than {MAX_CELLS:,} numbers")
-        if "1" not in marks:
-            fail(name, number, "the line has no 1, so that it is an option of no items")
         options.append([k for k, mark in enumerate(marks) if mark == "1"])
     if not options:
         fail(name, 1, "there are no options")
-    return Cover(range(width), options)
+    return Cover.numbered(range(width), [*map(tuple, options)], (), [(1, 1)] * width)

@@ -2,9 +2,9 @@
 
 A variable has the name of its option behind `x_`, such as x_I4_2_r3_c5 for a placement, in letters
 and digits alone, so that all programs read it; in clauses and in OPB, which know numbers only,
-comments say it. Constraints have numbers, r1 for the first item; x0 stands where nothing can be
-chosen. There is no objective: any feasible point is a solution. An item that nothing covers keeps
-its constraint.
+comments say it. Constraints have numbers, r1 for the first item; x0, which is 0, stands where
+nothing can be chosen. There is no objective: any feasible point is a solution. An item that nothing
+covers keeps its constraint.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ def variables(cover: Cover) -> dict[int, str]:
     return found
 
 
+def head(cover: Cover, mark: str, text: str) -> list[str]:
+    """The first comments: the text, then which pieces share the names of options."""
+    return [f"{mark} {one_line(line)}" for line in (*cover.notes, text)]
+
+
 def columns(cover: Cover) -> list[str]:
     """The names of the variables; the forms want at least one."""
     return list(variables(cover).values()) or ["x0"]
@@ -55,12 +60,12 @@ def wrapped(words: list[str], indent: str = "") -> list[str]:
 def mathprog(cover: Cover) -> str:
     """GNU MathProg, for `glpsol --math`; a comment says what each constraint is."""
     rows, own = program(cover), variables(cover)
-    lines = ["# Exact cover: an option a variable. Solve with: glpsol --math FILE"]
+    lines = head(cover, "#", "Exact cover: an option a variable. Solve with: glpsol --math FILE")
     for k, name in own.items():
         said = one_line(cover.names[k])
         lines.append(f"var {name}, binary;" + (f" # {said}" if name != f"x_{said}" else ""))
     if rows and not cover.choosable:
-        lines.append("var x0, binary; # stands where nothing can be chosen")
+        lines.append("var x0, = 0; # stands where nothing can be chosen")
     for number, row in enumerate(rows, 1):
         terms = [f"{own[k]} +" for k in row.options] or [f"0 * {columns(cover)[0]} +"]
         terms[-1] = terms[-1].removesuffix(" +")
@@ -75,7 +80,7 @@ def lp(cover: Cover) -> str:
     """CPLEX LP. The objective is zero and names every variable, which fixes their order for readers
     that number them by appearance."""
     names, own = columns(cover), variables(cover)
-    lines = ["\\ Exact cover: an option a variable.", "Minimize"]
+    lines = [*head(cover, "\\", "Exact cover: an option a variable."), "Minimize"]
     lines += wrapped(["obj:", *(f"+ 0 {name}" for name in names)], indent=" ")
     lines.append("Subject To")
     for number, row in enumerate(program(cover), 1):
@@ -84,8 +89,7 @@ def lp(cover: Cover) -> str:
         lines += wrapped([f"r{number}:", *terms, most], indent=" ")
         if 0 < row.least < row.most:
             lines += wrapped([f"r{number}_least:", *terms, f">= {row.least}"], indent=" ")
-    lines.append("Binary")
-    lines += wrapped(names, indent=" ")
+    lines += ["Binary", *wrapped(names, indent=" ")] if own else ["Bounds", " x0 = 0"]
     return "\n".join([*lines, "End"]) + "\n"
 
 
@@ -97,7 +101,8 @@ def mps(cover: Cover) -> str:
     for number, row in rows:
         for k in row.options:
             entries[k].append(f" {own[k]} r{number} 1")
-    lines = ["* Exact cover: an option a variable.", "NAME cover FREE", "ROWS", " N obj"]
+    lines = head(cover, "*", "Exact cover: an option a variable.")
+    lines += ["NAME cover FREE", "ROWS", " N obj"]
     lines += [f" {'E' if row.least == row.most else 'L'} r{n}" for n, row in rows]
     lines += ["COLUMNS", " M1 'MARKER' 'INTORG'"]
     lines += [line for lined in entries.values() for line in lined] or [" x0 obj 0"]
@@ -106,7 +111,7 @@ def mps(cover: Cover) -> str:
     ranged = [(n, row) for n, row in rows if 0 < row.least < row.most]
     lines += ["RANGES"] if ranged else []
     lines += [f" rng r{n} {row.most - row.least}" for n, row in ranged]
-    lines += ["BOUNDS", *(f" BV bnd {name}" for name in columns(cover))]
+    lines += ["BOUNDS", *([f" BV bnd {name}" for name in own.values()] or [" FX bnd x0 0"])]
     return "\n".join([*lines, "ENDATA"]) + "\n"
 
 
@@ -123,15 +128,17 @@ def opb(cover: Cover) -> str:
         if row.least:
             lines.append(f"{plus} >= {row.least} ;")
         lines.append(f"{plus.replace('+1', '-1')} >= -{row.most} ;")
-    head = [f"* #variable= {max(1, len(number))} #constraint= {len(lines)}"]
-    head += [f"* x{v} is {own[k]}" for k, v in number.items()]
-    return "\n".join([*head, *lines]) + "\n"
+    lines += [] if own else ["+1 x1 = 0 ;"]
+    first = f"* #variable= {max(1, len(number))} #constraint= {len(lines)}"
+    notes = head(cover, "*", "Exact cover: an option a variable.")
+    notes += [f"* x{v} is {own[k]}" for k, v in number.items()]
+    return "\n".join([first, *notes, *lines]) + "\n"
 
 
 def cnf(cover: Cover) -> str:
     """DIMACS CNF, whose models are the solutions. Raises CannotDoError for too many clauses."""
     top, found = clauses(cover)
-    lines = ["c Exact cover; the models are the solutions. The options:"]
+    lines = head(cover, "c", "Exact cover; the models are the solutions. The options:")
     lines += [f"c {v} {name}" for v, name in enumerate(variables(cover).values(), 1)]
     lines.append(f"p cnf {top} {len(found)}")
     lines += [" ".join(map(str, (*clause, 0))) for clause in found]

@@ -255,7 +255,7 @@ class _Voxels:
         there = [(k, sign, colour) for k, (sign, colour, _) in enumerate(marks) if sign]
         places = [(k % x, k // x % y, k // (x * y)) for k, *_ in there]
         for place in places:
-            if not grid.there(place):
+            if not grid.lattice.holds(grid.cell(place)):
                 at = ", ".join(map(str, place))
                 fail(name, line, f"{what} has a voxel at {at}, where the grid has none")
         self.cells = tuple(grid.cell(place) for place in places)

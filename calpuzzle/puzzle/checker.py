@@ -74,7 +74,7 @@ def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
     for piece in model.pieces:
         number = len(left.intersection(piece.names))
         if number < piece.least:
-            return f"{number} of {piece.least} pieces {piece.name} lie"
+            return f"too few of piece {piece.name} lie: {number} of {piece.least}"
         left.difference_update(piece.names)
     return f"{sorted(left)} are no pieces of the puzzle" if left else None
 

@@ -17,7 +17,8 @@ from math import prod
 from typing import Any, NamedTuple, TypeVar
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.given import of_kind, values_of
+from calpuzzle.base.text import between, plural, shown, there
 
 Bounds = tuple[int, int]
 """The least and the most times that an item is to be covered."""
@@ -83,6 +84,8 @@ class Cover:
     options may hold an item if all of them give it the same colour; one without a colour holds it
     alone.
 
+    `notes` are sentences about the names, for writers of models.
+
     Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
     `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
     of which each option has exactly one (0 where that is not known), `plane`, where the others
@@ -90,6 +93,8 @@ class Cover:
     gives each of its items, from 1 on in the order of `palette`, the names of the colours, and 0
     for none. It is empty where nothing has a colour. Raises InputError, with every fault.
     """
+
+    notes: tuple[str, ...] = ()
 
     def __init__(
         self,
@@ -101,19 +106,23 @@ class Cover:
         axes: Iterable[Hashable] = (),
         colours: Sequence[Mapping[Any, Hashable]] = (),
     ) -> None:
-        self.primary = tuple(primary)
-        self.secondary = tuple(secondary)
-        rows = [tuple(option) for option in options]
+        of_kind(options, Iterable, "options are an iterable of the items of each")
+        of_kind(multiplicity or {}, Mapping, "multiplicity is a mapping of items to bounds")
+        of_kind(colours, Sequence, "colours are a sequence of a mapping for each option")
+        self.primary = values_of(primary, "the primary items")
+        self.secondary = values_of(secondary, "the secondary items")
+        rows = [values_of(option, f"the items of option {k}") for k, option in enumerate(options)]
         _no_matrix(self.items, rows)
-        named = tuple(axes)
+        named = values_of(axes, "the axes")
+        for k, own in enumerate(colours):
+            of_kind(own, Mapping, f"the colours of option {k} are a mapping of items to colours")
+            values_of(own.values(), f"the colours of option {k}")
         found = _twice("item", self.items)
         number = {item: i for i, item in enumerate(self.items)}
         if names is not None:
-            self.names = tuple(names)
+            self.names = tuple(map(str, values_of(names, "the names")))
             if len(self.names) != len(rows):
-                found.append(
-                    f"there are {plural(len(rows), 'option')}, but {len(self.names)} names"
-                )
+                found.append(f"{there(len(rows), 'option')}, but {plural(len(self.names), 'name')}")
         self.bounds = _bounds(self.primary, self.secondary, multiplicity or {}, found)
         self.options = _numbered(rows, number, found)
         self.palette = tuple(dict.fromkeys(name for own in colours for name in own.values()))
@@ -182,11 +191,16 @@ class Cover:
         number = [count(1) for _ in range(self.pieces)]
         return tuple(f"{self.primary[piece]}.{next(number[piece])}" for piece, *_ in self.options)
 
+    def can_choose(self, number: int) -> bool:
+        """Return whether an option holds a primary item; one of no items is never chosen."""
+        # The item numbers of an option rise.
+        option = self.options[number]
+        return bool(option) and option[0] < len(self.primary)
+
     @cached_property
     def choosable(self) -> tuple[int, ...]:
         """The numbers of the options that hold a primary item: those that a solution may have."""
-        # The item numbers of an option rise.
-        return tuple(k for k, option in enumerate(self.options) if option[0] < len(self.primary))
+        return tuple(k for k in range(len(self.options)) if self.can_choose(k))
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -290,7 +304,7 @@ def _bounds(
             found.append(f"the multiplicity of {item} is {shown(value)}, not a number or two")
             continue
         if not 0 <= least <= most <= MAX_BOUND:
-            found.append(f"the item {item} cannot be covered {least} to {most} times")
+            found.append(f"the item {item} cannot be covered {between(least, most)} times")
         bounds[item] = (least, most)
     return tuple(bounds[item] for item in primary) + ((0, 1),) * len(secondary)
 
@@ -321,7 +335,7 @@ def _coloured(
 ) -> tuple[tuple[int, ...], ...]:
     if len(colours) != len(rows):
         have = plural(len(colours), "set")
-        found.append(f"there are {plural(len(rows), 'option')}, but {have} of colours")
+        found.append(f"{there(len(rows), 'option')}, but {have} of colours")
     free = set(cover.secondary)
     for k, (row, own) in enumerate(zip(rows, colours, strict=False)):
         for item in own:

@@ -26,7 +26,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calpuzzle.base.errors import DateError
-from calpuzzle.base.text import nearest, shown
+from calpuzzle.base.text import between, nearest, shown
 from calpuzzle.base.warned import warn
 from calpuzzle.puzzle.labels import by_place, languages_of, week_is_known, week_start
 from calpuzzle.puzzle.model import Group, Model
@@ -56,11 +56,13 @@ NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
 """The words for days, and how many days from today they are."""
 
 ANY = "any"
+WHOLE = {"Y": "year", "M": "month", "W": "week"}
+"""Units of numpy.datetime64 that name no day."""
 MAX_READINGS = 1000
 _TIME = r"T([01][0-9]|2[0-3])(:?[0-5][0-9]){0,2}([.,][0-9]+)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)?"
 _ISO = re.compile(rf"([0-9]{{4}})(-?)([0-9]{{2}})\2([0-9]{{2}})(?:{_TIME})?")
 _DIGITS = re.compile(r"([0-9]+)([./-])([0-9]+)\2([0-9]+)")
-_DAY = re.compile("0?([1-9]|[12][0-9]|3[01])(?:st|nd|rd|th|er|[.日일])?")
+_DAY = re.compile("0?([1-9]|[12][0-9]|3[01])(st|nd|rd|th|er|[.日일])?")
 _YEAR = re.compile("[0-9]{4}[年년]?")
 _TOGETHER = re.compile("([0-9]{4}年)([0-9]+月)")
 
@@ -179,12 +181,18 @@ def _senses(model: Model, word: str) -> list[Sense]:
         for language in sorted(asked) if group.name in SHORTEST else ():
             for number in numbers(language, group.name, word, SHORTEST[group.name]):
                 found.append((group.name, label_at(model, group.name, number)))
-    if day := _DAY.fullmatch(small):
+    if (day := _DAY.fullmatch(small)) and (day[2] or ".") in _ends(int(day[1])):
         found.append(("day", label_at(model, "day", int(day[1]) - 1)))
     if _YEAR.fullmatch(word):
         found.append((A_YEAR, int(word[:4])))
     found += [(A_DAY, value) for value in _days(word, board)]
     return list(dict.fromkeys(found))
+
+
+def _ends(day: int) -> set[str]:
+    """Return what may stand behind the number of a day: 1st, 2nd, 11th; in French, 1er alone."""
+    end = "th" if day in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+    return {".", "日", "일", end} | ({"er"} if day == 1 else set())
 
 
 def _days(word: str, board: set[str]) -> Sequence[int | tuple[int, int, int]]:
@@ -227,6 +235,9 @@ def _as_date(date: Any) -> datetime.date:
     numpy.datetime64. Raise DateError for any other value."""
     found = date
     if type(date).__name__ == "datetime64":
+        unit = str(date.dtype).partition("[")[2].rstrip("]")
+        if unit in WHOLE:
+            raise DateError(f"{date} is a whole {WHOLE[unit]}, and a date needs a day")
         found = date.astype("datetime64[D]").item()
     # pandas.NaT is a datetime that differs from itself.
     if not isinstance(found, datetime.date) or found != found:
@@ -287,9 +298,10 @@ def _set_of(group: Group, named: list[str]) -> dict[str, str]:
     if not named:
         return {}
     sizes = sorted({len(own) for own in group.parts})
-    many = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
+    many = between(sizes[0], sizes[-1])
     raise DateError(
-        f"of the group {group.name} {many} labels stay uncovered, not {' '.join(named)}"
+        f"of the group {group.name} {many} {'label stays' if many == '1' else 'labels stay'} "
+        f"uncovered, not {' '.join(named)}"
     )
 
 

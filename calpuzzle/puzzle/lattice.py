@@ -115,6 +115,10 @@ class Lattice:
         """Return the flat cell that stands at a place of a drawing of characters, if one does."""
         return row, place
 
+    def holds(self, cell: Cell) -> bool:
+        """Return whether a point is a cell of the lattice."""
+        return True
+
     def token_at(self, row: int, number: int) -> Cell | None:
         """Return the flat cell of the token of that number, from 0 on, in a row of tokens, if one
         stands there: of what has several places, each second row begins a place further."""

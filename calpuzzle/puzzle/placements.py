@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import nearest
+from calpuzzle.base.text import nearest, plural
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
@@ -189,6 +189,11 @@ def named(lowered: Lowering) -> Cover:
             place = str(seen[index])
         names.append(f"{heads[index]}_{place}")
     cover.names = tuple(names)
+    cover.notes = tuple(
+        f"{own.name} stands for each of {', '.join(named)}, which are interchangeable"
+        for own in lowered.classes
+        if len(named := dict.fromkeys(lowered.piece_of[copy] for copy in own.names)) > 1
+    )
     return cover
 
 
@@ -246,7 +251,7 @@ def _by_word(lowered: Lowering, name: str, rest: str) -> int:
     way = int(number) if number else next(iter(fitting))
     most = len(lowered.classes[index].orientations)
     if most and not 1 <= way <= most:
-        raise InputError(f"{word}: {name} has orientations 1 to {most}")
+        raise InputError(f"{word}: {name} has {plural(most, 'orientation')}, counted from 1")
     if way not in fitting:
         raise InputError(f"{word}: orientation {way} of {name} does not fit there")
     return fitting[way]

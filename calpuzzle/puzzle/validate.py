@@ -10,11 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from operator import sub
 
 from calpuzzle.base.text import control_fault, nearest, plural, shown, visible
 from calpuzzle.puzzle.labels import WEEKDAYS, order_faults
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import normal
+from calpuzzle.puzzle.shapes import Cell, Shape, normal
 
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
@@ -71,6 +72,8 @@ def _board_faults(model: Model) -> Iterator[str]:
     for cell, times in Counter(board.cells).items():
         if times > 1:
             yield f"the cell {cell} stands {times} times on the board"
+        elif not (board.bare or model.lattice.holds(cell)):
+            yield f"the cell {cell} is none of the lattice of {model.lattice.name}"
     seen: dict[str, int] = {}
     for number, (label, cell) in enumerate(zip(board.labels, board.cells, strict=False)):
         where = number if board.bare else model.lattice.place(cell)[0] + 1
@@ -142,11 +145,20 @@ def _piece_fault(model: Model, piece: Piece) -> str:
             return f"piece {name} has not as many dimensions as the board"
         if side != normal(set(side), model.lattice):
             return f"piece {name} is not in its normal form; make it with shapes.normal"
+        if cell := _off_lattice(model, side):
+            return f"piece {name} has the cell {cell}, which is none of {model.lattice.name}"
     if not board.colours and piece.colours:
         return f"piece {name} has colours, but the board has none"
     if board.colours and [*map(len, piece.colours)] != [*map(len, piece.sides)]:
         return f"piece {name} has not a colour for each of its cells"
     return ""
+
+
+def _off_lattice(model: Model, side: Shape) -> Cell | None:
+    """Return a cell of a side that cannot lie on the lattice where the others do."""
+    # Where pieces are moved by single steps, the first cell of a side tells where the others lie.
+    start = side[0] if model.lattice.step == 1 else (0,) * len(side[0])
+    return next((c for c in side if not model.lattice.holds(tuple(map(sub, c, start)))), None)
 
 
 def _way_fault(model: Model, piece: Piece) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
+from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowered
@@ -51,8 +52,8 @@ def challenges(
         most = sum(own.bounds[1] for own in puzzle.lowered.classes)
         if pieces >= most:
             raise InputError(
-                f"{pieces} pieces are to lie, and {puzzle.lowered.model.name} has {most}; leave "
-                "one at least"
+                f"{puzzle.lowered.model.name} has {plural(most, 'piece')}, of which one at least "
+                f"is left out, so {pieces} cannot lie"
             )
     if step is not None and not 1 <= whole_number(step, "the difficulty", 1) <= len(NAMES):
         raise InputError(f"the difficulty is {step}; it goes from 1 to {len(NAMES)}")

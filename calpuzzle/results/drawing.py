@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import plural
 from calpuzzle.draw.boxes import display_width
 from calpuzzle.draw.cells import framed
 from calpuzzle.draw.marks import marks
@@ -65,7 +66,8 @@ def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
     drawn = lines[start : start + 2 * height + 1]
     across = max(map(display_width, drawn)) - 1
     if len(drawn) < 2 * height + 1 or across % width or across // width < 4:
-        raise InputError(f"the drawing is none of a board of {height} rows and {width} columns")
+        size = f"{plural(height, 'row')} and {plural(width, 'column')}"
+        raise InputError(f"the drawing is none of a board of {size}")
     if any(_LINES.search(line) for line in lines[start + 2 * height + 1 :]):
         raise InputError("there is more than one drawing, and one is wanted")
     step = across // width
@@ -75,7 +77,9 @@ def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
         cells = [padded[k * step + 1 : (k + 1) * step] for k in range(width)]
         edges = [padded[k * step] for k in range(width + 1)]
         if not EDGES.issuperset(edges):
-            raise InputError(f"the line {line.strip()!r} of the drawing is not of {width} cells")
+            raise InputError(
+                f"the line {line.strip()!r} of the drawing is not of {plural(width, 'cell')}"
+            )
         rows.append([cell.replace("\0", "").strip() for cell in cells])
     return rows
 
@@ -96,7 +100,8 @@ def _of_characters(lines: list[str], height: int, width: int) -> list[list[str]]
     step = 1 if longest <= width else 2
     if len(drawn) != height or longest > step * width:
         raise InputError(
-            f"the drawing has {len(drawn)} lines of up to {longest} characters; the board has "
-            f"{height} rows of {width} cells, with a character each"
+            f"the drawing has {plural(len(drawn), 'line')} of up to "
+            f"{plural(longest, 'character')}; the board has {plural(height, 'row')} of "
+            f"{plural(width, 'cell')}, with a character each"
         )
     return [[*line.ljust(step * width)[::step]] for line in drawn]

@@ -116,8 +116,9 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
         number = min(SAMPLE, found.stats.instances - len(found.stats.unsolvable))
         means = f", on average of {plural(number, noun)}" if model.groups else ""
         step = step_of(found.nodes, solved=True)
+        tried = plural(round(found.nodes), "piece")
         lines.append(
-            f"difficulty: {step} of {len(NAMES)}, {NAMES[step - 1]}: {found.nodes:,.0f} pieces "
+            f"difficulty: {step} of {len(NAMES)}, {NAMES[step - 1]}: {tried} "
             f"tried up to the first solution{means}"
         )
     elif found.stats.total:

@@ -67,8 +67,9 @@ def template(
         labels = sum(len(group.labels) for group in groups)
         named = "with weekdays" if weekdays else "without weekdays"
         raise InputError(
-            f"{labels} labels, {named}, in {columns} columns take {len(drawn)} rows, not {rows}; "
-            f"ask for {len(drawn)}x{columns}, and change the board in the file"
+            f"{labels} labels, {named}, in {plural(columns, 'column')} take "
+            f"{plural(len(drawn), 'row')}, not {rows}; ask for {len(drawn)}x{columns}, and change "
+            "the board in the file"
         )
     model = Model(
         name=f"calendar-{rows}x{columns}",

@@ -106,7 +106,7 @@ def _day(
     inset = 0.6
     pages.rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, style="DF")
     write(pages, Text(x + 3, y + 6.5, str(day), 16 * POINT, anchor="start", bold=True))
-    number = f"{count:,}" if count else "–"
+    number = f"{count:,}"
     write(pages, Text(x + width - 3, y + height - 5.5, number, 14 * POINT, anchor="end"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from commands import DIAGONALS, SMALL
 
@@ -46,6 +47,25 @@ SOMA: Any = cp.load("soma")
         (lambda: PUZZLE.counts(stop="x"), "a moment of time.monotonic(), not 'x'"),
         (lambda: NONOGRAM.count(stop="x"), "stop is an event"),
         (lambda: API.Cover("a", ["a"]).count(stop=[]), "stop is an event"),
+        (lambda: API.Cover("a", ["a"], names=[]), "there is 1 option, but 0 names"),
+        (lambda: API.Cover("a", ["a"], multiplicity={"a": -1}), "cannot be covered -1 times"),
+        (lambda: API.Cover("a", [None]), "the items of option 0 must be hashable values, not None"),
+        (lambda: API.Cover("a", 5), "options are an iterable of the items of each, not 5"),
+        (lambda: API.Cover(None, ["a"]), "the primary items must be hashable values, not None"),
+        (lambda: API.Cover([[]], ["a"]), "the primary items must be hashable values, not a list"),
+        (lambda: API.Cover("a", [[[]]]), "the items of option 0 must be hashable values, not a"),
+        (lambda: API.Cover("a", ["a"], 5), "the secondary items must be hashable values, not 5"),
+        (lambda: API.Cover("a", ["a"], names=5), "the names must be hashable values, not 5"),
+        (lambda: API.Cover("a", ["a"], multiplicity=[1]), "multiplicity is a mapping of items"),
+        (lambda: API.Cover("a", ["a"], axes=5), "the axes must be hashable values, not 5"),
+        (lambda: API.Cover("a", ["ax"], "x", colours=5), "colours are a sequence of a mapping"),
+        (lambda: API.Cover("a", ["ax"], "x", colours=[5]), "colours of option 0 are a mapping of"),
+        (lambda: API.Cover("a", ["ax"], "x", colours=[{"x": []}]), "the colours of option 0 must"),
+        (lambda: API.Cover.of_matrix([[1]], 5), "the secondary columns must be hashable values"),
+        (lambda: API.Cover.of_matrix([[1]], ["a"]), "the number of a column is a whole number"),
+        (lambda: PUZZLE.count(np.datetime64("2022-01")), "2022-01 is a whole month, and a date"),
+        (lambda: PUZZLE.count(np.datetime64("2022")), "2022 is a whole year, and a date needs a"),
+        (lambda: PUZZLE.count(np.datetime64("2022-01-06", "W")), "is a whole week, and a date"),
         (lambda: PUZZLE.counts(engine=5), "there is no engine 5; there are auto, "),
         (lambda: PUZZLE.counts(engine=[]), "there is no engine a list"),
         (lambda: PUZZLE.solve("any").sample(-1), "how many solutions are drawn is 0 or more"),

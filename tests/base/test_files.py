@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from commands import first_line
@@ -121,6 +122,21 @@ def test_paths_that_cannot_be_written(tmp_path: Path) -> None:
                 attempt(str(path))
             assert sentence in str(error.value)
     assert left(tmp_path) == ["file"]
+
+
+def test_a_read_only_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "old").write_bytes(b"")
+    (tmp_path / "kept").write_bytes(b"")
+    (tmp_path / "kept").chmod(0o444)
+    mounted = SimpleNamespace(f_flag=os.ST_RDONLY)
+    monkeypatch.setattr(os, "statvfs", lambda path: mounted)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    for name in ("new", "old", "kept"):
+        with pytest.raises(CannotDoError, match=r"^cannot write .*: the file system is read-only$"):
+            check_writable(str(tmp_path / name))
+    mounted.f_flag = 0
+    with pytest.raises(CannotDoError, match=r"cannot write in the folder .*: permission denied$"):
+        check_writable(str(tmp_path / "new"))
 
 
 def test_reading_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:

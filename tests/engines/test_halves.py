@@ -181,7 +181,7 @@ def test_what_is_refused() -> None:
     wide = board(" ".join([*labels, "b0"]))
     groups = (Group("a", tuple(labels)), Group("b", ("b0",)))
     many = Lowering(Model("x", wide, (piece("M", "#", copies=126),), groups)).cover
-    why = "the board spans 128 places and has 2 groups, and the engine halves handles 128 of both"
+    why = "the board spans 128 places and has 2 groups; the engine halves handles 128 of both"
     assert (HALVES.refusal(many) or "").startswith(why)
     with pytest.raises(CannotDoError, match="128 places and has 2 groups"):
         HALVES.count(many)

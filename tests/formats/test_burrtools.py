@@ -198,7 +198,11 @@ def test_a_bound_on_the_holes() -> None:
 @pytest.mark.parametrize("lattice", [TRIANGLES, SPHERES, RHOMBIC, TETRAHEDRA])
 def test_other_grids_are_read_back(lattice: Lattice) -> None:
     grid = next(grid for grid in GRIDS.values() if grid.lattice == lattice)
-    box = [voxel for voxel in product(range(11), range(11), range(6)) if grid.there(voxel)]
+    box = [
+        voxel
+        for voxel in product(range(11), range(11), range(6))
+        if lattice.holds(grid.cell(voxel))
+    ]
     cells = [grid.cell(voxel) for voxel in box]
     low = least(cells, lattice)
     board = Board(tuple(tuple(x - y for x, y in zip(c, low, strict=True)) for c in cells))

@@ -20,7 +20,7 @@ from sampled import sampled
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, PuzzleError
 from calpuzzle.formats import shipped
-from calpuzzle.formats.programs import cnf, columns, lp, mps, variables
+from calpuzzle.formats.programs import cnf, columns, lp, mathprog, mps, opb, variables
 from calpuzzle.formats.registry import parse, render
 from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.puzzle.cover import Cover
@@ -87,6 +87,25 @@ def test_variables_say_piece_orientation_and_place() -> None:
     text = render(lowered(TWO, "two.txt").model, "cnf").data.decode()
     assert "\nc 6 x_1_1_r1_c2\n" in text
     assert "\n* x6 is x_1_1_r1_c2\n" in render(lowered(TWO, "two.txt").model, "opb").data.decode()
+
+
+def test_where_nothing_can_be_chosen_there_is_one_solution() -> None:
+    nothing = Cover((), ["x"], "x")
+    assert "Bounds\n x0 = 0\n" in lp(nothing) and "Binary" not in lp(nothing)
+    assert "BOUNDS\n FX bnd x0 0\n" in mps(nothing)
+    assert opb(nothing).endswith("\n+1 x1 = 0 ;\n") and "\np cnf 0 0\n" in cnf(nothing)
+    assert "\nvar x0, = 0;" in mathprog(Cover("a", ["x"], "x"))
+
+
+@pytest.mark.parametrize("form", ["cnf", "opb", "lp", "mps", "mathprog"])
+def test_a_model_says_which_pieces_share_a_name(form: str) -> None:
+    board = 'board = """\n. . .\n. . .\n"""\n[pieces]\n'
+    pieces = "a = '#'\nb = '#'\nd = { shape = '##', count = 2 }\n"
+    said = "a stands for each of a, b, which are interchangeable\n"
+    for more, shared in (("", True), ("interchangeable = false\n", False)):
+        thing = lowered((more + board + pieces).encode(), "x.toml").model
+        assert (said in render(thing, form).data.decode()) == shared
+    assert "d stands" not in render(thing, form).data.decode()
 
 
 @needs_glpsol

@@ -46,7 +46,7 @@ def test_every_fault_is_said() -> None:
     )
     assert found == (
         "the item a is stated twice",
-        "there are 3 options, but 1 names",
+        "there are 3 options, but 1 name",
         "the multiplicity names z, which is no primary item",
         "the item b cannot be covered 2 to 1 times",
         "option 0 names x, which is no item",

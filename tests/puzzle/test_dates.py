@@ -235,7 +235,12 @@ def test_a_puzzle_that_is_no_calendar_takes_labels_only() -> None:
     model = puzzle(("row", "A1 A2"), ("column", "B1 B2"), more="x")
     forms: list[Any] = ["b2 A1", ("B2", "A1"), {"column": "B2", "row": "A1"}]
     assert {labels_of(model, form) for form in forms} == {("A1", "B2")}
-    dates: list[Any] = ["today", "2026-01-01", datetime.date(2026, 1, 1), np.datetime64("2026")]
+    dates: list[Any] = [
+        "today",
+        "2026-01-01",
+        datetime.date(2026, 1, 1),
+        np.datetime64("2026-01-01"),
+    ]
     for date in dates:
         assert said(model, date) == "own is no calendar; write one label a group, such as 'A1 B1'"
     assert "x is in no group of own" in said(model, "x")

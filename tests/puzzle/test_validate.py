@@ -14,11 +14,30 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import RHOMBIC, SPHERES, STICKS, TETRAHEDRA, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.puzzle.validate import MAX_CELLS, faults
 
 MONO = piece("M", "#")
+OFF: list[tuple[Lattice, Cell]] = [
+    (SPHERES, (0, 0, 1)),
+    (RHOMBIC, (0, 0, 0)),
+    (TETRAHEDRA, (0, 1, 1)),
+    (TETRAHEDRA, (1, 1, 1)),
+    (TRIANGLES, (0, 0)),
+    (TRIANGLES, (1, 2)),
+    (TRIANGLES, (1, 1, 1)),
+    (STICKS, (1, 1)),
+]
+OFF_SHAPES: list[tuple[Lattice, Shape]] = [
+    (SPHERES, ((0, 0, 0), (0, 0, 1))),
+    (TRIANGLES, ((1, 1), (1, 2))),
+    (STICKS, ((0, 1), (1, 1))),
+]
+"""Points that are no cells, and shapes whose last cell is none."""
 
 
 def faults_of(text: str) -> list[str]:
@@ -94,6 +113,20 @@ MODELS: list[tuple[Model, str]] = [
      "piece M has bare ways, but the cells of the board are no bare numbers"),
     (Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
      "the label a stands twice on the board (cells 0 and 2)"),
+    *[
+        (
+            Model("x", Board((cell,)), (MONO,), lattice=lattice),
+            f"the cell {cell} is none of the lattice of {lattice.name}",
+        )
+        for lattice, cell in OFF
+    ],
+    *[
+        (
+            Model("x", Board((shape[0],)), (Piece("P", (shape,)),), lattice=lattice),
+            f"piece P has the cell {shape[-1]}, which is none of {lattice.name}",
+        )
+        for lattice, shape in OFF_SHAPES
+    ],
     *[
         (
             Model("x", BARE, (Piece("P", ways=((0,), way)),)),

@@ -94,6 +94,14 @@ def test_too_many_and_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         Searched(cover, RUN).left()
 
 
+def test_nothing_left_has_no_entropy() -> None:
+    # Two options of one piece.
+    none = cp.load("dray").diagram().left([99, 100, 101, 102])
+    assert none.count == 0 and none.marginals() == {}
+    with pytest.raises(CannotDoError, match="no solution is left, so none can be drawn"):
+        none.entropy()
+
+
 def test_what_is_listed_keeps_to_the_memory() -> None:
     cover = shipped.lowering("tetrasticks-4x4").cover
     length = sum(map(len, load("auto").solutions(cover)))

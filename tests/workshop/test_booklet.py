@@ -5,8 +5,10 @@ from __future__ import annotations
 import calendar
 import datetime
 from math import ceil
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from pdf_paths import pdf_pages
 
@@ -15,6 +17,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.dates import days_of
 from calpuzzle.workshop import booklet as booklet_module
+from calpuzzle.workshop import wall
 from calpuzzle.workshop import year as year_module
 from calpuzzle.workshop.booklet import ROWS, booklet
 from calpuzzle.workshop.year import Day, days
@@ -105,6 +108,15 @@ def test_a_wall_calendar_has_the_counts(month_day: cp.Puzzle) -> None:
     assert numbers == said
     german = texts(booklet(month_day, 2027, "calendar", language="de"))
     assert "März 2027" in german[2] and "Donnerstag" in german[2]
+
+
+def test_a_wall_calendar_says_0_of_a_date_without_solutions(
+    month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    none = SimpleNamespace(counts=lambda cover: np.zeros(cover.shape, int))
+    monkeypatch.setattr(wall, "load", lambda engine: none)
+    (february,) = texts(booklet(month_day, 2027, "calendar", week_starts="Sun"))[1:2]
+    assert february.split()[-4:] == ["27", "0", "28", "0"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from calpuzzle._core.walk import Walk
-from calpuzzle.base.errors import PuzzleError, TooLargeError, TooManyError
+from calpuzzle.base.errors import CannotDoError, PuzzleError, TooLargeError, TooManyError
 from calpuzzle.base.files import contents, write_whole
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import memory as amount
@@ -244,7 +244,9 @@ class Left:
 
     def entropy(self) -> float:
         """The entropy in bits of a solution drawn uniformly: the logarithm of their number. Raises
-        ValueError where there is none."""
+        CannotDoError where there is none."""
+        if not self.count:
+            raise CannotDoError("no solution is left, so none can be drawn")
         return log2(self.count)
 
     def priced(self, cost: Sequence[int], memory: int = MEMORY) -> Priced:

@@ -37,6 +37,10 @@ class Spheres(Unslid):
     spread = 8
     around = BALLS
 
+    def holds(self, cell: Cell) -> bool:
+        """Return whether the sum of the coordinates is even."""
+        return sum(cell) % 2 == 0
+
     def isometries(self, dimensions: int) -> Signed:
         """Return the motions that BurrTools tries."""
         return _close_packed()
@@ -50,6 +54,11 @@ class Rhombic(Unslid):
     spread = 8
     around = AROUND
 
+    def holds(self, cell: Cell) -> bool:
+        """Return whether of a cube's place one coordinate is at a face, one in the middle, and one
+        between, either way."""
+        return sorted(min(-x % 5, x % 5) for x in cell) == [0, 1, 2]
+
 
 class Tetrahedra(Unslid):
     """Parts of cubes, of two kinds; those of one layer that touch are two places apart."""
@@ -59,6 +68,15 @@ class Tetrahedra(Unslid):
     step = 6
     even = True
     around = TWICE
+
+    def holds(self, cell: Cell) -> bool:
+        """Return whether it is the tetrahedron in the middle of a cube, or what is left at four of
+        its corners, which are the other four in the cubes beside it."""
+        if not all(x % 2 for x in cell):
+            return False
+        inside = [x // 2 % 3 for x in cell]
+        cube = sum(x // 6 for x in cell)
+        return inside == [1, 1, 1] or (1 not in inside and (inside.count(2) + cube) % 2 == 1)
 
 
 SPHERES, RHOMBIC, TETRAHEDRA = Spheres(), Rhombic(), Tetrahedra()

@@ -27,6 +27,10 @@ class Sticks(Lattice):
         """Return the segment there; points and the middles of squares are none."""
         return (row, place) if (row + place) % 2 else None
 
+    def holds(self, cell: Cell) -> bool:
+        """Return whether it is a segment or a point; the middles of squares are none."""
+        return not (cell[-2] % 2 and cell[-1] % 2)
+
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         """Return the two ends of a segment, or a point as it is."""
         row, column = cell[-2:]

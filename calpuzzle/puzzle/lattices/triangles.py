@@ -27,6 +27,12 @@ class Triangles(Sixfold):
         """Return the steps to the three around."""
         return ON_SIDE if cell[-1] % 3 == 1 else ON_TIP
 
+    def holds(self, cell: Cell) -> bool:
+        """Return whether it is a triangle, in a layer if there is one."""
+        return (cell[-2] % 3, cell[-1] % 3) in ((1, 1), (2, 2)) and not any(
+            layer % 3 for layer in cell[:-2]
+        )
+
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         """Return the three corners."""
         row, column = cell[-2:]
