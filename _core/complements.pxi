@@ -63,21 +63,23 @@ cdef void add_products(
 ) noexcept nogil:
     """Add to the sum the ways of the entries, with an option laid, times those of what complements
     them in the table."""
-    cdef int64_t e, at
-    cdef key_t key
+    cdef key_t keys[PORTION]
+    cdef ways_t ways[PORTION]
+    cdef int64_t at
+    cdef int i, n
     cdef uint64_t carry
     cdef wide_t product
-    for e in range(start, end):
-        key = list.keys[e]
-        if key & test:
-            continue
-        at = find(t, <board_t> <key_t> (both - (key + add)), 0)
-        if at < 0:
-            continue
-        product = <wide_t> t.values[at] * <wide_t> <uint64_t> list.ways[e]
-        carry = bits_add(sum.low, wide_low(product), &sum.low)
-        sum.top += bits_add(sum.high, carry, &sum.high)
-        sum.top += bits_add(sum.high, wide_high(product), &sum.high)
+    while start < end:
+        n = place_option(list, start, min(start + PORTION, end), add, test, 0, keys, ways)
+        for i in range(n):
+            at = find(t, <key_t> (both - keys[i]), 0)
+            if at < 0:
+                continue
+            product = <wide_t> t.values[at] * <wide_t> <uint64_t> ways[i]
+            carry = bits_add(sum.low, wide_low(product), &sum.low)
+            sum.top += bits_add(sum.high, carry, &sum.high)
+            sum.top += bits_add(sum.high, wide_high(product), &sum.high)
+        start += PORTION
 
 
 cdef ways_t ways_of(Entries *list, int64_t start, int64_t end, key_t key) noexcept nogil:
