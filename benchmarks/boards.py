@@ -21,7 +21,7 @@ from functools import partial
 import work
 from measure import check, in_a_process, peak, shown
 
-from calpuzzle import engines
+from calpuzzle import planning
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -53,7 +53,7 @@ def measured(name: str, rounds: int) -> tuple[int, float, int]:
     taken = []
     for _ in range(rounds):
         start = time.process_time()
-        found = engines.load("auto").count(Lowering(model).cover, (), Run(memory=MEMORY))
+        found = planning.count(Lowering(model).cover, (), Run(memory=MEMORY))
         taken.append(time.process_time() - start)
     return found, statistics.median(taken), peak()
 

@@ -24,7 +24,7 @@ from covers import langford, queens
 
 import calpuzzle as cp
 from calpuzzle.engines import load
-from calpuzzle.engines.estimate import estimate
+from calpuzzle.planning import estimate
 from calpuzzle.puzzle.cover import Cover, Options
 
 CALENDARS = """dray calendarium-6x9 mixed-7x7-10-pieces mixed-7x7-8-pieces month-day-7x7 weekday-9x6

@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(7200), append=False)
 
 
-@pytest.fixture(params=sorted(engines.ENGINES))
+@pytest.fixture(params=sorted(engines.NAMES))
 def engine(request: pytest.FixtureRequest) -> str:
     """The name of each engine in turn: a behavioural test runs on all of them, so that its puzzles
     are small enough for each."""

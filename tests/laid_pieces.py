@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 import shipped as known
 
-from calpuzzle import engines
+from calpuzzle import planning
 from calpuzzle.draw.board import solution_scene
 from calpuzzle.draw.scene import Scene, Shape
 from calpuzzle.draw.text import Compact, solution_text
@@ -67,7 +67,7 @@ def solutions(model: Model, labels: str = "") -> Iterator[Laid]:
     words = labels.split()
     laid = tuple(k for k, (_, label) in lowered.label_of.items() if label in words)
     opened = dict(lowered.label_of[k] for k in laid)
-    for options in engines.load("auto").solutions(lowered.cover, laid):
+    for options in planning.solutions(lowered.cover, laid):
         found: dict[int, list[tuple[Cell, ...]]] = {}
         for option in options:
             if lowered.class_of(option) >= 0:

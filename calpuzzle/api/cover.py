@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import values_of, whole_number
 from calpuzzle.base.stop import Stop
@@ -70,7 +70,7 @@ class Cover(cover.Cover):
         """Return how many solutions there are. Raises InputError for an unknown engine,
         CannotDoError where the engine refuses the problem, and StoppedError when `stop`, an event
         or a moment of `time.monotonic()`, ends the count."""
-        return engines.load(engine).count(self, (), Run(progress=progress, stop=stop).checked())
+        return planning.count(self, (), Run(progress=progress, stop=stop).checked(), engine)
 
     def solve(
         self,
@@ -83,7 +83,7 @@ class Cover(cover.Cover):
         The engine `dancing`, which solves whatever is no flat puzzle, branches on the item with
         the fewest ways to go on (of equal ones on the one stated first; items that need no more
         options come last), and tries the options of that item in rising order."""
-        return engines.load(engine).solutions(self, (), Run(progress=progress, stop=stop).checked())
+        return planning.solutions(self, (), Run(progress=progress, stop=stop).checked(), engine)
 
     def first(self, engine: str = engines.DEFAULT) -> Options | None:
         """The first solution, or None where there is none."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.api.cover import Cover
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import PuzzleError
@@ -21,7 +21,8 @@ from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural
 from calpuzzle.draw.board import puzzle_scene
-from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.planning import diagram_of
+from calpuzzle.planning.residual import Asked, Remaining
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.dates import by_group, is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowering
@@ -30,9 +31,7 @@ from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.answer import Pictured
 from calpuzzle.results.difficulty import SEED, Difficulty, difficulties, difficulty
 from calpuzzle.results.finding import Finding, fixed_options, laid_options
-from calpuzzle.results.left import Asked, Remaining, asked
 from calpuzzle.results.solution import Solution
-from calpuzzle.results.symmetric import total
 
 if TYPE_CHECKING:
     import numpy as np
@@ -107,16 +106,28 @@ class Puzzle(Pictured):
         laid: Placements | Solution = (),
         *,
         engine: str = engines.DEFAULT,
+        unique: bool = False,
+        mirrors_apart: bool = False,
         progress: Progress | None = None,
         stop: Stop | None = None,
         memory: int | None = None,
+        disassembles: bool = False,
     ) -> int:
-        """Return how many solutions the date has that hold the placements `laid`, in at most
-        `memory` bytes where the engine can bound them, as in `solve` too. Raises DateError,
+        """Return how many solutions the date has that hold the placements `laid`: the length of
+        what `solve` gives for the same arguments, which are explained there. Raises DateError,
         InputError for placements that cannot lie so and an unknown engine, CannotDoError where the
         engine refuses the puzzle, and StoppedError when `stop` ends the count."""
-        run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
-        return total(self.lowered, self.fixed(date, laid), engine, run)
+        return self.solve(
+            date,
+            laid,
+            engine=engine,
+            unique=unique,
+            mirrors_apart=mirrors_apart,
+            progress=progress,
+            stop=stop,
+            memory=memory,
+            disassembles=disassembles,
+        ).count()
 
     def solve(
         self,
@@ -162,7 +173,8 @@ class Puzzle(Pictured):
     ) -> Asked:
         """Return what tells of any placements how many solutions hold them, and what is left then:
         the diagram, or, where there can be none, a search for each question."""
-        return asked(self, engines.Run(progress=progress, memory=memory).checked(), disk)
+        run = engines.Run(progress=progress, memory=memory).checked()
+        return planning.remaining(self.lowered.cover, run, disk)
 
     def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
         """Return what is left when a date is set and some placements are laid. Raises as `count`
@@ -202,7 +214,7 @@ class Puzzle(Pictured):
         unknown engine, CannotDoError where it refuses the puzzle or the memory does not do,
         StoppedError when `stop` ends the count."""
         run = engines.Run(jobs, progress, memory, resume, stop).checked()
-        return engines.load(engine).counts(self.lowered.cover, run)
+        return planning.counts(self.lowered.cover, run, engine)
 
     def certify(
         self,

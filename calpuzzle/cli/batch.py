@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> None:
         )
         for name in args.words or [default_puzzle()]
     ]
-    engines.load(args.engine)
+    engines.check_name(args.engine)
     # Whatever can be known to fail is known before the work begins.
     paths = _paths([puzzle.name for puzzle in puzzles], args.output)
     for path in paths:

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from calpuzzle import planning
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.stop import StoppedError
@@ -31,7 +32,7 @@ from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.engines import DEFAULT, Run, load
+from calpuzzle.engines import Run
 from calpuzzle.nonogram.explain import first_look, why_unsolvable
 from calpuzzle.nonogram.solver import solve, unbroken
 from calpuzzle.puzzle.cover import Cover
@@ -143,7 +144,7 @@ def _said(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], di
             return sentences(thing.model, found, seconds), figures(thing, found)
         try:
             run = Run(progress=report, stop=time.monotonic() + seconds)
-            number = load(DEFAULT).count(thing, (), run)
+            number = planning.count(thing, run=run)
         except StoppedError:
             return [not_counted(about(thing, seconds / 5), seconds)], {"total": None}
     return [f"solutions: {number:,}" if number else "solutions: none"], {"total": number}
@@ -157,7 +158,7 @@ def _solvable(thing: Thing, name: str, seconds: int, say: Say) -> Found:
     if isinstance(thing, Puzzle):
         found = thing.solve("any" if thing.groups else None, stop=stop)
     elif isinstance(thing, Cover):
-        found = load(DEFAULT).solutions(thing, (), Run(stop=stop))
+        found = planning.solutions(thing, run=Run(stop=stop))
     else:
         found = thing.solve(stop=stop)
     try:

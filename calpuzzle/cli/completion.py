@@ -24,7 +24,7 @@ from calpuzzle.base.extras import importing
 from calpuzzle.cli import COMMANDS, EQUAL, options
 from calpuzzle.cli.output import destination, write
 from calpuzzle.cli.parser import OneOf, Parser
-from calpuzzle.engines import ENGINES
+from calpuzzle.engines import NAMES
 from calpuzzle.formats.registry import FORMATS
 
 SHELLS = ("bash", "zsh", "fish")
@@ -100,7 +100,7 @@ def _words(action: argparse.Action) -> list[str]:
     if action.choices:
         return [str(choice) for choice in action.choices]
     if action.dest == "engine":
-        return list(ENGINES)
+        return list(NAMES)
     if action.metavar == "FORMAT":
         reads = "--format" not in action.option_strings
         return [name for name, form in FORMATS.items() if (form.reads if reads else form.writes)]

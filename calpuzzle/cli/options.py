@@ -36,7 +36,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--engine": {  # calpuzzle.engines checks the name
         "metavar": "E",
         "default": DEFAULT_ENGINE,
-        "help": f"how to search: {_CHOSEN} (default {DEFAULT_ENGINE}); for checking, slowly: "
+        "help": f"how to search: {DEFAULT_ENGINE} (the default), {_CHOSEN}; for checking, slowly: "
         f"{_CHECKING}; of a nonogram: auto, lines, clauses, cpsat",
     },
     "--laid": {

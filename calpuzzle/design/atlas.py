@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 import numpy as np
 
+from calpuzzle import planning
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import nearest
@@ -32,7 +33,6 @@ from calpuzzle.design.processes import Processes
 from calpuzzle.design.tally import KINDS, Tally
 from calpuzzle.design.unit import Candidates
 from calpuzzle.design.work import results
-from calpuzzle.engines import DEFAULT, load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import labels_at
@@ -358,7 +358,7 @@ class Atlas:
         model = self.model(names.split(), "row")
         if wrong := faults(model):
             raise PuzzleError(wrong)
-        counts = load(DEFAULT).counts(Lowering(model).cover).ravel()
+        counts = planning.counts(Lowering(model).cover).ravel()
         return [" ".join(labels_at(model, k)) for k, count in enumerate(counts) if not count]
 
 

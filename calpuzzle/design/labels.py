@@ -13,7 +13,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle import engines
+from calpuzzle import planning
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.design.tally import existing
 from calpuzzle.puzzle.cover import Progress
@@ -86,7 +86,7 @@ class Labels:
         model = self.model._replace(
             board=board, groups=tuple(g._replace(labels=row) for g, row in groups), week_starts=""
         )
-        counts = engines.load(engines.DEFAULT).counts(Lowering(model).cover, engines.Run())
+        counts = planning.counts(Lowering(model).cover)
         return counts.reshape(counts.shape[len(cells) :])
 
     def _place(

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
 from calpuzzle.base.text import plural
 from calpuzzle.design import packing
@@ -32,7 +33,6 @@ from calpuzzle.design.tally import Tally, Totals, existing, totals
 from calpuzzle.design.unit import Making
 from calpuzzle.design.verify import check_totals
 from calpuzzle.design.work import CountUnit, Done, results
-from calpuzzle.engines import DEFAULT, load
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
@@ -94,7 +94,7 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
     model.check_single("a repair wants")
     if min(bounds.turn or 0, bounds.exchange, bounds.swap) < 0 or bounds.jobs < 1:
         raise InputError("changes are 0 or more, and jobs 1 or more")
-    before = totals(load(DEFAULT).counts(Lowering(model).cover), existing(model))
+    before = totals(planning.counts(Lowering(model).cover), existing(model))
     if solves(before, bounds):
         return Found(
             before, [], [f"{_wanted(model, bounds)} has a solution; there is nothing to repair"]

@@ -2,9 +2,8 @@
 
 All give the same counts. They exist because each checks the others, and because each is best at
 something. `ENGINES` is their table: an engine is a row there and a class in a module of its own,
-which need not say more than how it lists solutions. Others name an engine only to prefer it: `auto`
-for a question, symmetric.py for parts of one, second.py and selftest.py for a second count, design/
-for what is counted of a piece set.
+which need not say more than how it lists solutions. calpuzzle.planning chooses among them; others
+name an engine to check a count (selftest.py), and design/ for what it counts of a piece set.
 
 What is laid is a tuple of options; a date, too, is nothing but some label options laid.
 """
@@ -134,7 +133,6 @@ class Entry(NamedTuple):
 
 
 ENGINES = {
-    "auto": Entry("auto.Auto", "the one of the others that suits the question"),
     "diagram": Entry(
         "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled", "dray"
     ),
@@ -162,12 +160,20 @@ ENGINES = {
 }
 
 DEFAULT = "auto"
+"""The name that leaves the choice to calpuzzle.planning."""
+NAMES = (DEFAULT, *ENGINES)
+
+
+def check_name(name: str) -> None:
+    """Raise InputError for a name that is neither that of an engine nor "auto"."""
+    if name != DEFAULT:
+        load(name)
 
 
 def load(name: str) -> Engine:
-    """The engine of that name. Raises InputError for an unknown one."""
+    """Return the engine of that name. Raises InputError for an unknown one."""
     if not isinstance(name, str) or name not in ENGINES:
-        raise InputError(unknown("engine", name, ENGINES))
+        raise InputError(unknown("engine", name, NAMES))
     return _loaded(name)
 
 

@@ -34,7 +34,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import RUN, Run, load
 from calpuzzle.engines.frontier import lined_up, module_of, too_large
-from calpuzzle.engines.interchangeable import merged
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
@@ -100,23 +99,17 @@ def estimate(
     seed: int | None = None,
     run: Run = RUN,
 ) -> Estimate:
-    """Estimate the solutions that hold the options `laid`, in about so many seconds: 0 for the
-    first samples alone, which are the same for the same seed. Raises CannotDoError where a
-    frontier state takes too many bits, or no sample has met a solution, TooLargeError where
+    """Estimate the solutions of a Cover that the engine frontier takes that hold the options
+    `laid`, in about so many seconds: 0 for the first samples alone, which are the same for the same
+    seed. Raises CannotDoError where no sample has met a solution, TooLargeError where
     even few states are past the memory, and StoppedError as `run` says."""
     end = time.monotonic() + seconds
-    same = merged(cover)
-    ways = same.multiplicity(laid) if same else 1
-    if same:
-        cover, laid = same.cover, same.options(laid)
-    if why := load("frontier").refusal(cover):
-        raise CannotDoError(f"the solutions cannot be estimated: {why}")
-    work = lined_up(cover, laid) if ways else None
+    work = lined_up(cover, laid)
     if work is None:
         return Estimate(0, 0)
     found = _samples(work.task, end, random.Random(seed), run)
     if not found:
-        exact = ways * load("frontier").count(cover, laid, run)
+        exact = load("frontier").count(cover, laid, run)
         return Estimate(exact, exact)
     if not any(own.total for own in found):
         raise CannotDoError(
@@ -128,7 +121,7 @@ def estimate(
     states = [own.states for own in found]
     mean = sum(map(mul, states, numbers)) / sum(states)
     low = max(1, _whole(_least(numbers, states), most))
-    return Estimate(ways * max(low, _whole(mean, most)), ways * low, states[-1])
+    return Estimate(max(low, _whole(mean, most)), low, states[-1])
 
 
 def _samples(task: Task, end: float, dice: random.Random, run: Run) -> list[Sampled]:

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from calpuzzle.base.texts import Texts
 from calpuzzle.game.hints import Hint, TakeBack, next_piece, others, region, take_back
 from calpuzzle.game.position import Position
+from calpuzzle.planning.residual import Asked, possible
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import Labels
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import PlacedOptions, names_of, next_name, plain_name, written
 from calpuzzle.puzzle.shapes import Cell
-from calpuzzle.results.left import Asked, possible
 
 LEVELS = 5
 BACK = 2  # the level that names a piece to take back

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from calpuzzle.game.position import Choice, Position
+from calpuzzle.planning.residual import Asked, Remaining, possible
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
-from calpuzzle.results.left import Asked, Remaining, possible
 
 
 class Hint(NamedTuple):

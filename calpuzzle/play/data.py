@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
-from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import refusal as no_diagram
 from calpuzzle.game.hand import Data, colours_of, hand_data, refusal
 from calpuzzle.nonogram.puzzle import Clue, Clues
+from calpuzzle.planning import diagram_of
 from calpuzzle.play.levels import levels
 from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.labels import week_is_known, week_start
@@ -152,11 +151,9 @@ def _calendar(model: Model) -> Data | None:
 
 def _diagram(lowered: Lowering, disk: bool) -> Diagram | None:
     """The diagram of all solutions, where the puzzle can have one, and within MEMORY."""
-    if no_diagram(lowered.cover) is not None:
-        return None
     try:
         return diagram_of(lowered.cover, Run(memory=MEMORY), disk)
-    except CannotDoError:  # too large
+    except CannotDoError:  # it can have none, or one that is too large
         return None
 
 

@@ -85,7 +85,8 @@ class Search(ABC, Generic[S]):
         raise CannotDoError("only solutions of pieces or of items and options are estimated")
 
     def known(self, index: int) -> S | None:
-        """The solution of that number, where it is known without going there."""
+        """The solution of that number, where it is known without going there. Raises IndexError
+        where it is known that there is none."""
         return None
 
 
@@ -95,7 +96,10 @@ def picked(search: Search[S], rising: Iterable[int]) -> list[S]:
     found: Iterator[S] | None = None
     at = 0
     for number in rising:
-        known = None if found else search.known(number)
+        try:
+            known = None if found else search.known(number)
+        except IndexError:
+            break
         if known is None:
             if number > sys.maxsize:
                 if search.count() <= number:

@@ -19,9 +19,10 @@ from math import dist
 from random import Random
 from typing import TYPE_CHECKING
 
+from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.marked import marked_scene
-from calpuzzle.engines import DEFAULT, RUN, Run, load
+from calpuzzle.engines import RUN, Run, load
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattice import Cell
@@ -125,7 +126,7 @@ def cause(lowered: Lowering, laid: Options = (), run: Run = RUN) -> Cause | None
     """
     if why := imbalances(lowered):
         raise CannotDoError(f"{lowered.model.name}: {'; '.join(why)}")
-    if next(load(DEFAULT).solutions(lowered.cover, laid, run), None) is not None:
+    if next(planning.solutions(lowered.cover, laid, run=run), None) is not None:
         return None
     relaxed = Relaxed(lowered, laid)
     everything = frozenset(relaxed.demands)

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from calpuzzle.engines import DEFAULT, RUN, Run, load
+from calpuzzle import planning
+from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import Labels, labels_at
 from calpuzzle.puzzle.lowering import Lowering
@@ -36,7 +37,7 @@ def causes(lowered: Lowering, run: Run = RUN, report: Progress | None = None) ->
 
     Raises CannotDoError where the dates cannot be counted, and StoppedError.
     """
-    counts = load(DEFAULT).counts(lowered.cover, run).ravel()
+    counts = planning.counts(lowered.cover, run=run).ravel()
     bad = [int(number) for number in np.flatnonzero(counts == 0)]
     found: dict[Demands | None, list[tuple[Labels, Relaxed, int]]] = {}
     for done, number in enumerate(bad):

@@ -10,14 +10,15 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
+from calpuzzle.planning.residual import Asked, only
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.results.difficulty import NAMES, Difficulty, difficulty
-from calpuzzle.results.left import Asked, asked, only
 
 TRIES = 30  # solutions that are tried one after another without finding another challenge
 CHOICES = 300  # of so many pieces of a solution
@@ -68,7 +69,7 @@ def _found(
     rng: random.Random,
     run: Run,
 ) -> Iterator[Challenge]:
-    known = asked(puzzle, run)
+    known = planning.remaining(puzzle.lowered.cover, run)
     left = known.left(fixed)
     seen: set[Options] = set()
     tried = 0

@@ -16,14 +16,9 @@ from functools import cached_property, partial
 from itertools import chain, islice
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
-from calpuzzle.engines import Run
-from calpuzzle.engines.auto import lists_in_order
-from calpuzzle.engines.diagram import at_hand
-from calpuzzle.engines.diagram.diagram import Diagram, Left
-from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import refusal
-from calpuzzle.engines.rest import narrowed
-from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.engines.diagram.diagram import Left
+from calpuzzle.planning import Wanted, diagram_of, execution, make_plan
+from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.answer import Search
@@ -191,7 +186,10 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
     """The parts of the diagram that hold the solutions; none where they have to be listed. Raises
     TooLargeError."""
     cover, run = finding.puzzle.lowered.cover, finding.run
-    if not finding.plain or refusal(cover) is not None or not lists_in_order(cover):
+    if not finding.plain:
+        return
+    plan = make_plan(finding.question(Wanted.CHEAPEST))
+    if plan.engine != "diagram":
         return
     lowered, fixed = finding.puzzle.lowered, finding.fixed
     found = [costs_of(key, lowered) for key in keys]
@@ -199,7 +197,9 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
     if len(costs) < len(keys):
         return
     if not _by_dates(finding, keys):
-        yield _alone(cover, fixed, [own(_opened(lowered, fixed)) for own in costs], run)
+        left, numbers = execution.left(plan)
+        own_costs = [own(_opened(lowered, fixed)) for own in costs]
+        yield _Part(left, numbers, own_costs, run.bound, True)
         return
     if cover.instances > MOST_DATES:
         return
@@ -222,18 +222,3 @@ def _opened(lowered: Lowering, fixed: Options) -> set[Cell]:
     """The cells of the labels among the options `fixed`, which stay uncovered."""
     labels = [option for option in fixed if lowered.class_of(option) < 0]
     return {cell for option in labels for cell in lowered.cells_of(option)}
-
-
-def _alone(cover: Cover, fixed: Options, costs: Sequence[Sequence[int]], run: Run) -> _Part:
-    """All that is left when the options `fixed` lie, as one part: of the diagram that stands, or of
-    a smaller one grown for this."""
-    if not fixed or at_hand(cover):
-        left = partial(diagram_of(cover, run).left, fixed)
-        return _Part(left, range(len(cover.options)), costs, run.bound, True)
-    rest = narrowed(cover, fixed)
-    if why := refusal(rest.cover):  # for example, pieces cover all labels of a group
-        raise TooLargeError(why)
-    place = {number: at for at, number in enumerate(rest.numbers)}
-    diagram = Diagram.grown(rest.cover, run)
-    left = partial(diagram.left, [place[number] for number in fixed])
-    return _Part(left, rest.numbers, costs, run.bound, True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.draw.incidence import cover_scene
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.cover import Cover, Options
@@ -45,18 +45,18 @@ class Choices(Search[Chosen]):
 
     def __init__(self, cover: Cover, engine: str = engines.DEFAULT, run: Run = RUN) -> None:
         self._cover = cover
-        self._engine = engines.load(engine)
+        engines.check_name(engine)
+        self._engine = engine
         self._run = run
 
     def __iter__(self) -> Iterator[Chosen]:
-        found = self._engine.solutions(self._cover, (), self._run)
+        found = planning.solutions(self._cover, (), self._run, self._engine)
         return (Chosen(self._cover, options) for options in found)
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
         """About how many there are, by samples of the frontier states."""
-        from calpuzzle.engines.estimate import estimate
-
-        return estimate(self._cover, (), seconds, seed, self._run._replace(progress=None))
+        run = self._run._replace(progress=None)
+        return planning.estimate(self._cover, (), seconds, seed, run)
 
     def _counted(self) -> int:
-        return self._engine.count(self._cover, (), self._run)
+        return planning.count(self._cover, (), self._run, self._engine)

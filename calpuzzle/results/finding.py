@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import sys
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.engines.auto import lists_in_order, ranked
-from calpuzzle.engines.diagram import at_hand
-from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.planning import Question, Wanted, execution, make_plan
 from calpuzzle.puzzle.challenge import challenge, is_challenge
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
-from calpuzzle.puzzle.symmetry import Symmetry, symmetries, unique
+from calpuzzle.puzzle.symmetry import Symmetry, symmetries
 from calpuzzle.results.answer import Search
 from calpuzzle.results.disassembly import Sliding, check_slides
 from calpuzzle.results.drawing import is_drawing, options_drawn
 from calpuzzle.results.solution import Solution
-from calpuzzle.results.symmetric import classes, total
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from calpuzzle.engines import frontier, halves
     from calpuzzle.engines.estimate import Estimate
     from calpuzzle.puzzle.cover import Options
     from calpuzzle.puzzle.dates import DateLike, Labels
@@ -93,8 +89,7 @@ class Finding(Search[Solution]):
         self.labels = labels
         self._laid = laid
         self._name = engine
-        if engine != engines.DEFAULT:
-            engines.load(engine)  # raises for an unknown one
+        engines.check_name(engine)
         self.run = run
         self._group: tuple[Symmetry, ...] = ()
         if unique:
@@ -105,7 +100,7 @@ class Finding(Search[Solution]):
                 for symmetry in symmetries(puzzle.lowered, mirrors)
                 if {symmetry.options[k] for k in fixed} == fixed
             )
-        self._ranked: halves.Ranked | frontier.Ranked | None = None
+        self._nth: Callable[[int], Options] | None = None
 
     @property
     def plain(self) -> bool:
@@ -126,55 +121,52 @@ class Finding(Search[Solution]):
         """The solution of these options."""
         return Solution(self.puzzle.lowered, options, self.labels is not None)
 
+    def question(self, wanted: Wanted) -> Question:
+        """The question that asks this of the solutions."""
+        lowered = self.puzzle.lowered
+        known = partial(symmetries, lowered)
+        return Question(
+            wanted, lowered.cover, self.fixed, self._name, self.run, known, self._group, self.total
+        )
+
     def _found(self) -> Iterator[Options]:
         """All options of each solution."""
-        engine = engines.load(self._name)
-        rest = engine.solutions(self.puzzle.lowered.cover, self.fixed, self.run)
-        unordered = self._name != engines.DEFAULT and not engine.ordered
-        if unordered and lists_in_order(self.puzzle.lowered.cover):
-            rest = iter(sorted(rest))
-        found = (options + self.fixed for options in rest) if self.fixed else rest
-        if self._group:
-            found = unique((tuple(sorted(options)) for options in found), self._group)
+        found = execution.solutions(make_plan(self.question(Wanted.LIST)))
+        fixed = self.fixed
+        whole = (options + fixed for options in found) if fixed else found
         if not self._apart:
-            return found
+            return whole
         sliding = Sliding(self.puzzle.model, self.run)
-        return (own for own in found if sliding(self.read(own).pieces) is not None)
+        return (own for own in whole if sliding(self.read(own).pieces) is not None)
 
     def _counted(self) -> int:
-        if not self._group and not self._apart:
-            return self._all()
-        if self._name == engines.DEFAULT and not self._apart:
-            found = classes(self.puzzle.lowered.cover, self._group, self.fixed, self.run)
-            if found is not None:
-                return found
-        return sum(1 for _ in self._found())
-
-    def _all(self) -> int:
-        return total(self.puzzle.lowered, self.fixed, self._name, self.run)
+        if self._apart:
+            return sum(1 for _ in self._found())
+        return execution.count(make_plan(self.question(Wanted.COUNT)))
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
         """About how many there are, by samples of the frontier states."""
-        from calpuzzle.engines.estimate import estimate
-
         if self._group:
             raise CannotDoError("solutions up to symmetry are not estimated; leave unique out")
         if self._apart:
             raise CannotDoError("how many solutions come apart is not estimated")
         run = self.run._replace(progress=None)
-        return estimate(self.puzzle.lowered.cover, self.fixed, seconds, seed, run)
+        return planning.estimate(self.puzzle.lowered.cover, self.fixed, seconds, seed, run)
 
     def known(self, index: int) -> Solution | None:
-        """The solution of that number, from the diagram or an engine that finds it so."""
+        """The solution of that number, from an engine that finds it without those before it, where
+        that is quicker. Raises IndexError where there is none."""
         if self._group or self._apart:
             return None
-        if at_hand(self.puzzle.lowered.cover) and lists_in_order(self.puzzle.lowered.cover):
-            left = diagram_of(self.puzzle.lowered.cover, self.run).left(self.fixed)
-            return self.read(left.nth(index) + self.fixed) if index < left.count else None
-        if index < NEAR:
-            return None
-        if self._ranked is None:
-            # That counts, and may take long, but so many are not met one after another.
-            total = self.count() if index > sys.maxsize else self.total
-            self._ranked = ranked(self.puzzle.lowered.cover, self.fixed, total, self.run)
-        return self.read(self._ranked.nth(index) + self.fixed) if self._ranked else None
+        if self._nth is None:
+            if index > sys.maxsize:
+                self.count()  # it may take long, but so many are not met one after another
+            plan = make_plan(self.question(Wanted.NUMBERED))
+            if index < NEAR and plan.engine != "diagram":
+                return None
+            nth = execution.numbered(plan)
+            if plan.engine != "diagram":  # which is kept with the Cover
+                self._nth = nth
+        else:
+            nth = self._nth
+        return self.read(nth(index) + self.fixed) if nth else None

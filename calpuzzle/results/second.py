@@ -12,18 +12,14 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
-from calpuzzle.engines.auto import chosen
 from calpuzzle.puzzle.lattice import moved
 from calpuzzle.puzzle.lowering import Lowered, Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import flipped, least
 from calpuzzle.results.tables import SOLUTIONS, table
-
-OTHERS = ("backtrack", "diagram", "dancing", "reference")
-"""The engines that count once more: the first that did not count before, and takes the puzzle."""
 
 
 class Second(NamedTuple):
@@ -39,10 +35,7 @@ def double_check(
 ) -> Iterator[Second]:
     """The second counts of a table that `engine` has counted."""
     cover = puzzle.lowered.cover
-    counted = next(chosen(cover)) if engine == "auto" else engine
-    other = next(
-        name for name in OTHERS if name != counted and engines.load(name).refusal(cover) is None
-    )
+    other = planning.other_engine(cover, engine)
     yield _compared(f"by {other}", frame, table(puzzle, other, *run))
     if not puzzle.model.board.bare:
         mirror = Lowering(mirrored(puzzle.model))

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 from calpuzzle.draw.boxes import in_columns, to_the_right
-from calpuzzle.engines import DEFAULT, Run, load
-from calpuzzle.engines.estimate import Estimate, estimate
+from calpuzzle.engines import Run
+from calpuzzle.engines.estimate import Estimate
 from calpuzzle.puzzle.cover import Cover, Progress
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
@@ -61,7 +62,7 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None
     cover = puzzle.lowered.cover
     run = Run(progress=progress, stop=time.monotonic() + seconds)
     try:
-        found = stats(puzzle.model, load(DEFAULT).counts(cover, run))
+        found = stats(puzzle.model, planning.counts(cover, run=run))
     except StoppedError:
         return Summary(None, None, about(cover, seconds / 5))
     dates = _sample(puzzle.model, found)
@@ -78,7 +79,7 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None
 def about(cover: Cover, seconds: float) -> Estimate | None:
     """Return about how many solutions there are; None where no sample says it."""
     try:
-        return estimate(cover, seconds=min(seconds, MOST_LOOK))
+        return planning.estimate(cover, seconds=min(seconds, MOST_LOOK))
     except CannotDoError:
         return None
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import require
 from calpuzzle.base.files import reason, write_whole
@@ -31,7 +31,6 @@ from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists, labels_at, labels_meant
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.results.symmetric import total
 
 SOLUTIONS = "solutions"
 EXISTS = "exists"
@@ -71,7 +70,7 @@ def table(
     """
     check_puzzle(puzzle)
     run = Run(jobs, progress, memory, resume, stop).checked()
-    counts = engines.load(engine).counts(puzzle.lowered.cover, run)
+    counts = planning.counts(puzzle.lowered.cover, run, engine)
     return from_counts(puzzle.model, counts)
 
 
@@ -204,7 +203,7 @@ def saved_or_counted(
 ) -> tuple[pd.DataFrame, str]:
     """The table in `folder`/PUZZLE.csv, if it is there and fits the puzzle, or one that is counted;
     and a sentence about the file, where there is one."""
-    engines.load(engine)
+    engines.check_name(engine)
     path = os.path.join(folder, f"{puzzle.model.name}.csv")
     said = ""
     if os.path.exists(path):
@@ -223,7 +222,7 @@ def _spot_check(puzzle: Lowered, frame: pd.DataFrame, path: str, engine: str) ->
     for at in sorted({0, int(saved.argmin()), int(saved.argmax())}):
         labels = labels_at(puzzle.model, at)
         fixed = puzzle.lowered.cover.instance(at)
-        if total(puzzle.lowered, fixed, engine, RUN) != int(saved.iloc[at]):
+        if planning.count(puzzle.lowered.cover, fixed, engine=engine) != int(saved.iloc[at]):
             what = " ".join(labels) or "the count"
             raise InputError(f"{path} is of another puzzle: {what} differs")
 

@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.draw.boxes import in_columns
-from calpuzzle.engines import Run, load
+from calpuzzle.engines import Run
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import by_group, date_record, days_of, labels_of
@@ -27,7 +28,6 @@ from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.choosing import Near
 from calpuzzle.results.finding import fixed_options
-from calpuzzle.results.left import asked
 from calpuzzle.results.solution import Solution
 
 MOST = 20_000_000  # solutions of all dates that are held at a time
@@ -72,7 +72,7 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     if not puzzle.model.is_calendar:
         raise InputError(f"{puzzle.model.name} is no calendar, so it has no walk through a year")
     dates, classes = days_of(year), _classes(puzzle)
-    known = asked(puzzle, Run(progress=progress))
+    known = planning.remaining(puzzle.lowered.cover, Run(progress=progress))
     if isinstance(known, Diagram):
         _check_patience(puzzle, year, known)
         if known.total <= MOST:
@@ -124,7 +124,7 @@ def _check_patience(puzzle: Lowered, year: int, known: Diagram) -> None:
 
 def _rows(puzzle: Lowered, date: datetime.date) -> Rows:
     """The solutions of a day."""
-    found = list(load("auto").solutions(puzzle.lowered.cover, fixed_options(puzzle, date)))
+    found = list(planning.solutions(puzzle.lowered.cover, fixed_options(puzzle, date)))
     if not found:
         return np.zeros((0, 0), np.int32)
     rows = np.array(found, np.min_scalar_type(len(puzzle.lowered.cover.options)))

@@ -10,13 +10,13 @@ import calendar
 import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import leftward, unknown
 from calpuzzle.base.texts import FALLBACK, Texts, known_as
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
-from calpuzzle.engines import DEFAULT, load
 from calpuzzle.puzzle.dates import days_of, instance_of, labels_of
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.puzzle.lowering import Lowered
@@ -49,7 +49,7 @@ def calendar_pages(
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     names = headings(language)
     first = WEEKDAYS.index(week_starts)
-    flat = load(DEFAULT).counts(puzzle.lowered.cover).ravel()
+    flat = planning.counts(puzzle.lowered.cover).ravel()
     every = {
         date: int(flat[instance_of(puzzle.model, labels_of(puzzle.model, date))])
         for date in days_of(year)

@@ -10,17 +10,18 @@ import datetime
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.engines import RUN
 from calpuzzle.game.hints import Hint, next_piece
+from calpuzzle.planning.residual import Asked
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import days_of
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.placements import names_of
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.finding import fixed_options
-from calpuzzle.results.left import Asked, asked
 from calpuzzle.results.solution import Solution
 
 RUNGS = 2  # pieces that the ladder lays
@@ -47,7 +48,7 @@ class Day(NamedTuple):
 def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterator[Day]:
     """The days of a year. Raises InputError for a puzzle that is no calendar, or for no year."""
     check(puzzle, year)
-    known = asked(puzzle, RUN, disk=True)
+    known = planning.remaining(puzzle.lowered.cover, RUN, disk=True)
     every = days_of(year)
     for number, date in enumerate(every):
         if progress:

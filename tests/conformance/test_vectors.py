@@ -18,12 +18,13 @@ from calpuzzle.game.position import Position
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.hints import hint, rate
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, as_masks, rows_of
+from calpuzzle.planning import remaining
+from calpuzzle.planning.residual import Asked, Searched, possible
 from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import options_of, written
 from calpuzzle.results.difficulty import difficulty
-from calpuzzle.results.left import Asked, Searched, asked, possible
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -94,7 +95,7 @@ def test_pieces_in_python(line: Said) -> None:
     lowered = Lowering(vectors.model_of(line))
     # Of a puzzle of many solutions a search finds those of a date before its diagram stands.
     few = shipped.KNOWN.get(line["puzzle"], {}).get("total", 1 << 40) < 500_000
-    known = asked(lowered, RUN) if few else Searched(lowered.cover, RUN)
+    known = remaining(lowered.cover, RUN) if few else Searched(lowered.cover, RUN)
     for position in line["positions"]:
         axes = zip(lowered.cover.axes, position.get("date", ()), strict=False)
         date = tuple(axis[k] for axis, k in axes)

@@ -13,7 +13,7 @@ import numpy as np
 from dancing_twin import Twin
 
 import calpuzzle as cp
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.results.cover import Choices
 from differential.compared import ENGINES, Case
@@ -152,7 +152,7 @@ def by_axes(case: CoverCase) -> None:
     """The numbers of solutions by the options of the axes."""
     if not case.problem.axes or not case.few:
         return
-    found = engines.load("auto").counts(case.made())
+    found = planning.counts(case.made())
     own = [
         [k for k, row in enumerate(case.problem.options) if item in row]
         for item in case.problem.axes

@@ -25,9 +25,9 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "engines.dancing.SLICE": (1, 3, 50),
     "engines.dancing.SOON": (-1,),
     "engines.dancing.ROWS": (1, 2),
-    "engines.auto.FEW_OPTIONS": (0, 5, 800),
-    "engines.auto.FEW_SETS": (0,),
-    "engines.auto.MANY_PIECES": (0, 2, 24),
+    "planning.plan.FEW_OPTIONS": (0, 5, 800),
+    "planning.plan.FEW_SETS": (0,),
+    "planning.plan.MANY_PIECES": (0, 2, 24),
     "engines.frontier.SLICE": (1, 100),
     "engines.frontier.ROWS": (1, 3),
     "engines.frontier.FEW_SETS": (1, 1 << 10),
@@ -41,8 +41,8 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "engines.diagram.sets.MAX_HIGH": (0, 0, 1, 4096),
     "engines.estimate.FEWEST": (2, 256),
     "results.finding.NEAR": (0,),
-    "results.folding.MOST_WAYS": (1, 100),
-    "results.symmetric.MOST_OPTIONS": (0, 20_000),
+    "planning.folding.MOST_WAYS": (1, 100),
+    "planning.plan.MOST_IMAGES": (0, 20_000),
     "nonogram.solver.FEW": (1, 2, 16),
     "nonogram.beside.A_PLACE": (0, 20),
     "nonogram.beside.TURN": (1, 100),
@@ -58,7 +58,6 @@ COUNTED = (
     *(
         f"engines.{home}.{ask}"
         for home in (
-            "auto.Auto",
             "diagram.engine.DiagramEngine",
             "halves.Halves",
             "frontier.Frontier",
@@ -67,12 +66,12 @@ COUNTED = (
         )
         for ask in ("count", "counts", "solutions")
     ),
-    "engines.auto._past_words",
+    "planning.execution._past_words",
     "engines.diagram.diagram.Diagram.left",
     "engines.frontier.Ranked.nth",
     "engines.frontier.begun",
     "engines.halves.Ranked.nth",
-    "engines.interchangeable.Merged.multiplicity",
+    "planning.interchangeable.Merged.multiplicity",
     "engines.race.listed",
     "engines.race.raced",
     "engines.roles._with_pieces",
@@ -83,14 +82,13 @@ COUNTED = (
     "nonogram.turns.Turns._by_lines",
     "results.cheapest._Listed.of",
     "results.cheapest._Part.of",
-    "results.left.Searched.left",
-    "results.symmetric._Count._without",
-    "results.symmetric._fewest_orbits",
-    "results.symmetric._orbits",
-    "results.symmetric.by_orbits",
-    "results.symmetric.classes",
-    "results.symmetric.folded",
-    "results.symmetric.soon",
+    "planning.residual.Searched.left",
+    "planning.orbits.OrbitCount._without",
+    "planning.orbits._fewest_orbits",
+    "planning.orbits._orbits",
+    "planning.orbits.classes",
+    "planning.orbits.folded",
+    "planning.execution.soon",
 )
 """Functions that say which way an answer took."""
 

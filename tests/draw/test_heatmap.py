@@ -9,7 +9,7 @@ import pytest
 from laid_pieces import shipped
 from matplotlib.axes import Axes
 
-from calpuzzle import engines
+from calpuzzle import planning
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.draw.heatmap import MAX_PANELS, axes, heatmap, layout
 from calpuzzle.formats import toml
@@ -35,7 +35,7 @@ def model(*sizes: int) -> Model:
 
 def test_heatmap_of_a_calendar_with_weekdays() -> None:
     puzzle = shipped("dray")
-    counts = engines.load("auto").counts(Lowering(puzzle).cover)
+    counts = planning.counts(Lowering(puzzle).cover)
     found = layout(puzzle, counts)
     assert [panel.title for panel in found.panels] == [
         "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "mean over weekday",

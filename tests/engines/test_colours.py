@@ -7,8 +7,8 @@ from itertools import permutations, product
 
 import pytest
 from conftest import EXTRAS
+from planned import load
 
-from calpuzzle import engines
 from calpuzzle.api.cover import Cover
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.formats import dlx
@@ -65,8 +65,8 @@ def test_squares_of_two_colours(engine: str) -> None:
     cover = macmahon("AB", 2, 3)
     expected = laid_out("AB", 2, 3)
     assert expected > 100
-    assert engines.load(engine).count(cover) == expected
-    assert engines.load(engine).count(dlx.read(dlx.write(cover), "x.dlx")) == expected
+    assert load(engine).count(cover) == expected
+    assert load(engine).count(dlx.read(dlx.write(cover), "x.dlx")) == expected
 
 
 @pytest.mark.slow
@@ -107,9 +107,9 @@ def test_word_squares() -> None:
 def test_engines_of_boards_refuse_colours(engine: str) -> None:
     cover = Cover("ab", ["ax", "bx"], "x", colours=[{"x": 1}, {"x": 1}])
     assert cover.count() == 1
-    assert engines.load(engine).refusal(cover)
+    assert load(engine).refusal(cover)
     with pytest.raises(CannotDoError):
-        engines.load(engine).count(cover)
+        load(engine).count(cover)
 
 
 def test_colours_that_are_faults() -> None:

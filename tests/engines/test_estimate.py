@@ -18,8 +18,9 @@ from calpuzzle._core import frontier64, frontier128
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
 from calpuzzle.engines import RUN, load
 from calpuzzle.engines import estimate as estimates
-from calpuzzle.engines.estimate import Estimate, estimate, rounded
+from calpuzzle.engines.estimate import Estimate, rounded
 from calpuzzle.engines.frontier import work_of
+from calpuzzle.planning import estimate
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model

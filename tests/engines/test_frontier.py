@@ -19,18 +19,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import cut_frames, fittings, free_fittings, grouped, models, stretched
 
+from calpuzzle import planning
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.engines import Run, dancing, load, race
 from calpuzzle.engines import frontier as module
 from calpuzzle.engines.frontier import Frontier, Ranked, suits
 from calpuzzle.engines.stepping import stepped
+from calpuzzle.planning import Question, Wanted, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 
-FRONTIER, AUTO, BACKTRACK = Frontier(), load("auto"), load("backtrack")
+FRONTIER, AUTO, BACKTRACK = Frontier(), planning, load("backtrack")
 TWICE = Cover("ab", ["ab", "a", "b"], multiplicity={"a": 2})
 
 PUZZLES = st.one_of(
@@ -238,19 +240,21 @@ def test_steps_are_counted_where_the_states_cannot_be_kept() -> None:
 # --- which one is taken, and the race
 
 
-def test_auto_asks_for_the_frontier_on_long_boards_of_few_kinds() -> None:
-    from calpuzzle.engines.auto import chosen
+def first(cover: Cover, fixed: Options = (), whole: bool = True) -> str:
+    return make_plan(Question(Wanted.COUNT if whole else Wanted.LIST, cover, fixed)).engine
 
+
+def test_auto_asks_for_the_frontier_on_long_boards_of_few_kinds() -> None:
     for cover in (Lowering(dominoes(8, 32)).cover, cover_of(6, 6, *any_number(3))):
         for laid in ((), (3,)):
             for whole in (True, False):
-                assert next(chosen(cover, laid, whole)) == "frontier"
+                assert first(cover, laid, whole) == "frontier"
     assert not suits(cover_of(15, 12, *(p._replace(least=3, most=3) for p in polyominoes(5))))
     small = calendar(6)
-    assert next(chosen(small, small.instance(3))) == "frontier"
-    assert next(chosen(small, small.instance(3), False)) == "backtrack"
+    assert first(small, small.instance(3)) == "frontier"
+    assert first(small, small.instance(3), False) == "backtrack"
     # A bitboard that is large enough is better known.
-    assert next(chosen(Lowering(dominoes(8, 16)).cover)) == "diagram"
+    assert first(Lowering(dominoes(8, 16)).cover) == "diagram"
 
 
 def test_what_leads_nowhere_is_remembered() -> None:

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 import shipped
 from numpy.typing import NDArray
+from planned import load
 
-from calpuzzle.engines import Run, load
+from calpuzzle.engines import Run
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import instance_of, labels_at, labels_of
 from calpuzzle.puzzle.lowering import Lowering

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 import shipped
 
+from calpuzzle import planning
 from calpuzzle.engines import load
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
@@ -49,7 +50,7 @@ UNIQUE = {
 
 def unique_count(lowered: Lowering, mirrors: bool = True) -> int:
     """How many solutions there are up to symmetry."""
-    solutions = load("auto").solutions(lowered.cover)
+    solutions = planning.solutions(lowered.cover)
     return sum(1 for _ in unique(solutions, symmetries(lowered, mirrors)))
 
 
@@ -64,7 +65,7 @@ def test_all_shipped_puzzles_are_counted() -> None:
 def test_count(name: str) -> None:
     """By backtracking and dancing cells tests/engines/test_signature.py counts the same."""
     cover = shipped.lowering(name).cover
-    assert load("auto").count(cover) == COUNTS[name]
+    assert planning.count(cover) == COUNTS[name]
     if load("diagram").refusal(cover) is None:
         assert load("diagram").count(cover) == COUNTS[name]
 
@@ -106,5 +107,5 @@ def test_one_shape_is_unique_under_all_its_symmetries() -> None:
     square = Board(tuple(product(range(2), repeat=2)))
     pieces = tuple(Piece(name, (((0, 0), (0, 1)),)) for name in "ab")
     lowered = Lowering(Model("square", square, pieces, interchangeable=False))
-    assert load("auto").count(lowered.cover) == 4
+    assert planning.count(lowered.cover) == 4
     assert unique_count(lowered) == 1

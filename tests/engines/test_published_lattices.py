@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from calpuzzle import engines
+from calpuzzle import planning
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.checker import wrong
@@ -76,7 +76,7 @@ def model(lattice: Lattice, cells: Iterable[Cell], sizes: Iterable[int]) -> Mode
 def apart(own: Model) -> int:
     """How many solutions are not the same up to the symmetries of the board."""
     lowered = Lowering(own)
-    found = engines.load("auto").solutions(lowered.cover, ())
+    found = planning.solutions(lowered.cover, ())
     return sum(1 for _ in unique(found, symmetries(lowered)))
 
 

@@ -9,9 +9,9 @@ import warnings
 import definition
 import pytest
 from conformance import typed_boards
+from planned import load
 
 import calpuzzle as cp
-from calpuzzle import engines
 from calpuzzle.base.errors import DateError, InputError, PuzzleError
 from calpuzzle.design.labels import Labels
 from calpuzzle.design.repair import repairs
@@ -59,7 +59,7 @@ def test_all_engines_count_what_the_definition_says(seed: int) -> None:
     assert cp.loads(render(model, "dlx").data, "dlx").count() == sum(expected) > 0
     every = {frozenset(each.options) for each in own.solve("any", engine="reference")}
     for name in ENGINES:
-        if engines.load(name).refusal(own.cover) is None:
+        if load(name).refusal(own.cover) is None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 assert own.counts(name).ravel().tolist() == expected

@@ -12,11 +12,12 @@ import shipped
 from building import matchings
 from conftest import EXTRAS
 from loops import finished
+from planned import load
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.engines import ENGINES, Run, load
+from calpuzzle.engines import ENGINES, Run
 from calpuzzle.puzzle.cover import Cover
 
 SOON = 0.05  # seconds that are promised; those of the processor, for a machine may be busy

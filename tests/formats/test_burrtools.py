@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats.burr_grids import GRIDS
@@ -41,7 +41,7 @@ def count(model: Model, apart: bool = False, mirrors: bool = True) -> int:
     """The solutions; with `apart` those that no symmetry makes the same."""
     lowered = Lowering(model)
     if not apart:
-        return engines.load("auto").count(lowered.cover)
+        return planning.count(lowered.cover)
     found = engines.load("dancing").solutions(lowered.cover)
     return sum(1 for _ in unique(found, symmetries(lowered, mirrors)))
 

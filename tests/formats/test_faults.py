@@ -14,7 +14,7 @@ import pytest
 from hypothesis import strategies as st
 from sampled import sampled
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats import doodle, dpf, shipped, xmpuzzle
 from calpuzzle.formats.reading import Thing
@@ -39,7 +39,7 @@ def test_numbers_and_bombs() -> None:
         parse(gzip.compress(b" " * (65 << 20), 1), "f", "xmpuzzle")
     reading = parse(b"1 2\n0 // piece A\n1 1 0\n", "f", "dpf")
     assert isinstance(reading.thing, Model)
-    assert engines.load("auto").count(Lowering(reading.thing).cover) == 0
+    assert planning.count(Lowering(reading.thing).cover) == 0
     assert reading.notes == ("piece A has no orientation, so there is no solution",)
     zeros = "0" * 5000
     reading = dpf.read(f"{zeros}2 {zeros}1 +1 {zeros}2 {zeros} 1", "x")
@@ -91,7 +91,7 @@ def test_pieces_that_count_as_equal_are_not_written_as_different_ones(form: str)
         render(model, form)
     again = parse(render(model, "dlx").data, "again.dlx").thing
     assert not isinstance(again, Model)
-    assert engines.load("auto").count(Lowering(model).cover) == 1
+    assert planning.count(Lowering(model).cover) == 1
 
 
 COVERED = parse(b"a | b\na b\n", "f", "dlx").thing

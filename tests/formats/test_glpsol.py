@@ -17,7 +17,7 @@ from other_programs import said
 from random_covers import by_definition, covers
 from sampled import sampled
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError, PuzzleError
 from calpuzzle.formats import shipped
 from calpuzzle.formats.programs import cnf, columns, lp, mathprog, mps, opb, variables
@@ -54,7 +54,7 @@ def test_the_example_comes_back_solved(tmp_path: Path, form: str, how: str) -> N
     assert "9 columns, 32 non-zeros" in told
     if form == "mathprog":
         assert "11 rows, 9 columns, 32 non-zeros" in told
-    assert [read_solution(str(solution), own)] == list(engines.load("auto").solutions(own.cover))
+    assert [read_solution(str(solution), own)] == list(planning.solutions(own.cover))
 
 
 def row_of(number: int) -> Lowering:
@@ -174,7 +174,7 @@ def test_the_response_of_cp_sat(tmp_path: Path, name: str) -> None:
     solver.solve(model)
     path = tmp_path / "s"
     path.write_text(str(solver.ResponseProto()))
-    assert read_solution(str(path), own) in list(engines.load("auto").solutions(own.cover))
+    assert read_solution(str(path), own) in list(planning.solutions(own.cover))
 
 
 def test_blanks_are_passed_over_soon(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import strategies as st
 from sampled import sampled
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.toml_text import text_of
@@ -166,7 +166,7 @@ def attempt(text: str) -> None:
         assert all(isinstance(fault, str) and fault for fault in error.faults)
         return
     try:
-        engines.load("auto").counts(Lowering(model).cover)
+        planning.counts(Lowering(model).cover)
     except CannotDoError as error:
         assert str(error)
 

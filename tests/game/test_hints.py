@@ -9,9 +9,9 @@ import calpuzzle as cp
 from calpuzzle.engines import RUN
 from calpuzzle.game.hints import Other, TakeBack, next_piece, others, region, take_back
 from calpuzzle.game.position import Position
+from calpuzzle.planning.residual import Searched
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
-from calpuzzle.results.left import Searched
 
 
 @pytest.mark.parametrize(("above", "before"), [(0, 0), (3, 0), (0, 4), (2, 5)])

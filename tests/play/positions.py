@@ -12,8 +12,8 @@ from itertools import islice
 from operator import add, sub
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from calpuzzle import planning
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.engines import load
 from calpuzzle.game.hints import take_back
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.joiner import joined
@@ -183,7 +183,7 @@ class Positions:
 
     def _one_of_pool(self) -> Options:
         if not self._pool:
-            found = load("auto").solutions(self.cover)
+            found = planning.solutions(self.cover)
             self._pool = list(islice(found, POOL)) or [()]
         return self.random.choice(self._pool)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from play.positions import Asked, Position, said
 
-from calpuzzle.engines import load
+from calpuzzle import planning
 
 
 def on_dray(test: Any) -> Any:
@@ -18,7 +18,7 @@ def on_dray(test: Any) -> Any:
 def test_solutions_are_all_there_once_and_numbered(asked: Asked) -> None:
     date = (10, 28, 2)
     labels = asked.positions.labels(Position(date, ()))
-    expected = set(map(frozenset, load("auto").solutions(asked.puzzle.cover, labels)))
+    expected = set(map(frozenset, planning.solutions(asked.puzzle.cover, labels)))
     first, rest = asked.worker.ask(
         [
             asked.question("solutions", Position(date, ()), **{"from": 0, "number": 150}),

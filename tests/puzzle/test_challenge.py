@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 import shipped
+from planned import load
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.engines import load
 from calpuzzle.puzzle.challenge import Sides, challenge, solution_code
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering

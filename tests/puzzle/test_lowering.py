@@ -10,8 +10,8 @@ from building import blank, board, piece
 from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 from sampled import sampled
 
+from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.engines import load
 from calpuzzle.puzzle import lowering as module
 from calpuzzle.puzzle.dates import instance_of, labels_at
 from calpuzzle.puzzle.lowering import Lowering
@@ -108,8 +108,8 @@ def test_interchangeable_on_and_off() -> None:
         ("A", ("A#1", "A#2")), ("B", ("B",))
     ]  # fmt: skip
     for own in (model, copies):
-        together = load("auto").count(Lowering(own).cover)
-        alone = load("auto").count(Lowering(own._replace(interchangeable=False)).cover)
+        together = planning.count(Lowering(own).cover)
+        alone = planning.count(Lowering(own._replace(interchangeable=False)).cover)
         assert together < alone
 
 
@@ -162,4 +162,4 @@ def test_a_label_that_is_laid_in_any_order_of_groups() -> None:
         for group in model.groups
     ]
     # a0 a1 a0 b0: which pairs leave two neighbours.
-    assert load("auto").counts(cover).tolist() == [[1, 0], [0, 1]]
+    assert planning.counts(cover).tolist() == [[1, 0], [0, 1]]

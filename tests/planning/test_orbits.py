@@ -13,17 +13,32 @@ from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.engines import RUN, Run, auto, dancing, frontier, load
+from calpuzzle.engines import RUN, Run, dancing, frontier, load
+from calpuzzle.planning import Question, Wanted, execution, make_plan, plan
+from calpuzzle.planning.folding import folded
+from calpuzzle.planning.orbits import OrbitCount
+from calpuzzle.planning.question import Group
+from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries, unique
-from calpuzzle.results import symmetric
-from calpuzzle.results.folding import folded
-from calpuzzle.results.symmetric import by_orbits, classes, total
+from calpuzzle.results import finding
 
 AXES = ((0, 0, 1), (0, 1, 0), (1, 0, 0))
 SEARCHED = ("soma", "tetrasticks-4x4", "tetrasticks-4x4-no-crossing")
 """Of which `auto` makes no diagram."""
+
+
+def count(question: Question) -> int:
+    return execution.count(make_plan(question))
+
+
+def by_orbits(cover: Cover, group: Group, fixed: Options) -> int:
+    return OrbitCount(count, RUN).total(cover, [own.options for own in group], fixed)
+
+
+def classes(cover: Cover, group: Group, fixed: Options) -> int:
+    return count(Question(Wanted.COUNT, cover, fixed, group=group))
 
 
 @sampled(
@@ -44,9 +59,8 @@ def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.Data
         for symmetry in symmetries(lowered, mirrors)
         if {symmetry.options[k] for k in laid} == {*laid}
     )
-    assert by_orbits(cover, group, laid, RUN) == len(solutions)
-    found = classes(cover, group, laid, RUN)
-    assert found == len(list(unique(solutions, group)))
+    assert by_orbits(cover, group, laid) == len(solutions)
+    assert classes(cover, group, laid) == len(list(unique(solutions, group)))
 
 
 @pytest.mark.parametrize("name", SEARCHED)
@@ -58,10 +72,15 @@ def test_shipped_puzzles(name: str) -> None:
         assert puzzle.solve(mirrors_apart=apart, unique=True).count() == listed.count()
 
 
+def soma(run: Run) -> int:
+    puzzle = cp.Puzzle(shipped.model("soma"))
+    return puzzle.count(progress=run.progress)
+
+
 def test_progress_stops_and_pieces_left_out() -> None:
     told: list[tuple[int, int]] = []
     run = Run(progress=lambda done, of, found: told.append((done, found)))
-    assert total(Lowering(shipped.model("soma")), (), "auto", run) == 11520
+    assert soma(run) == 11520
     assert told == sorted(told)
     assert len(told) > 1 and told[-1][1] == 11520
     with pytest.raises(StoppedError):
@@ -81,10 +100,10 @@ def test_a_short_search_is_not_made_shorter(monkeypatch: pytest.MonkeyPatch) -> 
         looked.append(lowered)
         return symmetries(lowered)
 
-    monkeypatch.setattr(symmetric, "symmetries", noted)
+    monkeypatch.setattr(finding, "symmetries", noted)
     for seconds, number in ((60.0, 0), (-1.0, 1)):
         monkeypatch.setattr(dancing, "SOON", seconds)
-        assert total(Lowering(shipped.model("soma")), (), "auto", RUN) == 11520
+        assert soma(RUN) == 11520
         assert len(looked) == number
 
 
@@ -115,8 +134,6 @@ def test_copies_that_can_be_shared_out_in_too_many_ways_are_listed() -> None:
         for name, drawing in (("M", "#"), ("D", "##"))
     )
     puzzle = cp.Puzzle(Model("many", blank(2, 3), many))
-    lowered = Lowering(puzzle.model)
-    assert classes(lowered.cover, symmetries(lowered), (), RUN) is None
     listed = puzzle.solve(unique=True, engine="dancing").count()
     assert puzzle.solve(unique=True).count() == listed > 0
 
@@ -144,7 +161,7 @@ def test_a_part_that_the_frontier_method_refuses_is_counted_by_another(
     work = frontier.work_of(cover)
     assert work
     monkeypatch.setattr(frontier, "MOST_BITS", work.task.width)
-    monkeypatch.setattr(auto, "MANY_PIECES", 0)
+    monkeypatch.setattr(plan, "MANY_PIECES", 0)
     puzzle = cp.Puzzle(Model("mixed", blank(3, 4), pieces))
     listed = puzzle.solve(unique=True, engine="dancing").count()
     assert puzzle.solve(unique=True).count() == listed > 0
@@ -168,7 +185,7 @@ def test_pieces_whose_orbits_do_not_count_all(
     cells = blank(size, size)._replace(optional=frozenset(range(optional)))
     lowered = Lowering(Model("few", cells, tuple(pieces)))
     number = load("reference").count(lowered.cover)
-    assert by_orbits(lowered.cover, symmetries(lowered), (), RUN) == number > 0
+    assert by_orbits(lowered.cover, symmetries(lowered), ()) == number > 0
 
 
 def test_what_lies_and_excludes_its_image_is_in_no_solution() -> None:
@@ -178,4 +195,4 @@ def test_what_lies_and_excludes_its_image_is_in_no_solution() -> None:
     turned = next(own for own in group if own.options[0] != 0 and own.options[own.options[0]] == 0)
     laid = (0, turned.options[0])
     assert lowered.cover.options[laid[0]][0] == lowered.cover.options[laid[1]][0]
-    assert classes(lowered.cover, (group[0], turned), laid, RUN) == 0
+    assert classes(lowered.cover, (group[0], turned), laid) == 0

@@ -12,13 +12,14 @@ from random_covers import by_definition, covers, laid_in
 from random_puzzles import models
 
 import calpuzzle as cp
+from calpuzzle import planning
 from calpuzzle.engines import load
-from calpuzzle.engines.interchangeable import merged
+from calpuzzle.planning.interchangeable import merged
 from calpuzzle.puzzle.cover import MAX_BOUND, Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
-AUTO, PLAIN = load("auto"), load("reference")
+AUTO, PLAIN = planning, load("reference")
 
 
 def doubled(cover: Cover, times: int) -> Cover:

@@ -12,15 +12,16 @@ from random_puzzles import models
 from sampled import sampled
 
 import calpuzzle as cp
+from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import RUN, Run, load
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.planning import residual
+from calpuzzle.planning.residual import Asked, Remaining, Searched
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results import left
-from calpuzzle.results.left import Asked, Remaining, Searched
 
 
 def check(found: Remaining, laid: Options, rest: list[Options]) -> None:
@@ -60,8 +61,8 @@ def test_diagram_and_search_agree(model: Model, data: st.DataObject) -> None:
     both: list[Asked] = [diagram_of(cover), Searched(cover, RUN)]
     for asked in both:
         assert asked.completions(laid) == len(rest)
-        assert left.possible(asked, laid) == (len(rest) > 0)
-        assert left.only(asked, laid) == (len(rest) == 1)
+        assert residual.possible(asked, laid) == (len(rest) > 0)
+        assert residual.only(asked, laid) == (len(rest) == 1)
         check(asked.left(laid), laid, rest)
 
 
@@ -87,9 +88,9 @@ def test_what_a_puzzle_asks() -> None:
 def test_too_many_and_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     check(Searched(Cover((), ()), RUN).left(), (), [()])
     cover = shipped.lowering("tetrasticks-4x4").cover
-    monkeypatch.setattr(left, "MOST", 728)
+    monkeypatch.setattr(residual, "MOST", 728)
     assert Searched(cover, RUN).left().count == 728
-    monkeypatch.setattr(left, "MOST", 727)
+    monkeypatch.setattr(residual, "MOST", 727)
     with pytest.raises(CannotDoError, match="more than 727 solutions left"):
         Searched(cover, RUN).left()
 
@@ -104,7 +105,7 @@ def test_nothing_left_has_no_entropy() -> None:
 
 def test_what_is_listed_keeps_to_the_memory() -> None:
     cover = shipped.lowering("tetrasticks-4x4").cover
-    length = sum(map(len, load("auto").solutions(cover)))
+    length = sum(map(len, planning.solutions(cover)))
     enough = 2 * (4 * length + 8 * 728)
     assert Searched(cover, Run(memory=enough)).left().count == 728
     with pytest.raises(TooLargeError, match="allow more memory, or lay more pieces"):

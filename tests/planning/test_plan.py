@@ -1,4 +1,4 @@
-"""The engine auto: which one it takes for which question, and what it says of the second best."""
+"""Plans: which engine is asked for which question, and what is said of the next one."""
 
 from __future__ import annotations
 
@@ -14,22 +14,38 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import free_fittings, models, stretched
 
+from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.engines import RUN, Engine, Run, load
-from calpuzzle.engines import auto as module
-from calpuzzle.engines.auto import FEW_OPTIONS, MANY_PIECES, chosen, lists_in_order, ranked
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.layout import refusal
+from calpuzzle.planning import (
+    Question,
+    Wanted,
+    execution,
+    in_lexicographic_order,
+    make_plan,
+)
+from calpuzzle.planning import plan as module
+from calpuzzle.planning.plan import FEW_OPTIONS, MANY_PIECES
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
 
-AUTO, REFERENCE = load("auto"), load("reference")
+AUTO, REFERENCE = planning, load("reference")
 
 
 def first(cover: Cover, laid: Options = (), whole: bool = True) -> str:
-    """The engine that is taken."""
-    return next(chosen(cover, laid, whole))
+    """The engine that is asked first."""
+    return steps(cover, laid, whole)[0]
+
+
+def steps(cover: Cover, laid: Options = (), whole: bool = True) -> list[str]:
+    """The engines of the plan of the options themselves, without interchangeable items merged."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "merged", lambda _: None)
+        wanted = Wanted.COUNT if whole else Wanted.LIST
+        return [step.engine for step in make_plan(Question(wanted, cover, laid)).steps]
 
 
 @pytest.fixture
@@ -38,11 +54,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
 
     def noted(name: str) -> Engine:
-        # `chosen` loads engines too, to ask what they refuse.
         names.append(name)
         return load(name)
 
-    monkeypatch.setattr(module, "load", noted)
+    monkeypatch.setattr(execution, "load", noted)
     return names
 
 
@@ -99,7 +114,7 @@ def test_what_no_bitboard_holds_is_for_dancing_cells() -> None:
     ):
         for whole in (True, False):
             assert first(cover, (), whole) == first(cover, (0,), whole) == "dancing"
-        assert list(chosen(cover))[-1] == "dancing"
+        assert steps(cover)[-1] == "dancing"
 
 
 def test_counting_everything_grows_the_diagram(asked: list[str]) -> None:
@@ -142,7 +157,7 @@ def test_a_search_that_is_too_large_itself_says_so(monkeypatch: pytest.MonkeyPat
         def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
             raise TooLargeError("no room at all")
 
-    monkeypatch.setattr(module, "load", lambda name: Full())
+    monkeypatch.setattr(execution, "load", lambda name: Full())
     with (
         pytest.warns(UserWarning, match="no room at all; counting with the engine halves"),
         pytest.warns(UserWarning, match="no room at all; counting with the engine backtrack"),
@@ -202,7 +217,6 @@ def test_auto_never_begins_what_would_never_end() -> None:
 
 
 def test_auto_lists_in_the_order_of_the_engine_it_takes() -> None:
-    assert not AUTO.ordered
     cover = Lowering(Model("x", blank(2, 3), (piece("D", "##", copies=3),))).cover
     assert list(AUTO.solutions(cover)) == list(load("backtrack").solutions(cover))
     soma = shipped.lowering("soma").cover
@@ -230,8 +244,9 @@ def test_solutions_have_one_order_whatever_was_asked_before(
     assert listed != list(load(other).solutions(cover, laid))
     for total in (None, len(listed), sys.maxsize + 1):
         assert list(AUTO.solutions(cover, laid)) == listed
-        if found := ranked(cover, laid, total, RUN):
-            assert [found.nth(k) for k in range(len(listed))] == listed
+        plan = make_plan(Question(Wanted.NUMBERED, cover, laid, total=total))
+        if nth := execution.numbered(plan):
+            assert [nth(k) for k in range(len(listed))] == listed
     diagram_of(cover)
     assert list(AUTO.solutions(cover, laid)) == listed
 
@@ -313,7 +328,7 @@ def test_a_count_past_every_engine_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     pieces = (piece("D", "##", copies=30), piece("M", "#", copies=60))
     cover = Lowering(Model("8x15", blank(8, 15), pieces)).cover
     other = Refusing()
-    monkeypatch.setattr(module, "load", lambda name: load(name) if name == "diagram" else other)
+    monkeypatch.setattr(execution, "load", lambda name: load(name) if name == "diagram" else other)
     with pytest.raises(TooManyError, match="2\\^63 solutions or more"):
         AUTO.count(cover)
 
@@ -338,9 +353,10 @@ def test_solutions_have_the_numbers_in_which_they_are_listed(
         laid = every[0][:1] if lies and every else ()
         listed = list(AUTO.solutions(cover, laid))
         for total in (None, len(listed), sys.maxsize + 1):
-            found = ranked(cover, laid, total, RUN)
+            plan = make_plan(Question(Wanted.NUMBERED, cover, laid, total=total))
+            nth = execution.numbered(plan)
             # More than there is time to list.
             if total == sys.maxsize + 1 and load("halves").refusal(cover) is None:
-                assert found or not lists_in_order(cover)
-            if found:
-                assert [found.nth(k) for k in range(len(listed))] == listed
+                assert nth or not in_lexicographic_order(cover)
+            if nth:
+                assert [nth(k) for k in range(len(listed))] == listed

@@ -10,84 +10,26 @@ of a smaller problem, in which an option is laid together with its images.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 
-from calpuzzle import engines
-from calpuzzle.base.errors import InputError
-from calpuzzle.engines import Run
-from calpuzzle.engines.auto import chosen, searched
-from calpuzzle.engines.dancing import soon
-from calpuzzle.engines.diagram import at_hand
-from calpuzzle.engines.interchangeable import merged
+from calpuzzle.engines import DEFAULT, Run, load
+from calpuzzle.planning.folding import Folded, folded
+from calpuzzle.planning.question import Question, Wanted
 from calpuzzle.puzzle.cover import Cover, Options
-from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.symmetry import Symmetry, symmetries
-from calpuzzle.results.folding import Folded, folded
-
-MOST_OPTIONS = 20_000  # of more, the images alone would take seconds
 
 Maps = Sequence[Options]
 """Of each symmetry of a group, the identity first, which option each option becomes."""
 
-
-def total(lowered: Lowering, laid: Options, engine: str, run: Run) -> int:
-    """Return how many solutions hold the options `laid`; by the symmetries, where the engine is to
-    be chosen and would search. Raises as the engine does."""
-    cover = lowered.cover
-    same = None if at_hand(cover) else merged(cover)
-    kinds = same.cover if same else cover
-    if engine == engines.DEFAULT and not laid and _is_searched(kinds, laid):
-        # What is told of progress begins once.
-        found = soon(kinds, run._replace(progress=None))
-        if found is not None:
-            return same.multiplicity() * found if same else found
-        with suppress(InputError):  # of a puzzle whose symmetries are not known
-            if same:
-                maps = {same.images(images) for images in _maps(symmetries(lowered))}
-                return same.multiplicity() * _Count(run).total(kinds, sorted(maps), laid)
-            return by_orbits(cover, symmetries(lowered), laid, run)
-    return engines.load(engine).count(cover, laid, run)
+Count = Callable[[Question], int]
+"""Counts a part of the solutions."""
 
 
-def by_orbits(cover: Cover, group: Sequence[Symmetry], laid: Options, run: Run) -> int:
-    """Return how many solutions hold the options `laid`, which the group leaves where they are."""
-    return _Count(run).total(cover, _maps(group), laid)
-
-
-def classes(cover: Cover, group: Sequence[Symmetry], laid: Options, run: Run) -> int | None:
-    """The same, those equal up to the group counted once; None where what a symmetry leaves as it
-    is would be no exact cover problem, or too many of them."""
-    maps = _maps(group)
-    fixed: list[Folded] = []
-    for images in maps[1:]:
-        smaller = folded(cover, images, laid)
-        if smaller is None:
-            return None
-        fixed += smaller
-    counting = _Count(run, next(chosen(cover, laid)))
-    found = sum(counting.count(each.cover, each.laid, 1) for each in fixed)
-    if not _is_searched(cover, laid):
-        maps = maps[:1]
-    return (found + counting.total(cover, maps, laid)) // len(group)
-
-
-def _is_searched(cover: Cover, laid: Options) -> bool:
-    """Return whether the engine that suits would search, so that it takes less time for a part of
-    the solutions, and much more than to find out what the symmetries make of the options."""
-    few = len(cover.options) <= MOST_OPTIONS
-    return few and next(chosen(cover, laid)) in ("backtrack", "dancing")
-
-
-def _maps(group: Sequence[Symmetry]) -> Maps:
-    return [symmetry.options for symmetry in group]
-
-
-class _Count:
+class OrbitCount:
     """Counts part after part; progress tells of all parts together. Where the whole is counted by a
     frontier method, so are its parts."""
 
-    def __init__(self, run: Run, whole: str = engines.DEFAULT) -> None:
+    def __init__(self, count: Count, run: Run, whole: str = DEFAULT) -> None:
+        self._count = count
         self._run = run
         self._whole = whole
         self._done = self._found = 0
@@ -106,11 +48,9 @@ class _Count:
         return self._found - found
 
     def _ask(self, cover: Cover, laid: Options, run: Run) -> int:
-        if self._whole == "frontier" and engines.load("frontier").refusal(cover) is None:
-            return engines.load("frontier").count(cover, laid, run)
-        if next(chosen(cover, laid)) == "dancing":
-            return searched(cover, laid, run)
-        return engines.load(engines.DEFAULT).count(cover, laid, run)
+        frontier = self._whole == "frontier" and load("frontier").refusal(cover) is None
+        engine = "frontier" if frontier else DEFAULT
+        return self._count(Question(Wanted.COUNT, cover, laid, engine, run))
 
     def total(self, cover: Cover, maps: Maps, laid: Options, weight: int = 1) -> int:
         """The same, from one option of each orbit of a piece."""
@@ -136,6 +76,22 @@ class _Count:
         left = _with_options(cover, [cover.options[k] for k in kept])
         maps = [tuple([number[images[k]] for k in kept]) for images in maps]
         return self.total(left, maps, tuple([number[k] for k in laid]), weight)
+
+
+def classes(
+    cover: Cover, maps: Maps, laid: Options, by_orbits: bool, counting: OrbitCount
+) -> int | None:
+    """Return how many solutions hold the options `laid`, those equal up to the group counted once;
+    None where what a symmetry leaves as it is would be no exact cover problem, or too many of
+    them."""
+    fixed: list[Folded] = []
+    for images in maps[1:]:
+        smaller = folded(cover, images, laid)
+        if smaller is None:
+            return None
+        fixed += smaller
+    found = sum(counting.count(each.cover, each.laid, 1) for each in fixed)
+    return (found + counting.total(cover, maps if by_orbits else maps[:1], laid)) // len(maps)
 
 
 def _fewest_orbits(cover: Cover, maps: Maps, laid: Options) -> list[list[int]] | None:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.text import memory
-from calpuzzle.engines import Run, load
-from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import refusal
+from calpuzzle.engines import Run
+from calpuzzle.planning import execution
+from calpuzzle.planning.plan import Plan, make_plan
+from calpuzzle.planning.question import Question, Wanted
 from calpuzzle.puzzle.cover import Cover, Options
-from calpuzzle.puzzle.lowering import Lowered
 
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram, Left
@@ -45,15 +45,6 @@ def only(asked: Asked, laid: Options) -> bool:
     return asked.completions(laid) == 1
 
 
-def asked(puzzle: Lowered, run: Run, disk: bool = False) -> Asked:
-    """The diagram of a puzzle, kept in the user's cache folder with `disk`; where it can have none,
-    a search for each question."""
-    cover = puzzle.lowered.cover
-    if refusal(cover) is None:
-        return diagram_of(cover, run, disk)
-    return Searched(cover, run)
-
-
 class Searched:
     """A Cover that is searched for each question."""
 
@@ -63,7 +54,7 @@ class Searched:
 
     def completions(self, laid: Options = ()) -> int:
         """Return how many solutions hold all options of `laid`."""
-        return load("auto").count(self._cover, laid, self._run)
+        return execution.count(self._plan(Wanted.COUNT, laid))
 
     def possible(self, laid: Options = ()) -> bool:
         """Return whether a solution holds all options of `laid`: the search ends at the first."""
@@ -71,7 +62,10 @@ class Searched:
 
     def found(self, laid: Options = ()) -> Iterator[Options]:
         """The completions of the options `laid`, found as they are asked for."""
-        return iter(load("auto").solutions(self._cover, laid, self._run))
+        return execution.solutions(self._plan(Wanted.LIST, laid))
+
+    def _plan(self, wanted: Wanted, laid: Options) -> Plan:
+        return make_plan(Question(wanted, self._cover, laid, run=self._run))
 
     def left(self, laid: Options = ()) -> Listed:
         """Return what is left when they lie. Raises CannotDoError for more than 200,000
@@ -88,7 +82,7 @@ class Listed:
         self.laid = laid
         self._options = array("I")  # of one solution behind the other
         self._ends = array("Q", [0])
-        for options in load("auto").solutions(cover, laid, run):
+        for options in execution.solutions(make_plan(Question(Wanted.LIST, cover, laid, run=run))):
             self._options.extend(options)
             self._ends.append(len(self._options))
             if self.count > MOST:

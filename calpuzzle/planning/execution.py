@@ -1,0 +1,190 @@
+"""Carrying out a plan. Nothing is decided here but to ask the next engine of the plan where one
+turns out to be too small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError, TooManyError
+from calpuzzle.base.warned import warn
+from calpuzzle.engines import DEFAULT, Counts, counts_of, load
+from calpuzzle.engines.dancing import soon
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.layout import MAX_INSTANCES, refusal
+from calpuzzle.engines.race import listed, raced
+from calpuzzle.engines.rest import narrowed
+from calpuzzle.planning import orbits
+from calpuzzle.planning.plan import Plan, make_plan
+from calpuzzle.planning.question import Question
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.symmetry import unique
+
+if TYPE_CHECKING:
+    from calpuzzle.engines.diagram.diagram import Left
+    from calpuzzle.engines.estimate import Estimate
+
+T = TypeVar("T")
+
+ONE_BY_ONE = ("halves", "dancing")
+"""The engines that count the instances one after another."""
+
+
+def count(plan: Plan) -> int:
+    """Return how many solutions there are; with a group, those that it makes equal count once."""
+    if plan.question.group:
+        return _classes(plan)
+    ways = plan.merged.multiplicity(plan.question.fixed) if plan.merged else 1
+    return ways and ways * _counted(plan)
+
+
+def _counted(plan: Plan) -> int:
+    """Return how many solutions the Cover of the plan has."""
+    run = plan.question.run
+    if plan.by_orbits and plan.question.symmetries:
+        # What is told of progress begins once.
+        found = soon(plan.cover, run._replace(progress=None))
+        if found is not None:
+            return found
+        with suppress(InputError):  # of a puzzle whose symmetries are not known
+            maps = [symmetry.options for symmetry in plan.question.symmetries()]
+            if plan.merged:
+                maps = sorted({plan.merged.images(images) for images in maps})
+            return orbits.OrbitCount(_part, run).total(plan.cover, maps, ())
+
+    def ask(engine: str) -> int:
+        if engine == "dancing" and plan.in_turns:
+            return raced(plan.cover, plan.fixed, run)
+        return load(engine).count(plan.cover, plan.fixed, run)
+
+    return _by_first_able(plan, ask)
+
+
+def _part(question: Question) -> int:
+    return count(make_plan(question))
+
+
+def _classes(plan: Plan) -> int:
+    question = plan.question
+    if question.engine == DEFAULT:
+        maps = [symmetry.options for symmetry in question.group]
+        counting = orbits.OrbitCount(_part, question.run, plan.engine)
+        found = orbits.classes(plan.cover, maps, plan.fixed, plan.by_orbits, counting)
+        if found is not None:
+            return found
+    return sum(1 for _ in solutions(plan))
+
+
+def counts(plan: Plan) -> Counts:
+    """Return the solutions of every instance."""
+
+    def ask(engine: str) -> Counts:
+        if engine in ONE_BY_ONE and plan.question.engine == DEFAULT:
+            _warn_of_patience(plan.cover, engine)
+        return load(engine).counts(plan.cover, plan.question.run)
+
+    found = _by_first_able(plan, ask)
+    if plan.merged:
+        ways = plan.merged.multiplicity()
+        return counts_of([ways * own for own in found.ravel().tolist()], found.shape)
+    return found
+
+
+def solutions(plan: Plan) -> Iterator[Options]:
+    """Yield what completes the fixed options to each solution, in the order of the plan; of
+    solutions that a group makes equal, one."""
+    question, fixed = plan.question, plan.fixed
+    if plan.engine == "dancing" and plan.in_turns:
+        found = listed(plan.cover, fixed, question.run)
+    else:
+        found = load(plan.engine).solutions(plan.cover, fixed, question.run)
+    if plan.sorts:
+        found = iter(sorted(found))
+    if not question.group:
+        return found
+    whole = unique((tuple(sorted(options + fixed)) for options in found), question.group)
+    return (tuple([k for k in options if k not in fixed]) for options in whole)
+
+
+def numbered(plan: Plan) -> Callable[[int], Options] | None:
+    """Return what gives a solution by its number, in the order of `solutions`, where so many are
+    not met one after another."""
+    if plan.engine == "diagram":
+        return diagram_of(plan.cover, plan.question.run).left(plan.fixed).nth
+    if plan.engine == "frontier":
+        from calpuzzle.engines import frontier
+
+        return frontier.Ranked(plan.cover, plan.fixed, plan.question.run).nth
+    if plan.engine == "halves":
+        from calpuzzle.engines import halves
+
+        return halves.Ranked(plan.cover, plan.fixed, plan.question.run).nth
+    return None
+
+
+def left(plan: Plan) -> tuple[Callable[[], Left], Sequence[int]]:
+    """Return what gives the part of a diagram that holds the fixed options, and the numbers in the
+    Cover of the options of that diagram. Raises TooLargeError."""
+    from calpuzzle.engines.diagram.diagram import Diagram
+
+    cover, fixed, run = plan.cover, plan.fixed, plan.question.run
+    if not plan.narrows:
+        return partial(diagram_of(cover, run).left, fixed), range(len(cover.options))
+    rest = narrowed(cover, fixed)
+    if why := load("diagram").refusal(rest.cover):  # for example, pieces cover a whole group
+        raise TooLargeError(why)
+    place = {number: at for at, number in enumerate(rest.numbers)}
+    diagram = Diagram.grown(rest.cover, run)
+    return partial(diagram.left, [place[number] for number in fixed]), rest.numbers
+
+
+def estimated(plan: Plan, seconds: float, seed: int | None) -> Estimate:
+    """Return about how many solutions there are, after about so many seconds."""
+    from calpuzzle.engines.estimate import Estimate, estimate
+
+    ways = plan.merged.multiplicity(plan.question.fixed) if plan.merged else 1
+    if not ways:
+        return Estimate(0, 0)
+    found = estimate(plan.cover, plan.fixed, seconds, seed, plan.question.run)
+    return Estimate(ways * found.value, ways * found.low, found.states)
+
+
+def _by_first_able(plan: Plan, ask: Callable[[str], T]) -> T:
+    """Return the answer of the first engine that is not too small for the puzzle after all."""
+    engines = [step.engine for step in plan.steps]
+    for engine, following in zip(engines, [*engines[1:], ""], strict=True):
+        try:
+            return ask(engine)
+        except TooManyError as error:
+            return _past_words(plan, error, ask)
+        except TooLargeError as error:
+            if not following:
+                raise
+            warn(f"{error}; counting with the engine {following} instead")
+    raise AssertionError("a plan has an engine")
+
+
+def _past_words(plan: Plan, error: TooManyError, ask: Callable[[str], T]) -> T:
+    """Return the answer where it is past the numbers of a diagram, by the first engine that has
+    room for it."""
+    for engine in plan.for_large_numbers if plan.question.engine == DEFAULT else ():
+        if load(engine).refusal(plan.cover) is None:
+            with suppress(TooLargeError, TooManyError):
+                return ask(engine)
+    raise error
+
+
+def _warn_of_patience(cover: Cover, engine: str) -> None:
+    """Warn that an engine counts one instance after another. Raises CannotDoError where it would
+    never come to an end."""
+    if cover.instances <= 1:
+        return
+    why = refusal(cover) or load("diagram").refusal(cover)
+    if cover.instances > MAX_INSTANCES:
+        raise CannotDoError(f"{why}; counting so many one by one would never end")
+    warn(
+        f"{why}; the engine {engine} counts {cover.instances:,} dates one by one, which may take "
+        "long"
+    )

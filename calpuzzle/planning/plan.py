@@ -1,0 +1,225 @@
+"""The plan of a question: every decision how it is answered, taken once.
+
+`make_plan` chooses, execution.py carries out, and the engines decide nothing. The engines of a plan
+are those of `_suiting` that take the Cover, in that order; where one turns out to be too small, the
+next one is asked. Before anything is counted without a diagram, interchangeable items are merged
+(interchangeable.py). The symmetries of a puzzle shorten a count by search (orbits.py).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import partial
+from math import prod
+from typing import NamedTuple
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.engines import DEFAULT, check_name, load
+from calpuzzle.engines.diagram import at_hand
+from calpuzzle.engines.layout import refusal
+from calpuzzle.planning.interchangeable import Merged, merged
+from calpuzzle.planning.question import Question, Wanted
+from calpuzzle.puzzle.cover import Cover, Options
+
+FEW_OPTIONS = 800
+FEW_SETS = 1 << 14
+MANY_PIECES = 24
+MOST_IMAGES = 20_000  # options; the images of more would take seconds
+
+WHOLE = (Wanted.COUNT, Wanted.COUNTS, Wanted.NUMBERED)
+"""What needs all solutions, not one after another."""
+COUNTED = (Wanted.COUNT, Wanted.COUNTS)
+SEARCHES = ("backtrack", "dancing")
+
+
+class Step(NamedTuple):
+    """An engine of a plan, and why it is asked."""
+
+    engine: str
+    reason: str
+
+
+class Plan(NamedTuple):
+    """How a question is answered.
+
+    `cover` and `fixed` are what the engines are given: those of the question, with interchangeable
+    items `merged` if that is not None. `steps` are the engines, the one to ask first. With
+    `in_turns`, dancing cells work in turns with the frontier method; with `by_orbits`, a count uses
+    the symmetries of the puzzle; with `sorts`, all solutions are found before the first is given;
+    with `narrows`, the diagram is that of the residual problem when the fixed options are placed.
+    """
+
+    question: Question
+    cover: Cover
+    fixed: Options
+    steps: tuple[Step, ...]
+    merged: Merged | None = None
+    in_turns: bool = False
+    by_orbits: bool = False
+    sorts: bool = False
+    narrows: bool = False
+
+    @property
+    def engine(self) -> str:
+        """The engine that is asked first."""
+        return self.steps[0].engine
+
+    @property
+    def ordered(self) -> bool:
+        """Return whether the solutions come in lexicographic order."""
+        return self.sorts or load(self.engine).ordered
+
+    @property
+    def for_large_numbers(self) -> tuple[str, ...]:
+        """The engines for numbers past 64 bits, the better one first."""
+        return ("frontier", "halves") if _few_kinds(self.cover) else ("halves", "frontier")
+
+
+def make_plan(question: Question) -> Plan:
+    """Return the plan of a question. Raises InputError for an unknown engine, and CannotDoError for
+    an estimate that no engine can give."""
+    check_name(question.engine)
+    wanted, cover, fixed = question.wanted, question.cover, question.fixed
+    if question.engine != DEFAULT:
+        return _as_asked(question)
+    same = None
+    if wanted is Wanted.ESTIMATE or (wanted in COUNTED and not at_hand(cover)):
+        same = None if question.group else merged(cover)
+    if same:
+        cover, fixed = same.cover, same.options(fixed)
+    steps = tuple(filter(partial(_is_able, cover), _suiting(question, cover, fixed)))
+    if not steps:  # samples know one engine only
+        why = load("frontier").refusal(cover)
+        raise CannotDoError(f"the solutions cannot be estimated: {why}")
+    searched = steps[0].engine in SEARCHES and len(cover.options) <= MOST_IMAGES
+    return Plan(
+        question,
+        cover,
+        fixed,
+        steps,
+        same,
+        refusal(cover) is not None or (wanted not in WHOLE and _is_scattered(cover)),
+        searched and (bool(question.group) or _may_use_symmetries(question)),
+        narrows=wanted is Wanted.CHEAPEST and bool(fixed) and not at_hand(cover),
+    )
+
+
+def _as_asked(question: Question) -> Plan:
+    """Return the plan with the engine that the question names. Solutions come in the order that
+    they would have by the engine that suits, where that is the lexicographic one."""
+    steps = (Step(question.engine, "it was asked for"),)
+    unordered = question.wanted is Wanted.LIST and not load(question.engine).ordered
+    sorts = unordered and make_plan(question._replace(engine=DEFAULT)).ordered
+    return Plan(question, question.cover, question.fixed, steps, sorts=sorts)
+
+
+def _is_able(cover: Cover, step: Step) -> bool:
+    return load(step.engine).refusal(cover) is None
+
+
+def _may_use_symmetries(question: Question) -> bool:
+    asked = question.symmetries is not None and question.wanted is Wanted.COUNT
+    return asked and not question.fixed
+
+
+def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
+    """Yield the engines that suit, the best one first; some may refuse the Cover."""
+    wanted = question.wanted
+    if wanted is Wanted.ESTIMATE:
+        yield Step("frontier", "samples of its states tell about how many solutions there are")
+    elif wanted is Wanted.NUMBERED:
+        yield from _numbering(question)
+    elif wanted in (Wanted.REMAINING, Wanted.CHEAPEST):
+        if wanted is Wanted.REMAINING or not _is_scattered(cover):
+            yield Step("diagram", "it answers any number of questions about placements")
+        yield from _listing(cover)
+    elif wanted is Wanted.LIST:
+        yield from _listing(cover)
+    else:
+        yield from _counting(cover, fixed)
+
+
+def _counting(cover: Cover, fixed: Options) -> Iterator[Step]:
+    scattered = _is_scattered(cover)
+    if at_hand(cover):
+        yield Step("diagram", "the diagram of the puzzle has been grown already")
+    elif not fixed and (cover.axes or not scattered):
+        yield Step("diagram", "it counts all solutions at once, without meeting each")
+    if (_many_pieces(cover) or scattered or refusal(cover)) and _few_kinds(cover):
+        yield Step("frontier", "the pieces are of few kinds, and many, or past the bitboards")
+    if scattered:
+        yield Step("dancing", "the options lie in several parts of the plane")
+    elif _nearly_solved(cover, fixed):
+        yield Step("dancing", f"at most {FEW_OPTIONS} options are left beside the placed pieces")
+    if _counts_everything(cover, fixed) or _too_many_sets(cover):
+        yield Step("halves", "two halves that meet take less time than a search")
+    yield Step("backtrack", "a bitboard holds the puzzle")
+    yield Step("dancing", "it takes every exact cover problem")
+
+
+def _listing(cover: Cover) -> Iterator[Step]:
+    # Solutions come in one order, whether a diagram has been grown or not.
+    scattered = _is_scattered(cover)
+    if at_hand(cover) and not scattered:
+        yield Step("diagram", "the diagram of the puzzle has been grown already")
+    if (scattered or refusal(cover)) and _few_kinds(cover):
+        yield Step("frontier", "the pieces are of few kinds, and past the bitboards")
+    if not scattered:
+        yield Step("backtrack", "a bitboard holds the puzzle")
+    yield Step("dancing", "it takes every exact cover problem")
+
+
+def _numbering(question: Question) -> Iterator[Step]:
+    cover = question.cover
+    if at_hand(cover) and not _is_scattered(cover):
+        yield Step("diagram", "the diagram of the puzzle has been grown already")
+    too_many = question.total is not None and question.total > sys.maxsize
+    if too_many and _few_kinds(cover):
+        yield Step("frontier", "its numbers have any size")
+    if too_many and not _is_scattered(cover):
+        yield Step("halves", "its numbers have any size")
+    counting = next(filter(partial(_is_able, cover), _counting(cover, question.fixed)))
+    # Halves number the solutions in lexicographic order, in which some boards do not list them.
+    if counting.engine == "frontier" or (counting.engine == "halves" and not _is_scattered(cover)):
+        yield counting
+    yield from _listing(cover)
+
+
+def _is_scattered(cover: Cover) -> bool:
+    """Return whether options lie in several parts of the plane, so that a bitboard search knows no
+    dead regions; it is then left to dancing cells."""
+    return cover.plane is not None and not cover.plane.spread
+
+
+def _few_kinds(cover: Cover) -> bool:
+    # Imported where it is asked for: a question about a calendar has no need of it.
+    from calpuzzle.engines.frontier import suits
+
+    return suits(cover)
+
+
+def _many_pieces(cover: Cover) -> bool:
+    """Return whether there are so many pieces that a search for all solutions would hardly end."""
+    return sum(most for _, most in cover.bounds[: cover.pieces]) > MANY_PIECES
+
+
+def _counts_everything(cover: Cover, fixed: Options) -> bool:
+    """Return whether all solutions together are all that can be asked for."""
+    return not fixed and not cover.axes
+
+
+def _too_many_sets(cover: Cover) -> bool:
+    """Return whether the sets of used pieces are too many for a diagram. That is asked only where
+    they are many, for it takes a while to say."""
+    pieces = cover.pieces - len(cover.axes)
+    sets = prod(most + 1 for _, most in cover.bounds[:pieces])
+    return sets > FEW_SETS and load("diagram").refusal(cover) is not None
+
+
+def _nearly_solved(cover: Cover, fixed: Options) -> bool:
+    """Return whether pieces lie, not labels alone, and few options are left beside them."""
+    if all(k in cover.instance_of for k in fixed):
+        return False
+    covered = {item for k in fixed for item in cover.options[k]}
+    return sum(map(covered.isdisjoint, cover.options)) <= FEW_OPTIONS

@@ -1,0 +1,45 @@
+"""A question about a Cover: what is wanted, of which solutions, and on which terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+from calpuzzle.engines import DEFAULT, RUN, Run
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.symmetry import Symmetry
+
+Group = tuple[Symmetry, ...]
+
+
+class Wanted(StrEnum):
+    """What a question asks for; the value is how it is called in an explanation."""
+
+    COUNT = "the number of solutions"
+    COUNTS = "the number of solutions of every instance"
+    LIST = "the solutions, one after another"
+    NUMBERED = "a solution by its number"
+    REMAINING = "the solutions that hold any placements"
+    CHEAPEST = "the solutions by what they cost"
+    ESTIMATE = "about how many solutions there are"
+
+
+class Question(NamedTuple):
+    """Asks for the solutions of `cover` that hold the options `fixed`.
+
+    `wanted` may be left to the functions of calpuzzle.planning, each of which answers one kind of
+    question. `engine` names the engine that is to answer; "auto" leaves the choice to the plan.
+    `symmetries` finds the symmetries of the puzzle, where they can shorten a count; it raises
+    InputError if they are not known. `group` are the symmetries that make solutions equal, which
+    leave the fixed options where they are. `total` is the number of solutions, if it is known.
+    """
+
+    wanted: Wanted
+    cover: Cover
+    fixed: Options = ()
+    engine: str = DEFAULT
+    run: Run = RUN
+    symmetries: Callable[[], Group] | None = None
+    group: Group = ()
+    total: int | None = None

@@ -1,0 +1,25 @@
+"""Engines by name; "auto" is the planner, which answers the same questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from calpuzzle import planning
+from calpuzzle.engines import DEFAULT, RUN, Counts, Engine, Run
+from calpuzzle.engines import load as load_engine
+from calpuzzle.puzzle.cover import Cover, Options
+
+
+class _Planner(Engine):
+    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
+        return planning.count(cover, laid, run)
+
+    def counts(self, cover: Cover, run: Run = RUN) -> Counts:
+        return planning.counts(cover, run)
+
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        return planning.solutions(cover, laid, run)
+
+
+def load(name: str) -> Engine:
+    return _Planner() if name == DEFAULT else load_engine(name)
