@@ -17,6 +17,7 @@ from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.engines.race import listed, raced
 from calpuzzle.engines.rest import narrowed
 from calpuzzle.planning import orbits
+from calpuzzle.planning.parts import counts_in_parts
 from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.planning.question import Question
 from calpuzzle.puzzle.cover import Cover, Options
@@ -57,6 +58,8 @@ def _counted(plan: Plan) -> int:
     def ask(engine: str) -> int:
         if engine == "dancing" and plan.in_turns:
             return raced(plan.cover, plan.fixed, run)
+        if engine == "diagram" and plan.cover.axes and not plan.fixed:
+            return int(counts_in_parts(plan.cover, run).sum())
         return load(engine).count(plan.cover, plan.fixed, run)
 
     return _by_first_able(plan, ask)
@@ -83,6 +86,8 @@ def counts(plan: Plan) -> Counts:
     def ask(engine: str) -> Counts:
         if engine in ONE_BY_ONE and plan.question.engine == DEFAULT:
             _warn_of_patience(plan.cover, engine)
+        if engine == "diagram":
+            return counts_in_parts(plan.cover, plan.question.run)
         return load(engine).counts(plan.cover, plan.question.run)
 
     found = _by_first_able(plan, ask)

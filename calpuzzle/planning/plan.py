@@ -137,6 +137,8 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
     elif wanted is Wanted.LIST:
         yield from _listing(cover)
     else:
+        if wanted is Wanted.COUNTS and cover.instances > 1 and cover.plane and refusal(cover):
+            yield Step("frontier", "it counts all instances at once, where no bitboard holds them")
         yield from _counting(cover, fixed)
 
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from calpuzzle.base.errors import TooLargeError
+from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Counts, Engine, Run
 from calpuzzle.engines.diagram import cached_of, store
 from calpuzzle.engines.diagram.diagram import Diagram, instance_laid
 from calpuzzle.engines.diagram.growth import Grown, counted, refusal, thinned
 from calpuzzle.puzzle.cover import Cover, Options
+
+MOST_SLICES = 1_000  # of a written diagram, which counts that are past the memory are read from
 
 
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
@@ -59,7 +63,8 @@ class DiagramEngine(Engine):
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance, from the beginning; where no diagram stands, without
-        writing one."""
+        writing one. Raises TooLargeError where the diagram, or the counts on the way, are past the
+        memory."""
         kept = cached_of(cover)
         if kept.diagram:
             return kept.diagram.counts()
@@ -67,6 +72,11 @@ class DiagramEngine(Engine):
             return kept.grown.counts.copy()
         growth = thinned(cover, run)
         counts = counted(growth, cover)
+        if counts is None and cover.instances > MOST_SLICES * max(map(len, cover.axes), default=1):
+            raise TooLargeError(
+                f"to count {cover.instances:,} instances at once takes the diagram more than "
+                f"{amount(run.bound)}"
+            )
         if counts is None:
             kept.diagram = Diagram.of_growth(cover, growth, run)
             return kept.diagram.counts()
