@@ -1,7 +1,7 @@
 """The engine frontier: the same solutions as the definition, published counts of any size, bounds.
 
 Dominoes are counted by Kasteleyn's formula, other pieces by the numbers of OEIS, by halves, by the
-diagram, by backtracking, or by a frontier of numbers that tests/engines/test_auto.py also uses.
+diagram, by backtracking, or by a frontier of numbers that tests/planning/test_plan.py also uses.
 """
 
 from __future__ import annotations

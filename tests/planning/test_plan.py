@@ -25,6 +25,7 @@ from calpuzzle.planning import (
     execution,
     in_lexicographic_order,
     make_plan,
+    parts,
 )
 from calpuzzle.planning import plan as module
 from calpuzzle.planning.plan import FEW_OPTIONS, MANY_PIECES
@@ -57,7 +58,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(name)
         return load(name)
 
-    monkeypatch.setattr(execution, "load", noted)
+    for home in (execution, parts):
+        monkeypatch.setattr(home, "load", noted)
     return names
 
 
