@@ -117,7 +117,7 @@ TURN = """(link) => new Promise((turned, failed) => {
 
 def turn(page: Page, link: str) -> None:
     """Change the address behind `#`, and wait until the page has followed."""
-    page.evaluate(TURN, link)
+    settled(page).evaluate(TURN, link)
 
 
 def reload(page: Page) -> None:

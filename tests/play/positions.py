@@ -55,7 +55,7 @@ class Worker:
         """Start it anew with a puzzle."""
         self.page.evaluate(
             """async ([script, data]) => {
-                window.asker?.close();
+                window.asker?.worker.terminate();
                 window.asker = new window.Asker(script, data);
                 await window.asker.ready;
             }""",

@@ -19,7 +19,10 @@ export class Advice {
    */
   constructor(game, { board, tray, notice }) {
     Object.assign(this, { game, board, tray, notice, grade: 0 });
-    game.onChange(({ moved }) => moved && this.forget());
+    game.onChange(({ moved, kind, ask }) => {
+      if (moved) this.forget();
+      if (kind === "slow" && ask === "hint") notice.show({ text: say("challenge.wait") });
+    });
     notice.onClose = () => this.forget();
   }
 

@@ -38,6 +38,7 @@ export class Analysis {
     if (!sameQuestion(wanted, this.asked)) {
       this.asked = wanted;
       game.places = null;
+      this.control?.abort();
       // The others are to hear of the change before of the answer.
       if (wanted) queueMicrotask(() => this.ask(wanted));
     }
@@ -52,7 +53,9 @@ export class Analysis {
   }
 
   async ask(wanted) {
-    const answer = await this.game.question("places", { piece: wanted.piece });
+    this.control = new AbortController();
+    const { signal } = this.control;
+    const answer = await this.game.question("places", { piece: wanted.piece }, { signal });
     if (!answer || this.asked !== wanted) return;
     this.game.places = answer;
     this.draw();

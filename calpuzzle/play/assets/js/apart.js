@@ -57,7 +57,7 @@ export class Apart extends Dialog {
     const lying = lyingOf(this.game.puzzle, solution);
     this.lying = lying;
     super.open();
-    const answer = await this.game.answered({ ask: "apart", lying });
+    const answer = await this.game.answered({ ask: "apart", lying }, { signal: this.signal });
     if (this.lying === lying && this.root.open) this.film.fill(answer);
   }
 

@@ -15,24 +15,30 @@ export class Asker {
   constructor(script, puzzle) {
     // From file:// no worker can be started from an address, but from what the page holds.
     const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    this.worker = new Worker(address);
-    URL.revokeObjectURL(address);
-    this.worker.addEventListener("message", ({ data }) => this.hear(data));
-    this.worker.addEventListener("error", () => this.fail("fault.worker"));
     this.last = 0;
     this.asked = new Map();
+    try {
+      this.worker = new Worker(address);
+      this.worker.addEventListener("message", ({ data }) => this.hear(data));
+      this.worker.addEventListener("error", () => this.fail());
+    } catch {
+      this.worker = null; // the browser forbids it; the page plays on without answers
+    }
+    URL.revokeObjectURL(address);
     /** Resolved when the worker knows the puzzle; rejected with the key of a sentence. */
     this.ready = this.ask({ ask: "load", puzzle });
   }
 
   /**
-   * Ask, and be told: the answer, or null where a newer question of the kind took its place.
+   * Ask, and be told: the answer, or null where it was dropped, also for a newer one of its kind.
    * @param {Object} question  with `ask`, its kind
-   * @param {(found: number) => void} [progress]  told how many solutions are found on long searches
+   * @param {{progress?: (found: number) => void, signal?: AbortSignal}} [how]  `progress` is told how
+   *        many solutions are found on long searches; `signal` drops the question
    * @returns {Promise<Object | null>}  rejected with an Error, whose message is the key of a
    *          sentence
    */
-  ask(question, progress = () => {}) {
+  ask(question, { progress = () => {}, signal } = {}) {
+    if (!this.worker) return Promise.reject(new Error("fault.worker"));
     this.last += 1;
     const id = this.last;
     for (const [other, { kind, resolve }] of this.asked) {
@@ -43,14 +49,13 @@ export class Asker {
     return busyUntil(new Promise((resolve, reject) => {
       this.asked.set(id, { kind: question.ask, resolve, reject, progress });
       this.worker.postMessage({ id, ...question });
+      signal?.addEventListener("abort", () => this.drop(id), { once: true });
     }));
   }
 
-  /** End the worker; what was asked is answered by null. */
-  close() {
-    this.worker.terminate();
-    for (const { resolve } of this.asked.values()) resolve(null);
-    this.asked.clear();
+  drop(id) {
+    this.asked.get(id)?.resolve(null);
+    if (this.asked.delete(id)) this.worker?.postMessage({ id, ask: "drop" });
   }
 
   hear({ id, progress, fault, ...answer }) {
@@ -65,8 +70,9 @@ export class Asker {
     else own.resolve(answer);
   }
 
-  fail(fault) {
-    for (const { reject } of this.asked.values()) reject(new Error(fault));
+  fail() {
+    this.worker = null;
+    for (const { reject } of this.asked.values()) reject(new Error("fault.worker"));
     this.asked.clear();
   }
 }

@@ -57,7 +57,7 @@ export class Challenge extends Dialog {
     this.words.textContent = say("challenge.wait");
     this.result.replaceChildren();
     const seed = crypto.getRandomValues(new Int32Array(1))[0];
-    const answer = await game.answered({ ask: "challenge", date, pieces, step, seed });
+    const answer = await game.answered({ ask: "challenge", date, pieces, step, seed }, { signal: this.signal });
     if (!answer || date !== game.state.date) return;
     if (answer.laid) this.show(date, answer);
     else this.words.textContent = say("challenge.none");

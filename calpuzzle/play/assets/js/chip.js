@@ -18,7 +18,7 @@ export class Chip {
    * @param {HTMLElement} root
    */
   constructor(game, board, root) {
-    Object.assign(this, { game, board, root, isShown: false });
+    Object.assign(this, { game, board, root, isShown: false, isSlow: false });
     this.options = [...root.querySelectorAll("[data-left]")];
     this.answer = root.querySelector("#left-answer");
     this.button = root.querySelector("#left-lift");
@@ -30,9 +30,10 @@ export class Chip {
     game.onChange((event) => this.follow(event));
   }
 
-  follow({ moved }) {
+  follow({ moved, kind, ask }) {
+    if (kind === "slow" && ask === "left") this.isSlow = true;
     if (moved) {
-      this.isShown = false;
+      Object.assign(this, { isShown: false, isSlow: false });
       this.board.mark.culprit = null;
     }
     this.draw();
@@ -71,7 +72,8 @@ export class Chip {
     if (game.solved) return say("left.solved");
     const places = analysisWords(game);
     if (places) return places;
-    return game.settings.left === "hidden" ? this.goal() : leftWords(game);
+    return game.settings.left === "hidden" ? this.goal()
+      : leftWords(game) || (this.isSlow ? say("review.wait") : "");
   }
 
   /** What is to be done, where nobody wants to know what is left. */

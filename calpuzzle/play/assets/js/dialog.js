@@ -2,9 +2,11 @@
  * A dialog: a heading, a button that closes it, and what its owner puts into it each time it opens.
  *
  * It is the browser's own <dialog>, shown modally: Escape closes it, the focus stays in it, and
- * goes back to where it was. A press beside it closes it too.
+ * goes back to where it was. A press beside it closes it too, and so does Back. `signal` drops what is
+ * asked for it once it is closed.
  */
 
+import { flushLink, followDialogs } from "./address.js";
 import { iconButton, made } from "./elements.js";
 import { say } from "./lang.js";
 
@@ -23,20 +25,34 @@ export class Dialog {
     this.root = made("dialog", {
       className: `dialog ${name}`, "aria-labelledby": this.heading.id,
       onclick: (event) => event.target === this.root && this.close(),
+      onclose: () => this.afterClose(),
     }, [this.head, this.body]);
     document.body.append(this.root);
   }
 
   /** Shows it, with the focus on its heading, so that what it says is read from the top. */
   open() {
+    flushLink();
+    this.control = new AbortController();
     this.refill();
     if (!this.root.open) this.root.showModal();
+    followDialogs();
     this.root.scrollTop = 0;
     this.heading.focus();
   }
 
   close() {
     this.root.close();
+  }
+
+  /** It has been closed, in whatever way. */
+  afterClose() {
+    if (!this.root.open) this.control.abort();
+    followDialogs();
+  }
+
+  get signal() {
+    return this.control.signal;
   }
 
   /** All of it anew, in the language of now. */

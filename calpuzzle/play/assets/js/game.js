@@ -29,6 +29,7 @@ export class Game extends Told {
     this.places = null;    // PlacesAnswer of the piece in the hand, where that is wished and known
     this.preview = null;
     this.cursor = 0;
+    this.counting = new AbortController();
   }
 
   /**
@@ -41,15 +42,19 @@ export class Game extends Told {
     const isSame = before && samePosition(before, state);
     this.state = isSame ? state : withTrail(state);
     this.preview = null;
-    if (!isSame) this.answer = null;
-    if (!before || !sameKept(settled(before), settled(state))) this.keep();
+    if (!isSame) {
+      this.answer = null;
+      this.leavePosition();
+    }
+    const isEntry = event.kind === "opened" && before !== null && !event.isFollowed;
+    if (!before || !sameKept(settled(before), settled(state))) this.keep(isEntry);
     this.tell({ ...event, moved: !isSame });
     if (!isSame) this.ask();
   }
 
   /** Keeps the position on the device and in the address. */
-  keep() {
-    this.noteKept(keepState(this.puzzle, this.state), linkOf(this.puzzle, this.state));
+  keep(isEntry) {
+    this.noteKept(keepState(this.puzzle, this.state), linkOf(this.puzzle, this.state), isEntry);
   }
 
   /** What another window keeps of this date is taken over: else the one that moves last would
@@ -67,7 +72,9 @@ export class Game extends Told {
   async ask() {
     if (this.settings.left === "hidden") return;
     const asked = this.state;
-    const answer = await this.question("left", {}, (found) => this.hear(asked, found));
+    const progress = (found) => this.hear(asked, found);
+    this.counting = new AbortController();
+    const answer = await this.question("left", {}, { progress, signal: this.counting.signal });
     if (!answer || !samePosition(asked, this.state)) return;
     this.answer = answer;
     this.tell({ kind: "answer" });
@@ -83,36 +90,38 @@ export class Game extends Told {
   }
 
   /**
-   * What the worker says of what lies now, or null.
+   * What the worker says of what lies now, or null, also where something else lies before it answers.
    * @param {string} ask
    * @param {Object} [more]
-   * @param {(found: number) => void} [progress]
+   * @param {{progress?: (found: number) => void, signal?: AbortSignal}} [how]
    * @returns {Promise<Object | null>}
    */
-  question(ask, more = {}, progress = undefined) {
-    return this.answered({ ask, date: this.state.date, laid: allLaid(this.state), ...more }, progress);
+  question(ask, more = {}, how = { signal: this.position.signal }) {
+    return this.answered({ ask, date: this.state.date, laid: allLaid(this.state), ...more }, how);
   }
 
   /** Changes a setting; what is left is asked for where it is to be shown from now on. */
   set(name, value) {
     super.set(name, value);
-    if (name === "left" && !this.answer) this.ask();
+    if (name === "left" && value === "hidden") this.counting.abort();
+    else if (name === "left" && !this.answer) this.ask();
   }
 
   /**
    * Opens a date (or a level) as it was left, or as a link says.
    * @param {Dated} date
    * @param {number | null} [level]
-   * @param {Array<Placement> | null} [linked] what a link lays
+   * @param {{linked?: Array<Placement> | null, isFollowed?: boolean}} [link]  what a link lays, and
+   *        whether the address has been changed to it already
    */
-  open(date, level = null, linked = null) {
+  open(date, level = null, { linked = null, isFollowed = false } = {}) {
     const { puzzle } = this;
     const names = level === null ? [] : puzzle.challenges[level].laid;
     const given = names.flatMap((name) => puzzle.read(name).laid);
     const { state, corrupted } = keptState(puzzle, date, level, given);
     const faults = corrupted ? [{ key: "fault.saved", values: {} }] : [];
     this.cursor = puzzle.openOn(date)[0] ?? 0;
-    this.change(this.withLinked(state, linked, faults), { kind: "opened" });
+    this.change(this.withLinked(state, linked, faults), { kind: "opened", isFollowed });
     for (const fault of faults) this.tell({ kind: "fault", ...fault });
   }
 
@@ -135,7 +144,7 @@ export class Game extends Told {
    */
   openLink(hash, today, first = null) {
     const { date, level, laid, faults } = readLink(this.puzzle, hash);
-    this.open(date === undefined ? today : date, hash ? level : first, laid);
+    this.open(date === undefined ? today : date, hash ? level : first, { linked: laid, isFollowed: true });
     for (const fault of faults) this.tell({ kind: "fault", ...fault });
   }
 

@@ -4,6 +4,7 @@
  * The first picture does not wait for the worker. Other kinds of puzzles have a start of their own.
  */
 
+import { followHistory } from "./address.js";
 import { Advice } from "./advice.js";
 import { Analysis } from "./analysis.js";
 import { Asker } from "./asker.js";
@@ -60,6 +61,7 @@ function startPuzzle(data, settings, fault = null) {
   byId("title").textContent = title;
   if (data.own) document.title = title;
   const own = ownIn(location.hash);
+  followHistory();
   window.addEventListener("hashchange", (event) => {
     const isOther = ownIn(location.hash) !== own;
     if (isOther) location.reload();

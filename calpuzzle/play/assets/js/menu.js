@@ -179,7 +179,7 @@ export class Menu extends Top {
     if (level !== null || (!date && game.puzzle.groups.length)) return "";
     try {
       const question = { ask: "nearest", date, laid: allLaid(game.state), number: 1 };
-      const answer = await game.asker.ask(question);
+      const answer = await game.asker.ask(question, { signal: game.position.signal });
       if (!answer?.numbers) return "";
       if (answer.total === 1) return say("solved.only");
       return say("solved.number", { number: answer.numbers[0] + 1, total: answer.total });

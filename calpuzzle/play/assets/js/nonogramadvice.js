@@ -29,6 +29,7 @@ export class NonogramAdvice extends Notice {
 
   follow(event) {
     if (event.kind === "fault") this.fault(say(event.key, event.values));
+    else if (event.kind === "slow") this.show({ text: say("nonogram.thinking") });
     else if (event.moved || event.kind === "film") this.followMove(event);
   }
 
@@ -56,9 +57,7 @@ export class NonogramAdvice extends Notice {
   /** What the worker says of what is filled in; null where that changed meanwhile. */
   async ask(what) {
     const { cells } = this.game.state;
-    const waits = setTimeout(() => this.show({ text: say("nonogram.thinking") }), 400);
     const answer = await this.game.question(what);
-    clearTimeout(waits);
     return cells === this.game.state.cells && !this.game.frame ? answer : null;
   }
 

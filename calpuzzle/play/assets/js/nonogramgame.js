@@ -38,7 +38,10 @@ export class NonogramGame extends Told {
     this.state = state;
     const moved = before?.cells !== state.cells;
     if (moved) this.met = clued.clues.map((_, line) => clued.isMet(state.cells, line));
-    if (moved) this.keep();
+    if (moved) {
+      this.leavePosition();
+      this.keep();
+    }
     const done = [...this.met.keys()].filter((line) => this.met[line] && wasMet[line] === false);
     const solved = this.isSolved && !wasSolved;
     this.tell({ ...event, moved, done, solved });
@@ -68,7 +71,8 @@ export class NonogramGame extends Told {
    * @returns {Promise<Object | null>}
    */
   question(what) {
-    return this.answered({ ask: "nonogram", what, cells: this.state.cells });
+    const how = { signal: this.position.signal };
+    return this.answered({ ask: "nonogram", what, cells: this.state.cells }, how);
   }
 
   /** Opens what was kept, with what an address says as one more step. */

@@ -71,7 +71,7 @@ export class Review extends Dialog {
   async count() {
     const { trail, game } = this;
     const positions = trail.map((laid) => [...game.state.given, ...laid]);
-    const answer = await game.answered({ ask: "review", date: game.state.date, positions });
+    const answer = await game.answered({ ask: "review", date: game.state.date, positions }, { signal: this.signal });
     if (!answer || this.trail !== trail) return;
     this.left = answer.left;
     this.drawWords();

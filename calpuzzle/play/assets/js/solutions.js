@@ -96,7 +96,8 @@ export class Solutions extends Dialog {
     const { asker, state: { date } } = this.game;
     const question = { ask: "solutions", date, laid, from: 0, number: MOST };
     try {
-      return await asker.ask(question, (n) => tell(say("solutions.progress", { n })));
+      const progress = (n) => tell(say("solutions.progress", { n }));
+      return await asker.ask(question, { progress, signal: this.signal });
     } catch (fault) {
       tell(say(fault.message));
       return null;

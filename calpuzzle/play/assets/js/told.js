@@ -5,7 +5,10 @@
  * Listeners are told of each change in the order in which they came: the one who draws comes first.
  */
 
+import { writeLink } from "./address.js";
 import { keepSettings } from "./saved.js";
+
+const SLOW = 300; // milliseconds until an answer is known to be awaited
 
 /** A game that tells of its changes. */
 export class Told {
@@ -18,6 +21,13 @@ export class Told {
     this.state = null;
     this.listeners = [];
     this.isKept = true;
+    this.position = new AbortController();
+  }
+
+  /** Drops all questions about the position that was on so far. */
+  leavePosition() {
+    this.position.abort();
+    this.position = new AbortController();
   }
 
   /** @param {(event: {kind: string}) => void} listener  called after each change */
@@ -31,17 +41,21 @@ export class Told {
   }
 
   /**
-   * What the worker says to a question; null where a newer one took its place, or it failed.
+   * What the worker says to a question; null where it was dropped, or it failed. Listeners hear
+   * when the answer takes long.
    * @param {Object} asked
-   * @param {(found: number) => void} [progress]  as in asker.js
+   * @param {{progress?: (found: number) => void, signal?: AbortSignal}} [how]  as in asker.js
    * @returns {Promise<Object | null>}
    */
-  async answered(asked, progress) {
+  async answered(asked, how) {
+    const slow = setTimeout(() => this.tell({ kind: "slow", ask: asked.ask }), SLOW);
     try {
-      return await this.asker.ask(asked, progress);
+      return await this.asker.ask(asked, how);
     } catch (fault) {
       this.tell({ kind: "fault", key: fault.message, values: {} });
       return null;
+    } finally {
+      clearTimeout(slow);
     }
   }
 
@@ -60,11 +74,12 @@ export class Told {
    * Puts the position into the address, and says so once where the device does not keep it.
    * @param {boolean} isKept
    * @param {string} link
+   * @param {boolean} [isEntry]  as in address.js
    */
-  noteKept(isKept, link) {
+  noteKept(isKept, link, isEntry) {
     const wasKept = this.isKept;
     this.isKept = isKept;
-    history.replaceState(null, "", link);
+    writeLink(link, isEntry);
     if (wasKept && !isKept) this.tell({ kind: "fault", key: "fault.kept", values: {} });
   }
 }

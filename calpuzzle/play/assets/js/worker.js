@@ -4,7 +4,8 @@
  * Work is done in slices, and messages are looked at between them. Of questions of the same kind
  * the newest wins: one that waits or is being answered is dropped without an answer. What is left is
  * answered first: another question waits for it, and is answered anew, from the lists that are
- * known by then. Another puzzle drops all of them. js/types.js says what the answers hold.
+ * known by then. A question that nobody waits for any more is dropped, too, and another puzzle drops all
+ * of them. js/types.js says what the answers hold.
  */
 
 import { challengeFor } from "./challenges.js";
@@ -22,7 +23,7 @@ let waiting = [];
 let answering = null;
 
 /** Each kind of question, and the generator of its answer. */
-const KINDS = {
+const ANSWERS = {
   left: ({ date, laid }) => left.left(date, laid),
   hint: ({ date, laid, grade }) => hintFor(left, date, laid, grade),
   solutions: ({ date, laid, from, number }) => left.solutions(date, laid, from, number),
@@ -39,6 +40,14 @@ self.addEventListener("message", ({ data }) => {
     waiting = [];
     answering = null;
     load(data);
+    return;
+  }
+  if (data.ask === "drop") {
+    waiting = waiting.filter(({ id }) => id !== data.id);
+    if (answering?.id === data.id) {
+      answering = null;
+      answerNext();
+    }
     return;
   }
   waiting = waiting.filter(({ ask }) => ask !== data.ask);
@@ -84,7 +93,7 @@ async function answerNext() {
 
 /** Work on a question; whether it was not dropped. */
 async function answered(question) {
-  const steps = KINDS[question.ask](question);
+  const steps = ANSWERS[question.ask](question);
   let told = performance.now();
   for (;;) {
     const { done, value } = steps.next();

@@ -1,0 +1,117 @@
+/*
+ * The address bar and the history of the window.
+ *
+ * The address follows the position, at most once per REST milliseconds: WebKit refuses more than 100
+ * changes in 10 seconds. A date that is chosen on the page is an entry of the history, and so is an
+ * open dialog, so that Back returns to the date before, or closes the dialog. While the entry of a
+ * dialog is on, the address waits: the entry below must keep the same one.
+ */
+
+import { busyUntil } from "./busy.js";
+
+const REST = 200;
+const PATIENCE_WITH_HISTORY = 1000; // milliseconds for a step back
+const bar = {
+  wanted: null, // the address that is to be written, or null
+  seen: "",     // the address when that was wanted; if it differs later, something else has changed it
+  written: -REST,
+  isTimed: false,
+  settling: null,
+};
+
+/**
+ * Puts a position into the address. A browser that refuses leaves the address as it is.
+ * @param {string} link
+ * @param {boolean} [isEntry]  whether Back is to return to what the address says now
+ */
+export function writeLink(link, isEntry = false) {
+  if (isEntry) flushLink();
+  bar.wanted = link;
+  bar.seen = location.hash;
+  if (isEntry) {
+    putLink(hasEntryOfDialog() ? "replaceState" : "pushState");
+    followDialogs();
+    return;
+  }
+  if (bar.isTimed) return;
+  const rest = bar.written + REST - performance.now();
+  if (rest <= 0) flushLink();
+  else {
+    bar.isTimed = true;
+    busyUntil(waitFor(rest)).then(() => {
+      bar.isTimed = false;
+      flushLink();
+    });
+  }
+}
+
+/** Writes the address that is wanted now, unless a dialog is open or somebody has changed it. */
+export function flushLink() {
+  if (bar.wanted === null || hasEntryOfDialog()) return;
+  if (location.hash === bar.seen) putLink("replaceState");
+  bar.wanted = null;
+}
+
+function putLink(change, state = null) {
+  try {
+    history[change](state, "", bar.wanted);
+  } catch {
+    // Too many changes, or a page that has none, as in a frame.
+  }
+  bar.wanted = null;
+  bar.written = performance.now();
+}
+
+/** Gives open dialogs an entry in the history, and takes it away when none is open any more. */
+export function followDialogs() {
+  bar.settling ??= busyUntil(waitFor(0).then(settleDialogs).finally(() => {
+    bar.settling = null;
+  }));
+}
+
+async function settleDialogs() {
+  const isOpen = topDialog() !== undefined;
+  if (isOpen && !hasEntryOfDialog()) {
+    flushLink();
+    bar.wanted = location.hash || "#";
+    putLink("pushState", { dialog: true });
+  } else if (!isOpen && hasEntryOfDialog()) {
+    await stepBackOnce();
+  }
+  flushLink();
+}
+
+function stepBackOnce() {
+  const done = new Promise((resolve) => {
+    window.addEventListener("popstate", resolve, { once: true });
+  });
+  history.back();
+  return Promise.race([done, waitFor(PATIENCE_WITH_HISTORY)]);
+}
+
+function hasEntryOfDialog() {
+  return Boolean(history.state?.dialog);
+}
+
+function topDialog() {
+  return [...document.querySelectorAll("dialog[open]")].at(-1);
+}
+
+function waitFor(time) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, time);
+  });
+}
+
+/** Follows the history from now on. */
+export function followHistory() {
+  // An entry of a dialog that was open before the page was loaded again is an ordinary one.
+  if (hasEntryOfDialog()) history.replaceState(null, "");
+  window.addEventListener("popstate", () => {
+    if (hasEntryOfDialog()) followDialogs();
+    else topDialog()?.close();
+  });
+  window.addEventListener("pagehide", () => {
+    if (bar.wanted !== null && location.hash === bar.seen) putLink("replaceState", history.state);
+  });
+}
