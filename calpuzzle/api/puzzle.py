@@ -21,7 +21,9 @@ from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural
 from calpuzzle.draw.board import puzzle_scene
-from calpuzzle.planning import diagram_of
+from calpuzzle.planning import Question, Wanted, diagram_of, make_plan
+from calpuzzle.planning.explanation import explanation
+from calpuzzle.planning.question import wanted
 from calpuzzle.planning.residual import Asked, Remaining
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.dates import by_group, is_any, labels_of
@@ -157,6 +159,26 @@ class Puzzle(Pictured):
         asked = labels, self.laid(laid), engine, unique, not mirrors_apart, run, disassembles
         search = Finding(self, *asked)
         return Solutions(self.name, search, by_group(self.model, labels) if labels else None)
+
+    def explain(
+        self,
+        date: DateLike = None,
+        laid: Placements | Solution = (),
+        what: str = "count",
+        *,
+        engine: str = engines.DEFAULT,
+        unique: bool = False,
+        memory: int | None = None,
+    ) -> str:
+        """Return how a question is answered, as `Solutions.explain` does: `what` may also be
+        "counts", the solutions of every date, or "left", and then the date is not looked at.
+        Raises as `solve` does, and InputError for another question."""
+        asked = wanted(what)
+        if asked in (Wanted.COUNTS, Wanted.REMAINING):
+            run = engines.Run(memory=memory).checked()
+            return explanation(make_plan(Question(asked, self.cover, (), engine, run)))
+        found = self.solve(date, laid, engine=engine, unique=unique, memory=memory)
+        return found.explain(what)
 
     def diagram(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False

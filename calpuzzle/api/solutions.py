@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.text import plural, there
+from calpuzzle.planning.explanation import explanation
+from calpuzzle.planning.question import wanted
 from calpuzzle.puzzle.dates import date_record
 from calpuzzle.results.answer import Answer, drawn, picked
 from calpuzzle.results.cheapest import Priced
@@ -66,6 +68,21 @@ class Solutions(Generic[S]):
             raise InputError(f"the time to look is 0 seconds or more, not {seconds}")
         seed = None if seed is None else whole_number(seed, "a seed")
         return self._search.estimated(seconds, seed)
+
+    def explain(self, what: str = "count") -> str:
+        """Return how a question about the solutions is answered: the engine, the reason, what is
+        reduced, the expected time, and the other engines with their times or the reasons why they
+        cannot be asked. `what` is "count", "list", "nth", "cheapest" or "estimate". Nothing is
+        counted.
+
+        Raises InputError for another question, and CannotDoError for a nonogram.
+
+        >>> import calpuzzle as cp
+        >>> print(cp.load("dray").solve("2022-01-01").explain())  # doctest: +ELLIPSIS
+        question      the number of solutions that hold 3 fixed options
+        ...
+        """
+        return explanation(self._search.plan(wanted(what)))
 
     def __len__(self) -> int:
         return self.count()

@@ -46,7 +46,7 @@ def configure(parser: Parser) -> None:
     options.add_output(parser, f"{usual}; a folder for several puzzles")
     text = "count again with a second engine and on the reflected board; exit code 1 if they differ"
     add("--double-check", action="store_true", help=text)
-    options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--memory")
+    options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--memory", "--explain")
     options.add_jobs(parser, "threads")
 
 
@@ -59,6 +59,14 @@ def run(args: argparse.Namespace) -> None:
         for name in args.words or [default_puzzle()]
     ]
     engines.check_name(args.engine)
+    if args.explain:
+        memory = options.memory_of(args)
+        print(
+            *[own.explain(what="counts", engine=args.engine, memory=memory) for own in puzzles],
+            sep="\n",
+            end="",
+        )
+        return
     # Whatever can be known to fail is known before the work begins.
     paths = _paths([puzzle.name for puzzle in puzzles], args.output)
     for path in paths:

@@ -17,6 +17,7 @@ examples:
   calpuzzle count soma --unique
   calpuzzle count soma --unique --disassembles
   calpuzzle count iq-fit --seconds 2
+  calpuzzle count today --explain
   calpuzzle count any weekday-7x8-corner --seconds 5
   calpuzzle count examples/puzzles/cat.non
 """
@@ -82,6 +83,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine", "--memory")
+    options.add(parser, "--explain")
     text = "count for half of the time, then estimate"
     parser.add_argument("--seconds", metavar="S", type=positive, help=text)
 
@@ -93,6 +95,9 @@ def run(args: argparse.Namespace) -> None:
     _check(args, subject)
     with Patience(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
+        if args.explain:
+            print(sought.found.explain("estimate" if args.seconds else "count"), end="")
+            return
         number = _number(args, sought.found, meter)
         hard = None
         if args.difficulty and isinstance(sought.thing, Puzzle):

@@ -61,6 +61,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "type": positive,
         "help": "bound of a diagram, and of halves and frontier (default 4096)",
     },
+    "--explain": {**FLAG, "help": "print how the question would be answered, and answer nothing"},
     "--force": {**FLAG, "help": "replace the file if it exists"},
 }
 """What `add_argument` is to know of an option."""

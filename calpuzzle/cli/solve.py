@@ -92,7 +92,7 @@ def configure(parser: Parser) -> None:
     when = OneOf("choice", ("auto", "always", "never"))
     text = "auto (default: on a terminal, unless NO_COLOR is set), always or never"
     add("--color", "--colour", metavar="WHEN", type=when, default="auto", help=text)
-    options.add(parser, *options.LAID, *options.UNIQUE, "--engine", "--memory")
+    options.add(parser, *options.LAID, *options.UNIQUE, "--engine", "--memory", "--explain")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -124,6 +124,10 @@ def run(args: argparse.Namespace) -> None:
         subject.refuse(args, "--color")
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
+        if args.explain:
+            what = "cheapest" if args.prefer else "nth" if args.nth or args.random else "list"
+            print(sought.found.explain(what), end="")
+            return
         choice = choice_of(args, sought)
         total = None
         # These go out while the search goes on, and need no number.

@@ -25,6 +25,7 @@ from calpuzzle import engines
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
+from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import (
     PICTURES,
     RESULTS,
@@ -62,7 +63,7 @@ QUERY = ("--where", "--sort", "--head")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
-    options.add(parser, "--difficulty", "--engine")
+    options.add(parser, "--difficulty", "--engine", "--memory")
     options.add_jobs(parser, "threads")
     text = "the table as a whole, in place of its rows"
     parser.add_argument("--summary", action="store_true", help=text)
@@ -120,7 +121,7 @@ def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
 def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
     """Its table, saved or counted; stderr says so where there is a saved one."""
     with Meter(puzzle.name) as report:
-        run = engines.Run(args.jobs, report)
+        run = engines.Run(args.jobs, report, memory_of(args))
         frame, said = saved_or_counted(puzzle, RESULTS, args.engine, run)
     if said:
         tell(said)

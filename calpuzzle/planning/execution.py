@@ -3,20 +3,23 @@ turns out to be too small."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError, TooManyError
+from calpuzzle.base.stop import Stop, StoppedError, is_over
 from calpuzzle.base.warned import warn
-from calpuzzle.engines import DEFAULT, Counts, counts_of, load
+from calpuzzle.engines import DEFAULT, Counts, Run, counts_of, load
 from calpuzzle.engines.dancing import soon
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.engines.race import listed, raced
 from calpuzzle.engines.rest import narrowed
 from calpuzzle.planning import orbits
+from calpuzzle.planning.costs import ONE_BY_ONE
 from calpuzzle.planning.parts import counts_in_parts
 from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.planning.question import Question
@@ -28,9 +31,6 @@ if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate
 
 T = TypeVar("T")
-
-ONE_BY_ONE = ("halves", "dancing")
-"""The engines that count the instances one after another."""
 
 
 def count(plan: Plan) -> int:
@@ -55,12 +55,15 @@ def _counted(plan: Plan) -> int:
                 maps = sorted({plan.merged.images(images) for images in maps})
             return orbits.OrbitCount(_part, run).total(plan.cover, maps, ())
 
-    def ask(engine: str) -> int:
+    def ask(engine: str, run: Run) -> int:
         if engine == "dancing" and plan.in_turns:
             return raced(plan.cover, plan.fixed, run)
-        if engine == "diagram" and plan.cover.axes and not plan.fixed:
-            return int(counts_in_parts(plan.cover, run).sum())
-        return load(engine).count(plan.cover, plan.fixed, run)
+        try:
+            return load(engine).count(plan.cover, plan.fixed, run)
+        except TooLargeError:
+            if engine != "diagram" or len(plan.cover.axes) < 2 or plan.fixed:
+                raise
+        return int(counts_in_parts(plan.cover, run, least=1).sum())
 
     return _by_first_able(plan, ask)
 
@@ -83,12 +86,12 @@ def _classes(plan: Plan) -> int:
 def counts(plan: Plan) -> Counts:
     """Return the solutions of every instance."""
 
-    def ask(engine: str) -> Counts:
+    def ask(engine: str, run: Run) -> Counts:
         if engine in ONE_BY_ONE and plan.question.engine == DEFAULT:
             _warn_of_patience(plan.cover, engine)
         if engine == "diagram":
-            return counts_in_parts(plan.cover, plan.question.run)
-        return load(engine).counts(plan.cover, plan.question.run)
+            return counts_in_parts(plan.cover, run)
+        return load(engine).counts(plan.cover, run)
 
     found = _by_first_able(plan, ask)
     if plan.merged:
@@ -156,28 +159,66 @@ def estimated(plan: Plan, seconds: float, seed: int | None) -> Estimate:
     return Estimate(ways * found.value, ways * found.low, found.states)
 
 
-def _by_first_able(plan: Plan, ask: Callable[[str], T]) -> T:
-    """Return the answer of the first engine that is not too small for the puzzle after all."""
-    engines = [step.engine for step in plan.steps]
-    for engine, following in zip(engines, [*engines[1:], ""], strict=True):
+Ask = Callable[[str, Run], T]
+"""Ask an engine, on these terms."""
+
+
+def _by_first_able(plan: Plan, ask: Ask[T]) -> T:
+    """Return the answer of the first engine that is neither too small for the puzzle after all nor
+    past the limit of its step."""
+    too_small: dict[str, TooLargeError] = {}
+    for step, following in zip(plan.steps, [*plan.steps[1:], None], strict=True):
+        if step.engine in too_small:
+            continue
         try:
-            return ask(engine)
+            return _within(step.limit, plan.question.run, partial(ask, step.engine))
         except TooManyError as error:
             return _past_words(plan, error, ask)
         except TooLargeError as error:
-            if not following:
+            too_small[step.engine] = error
+            if following is None:
                 raise
-            warn(f"{error}; counting with the engine {following} instead")
-    raise AssertionError("a plan has an engine")
+            if step.limit is None:
+                warn(f"{error}; counting with the engine {following.engine} instead")
+        except _PastLimitError:
+            pass
+    raise next(iter(too_small.values()))
 
 
-def _past_words(plan: Plan, error: TooManyError, ask: Callable[[str], T]) -> T:
+class _PastLimitError(Exception):
+    """The time of a step is over."""
+
+
+def _within(limit: float | None, run: Run, ask: Callable[[Run], T]) -> T:
+    """Return an answer that comes within so many seconds. Raises _PastLimitError."""
+    if limit is None:
+        return ask(run)
+    until = time.monotonic() + limit
+    try:
+        return ask(run._replace(stop=_Either(run.stop, until)))
+    except StoppedError:
+        if is_over(run.stop) or time.monotonic() < until:
+            raise
+        raise _PastLimitError from None
+
+
+class _Either(NamedTuple):
+    """An event that is set when either a `stop` has come or a moment."""
+
+    stop: Stop | None
+    until: float
+
+    def is_set(self) -> bool:
+        return time.monotonic() >= self.until or is_over(self.stop)
+
+
+def _past_words(plan: Plan, error: TooManyError, ask: Ask[T]) -> T:
     """Return the answer where it is past the numbers of a diagram, by the first engine that has
     room for it."""
     for engine in plan.for_large_numbers if plan.question.engine == DEFAULT else ():
         if load(engine).refusal(plan.cover) is None:
             with suppress(TooLargeError, TooManyError):
-                return ask(engine)
+                return ask(engine, plan.question.run)
     raise error
 
 

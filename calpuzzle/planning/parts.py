@@ -19,12 +19,13 @@ from calpuzzle.puzzle.cover import Cover
 MOST_PARTS = 1_000
 
 
-def counts_in_parts(cover: Cover, run: Run) -> Counts:
+def counts_in_parts(cover: Cover, run: Run, least: int = 0) -> Counts:
     """Return the solutions of every instance, by one diagram if the memory allows, else by one for
-    each label of the shortest group, else for each two labels of the two shortest ones, and so on.
-    Raises TooLargeError where no such diagrams are small enough."""
+    each label of the shortest group, else for each two labels of the two shortest ones, and so on;
+    the labels of the `least` shortest groups are told apart anyway. Raises TooLargeError where no
+    such diagrams are small enough."""
     groups = sorted(range(len(cover.axes)), key=lambda axis: len(cover.axes[axis]))
-    for number in range(len(groups) + 1):
+    for number in range(least, len(groups) + 1):
         try:
             return _counts(cover, groups[:number], run)
         except TooLargeError as error:

@@ -10,34 +10,37 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from functools import partial
-from math import prod
+from itertools import islice
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import DEFAULT, check_name, load
 from calpuzzle.engines.diagram import at_hand
 from calpuzzle.engines.layout import refusal
+from calpuzzle.planning.costs import counting_costs
 from calpuzzle.planning.interchangeable import Merged, merged
 from calpuzzle.planning.question import Question, Wanted
 from calpuzzle.puzzle.cover import Cover, Options
 
-FEW_OPTIONS = 800
-FEW_SETS = 1 << 14
-MANY_PIECES = 24
 MOST_IMAGES = 20_000  # options; the images of more would take seconds
+TRIED = 0.02  # seconds that an engine has at least before the next one is asked
 
 WHOLE = (Wanted.COUNT, Wanted.COUNTS, Wanted.NUMBERED)
 """What needs all solutions, not one after another."""
 COUNTED = (Wanted.COUNT, Wanted.COUNTS)
 SEARCHES = ("backtrack", "dancing")
+WHY_LEAST = "it is expected to take the least time"
+WHY_OTHERS = "it takes every exact cover problem"
+WHY_NEXT = "it is expected to take little more"
+WHY_DIAGRAM = "one diagram counts all instances at once"
 
 
 class Step(NamedTuple):
-    """An engine of a plan, and why it is asked."""
+    """An engine of a plan, why it is asked, and for how many seconds, if there is a limit."""
 
     engine: str
     reason: str
+    limit: float | None = None
 
 
 class Plan(NamedTuple):
@@ -88,11 +91,13 @@ def make_plan(question: Question) -> Plan:
         same = None if question.group else merged(cover)
     if same:
         cover, fixed = same.cover, same.options(fixed)
-    steps = tuple(filter(partial(_is_able, cover), _suiting(question, cover, fixed)))
+    suiting = _suiting(question, cover, fixed)
+    steps = tuple(step for step in suiting if load(step.engine).refusal(cover) is None)
     if not steps:  # samples know one engine only
         why = load("frontier").refusal(cover)
         raise CannotDoError(f"the solutions cannot be estimated: {why}")
-    searched = steps[0].engine in SEARCHES and len(cover.options) <= MOST_IMAGES
+    searched = steps[0].engine in SEARCHES and steps[0].limit is None
+    searched &= len(cover.options) <= MOST_IMAGES
     return Plan(
         question,
         cover,
@@ -114,10 +119,6 @@ def _as_asked(question: Question) -> Plan:
     return Plan(question, question.cover, question.fixed, steps, sorts=sorts)
 
 
-def _is_able(cover: Cover, step: Step) -> bool:
-    return load(step.engine).refusal(cover) is None
-
-
 def _may_use_symmetries(question: Question) -> bool:
     asked = question.symmetries is not None and question.wanted is Wanted.COUNT
     return asked and not question.fixed
@@ -137,27 +138,35 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
     elif wanted is Wanted.LIST:
         yield from _listing(cover)
     else:
-        if wanted is Wanted.COUNTS and cover.instances > 1 and cover.plane and refusal(cover):
-            yield Step("frontier", "it counts all instances at once, where no bitboard holds them")
-        yield from _counting(cover, fixed)
+        yield from _counting(cover, fixed, wanted is Wanted.COUNTS)
 
 
-def _counting(cover: Cover, fixed: Options) -> Iterator[Step]:
-    scattered = _is_scattered(cover)
+def _counting(cover: Cover, fixed: Options, every: bool = False) -> Iterator[Step]:
+    """Yield the engines that count, of `every` instance or of all together."""
     if at_hand(cover):
         yield Step("diagram", "the diagram of the puzzle has been grown already")
-    elif not fixed and (cover.axes or not scattered):
-        yield Step("diagram", "it counts all solutions at once, without meeting each")
-    if (_many_pieces(cover) or scattered or refusal(cover)) and _few_kinds(cover):
-        yield Step("frontier", "the pieces are of few kinds, and many, or past the bitboards")
-    if scattered:
-        yield Step("dancing", "the options lie in several parts of the plane")
-    elif _nearly_solved(cover, fixed):
-        yield Step("dancing", f"at most {FEW_OPTIONS} options are left beside the placed pieces")
-    if _counts_everything(cover, fixed) or _too_many_sets(cover):
-        yield Step("halves", "two halves that meet take less time than a search")
-    yield Step("backtrack", "a bitboard holds the puzzle")
-    yield Step("dancing", "it takes every exact cover problem")
+    if cover.plane is None and not (every and cover.instances > 1):
+        yield Step("dancing", WHY_OTHERS)
+        return
+    costs = counting_costs(cover, fixed, every)
+    if every:
+        order = sorted(costs, key=lambda engine: (engine != "diagram", costs[engine]))
+        for engine in order:
+            yield Step(engine, WHY_DIAGRAM if engine == "diagram" else WHY_LEAST)
+        return
+    able = (
+        engine
+        for engine in sorted(costs, key=costs.__getitem__)
+        if load(engine).refusal(cover) is None
+    )
+    best = list(islice(able, 2))
+    if len(best) > 1:
+        # The expected time is wrong by a factor of two, up or down, in one of three cases.
+        first, second = best
+        yield Step(first, WHY_LEAST, max(TRIED, 2 * costs[second]))
+        yield Step(second, WHY_NEXT, max(TRIED, 8 * costs[first]))
+    for engine in dict.fromkeys([*best, "dancing"]):
+        yield Step(engine, WHY_LEAST if engine == best[0] else WHY_OTHERS)
 
 
 def _listing(cover: Cover) -> Iterator[Step]:
@@ -169,7 +178,7 @@ def _listing(cover: Cover) -> Iterator[Step]:
         yield Step("frontier", "the pieces are of few kinds, and past the bitboards")
     if not scattered:
         yield Step("backtrack", "a bitboard holds the puzzle")
-    yield Step("dancing", "it takes every exact cover problem")
+    yield Step("dancing", WHY_OTHERS)
 
 
 def _numbering(question: Question) -> Iterator[Step]:
@@ -181,9 +190,11 @@ def _numbering(question: Question) -> Iterator[Step]:
         yield Step("frontier", "its numbers have any size")
     if too_many and not _is_scattered(cover):
         yield Step("halves", "its numbers have any size")
-    counting = next(filter(partial(_is_able, cover), _counting(cover, question.fixed)))
-    # Halves number the solutions in lexicographic order, in which some boards do not list them.
-    if counting.engine == "frontier" or (counting.engine == "halves" and not _is_scattered(cover)):
+    counting = next(_counting(cover, question.fixed))
+    # They number the solutions in lexicographic order, in which some boards do not list them.
+    if counting.engine == "frontier" and _few_kinds(cover):
+        yield counting
+    if counting.engine == "halves" and not _is_scattered(cover):
         yield counting
     yield from _listing(cover)
 
@@ -199,29 +210,3 @@ def _few_kinds(cover: Cover) -> bool:
     from calpuzzle.engines.frontier import suits
 
     return suits(cover)
-
-
-def _many_pieces(cover: Cover) -> bool:
-    """Return whether there are so many pieces that a search for all solutions would hardly end."""
-    return sum(most for _, most in cover.bounds[: cover.pieces]) > MANY_PIECES
-
-
-def _counts_everything(cover: Cover, fixed: Options) -> bool:
-    """Return whether all solutions together are all that can be asked for."""
-    return not fixed and not cover.axes
-
-
-def _too_many_sets(cover: Cover) -> bool:
-    """Return whether the sets of used pieces are too many for a diagram. That is asked only where
-    they are many, for it takes a while to say."""
-    pieces = cover.pieces - len(cover.axes)
-    sets = prod(most + 1 for _, most in cover.bounds[:pieces])
-    return sets > FEW_SETS and load("diagram").refusal(cover) is not None
-
-
-def _nearly_solved(cover: Cover, fixed: Options) -> bool:
-    """Return whether pieces lie, not labels alone, and few options are left beside them."""
-    if all(k in cover.instance_of for k in fixed):
-        return False
-    covered = {item for k in fixed for item in cover.options[k]}
-    return sum(map(covered.isdisjoint, cover.options)) <= FEW_OPTIONS

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import unknown
 from calpuzzle.engines import DEFAULT, RUN, Run
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.symmetry import Symmetry
@@ -14,15 +16,38 @@ Group = tuple[Symmetry, ...]
 
 
 class Wanted(StrEnum):
-    """What a question asks for; the value is how it is called in an explanation."""
+    """What a question asks for. Callers know it by its value; `words` explain it."""
 
-    COUNT = "the number of solutions"
-    COUNTS = "the number of solutions of every instance"
-    LIST = "the solutions, one after another"
-    NUMBERED = "a solution by its number"
-    REMAINING = "the solutions that hold any placements"
-    CHEAPEST = "the solutions by what they cost"
-    ESTIMATE = "about how many solutions there are"
+    COUNT = "count"
+    COUNTS = "counts"
+    LIST = "list"
+    NUMBERED = "nth"
+    REMAINING = "left"
+    CHEAPEST = "cheapest"
+    ESTIMATE = "estimate"
+
+    @property
+    def words(self) -> str:
+        """Return the words for it."""
+        return WORDS[self]
+
+
+WORDS = {
+    Wanted.COUNT: "the number of solutions",
+    Wanted.COUNTS: "the number of solutions of every instance",
+    Wanted.LIST: "the solutions, one after another",
+    Wanted.NUMBERED: "a solution by its number",
+    Wanted.REMAINING: "the solutions that hold any placements",
+    Wanted.CHEAPEST: "the solutions by what they cost",
+    Wanted.ESTIMATE: "about how many solutions there are",
+}
+
+
+def wanted(what: str) -> Wanted:
+    """Return what is wanted. Raises InputError for a word that says nothing of that kind."""
+    if what not in list(Wanted):
+        raise InputError(unknown("question", what, list(Wanted)))
+    return Wanted(what)
 
 
 class Question(NamedTuple):

@@ -14,6 +14,7 @@ from calpuzzle.base.errors import CannotDoError
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
     from calpuzzle.engines.estimate import Estimate
+    from calpuzzle.planning import Plan, Wanted
 
 
 class Pictured(ABC):
@@ -83,6 +84,12 @@ class Search(ABC, Generic[S]):
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
         """About how many there are. Raises CannotDoError where no sample says it."""
         raise CannotDoError("only solutions of pieces or of items and options are estimated")
+
+    def plan(self, wanted: Wanted) -> Plan:
+        """Return the plan by which this is answered. Raises CannotDoError for a nonogram."""
+        raise CannotDoError(
+            "a nonogram has a search of its own; plans are made for pieces, or items and options"
+        )
 
     def known(self, index: int) -> S | None:
         """The solution of that number, where it is known without going there. Raises IndexError

@@ -17,7 +17,7 @@ from itertools import chain, islice
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines.diagram.diagram import Left
-from calpuzzle.planning import Wanted, diagram_of, execution, make_plan
+from calpuzzle.planning import Wanted, diagram_of, execution
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
@@ -188,7 +188,7 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
     cover, run = finding.puzzle.lowered.cover, finding.run
     if not finding.plain:
         return
-    plan = make_plan(finding.question(Wanted.CHEAPEST))
+    plan = finding.plan(Wanted.CHEAPEST)
     if plan.engine != "diagram":
         return
     lowered, fixed = finding.puzzle.lowered, finding.fixed

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from calpuzzle import engines, planning
 from calpuzzle.draw.incidence import cover_scene
 from calpuzzle.engines import RUN, Run
+from calpuzzle.planning import Plan, Question, Wanted, execution, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.results.answer import Answer, Search
 
@@ -50,7 +51,7 @@ class Choices(Search[Chosen]):
         self._run = run
 
     def __iter__(self) -> Iterator[Chosen]:
-        found = planning.solutions(self._cover, (), self._run, self._engine)
+        found = execution.solutions(self.plan(Wanted.LIST))
         return (Chosen(self._cover, options) for options in found)
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
@@ -58,5 +59,9 @@ class Choices(Search[Chosen]):
         run = self._run._replace(progress=None)
         return planning.estimate(self._cover, (), seconds, seed, run)
 
+    def plan(self, wanted: Wanted) -> Plan:
+        """Return the plan by which this is answered."""
+        return make_plan(Question(wanted, self._cover, (), self._engine, self._run))
+
     def _counted(self) -> int:
-        return planning.count(self._cover, (), self._run, self._engine)
+        return execution.count(self.plan(Wanted.COUNT))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.planning import Question, Wanted, execution, make_plan
+from calpuzzle.planning import Plan, Question, Wanted, execution, make_plan
 from calpuzzle.puzzle.challenge import challenge, is_challenge
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
@@ -121,17 +121,26 @@ class Finding(Search[Solution]):
         """The solution of these options."""
         return Solution(self.puzzle.lowered, options, self.labels is not None)
 
-    def question(self, wanted: Wanted) -> Question:
-        """The question that asks this of the solutions."""
+    def plan(self, wanted: Wanted) -> Plan:
+        """Return the plan by which this is answered."""
         lowered = self.puzzle.lowered
         known = partial(symmetries, lowered)
-        return Question(
-            wanted, lowered.cover, self.fixed, self._name, self.run, known, self._group, self.total
+        return make_plan(
+            Question(
+                wanted,
+                lowered.cover,
+                self.fixed,
+                self._name,
+                self.run,
+                known,
+                self._group,
+                self.total,
+            )
         )
 
     def _found(self) -> Iterator[Options]:
         """All options of each solution."""
-        found = execution.solutions(make_plan(self.question(Wanted.LIST)))
+        found = execution.solutions(self.plan(Wanted.LIST))
         fixed = self.fixed
         whole = (options + fixed for options in found) if fixed else found
         if not self._apart:
@@ -142,7 +151,7 @@ class Finding(Search[Solution]):
     def _counted(self) -> int:
         if self._apart:
             return sum(1 for _ in self._found())
-        return execution.count(make_plan(self.question(Wanted.COUNT)))
+        return execution.count(self.plan(Wanted.COUNT))
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
         """About how many there are, by samples of the frontier states."""
@@ -161,7 +170,7 @@ class Finding(Search[Solution]):
         if self._nth is None:
             if index > sys.maxsize:
                 self.count()  # it may take long, but so many are not met one after another
-            plan = make_plan(self.question(Wanted.NUMBERED))
+            plan = self.plan(Wanted.NUMBERED)
             if index < NEAR and plan.engine != "diagram":
                 return None
             nth = execution.numbered(plan)

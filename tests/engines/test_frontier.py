@@ -250,11 +250,6 @@ def test_auto_asks_for_the_frontier_on_long_boards_of_few_kinds() -> None:
             for whole in (True, False):
                 assert first(cover, laid, whole) == "frontier"
     assert not suits(cover_of(15, 12, *(p._replace(least=3, most=3) for p in polyominoes(5))))
-    small = calendar(6)
-    assert first(small, small.instance(3)) == "frontier"
-    assert first(small, small.instance(3), False) == "backtrack"
-    # A bitboard that is large enough is better known.
-    assert first(Lowering(dominoes(8, 16)).cover) == "diagram"
 
 
 def test_what_leads_nowhere_is_remembered() -> None:

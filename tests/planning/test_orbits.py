@@ -14,7 +14,7 @@ from sampled import sampled
 import calpuzzle as cp
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import RUN, Run, dancing, frontier, load
-from calpuzzle.planning import Question, Wanted, execution, make_plan, plan
+from calpuzzle.planning import Question, Wanted, execution, make_plan
 from calpuzzle.planning.folding import folded
 from calpuzzle.planning.orbits import OrbitCount
 from calpuzzle.planning.question import Group
@@ -161,7 +161,6 @@ def test_a_part_that_the_frontier_method_refuses_is_counted_by_another(
     work = frontier.work_of(cover)
     assert work
     monkeypatch.setattr(frontier, "MOST_BITS", work.task.width)
-    monkeypatch.setattr(plan, "MANY_PIECES", 0)
     puzzle = cp.Puzzle(Model("mixed", blank(3, 4), pieces))
     listed = puzzle.solve(unique=True, engine="dancing").count()
     assert puzzle.solve(unique=True).count() == listed > 0

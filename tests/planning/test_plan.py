@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from math import factorial
@@ -16,6 +18,7 @@ from random_puzzles import free_fittings, models, stretched
 
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import RUN, Engine, Run, load
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.layout import refusal
@@ -28,7 +31,8 @@ from calpuzzle.planning import (
     parts,
 )
 from calpuzzle.planning import plan as module
-from calpuzzle.planning.plan import FEW_OPTIONS, MANY_PIECES
+from calpuzzle.planning.costs import counting_costs
+from calpuzzle.planning.plan import Step
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
@@ -47,6 +51,13 @@ def steps(cover: Cover, laid: Options = (), whole: bool = True) -> list[str]:
         patch.setattr(module, "merged", lambda _: None)
         wanted = Wanted.COUNT if whole else Wanted.LIST
         return [step.engine for step in make_plan(Question(wanted, cover, laid)).steps]
+
+
+def count(cover: Cover, *engines: str, run: Run = RUN) -> int:
+    """The count by a plan of these engines."""
+    plan = make_plan(Question(Wanted.COUNT, cover, run=run))
+    steps = tuple(Step(engine, "it is tested") for engine in engines)
+    return execution.count(plan._replace(steps=steps, by_orbits=False))
 
 
 @pytest.fixture
@@ -75,22 +86,34 @@ def test_what_is_nearly_solved_is_for_dancing_cells() -> None:
     cover = shipped.fresh("dray").cover
     solution = next(load("backtrack").solutions(cover))
     pieces = tuple(k for k in solution if k not in cover.instance_of)
+    named = [first(cover, pieces[:number]) for number in range(1, len(pieces) + 1)]
+    assert named[-1] == named[-4] == "dancing" != named[0]
 
-    def left(laid: Options) -> int:
-        covered = {item for k in laid for item in cover.options[k]}
-        return sum(covered.isdisjoint(option) for option in cover.options)
 
-    named = {number: first(cover, pieces[:number]) for number in range(1, len(pieces) + 1)}
-    assert named == {
-        number: "dancing" if left(pieces[:number]) <= FEW_OPTIONS else "backtrack"
-        for number in named
-    }
-    assert set(named.values()) == {"dancing", "backtrack"}
-    # Labels alone are no pieces, however few options are left.
-    small = Lowering(
-        Model("x", board("a b ."), (piece("D", "##"),), (Group("g", ("a", "b")),))
-    ).cover
-    assert first(small, small.instance(0)) == "backtrack"
+def test_a_plan_tries_two_engines_before_it_stays_with_one() -> None:
+    cover = shipped.fresh("pentominoes-6x10").cover
+    plan = make_plan(Question(Wanted.COUNT, cover))
+    first, second, *others = plan.steps
+    assert first.engine != second.engine
+    assert first.limit and second.limit
+    assert [step.engine for step in others[:2]] == [first.engine, second.engine]
+    assert all(step.limit is None for step in others)
+    costs = counting_costs(cover, (), False)
+    assert first.engine == min(costs, key=costs.__getitem__)
+
+
+def test_a_step_past_its_limit_is_followed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = shipped.fresh("weekday-8x7").cover
+    plan = make_plan(Question(Wanted.COUNT, cover, cover.instance(0)))
+    known = execution.count(plan)
+    for limits in ((0.0, None), (0.0, 0.0, None)):
+        engines = ("backtrack", "dancing", "diagram")
+        steps = tuple(Step(*own) for own in zip(engines, itertools.repeat(""), limits))
+        assert execution.count(plan._replace(steps=steps)) == known
+    # Whoever asks may end the work sooner.
+    run = Run(stop=time.monotonic())
+    with pytest.raises(StoppedError):
+        execution.count(plan._replace(question=plan.question._replace(run=run)))
 
 
 def test_a_diagram_that_stands_answers_everything() -> None:
@@ -105,25 +128,22 @@ def test_a_diagram_that_stands_answers_everything() -> None:
     diagram_of(cover)
     assert {first(cover, laid, whole) for laid, whole in questions} == {"diagram"}
     assert [AUTO.count(cover, laid) for laid, _ in questions[2:]] == [n for _, n in before]
-    assert {name for name, _ in before} == {"backtrack", "dancing"}
+    assert "diagram" not in {name for name, _ in before}
 
 
 def test_what_no_bitboard_holds_is_for_dancing_cells() -> None:
-    for cover in (
-        shipped.fresh("soma").cover,
-        shipped.fresh("tetrasticks-4x4").cover,
-        Cover("ab", ["ab", "a", "b"]),
-    ):
+    for cover in (shipped.fresh("soma").cover, Cover("ab", ["ab", "a", "b"])):
         for whole in (True, False):
             assert first(cover, (), whole) == first(cover, (0,), whole) == "dancing"
-        assert steps(cover)[-1] == "dancing"
+    sticks = shipped.fresh("tetrasticks-4x4").cover
+    assert first(sticks, (), False) == first(sticks, (0,), False) == "dancing"
+    assert steps(sticks)[-1] == "dancing"
 
 
-def test_counting_everything_grows_the_diagram(asked: list[str]) -> None:
+def test_counting_every_date_grows_the_diagram(asked: list[str]) -> None:
     cover = shipped.fresh("month-day-7x7").cover
-    assert AUTO.count(cover) == 25_061
-    assert asked[-1] == "diagram"
     assert AUTO.counts(cover).sum() == 25_061
+    assert AUTO.count(cover) == 25_061
     assert set(asked) == {"diagram"}
 
 
@@ -131,7 +151,8 @@ def test_where_the_diagram_is_too_large_the_next_one_counts() -> None:
     cover = shipped.fresh("month-day-7x7").cover
     with pytest.warns(UserWarning, match="more than 1 MiB; .* the engine backtrack instead"):
         counts = AUTO.counts(cover, Run(memory=1 << 20))
-    with pytest.warns(UserWarning, match="more than 1 MiB; .* the engine backtrack instead"):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # of an engine that was only tried, nothing is said
         assert AUTO.count(cover, (), Run(memory=1 << 20)) == counts.sum() == 25_061
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -166,7 +187,7 @@ def test_a_search_that_is_too_large_itself_says_so(monkeypatch: pytest.MonkeyPat
         pytest.warns(UserWarning, match="no room at all; counting with the engine dancing"),
         pytest.raises(TooLargeError, match="no room at all"),
     ):
-        AUTO.count(Lowering(dominoes(2, 3)).cover)
+        count(Lowering(dominoes(2, 3)).cover, "diagram", "halves", "backtrack", "dancing")
 
 
 # --- puzzles that only dancing cells take
@@ -267,7 +288,6 @@ def lines(*groups: Group) -> Cover:
 def test_many_different_pieces_are_counted_from_two_halves() -> None:
     cover = lines()
     assert first(cover) == "halves"
-    assert first(cover, (0,)) == "dancing"  # nearly solved
     assert first(cover, (), False) == "backtrack"
     assert AUTO.count(cover) == factorial(18)
 
@@ -277,10 +297,10 @@ def test_dates_of_many_different_pieces_are_counted_one_by_one(
 ) -> None:
     monkeypatch.setattr(module, "merged", lambda _: None)
     cover = lines(Group("g", ("a", "b", "c")))
-    assert first(cover) == first(cover, cover.instance(1)) == "halves"
+    plan = make_plan(Question(Wanted.COUNTS, cover))
     with pytest.warns(UserWarning, match="too many for the engine diagram; .* 3 dates one by one"):
-        counts = AUTO.counts(cover)
-    assert counts.tolist() == [factorial(18)] * 3
+        counts = execution.counts(plan._replace(steps=(Step("halves", "it is tested"),)))
+    assert AUTO.counts(cover).tolist() == counts.tolist() == [factorial(18)] * 3
 
 
 def mixed_ways(height: int, width: int, dominoes: int) -> int:
@@ -332,33 +352,29 @@ def test_a_count_past_every_engine_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     other = Refusing()
     monkeypatch.setattr(execution, "load", lambda name: load(name) if name == "diagram" else other)
     with pytest.raises(TooManyError, match="2\\^63 solutions or more"):
-        AUTO.count(cover)
+        count(cover, "diagram")
 
 
 def test_where_the_halves_are_too_large_too_the_next_one_counts(asked: list[str]) -> None:
     cover = lines()
     cover.options = cover.options[:18]  # nothing but the first cell can be covered
     with pytest.warns(UserWarning, match="halves of this puzzle take .* engine backtrack instead"):
-        assert AUTO.count(cover, (), Run(memory=1 << 10)) == 0
+        assert count(cover, "halves", "backtrack", run=Run(memory=1 << 10)) == 0
     assert asked[-1] == "backtrack"
 
 
 @settings(max_examples=40)
-@given(models(most_cells=8) | free_fittings(), st.sampled_from([0, MANY_PIECES]), st.booleans())
-def test_solutions_have_the_numbers_in_which_they_are_listed(
-    model: Model, many: int, lies: bool
-) -> None:
+@given(models(most_cells=8) | free_fittings(), st.booleans())
+def test_solutions_have_the_numbers_in_which_they_are_listed(model: Model, lies: bool) -> None:
     cover = Lowering(model).cover
     every = list(AUTO.solutions(cover))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "MANY_PIECES", many)
-        laid = every[0][:1] if lies and every else ()
-        listed = list(AUTO.solutions(cover, laid))
-        for total in (None, len(listed), sys.maxsize + 1):
-            plan = make_plan(Question(Wanted.NUMBERED, cover, laid, total=total))
-            nth = execution.numbered(plan)
-            # More than there is time to list.
-            if total == sys.maxsize + 1 and load("halves").refusal(cover) is None:
-                assert nth or not in_lexicographic_order(cover)
-            if nth:
-                assert [nth(k) for k in range(len(listed))] == listed
+    laid = every[0][:1] if lies and every else ()
+    listed = list(AUTO.solutions(cover, laid))
+    for total in (None, len(listed), sys.maxsize + 1):
+        plan = make_plan(Question(Wanted.NUMBERED, cover, laid, total=total))
+        nth = execution.numbered(plan)
+        # More than there is time to list.
+        if total == sys.maxsize + 1 and load("halves").refusal(cover) is None:
+            assert nth or not in_lexicographic_order(cover)
+        if nth:
+            assert [nth(k) for k in range(len(listed))] == listed

@@ -1,0 +1,94 @@
+"""A plan in words, for people: what `--explain` prints is read off the plan itself."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from calpuzzle.base.text import duration, memory, plural
+from calpuzzle.engines import ENGINES, load
+from calpuzzle.planning.costs import expected
+from calpuzzle.planning.plan import Plan
+from calpuzzle.planning.question import Wanted
+
+MEASURED = (Wanted.COUNT, Wanted.COUNTS)
+"""The questions for which the time of an engine is known beforehand."""
+EQUAL = [name for name, entry in ENGINES.items() if not entry.checking]
+"""The engines that are asked for their speed."""
+
+
+def explanation(plan: Plan) -> str:
+    """Return the plan in lines: the question, what is reduced, the engine and why it is asked, and
+    the other engines with their cost or the reason they cannot be asked."""
+    question = plan.question
+    rows = [("question", _asked(plan)), ("problem", _problem(plan))]
+    rows += [("reduction", words) for words in _reductions(plan)]
+    first = plan.steps[0]
+    rows.append(("engine", f"{_costing(plan, first.engine)}: {first.reason}"))
+    rows += [("technique", words) for words in _techniques(plan)]
+    rows.append(("memory", f"at most {memory(question.run.bound)}"))
+    for before, step in pairwise(plan.steps):
+        after = "if too small" if before.limit is None else f"after {_in_words(before.limit)}"
+        rows.append((after, f"{_costing(plan, step.engine)}: {step.reason}"))
+    named = {step.engine for step in plan.steps}
+    for engine in EQUAL if question.wanted in MEASURED else ():
+        if engine not in named:
+            why = load(engine).refusal(plan.cover)
+            rows.append(("not asked", f"{engine}: {why}" if why else _costing(plan, engine)))
+    width = max(len(head) for head, _ in rows)
+    return "".join(f"{head:<{width}}  {words}\n" for head, words in rows)
+
+
+def _asked(plan: Plan) -> str:
+    question = plan.question
+    held = plural(len(question.fixed), "fixed option")
+    group = plural(len(question.group), "symmetry", "symmetries")
+    words = question.wanted.words + f", up to {group}" * (len(question.group) > 1)
+    return words + f", with {held}" * bool(question.fixed)
+
+
+def _problem(plan: Plan) -> str:
+    cover = plan.question.cover
+    items = plural(len(cover.bounds), "item")
+    instances = f", {plural(cover.instances, 'instance')}" if cover.axes else ""
+    return f"{items}, {plural(len(cover.options), 'option')}{instances}"
+
+
+def _reductions(plan: Plan) -> list[str]:
+    if not plan.merged:
+        return []
+    merged = sum(map(len, plan.merged.classes))
+    ways = plan.merged.multiplicity(plan.question.fixed)
+    return [
+        f"{plural(merged, 'interchangeable item')} become {len(plan.merged.classes)}, which leaves "
+        f"{plural(len(plan.cover.options), 'option')}; each solution stands for {ways:,}"
+    ]
+
+
+def _techniques(plan: Plan) -> list[str]:
+    found = []
+    if plan.in_turns and plan.engine == "dancing":
+        found.append("in turns with the frontier method, until either is done")
+    if plan.question.group:
+        found.append("what each symmetry leaves as it is is counted, and the mean taken")
+    if plan.by_orbits:
+        found.append("unless done in 20 ms, one placement of each orbit under the symmetries")
+    if plan.engine == "diagram" and plan.cover.axes and plan.question.wanted is Wanted.COUNTS:
+        found.append("a diagram for each label of a group, where one of all is too large")
+    if plan.sorts:
+        found.append("all solutions are found and sorted before the first is given")
+    if plan.narrows:
+        found.append("the diagram is that of what is left when the fixed options are placed")
+    return found
+
+
+def _costing(plan: Plan, engine: str) -> str:
+    """Return the engine with the time that it is expected to take, if there is one."""
+    if plan.question.wanted not in MEASURED or engine not in EQUAL:
+        return engine
+    return f"{engine}, about {_in_words(expected(engine, plan.cover, plan.fixed))}"
+
+
+def _in_words(seconds: float) -> str:
+    if seconds >= 1:
+        return f"{duration(seconds)}"
+    return f"{float(f'{1000 * seconds:.1g}'):g} ms"
