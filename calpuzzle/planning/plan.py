@@ -149,24 +149,18 @@ def _counting(cover: Cover, fixed: Options, every: bool = False) -> Iterator[Ste
         yield Step("dancing", WHY_OTHERS)
         return
     costs = counting_costs(cover, fixed, every)
-    if every:
-        order = sorted(costs, key=lambda engine: (engine != "diagram", costs[engine]))
-        for engine in order:
-            yield Step(engine, WHY_DIAGRAM if engine == "diagram" else WHY_LEAST)
-        return
-    able = (
-        engine
-        for engine in sorted(costs, key=costs.__getitem__)
-        if load(engine).refusal(cover) is None
-    )
+    # One diagram of all instances is seldom beaten by much, and answers what is asked next, too.
+    order = sorted(costs, key=lambda engine: (every and engine != "diagram", costs[engine]))
+    able = (engine for engine in order if load(engine).refusal(cover) is None)
     best = list(islice(able, 2))
-    if len(best) > 1:
+    if len(best) > 1 and not every:
         # The expected time is wrong by a factor of two, up or down, in one of three cases.
         first, second = best
         yield Step(first, WHY_LEAST, max(TRIED, 2 * costs[second]))
         yield Step(second, WHY_NEXT, max(TRIED, 8 * costs[first]))
+    why = WHY_DIAGRAM if every and best[0] == "diagram" else WHY_LEAST
     for engine in dict.fromkeys([*best, "dancing"]):
-        yield Step(engine, WHY_LEAST if engine == best[0] else WHY_OTHERS)
+        yield Step(engine, why if engine == best[0] else WHY_OTHERS)
 
 
 def _listing(cover: Cover) -> Iterator[Step]:

@@ -1,0 +1,52 @@
+"""Plans in words: what is printed is what is done."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import calpuzzle as cp
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.engines import ENGINES
+from calpuzzle.planning import Question, Wanted, make_plan
+from calpuzzle.planning.explanation import explanation
+
+
+def rows(text: str) -> list[list[str]]:
+    return [re.split("  +", line, maxsplit=1) for line in text.splitlines()]
+
+
+def test_every_engine_is_asked_or_is_not_for_a_reason() -> None:
+    for name, date in (("dray", "2026-11-20"), ("soma", None), ("tetrasticks-4x4", None)):
+        text = cp.load(name).explain(date)
+        for engine, entry in ENGINES.items():
+            assert (f"{engine}, about" in text or f"{engine}: " in text) != entry.checking
+
+
+def test_the_first_engine_is_that_of_the_plan() -> None:
+    puzzle = cp.load("weekday-8x7")
+    for wanted in (Wanted.COUNT, Wanted.COUNTS, Wanted.LIST, Wanted.CHEAPEST, Wanted.ESTIMATE):
+        plan = make_plan(Question(wanted, puzzle.cover))
+        (engine,) = [words for head, words in rows(explanation(plan)) if head == "engine"]
+        assert engine.startswith(plan.engine)
+
+
+def test_what_is_special_is_said() -> None:
+    soma = cp.load("soma").explain()
+    assert "in turns with the frontier method" in soma and "under the symmetries" in soma
+    dominoes = cp.Cover("abcd", ["ax", "bx", "ay", "by", "cz", "dz"], "xyz")
+    assert "interchangeable items become" in explanation(
+        make_plan(Question(Wanted.COUNT, dominoes))
+    )
+    named = cp.load("dray").explain("today", engine="dancing", what="list")
+    assert "dancing: it was asked for" in named and "found and sorted" in named
+
+
+def test_nothing_is_counted_to_explain() -> None:
+    puzzle = cp.load("iq-fit")
+    assert "question" in puzzle.explain()
+    with pytest.raises(InputError, match="there is no question sum; there are count, counts"):
+        puzzle.explain(what="sum")
+    with pytest.raises(CannotDoError, match="search of its own"):
+        cp.load("examples/puzzles/cat.non").solve().explain()
