@@ -22,6 +22,7 @@ def text_of(puzzle: Clues, name: str) -> str:
     parts = {
         "nin": [f"{width} {height}", *rows, *columns],
         "mk": [f"{height} {width}", *rows, "#", *columns],
+        "gno": ["[Row clues]", *rows, "[Column clues]", *columns],
     }
     return "\n".join(parts[name]) + "\n"
 

@@ -1,8 +1,8 @@
 """Nonogram files of black clues alone, each a line of numbers: the rows', then the columns'.
 
-The module itself is the plainest of these formats, without sizes: a blank line parts rows and
-columns, `0` is an empty clue, and lines that begin with `#` are comments. The others are `Sized`,
-and are read only: .nin of Jakub Wilk and .mk of Mirek and Petr Olšák.
+The module itself is the plainest of these formats, without sizes: a blank line, or a line `&`,
+parts rows and columns, `0` is an empty clue, and lines that begin with `#` are comments. The others
+are `Sized`, and are read only: .nin of Jakub Wilk and .mk of Mirek and Petr Olšák.
 """
 
 from __future__ import annotations
@@ -31,17 +31,19 @@ def read(text: str, source: str) -> Reading:
     for at, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith("#"):
             continue
-        if line.strip():
+        line = line.strip()
+        line = "" if line == "&" else line
+        if line:
             if apart:
                 parts.append([])
             if len(parts) > 2:
                 fail(source, at, "a second blank line; write 0 for a line without blocks")
-            parts[-1].append(_black(line, source, at))
+            parts[-1].append(black(line, source, at))
             if len(parts[-1]) > MAX_SIDE:
                 fail(source, at, f"there are more than {MAX_SIDE} lines of clues")
-        apart = not line.strip()
+        apart = not line
     if len(parts) < 2:
-        fail(source, None, "a blank line must part the rows' clues from the columns'")
+        fail(source, None, "a blank line, or a line &, must part the rows' clues from the columns'")
     return finish(Clues(tuple(parts[0]), tuple(parts[1])), source)
 
 
@@ -54,7 +56,7 @@ def write(puzzle: Clues) -> str:
     return f"{upper}\n{lower}"
 
 
-def _black(text: str, source: str, line: int) -> Clue:
+def black(text: str, source: str, line: int) -> Clue:
     """The clue of a line of numbers; `0` and nothing both say that there is no block."""
     return clue(((word, 1) for word in clue_words(text)), source, line)
 
@@ -104,7 +106,7 @@ def _next(lines: Lines, what: str, source: str) -> tuple[int, str]:
 
 
 def _clues(lines: Lines, count: int, what: str, source: str) -> tuple[Clue, ...]:
-    found = [_black(line, source, at) for at, line in islice(lines, count)]
+    found = [black(line, source, at) for at, line in islice(lines, count)]
     if len(found) < count:
         fail(source, None, f"it ends after {len(found)} of {plural(count, what + ' clue')}")
     return tuple(found)

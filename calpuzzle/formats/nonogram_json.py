@@ -1,46 +1,60 @@
 """A nonogram as JSON: sizes, clues, and whatever else comes with it.
 
 `rows` and `columns` are lists of clues; a clue is a list of lengths, or with several colours of
-pairs [length, number of the colour in `palette`]. Files of others call the rows' clues `hor` too,
-and the columns' `cols` or `ver`. `goal` and `given` are lists of strings, one a
-row, of the palette's characters, and `?` for a cell not given. `notes` is an
-object of texts, or a list of pairs [key, text].
+pairs [length, number of the colour in `palette`]. Files of others are read, too: with other names
+of the clues (`rowClues`, `col_hints`, `hor`, `ver` ...), or two lists without names; with numbers
+as texts, and a clue as one text; with colours by letters or names, behind a length or before it.
+`goal` and `given` are lists of strings, one a row, of the palette's characters, and `?` for a cell
+not given. `notes` is an object of texts, or a list of pairs [key, text].
 """
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from calpuzzle.base.text import shown
-from calpuzzle.formats.nonograms import distinct, finish, marked_grid, rgb_of
+from calpuzzle.formats.nonograms import (
+    clue_words,
+    distinct,
+    finish,
+    marked_grid,
+    named_colour,
+    rgb_of,
+)
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid, grid_rows
 
-NAMES = {"rows": ("hor",), "columns": ("cols", "ver")}
-"""The keys by which files of others call the clues."""
+_NAMES = {
+    "rows": re.compile("(rows?|hor|horizontal)(clues?|hints?)?"),
+    "columns": re.compile("(col(umn)?s?|ver|vert|vertical)(clues?|hints?)?"),
+}
+"""The keys by which files call the clues, in small letters alone."""
 KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given")
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the text begins as an object does."""
-    return text.lstrip()[:1] == "{"
+    """Return whether the text begins as an object or a list of lists does."""
+    return re.match(r"\s*(\{|\[\s*[\[\"0-9])", text) is not None
 
 
 def read(text: str, source: str) -> Reading:
     """Read a JSON file."""
     try:
-        data = json.loads(text)
+        data = _value(text)
     except json.JSONDecodeError as error:
         fail(source, error.lineno, f"this is no sound JSON: {error.msg}")
     except (ValueError, RecursionError):
         fail(source, None, "this is no sound JSON: a number or a nesting is too large")
     if not isinstance(data, dict):
         fail(source, None, "a puzzle is a JSON object")
-    palette = _palette(data.get("palette"), source)
-    marks = {colour.mark: index for index, colour in enumerate(palette)}
     data = _plainly(data, source)
-    rows, columns = _clues(data, "rows", "height", source), _clues(data, "columns", "width", source)
+    colours = _Colours(_palette(data.get("palette"), source), "palette" in data)
+    rows = _clues(data, "rows", "height", colours, source)
+    columns = _clues(data, "columns", "width", colours, source)
+    palette = colours.palette
+    marks = {colour.mark: index for index, colour in enumerate(palette)}
     notes = _notes(data.get("notes"), source)
     goal, given = (_grid(data.get(name), name, marks, source) for name in ("goal", "given"))
     puzzle = Clues(rows, columns, palette, notes, goal, given)
@@ -48,11 +62,21 @@ def read(text: str, source: str) -> Reading:
     return finish(puzzle, source, [f"{source}: the key {shown(key)} is skipped" for key in extra])
 
 
+def _value(text: str) -> Any:
+    """The value in the text; two lists, one behind the other or in one, are rows and columns."""
+    value, end = json.JSONDecoder().raw_decode(text.lstrip())
+    rest = text.lstrip()[end:].strip(", \t\n;")
+    if isinstance(value, list):
+        both = [value, json.loads(rest)] if rest else value
+        return dict(zip(("rows", "columns"), both, strict=True)) if len(both) == 2 else value
+    return json.loads(text)
+
+
 def _plainly(data: dict[str, Any], source: str) -> dict[str, Any]:
     """The same with the clues by the names that are written here."""
     found = dict(data)
-    for key, others in NAMES.items():
-        given = [name for name in (key, *others) if name in data]
+    for key, form in _NAMES.items():
+        given = [name for name in data if form.fullmatch(re.sub("[^a-z]", "", name.lower()))]
         if len(given) > 1:
             fail(source, None, f"{' and '.join(given)} both say the clues of the {key}; leave one")
         for name in given:
@@ -60,7 +84,37 @@ def _plainly(data: dict[str, Any], source: str) -> dict[str, Any]:
     return found
 
 
-def _clues(data: dict[str, Any], key: str, what: str, source: str) -> tuple[Clue, ...]:
+class _Colours:
+    """The palette, and the colours that the clues name: where the file has none, each letter or
+    name makes a new one."""
+
+    def __init__(self, palette: tuple[Colour, ...], fixed: bool) -> None:
+        self._palette = list(palette)
+        self._fixed = fixed
+        self._number: dict[str, int] = {}
+        for k, colour in reversed([*enumerate(palette)] if fixed else []):
+            self._number |= {colour.name: k, colour.mark: k}
+
+    @property
+    def palette(self) -> tuple[Colour, ...]:
+        """All colours, with marks that differ; black, if no clue has it, is none."""
+        return tuple(self._palette) if self._fixed else distinct(self._palette)
+
+    def number(self, name: str, where: str, source: str) -> int:
+        """The number of a colour in the palette."""
+        if name not in self._number:
+            if self._fixed:
+                fail(source, None, f"{where} has the colour {shown(name)}, which is not in palette")
+            if not self._number:
+                self._palette.pop()
+            self._number[name] = len(self._palette)
+            self._palette.append(named_colour(name))
+        return self._number[name]
+
+
+def _clues(
+    data: dict[str, Any], key: str, what: str, colours: _Colours, source: str
+) -> tuple[Clue, ...]:
     value = data.get(key)
     if not isinstance(value, list) or len(value) > MAX_SIDE:
         fail(source, None, f"{key} must be a list of up to {MAX_SIDE} clues")
@@ -68,18 +122,31 @@ def _clues(data: dict[str, Any], key: str, what: str, source: str) -> tuple[Clue
         fail(source, None, f"{what} and the number of {key} differ")
     clues = []
     for index, clue in enumerate(value, 1):
+        clue = clue_words(clue) if isinstance(clue, str) else [clue] if _is_number(clue) else clue
         if not isinstance(clue, list):
             fail(source, None, f"clue {index} of {key} is no list")
-        blocks = [_block(block, f"clue {index} of {key}", source) for block in clue]
-        clues.append(() if blocks == [(0, 1)] else tuple(blocks))
+        blocks = [_block(block, f"clue {index} of {key}", colours, source) for block in clue]
+        clues.append(() if len(blocks) == 1 and not blocks[0][0] else tuple(blocks))
     return tuple(clues)
 
 
-def _block(value: Any, where: str, source: str) -> tuple[int, int]:
+def _is_number(value: Any) -> bool:
+    """Return whether it is a whole number, or a text of digits."""
+    digits = isinstance(value, str) and re.fullmatch("-?[0-9]{1,10}", value.strip(), re.ASCII)
+    return type(value) is int or bool(digits)
+
+
+def _block(value: Any, where: str, colours: _Colours, source: str) -> tuple[int, int]:
     pair = value if isinstance(value, list) else [value, 1]
-    if len(pair) != 2 or any(type(part) is not int or abs(part) > 10**9 for part in pair):
+    if pair is value and isinstance(pair[0] if pair else 0, str) and not _is_number(pair[0]):
+        pair = pair[::-1]
+    if len(pair) != 2 or not _is_number(pair[0]) or abs(int(pair[0])) > 10**9:
         fail(source, None, f"{where} has a block that is no number and no pair of numbers")
-    return pair[0], pair[1]
+    if isinstance(pair[1], str) and not _is_number(pair[1]):
+        return int(pair[0]), colours.number(pair[1], where, source)
+    if not _is_number(pair[1]) or abs(int(pair[1])) > 10**9:
+        fail(source, None, f"{where} has a block whose colour is neither a number nor a name")
+    return int(pair[0]), int(pair[1])
 
 
 def _palette(value: Any, source: str) -> tuple[Colour, ...]:

@@ -79,6 +79,14 @@ def rgb_of(word: str) -> str | None:
     return "#" + text if re.fullmatch("[0-9a-f]{6}", text) else CSS.get(text)
 
 
+def named_colour(name: str) -> Colour:
+    """A colour of which nothing but the name, or its first letter, is known."""
+    letters = {word[0]: word for word in reversed(CSS)} | {"b": "blue", "k": "black"}
+    known = letters.get(name.lower(), name)
+    rgb = rgb_of(known) or f"#{sum(map(ord, name)) * 40503 % 0xC0C0C0:06x}"
+    return Colour(name if len(name) > 1 else f"colour {name}", rgb, name)
+
+
 MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz"
 LETTERS = "rgbyomcpvwstuklndefhijaqxz"  # by which files call colours, in this order
 

@@ -12,6 +12,7 @@ What programs alone read that read another format as well, or that few have, is 
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -44,6 +45,7 @@ __all__ = [
 ]  # fmt: skip
 
 MAX_NONOGRAM = 16 << 20  # bytes
+LINE = r"line \1:"
 
 KINDS = {
     "puzzle": "a board and pieces",
@@ -117,6 +119,7 @@ FORMATS = {
     "nin": _nonogram("clue_lines.nin", "nin", "Wilk's .nin", writes=False),
     "mk": _nonogram("clue_lines.mk", "mk", "the Olšáks' .mk", writes=False),
     "g": _nonogram("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
+    "gno": _nonogram("headed", "gno", "clues below headings (Gnonograms)", writes=False),
     "webpbn": _nonogram("webpbn", "xml", "webpbn's XML", True, ALL),
     "json": _nonogram("nonogram_json", "json", "a nonogram with all it can have", True, ALL),
     "text": _nonogram("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
@@ -243,24 +246,32 @@ def _recognised(
     data: bytes, name: str, first: list[str], kind: str | None, problem: str | None
 ) -> Reading:
     """Return what the content shows: of the formats that look like it, the first that reads it
-    without a fault, those that its ending means before all others; else the faults that the first
-    of them finds."""
+    without a fault, those that its ending means before all others; else why each of them refuses
+    it."""
     text = text_of(data, name, lenient=True)
     if not text.strip():
         raise PuzzleError(f"{name} is empty")
     every = [each for each, form in FORMATS.items() if form.reads and kind in (None, form.kind)]
-    faults = None
-    for form in dict.fromkeys(first + every):
-        if module_of(form).looks_like(text):
-            try:
-                return _read(data, name, form, problem)
-            except PuzzleError as error:
-                faults = faults or error
-    if faults is None and first:
-        return _read(data, name, first[0], problem)
-    raise faults or PuzzleError(
-        f"{name} looks like nothing that can be read; name its format, one of " + ", ".join(every)
-    )
+    like = [form for form in dict.fromkeys(first + every) if module_of(form).looks_like(text)]
+    faults: dict[str, PuzzleError] = {}
+    for form in like or first:
+        try:
+            return _read(data, name, form, problem)
+        except PuzzleError as error:
+            faults[form] = error
+    if not faults:
+        raise PuzzleError(
+            f"{name} looks like nothing that can be read; name its format, one of "
+            + ", ".join(every)
+        )
+    if len(faults) == 1:
+        raise faults.popitem()[1]
+    lines = re.compile(f"^{re.escape(name)}:([0-9]+):")
+    why = [
+        f"{form}: {lines.sub(LINE, str(error)).removeprefix(f'{name}:').strip()}"
+        for form, error in faults.items()
+    ]
+    raise PuzzleError(f"{name} is in none of the formats that were tried: {'; '.join(why)}")
 
 
 def _able(thing: Thing, other: str) -> str | None:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import json
+import re
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.engines import load
 from calpuzzle.formats import shipped
 from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import (
@@ -75,6 +81,9 @@ CASES = [
     ("2 1\n2\n1\n1\n", "nin"),
     ("1 2\n2\n#\n1\n1\n", "mk"),
     ("T\n:\n1\n:\n1\n:\n", "g"),
+    ("[Dimensions]\n1\n1\n\n[Row clues]\n1\n[Column clues]\n1\n", "gno"),
+    ("[[1]]\n[[1]]\n", "json"),
+    ("2 0\n0 1\n0 0\n", "matrix"),
     ("<?xml version='1.0'?>\n<puzzleset><puzzle><clues type='rows'><line><count>1</count></line>"
      "</clues><clues type='columns'><line><count>1</count></line></clues></puzzle></puzzleset>",
      "webpbn"),
@@ -113,7 +122,7 @@ def test_what_several_formats_look_like() -> None:
         assert isinstance(parse(data, path).thing, Model)
         assert isinstance(parse(gzip.decompress(data), path).thing, Model)
     assert isinstance(parse(CASES[-3][0].encode(), "x.xml").thing, Clues)
-    with pytest.raises(PuzzleError, match="x:2: a location of orientation 1 of piece 1 should be"):
+    with pytest.raises(PuzzleError, match="dpf: line 2: a location of orientation 1"):
         parse(b"2 1\n1 1 x\n", "x")
     with pytest.raises(PuzzleError, match=r"x.nin:1: the height should be a whole number"):
         parse(b"2 x\n", "x.nin")
@@ -146,3 +155,93 @@ def test_a_format_takes_its_kind_and_refuses_others(form: str, thing: Thing) -> 
         return
     with pytest.raises(InputError, match=f"the format {form} holds {KINDS[own]}, and the puzzle"):
         render(thing, form)
+
+
+CROSS = ("1", "1 1", "2"), ("2", "1", "2")  # the clues of rows and columns
+KEYS = (
+    "rows columns", "rows cols", "row column", "hor ver", "rowClues colClues",
+    "row_clues col_clues",
+    "rowClues columnClues", "row_hints col_hints", "rowHints colHints", "row-hints column-hints",
+    "Rows Columns", "ROWS COLS", "horizontal vertical", "rowHint columnHint", "horClues verClues",
+)  # fmt: skip
+HEADS = (
+    "[Row clues] [Column clues]", "[rows] [columns]", "[Row_Hints] [Col_Hints]", "[ROWS] [COLS]",
+    "ROWS: COLUMNS:", "Rows: Cols:", "row_clues: column_clues:", "Row-hints: Column-hints:",
+    "horizontal: vertical:",
+)  # fmt: skip
+
+
+def _as_json(own: tuple[str, ...], how: str) -> list[Any]:
+    """Clues as JSON has them."""
+    each: list[Any] = [clue.split() for clue in own]
+    if how == "whole":
+        return list(own)
+    if how == "bare":
+        each = [clue[0] if len(clue) == 1 else clue for clue in each]
+    if how in ("numbers", "bare"):
+        each = [[*map(int, c)] if isinstance(c, list) else int(c) for c in each]
+    if how == "pairs":
+        each = [[[int(word), "r"] for word in clue] for clue in each]
+    if how == "turned":
+        each = [[["r", int(word)] for word in clue] for clue in each]
+    return each
+
+
+def spellings() -> Iterator[tuple[str, str]]:
+    """The same nonogram as many files write it: the name of each file, and its text."""
+    hows = ("numbers", "bare", "texts", "whole", "pairs", "turned")
+    for keys, how in product(KEYS, hows):
+        one, other = (_as_json(own, how) for own in CROSS)
+        first, second = keys.split(" ")
+        for indent in (None, 2) if keys == "rows columns" else (None,):
+            yield "x.json", json.dumps({first: one, second: other}, indent=indent)
+    for how, between in product(hows, ("\n", "\n\n", ",\n", "both")):
+        one, other = (_as_json(own, how) for own in CROSS)
+        both = json.dumps([one, other])
+        yield "x.txt", both if between == "both" else json.dumps(one) + between + json.dumps(other)
+    for heads, blank, comma, title, name in product(
+        HEADS, ("", "\n"), (" ", ","), ("", "title"), ("x.gno", "x.txt")
+    ):
+        first, second = re.findall(r"\[.*?\]|\S+:", heads)
+        line = {"": "", "title": "[Title]\nA cross\n" if "[" in heads else "TITLE: A cross\n"}
+        upper, lower = ("\n".join(own).replace(" ", comma) for own in CROSS)
+        yield name, f"{line[title]}{blank}{first}\n{upper}\n{blank}{second}\n{lower}\n"
+    for between, comma, end in product(("\n", "&\n", " & \n", "\n\n"), " ,", ("", "\n")):
+        upper, lower = ("\n".join(own).replace(" ", comma) for own in CROSS)
+        yield "x.txt", f"# a cross\n{upper}\n{between}{lower}{end}"
+
+
+def test_nonograms_as_many_files_write_them() -> None:
+    plain = tuple(tuple(tuple((int(w), 1) for w in clue.split()) for clue in own) for own in CROSS)
+    tried = 0
+    for name, text in spellings():
+        found = parse(text.encode(), name).thing
+        assert isinstance(found, Clues) and (found.rows, found.columns) == plain, text
+        assert (found.palette[1].name == "colour r") == ('"r"' in text)
+        assert found.notes == ((("title", "A cross"),) if "A cross" in text else ())
+        tried += 1
+    assert tried > 250
+
+
+@pytest.mark.parametrize("apart", [" ", "", ",", "\t", ", "])
+@pytest.mark.parametrize("name", ["x.matrix", "x.txt", "-"])
+@pytest.mark.parametrize("header", ["", "3 4", "4 0", "3 1", "2 2", "  3\t4  ", "# no header"])
+def test_matrices_with_a_header_or_without(header: str, name: str, apart: str) -> None:
+    rows = ("1010", "0000", "0101")
+    lines = [header] * bool(header) + [apart.join(row) for row in rows]
+    cover = parse("\n".join(lines).encode(), name, kind="cover").thing
+    assert isinstance(cover, Cover)
+    secondary = {"3 1": 1, "2 2": 2}.get(header, 0)
+    assert cover.options == ((0, 2), (), (1, 3)) and len(cover.secondary) == secondary
+    assert load("dancing").count(cover) == load("reference").count(cover) == 1
+
+
+def test_each_format_that_was_tried_says_why() -> None:
+    for text, said in {
+        "a\nb\n": "doodle: line 1: there are no pieces; .*; text: line 1: a block should be",
+        "1 2\n3\n": "text: a blank line, or a line &, must part .*; nin: ",
+        "5 1\n1 0 1\n": "; matrix: line 1: the header says 5 and 1, but the matrix has 1 row of 3",
+    }.items():
+        tried = "^x.txt is in none of the formats that were tried: .*"
+        with pytest.raises(PuzzleError, match=tried + said):
+            parse(text.encode(), "x.txt")

@@ -1,0 +1,89 @@
+"""Nonograms of black clues below headings: `[Row clues]` in .gno files of Gnonograms, or `ROWS:`.
+
+A heading is a word or two in brackets, or before a colon, with a value behind it or below it. Read
+are the sizes, the clues, and a title or description; other sections are skipped, and said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from calpuzzle.base.text import plural, shown
+from calpuzzle.formats.clue_lines import black
+from calpuzzle.formats.nonograms import finish, side
+from calpuzzle.formats.reading import Reading, fail
+from calpuzzle.nonogram.puzzle import Clue, Clues
+
+_HEADING = re.compile(r"\[([A-Za-z _-]+)\]|([A-Za-z][A-Za-z _-]*):(.*)")
+_ROWS = re.compile("(row|horizontal)s?( clue| hint)?s?")
+_COLUMNS = re.compile("(col|column|vertical)s?( clue| hint)?s?")
+_NOTES = {"title": "title", "name": "title", "description": "title", "author": "by", "by": "by"}
+
+Lines = list[tuple[int, str]]
+
+
+def looks_like(text: str) -> bool:
+    """Return whether there is a heading of rows and one of columns."""
+    names = [name for _, name, _ in _headings(text)]
+    return all(any(form.fullmatch(name) for name in names) for form in (_ROWS, _COLUMNS))
+
+
+def read(text: str, source: str) -> Reading:
+    """Read a file with headings."""
+    sections = _sections(text, source)
+    rows, columns = (
+        _clues(sections, _ROWS, "rows", source),
+        _clues(sections, _COLUMNS, "columns", source),
+    )
+    notes, remarks = [], []
+    for name, (at, lines) in sections.items():
+        said = [line for _, line in lines if line]
+        if name == "dimensions":
+            words = " ".join(said).split()
+            sizes = [side(word, name, source, at) for word in words]
+            if sizes != [len(rows), len(columns)]:
+                have = f"{plural(len(rows), 'row')} and {plural(len(columns), 'column')}"
+                fail(source, at, f"the dimensions are {' and '.join(words)}, but there are {have}")
+        elif name in _NOTES and said:
+            notes.append((_NOTES[name], " ".join(said)))
+        elif name not in _NOTES:
+            remarks.append(f"{source}:{at}: the section {shown(name)} is skipped")
+    return finish(Clues(rows, columns, notes=tuple(notes)), source, remarks)
+
+
+def _headings(text: str) -> Iterator[tuple[int, str, str]]:
+    """The line, the name in small letters and what stands behind it of each heading."""
+    for at, line in enumerate(text.splitlines(), 1):
+        if found := _HEADING.fullmatch(line.strip()):
+            name = re.sub("[ _-]+", " ", (found[1] or found[2]).strip().lower())
+            yield at, name, (found[3] or "").strip()
+
+
+def _sections(text: str, source: str) -> dict[str, tuple[int, Lines]]:
+    """The lines below each heading, from the line of the heading on."""
+    lines = [line.strip() for line in text.splitlines()]
+    headings = [*_headings(text), (len(lines) + 1, "", "")]
+    found: dict[str, tuple[int, Lines]] = {}
+    for (at, name, value), (end, *_) in pairwise(headings):
+        if name in found:
+            fail(source, at, f"there are two sections {shown(name)}")
+        own = [(at, value)] if value else []
+        found[name] = at, own + [(k, lines[k - 1]) for k in range(at + 1, end)]
+    return found
+
+
+def _clues(
+    sections: dict[str, tuple[int, Lines]], form: re.Pattern[str], what: str, source: str
+) -> tuple[Clue, ...]:
+    """The clues of the section that has this form of name, which is taken out."""
+    named = [name for name in sections if form.fullmatch(name)]
+    if len(named) != 1:
+        fail(
+            source,
+            None,
+            f"there are {len(named)} sections of the clues of {what}, and one is wanted",
+        )
+    _, lines = sections.pop(named[0])
+    return tuple(black(line, source, at) for at, line in lines if line)
