@@ -11,9 +11,9 @@ from calpuzzle.base.given import values_of, whole_number
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import there
 from calpuzzle.engines import Run
+from calpuzzle.formats.matrices import rows_of
 from calpuzzle.puzzle import cover
 from calpuzzle.puzzle.cover import Options, Progress
-from calpuzzle.puzzle.matrices import rows_of
 
 
 class Cover(cover.Cover):

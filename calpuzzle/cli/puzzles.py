@@ -26,11 +26,11 @@ from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.draw.svg import picture
 from calpuzzle.draw.text import board_text
 from calpuzzle.formats import shipped
-from calpuzzle.results import catalogue
+from calpuzzle.play import catalogue
 from calpuzzle.results.known import read
 
 if TYPE_CHECKING:
-    from calpuzzle.results.catalogue import Entry
+    from calpuzzle.play.catalogue import Entry
 
 FORMATS = (*options.DATA, "html", *PICTURES)
 

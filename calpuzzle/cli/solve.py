@@ -46,7 +46,7 @@ from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw.text import Compact
-from calpuzzle.puzzle.challenge import solution_code, takes_challenges
+from calpuzzle.formats.challenge import solution_code, takes_challenges
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.disassembly import NOT_APART, check_slides
 

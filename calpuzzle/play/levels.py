@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.puzzle.challenge import Sides
+from calpuzzle.formats.challenge import Sides
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import notation

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.draw.text_reader import is_drawing, options_drawn
+from calpuzzle.formats.challenge import challenge, is_challenge
 from calpuzzle.planning import Plan, Question, Wanted, execution, make_plan
-from calpuzzle.puzzle.challenge import challenge, is_challenge
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries
 from calpuzzle.results.answer import Search
 from calpuzzle.results.disassembly import Sliding, check_slides
-from calpuzzle.results.drawing import is_drawing, options_drawn
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:

@@ -37,13 +37,13 @@ from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.formats.challenge import challenge
 from calpuzzle.formats.pictures import load_picture
 from calpuzzle.formats.registry import FORMATS, parse, render
 from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.play.server import HOST, Server
-from calpuzzle.puzzle.challenge import challenge
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model

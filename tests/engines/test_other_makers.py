@@ -19,7 +19,7 @@ from conftest import EXTRAS
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import Run, load
-from calpuzzle.puzzle.challenge import challenge
+from calpuzzle.formats.challenge import challenge
 from calpuzzle.puzzle.cover import Cover
 
 

@@ -17,10 +17,9 @@ from sampled import sampled
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import load
 from calpuzzle.formats import dpf, shipped
-from calpuzzle.formats.conflicts import dot
+from calpuzzle.formats.conflicts import dot, graph, matrix, vertices
 from calpuzzle.formats.programs import cnf, columns, lp, mathprog, mps, opb
 from calpuzzle.formats.registry import render
-from calpuzzle.puzzle.conflicts import graph, matrix, vertices
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece

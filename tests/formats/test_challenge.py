@@ -10,7 +10,7 @@ import shipped
 from planned import load
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.puzzle.challenge import Sides, challenge, solution_code
+from calpuzzle.formats.challenge import Sides, challenge, solution_code
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.finding import laid_options

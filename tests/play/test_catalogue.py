@@ -8,7 +8,7 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
-from calpuzzle.results.catalogue import catalogue, gallery, in_words, like, with_pieces
+from calpuzzle.play.catalogue import catalogue, gallery, in_words, like, with_pieces
 
 
 def test_what_boards_are_in_words() -> None:
