@@ -25,8 +25,8 @@ import tempfile
 import tokenize
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
-from itertools import accumulate, chain
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 
 import pytest
@@ -146,25 +146,59 @@ def prepare(home: Path, found: dict[str, dict[int, Mutant]]) -> None:
         subprocess.run(build, cwd=home, check=True, stdout=subprocess.DEVNULL)
 
 
-def tried(number: int, tests: list[str], cases: int, seconds: int) -> tuple[str, float]:
+class Suite:
+    """A plugin of pytest that tries mutants with the tests of a session, and notes what came."""
+
+    def __init__(self, found: dict[int, Mutant], equal: Iterable[str], cases: int) -> None:
+        self._found, self._equal, self._cases = found, {*equal}, cases
+        self.came: Counter[str] = Counter()
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try all mutants."""
+        how, seconds = tried(0, session.items, self._cases, 600)
+        assert how == "survived", Path("log").read_text("utf-8", "replace")
+        for number, (*_, words) in self._found.items():
+            change = words.partition(": ")[2]
+            how = CAME[0]
+            if not {change, change.partition(" -> ")[0]} & self._equal:
+                how, _ = tried(number, session.items, self._cases, round(2 * seconds + 2))
+            self.came[how] += 1
+            if how == "survived":
+                print(f"survived: {words}", file=sys.stderr, flush=True)
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """End the process of a mutant, which is noticed."""
+        if report.failed:
+            print(report.longreprtext, flush=True)
+            os._exit(1)
+
+
+def tried(number: int, tests: list[pytest.Item], cases: int, seconds: int) -> tuple[str, float]:
     """Return what came of a mutant (0: none), in a process of its own, and how long that took. The
-    tests that failed last come first."""
+    test that notices it is moved to the front."""
+    at = Path("at")
     if process := os.fork():
         _, status, usage = os.wait4(process, 0)
+        if status:
+            tests.insert(0, tests.pop(int(at.read_text())))
         return CAME[1 if status else 2], usage.ru_utime + usage.ru_stime
     log = os.open("log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(log, 1), os.dup2(log, 2)
+    sys.stdout = sys.stderr
     Path("mutant").write_bytes(number.to_bytes(4, sys.byteorder))
     for kind, most in (resource.RLIMIT_AS, 8 << 30), (resource.RLIMIT_CPU, seconds):
         resource.setrlimit(kind, (most, most + 5))
     try:
-        options = ["-x", "--ff", "-s", "--disable-warnings", "--hypothesis-profile=unshrunk"]
-        status = int(pytest.main([*options, *tests]))
+        for k, (test, following) in enumerate(pairwise([*tests, None])):
+            at.write_text(str(k))
+            assert test
+            test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
+        at.write_text("0")
         suite = importlib.import_module("differential.suite")
-        status = status or any(suite.tried(1, case).differences for case in range(cases))
-    except BaseException:
-        status = 1
-    os._exit(status)
+        os._exit(any(suite.tried(1, case).differences for case in range(cases)))
+    finally:
+        os._exit(1)
 
 
 def main() -> None:
@@ -186,24 +220,23 @@ def main() -> None:
         importlib.import_module("differential.suite")
         print(f"| file | mutants | {' | '.join(CAME)} |\n|---|--:|--:|--:|--:|", flush=True)
         for name, own in found.items():
-            run, equal = (
-                (shlex.split(table[name]["tests"]), given.cases),
-                table[name].get("equal", {}),
+            suite = Suite(own, table[name].get("equal", {}), given.cases)
+            options = [
+                "-s",
+                "-p",
+                "no:faulthandler",
+                "--disable-warnings",
+                "--hypothesis-profile=unshrunk",
+            ]
+            told = io.StringIO()
+            with contextlib.redirect_stdout(told):
+                status = pytest.main([*options, *shlex.split(table[name]["tests"])], [suite])
+            if status:
+                raise SystemExit(told.getvalue())
+            print(
+                f"| {name} | {len(own)} | {' | '.join(str(suite.came[k]) for k in CAME)} |",
+                flush=True,
             )
-            with contextlib.redirect_stdout(io.StringIO()):
-                pytest.main(["--collect-only", *run[0]])  # once, not for each mutant
-            how, seconds = tried(0, *run, 600)
-            if how != "survived":
-                raise SystemExit(Path("log").read_text("utf-8", "replace"))
-            came: Counter[str] = Counter()
-            for number, (*_, words) in own.items():
-                change = words.partition(": ")[2]
-                known = {change, change.partition(" -> ")[0]} & {*equal}
-                how = CAME[0] if known else tried(number, *run, round(2 * seconds + 2))[0]
-                came[how] += 1
-                if how == "survived":
-                    print(f"survived: {words}", file=sys.stderr, flush=True)
-            print(f"| {name} | {len(own)} | {' | '.join(str(came[k]) for k in CAME)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ def _shared_out(shares: list[Share], least: int, most: int) -> Iterator[dict[Sha
 def _said_by_area(cover: Cover) -> int | None:
     """The piece of most copies, where their number follows from the area: all pieces are to be laid
     and each has one size, and together they cover every cell."""
-    if cover.secondary or any(bounds != (1, 1) for bounds in cover.bounds[cover.pieces :]):
+    if any(bounds != (1, 1) for bounds in cover.bounds[cover.pieces :]):
         return None
     bounds = cover.bounds[: cover.pieces]
     if any(len(own) != 1 for own in cover.sizes) or any(least < most for least, most in bounds):

@@ -72,3 +72,8 @@ def test_more_solutions_than_a_slice_holds() -> None:
     cover = Cover(names[:5], [(a, b) for a in names[:5] for b in names[5:]], names[5:])
     found = list(DANCING.solutions(cover))
     assert len(set(found)) == len(found) == DANCING.count(cover) == 2520
+
+
+def test_an_option_of_secondary_items_alone_is_in_no_solution() -> None:
+    cover = Cover("a", ["a", "ax", "x", "y"], "xy")
+    assert [DANCING.count(cover, (k,)) for k in range(4)] == [1, 1, 0, 0]

@@ -6,13 +6,14 @@ from collections import Counter
 
 import pytest
 import shipped
-from building import blank, board, dominoes, piece
+from building import blank, board, dominoes, made, piece
 from growing import grown
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import models
 
-from calpuzzle.engines import load
+from calpuzzle.engines import RUN, load
+from calpuzzle.engines.diagram import diagram as module
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.puzzle.cover import Cover, Options
@@ -99,6 +100,27 @@ def test_samples_are_uniform_and_seeded() -> None:
     assert len({left.sample() for _ in range(50)}) > 1
     with pytest.raises(IndexError):
         grown(dominoes(4, 4)).left([0, 0]).sample(1)
+
+
+@pytest.mark.parametrize("groups", ["", "a b", "a b|c d e"])
+def test_counts_and_lists_are_the_same_however_they_are_made(
+    monkeypatch: pytest.MonkeyPatch, groups: str
+) -> None:
+    singles = 4 - len(groups.split("|")) * bool(groups)
+    pieces = piece("D", "##"), piece("L", "##|#."), piece("M", "#", copies=singles)
+    cover = Lowering(made(board("a c b", "d . .", ". . e"), *pieces, groups=groups)).cover
+    expected = REFERENCE.counts(cover).tolist()
+    for most in (1 << 24, -1):
+        monkeypatch.setattr(module, "MOST_MET", most)
+        diagram = Diagram.grown(cover, RUN)
+        assert diagram.counts().tolist() == expected
+    every = list(REFERENCE.solutions(cover))
+    for laid in ((), *(every[-1][:k] for k in (1, 2)), cover.instance(0)):
+        found = [tuple(k for k in own if k not in laid) for own in every if {*laid} <= {*own}]
+        for _ in range(2):
+            assert diagram.completions(laid) == len(found)
+            assert list(diagram.listed(laid)) == found
+            diagram.solutions()
 
 
 # --- chosen puzzles

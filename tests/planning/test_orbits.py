@@ -187,6 +187,15 @@ def test_pieces_whose_orbits_do_not_count_all(
     assert by_orbits(lowered.cover, symmetries(lowered), ()) == number > 0
 
 
+@pytest.mark.parametrize("least", [0, 1])
+def test_a_piece_without_an_orbit_is_left_out_or_leaves_no_solution(least: int) -> None:
+    """Both places of A are taken to one another, so that no solution with A stays as it is."""
+    cover = Cover.numbered("A", [(0, 1), (0, 2)], "xy", [(least, 1)], pieces=1)
+    parts = folded(cover, (1, 0), ())
+    assert parts is not None
+    assert sum(load("reference").count(*part) for part in parts) == 1 - least
+
+
 def test_what_lies_and_excludes_its_image_is_in_no_solution() -> None:
     pieces = (piece("A", "##")._replace(least=0), piece("B", "#")._replace(least=0, most=4))
     lowered = Lowering(Model("one", blank(2, 2), pieces))

@@ -99,6 +99,7 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
     monkeypatch.setattr(cheapest, "MOST_DATES", 100)
     with pytest.raises(CannotDoError, match="more than 100 solutions"):
         dray.solve("any").cheapest(falling).first()
+    assert sum(dray.solve("any").cheapest(flips).numbers.values()) > 100
 
 
 def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle) -> None:
@@ -153,14 +154,47 @@ def test_left_of_a_diagram_with_options_required_and_forbidden(dray: cp.Puzzle) 
             priced._priced.nth(cost, index)
 
 
-def test_equal_costs_come_in_the_order_of_the_listing_on_layers_too() -> None:
-    dominoes = "\n".join(f'{name} = "##"' for name in "ABCD")
-    puzzle = cp.loads(f'frame = """\n##\n##\n\n##\n##\n"""\n[pieces]\n{dominoes}\n')
-    listed = list(puzzle.solve())
-    assert listed != sorted(listed, key=lambda each: each.options)
-    best = puzzle.solve().cheapest(flips)
-    assert list(best) == sorted(listed, key=flips)
+FLAT = "####\n####\n####"
+LAYERS = "##\n##\n\n##\n##"
+DOMINOES = "\n".join(f'{name} = "##"' for name in "ABCD")
+PARTS = 'A = { shape = "#.#", count = 3 }\nB = { shape = """\n##\n#.\n""", count = 2 }'
+SINGLES = 'A = "##"\nB = "##"\nC = { shape = "#", count = 8 }'
+
+
+@pytest.mark.parametrize(
+    ("frame", "pieces", "asked", "key"),
+    [
+        (LAYERS, DOMINOES, {}, flips),
+        (FLAT, PARTS, {}, flips),  # a diagram would have another order
+        (FLAT, PARTS, {"unique": True}, flips),
+        (FLAT, SINGLES, {"unique": True}, flips),  # a diagram would have all
+        (FLAT, SINGLES, {}, lambda solution: max(solution.options)),  # no sum over the pieces
+        (FLAT, SINGLES, {}, Each(lambda name, cells: len(cells) // 2 * (cells[0][0] - 1))),
+    ],
+)
+def test_equal_costs_come_in_the_order_of_the_listing(
+    frame: str, pieces: str, asked: dict[str, bool], key: Key
+) -> None:
+    puzzle = cp.loads(f'frame = """\n{frame}\n"""\n[pieces]\n{pieces}\n')
+    listed = list(puzzle.solve(**asked))
+    if pieces != SINGLES and not asked:
+        assert listed != sorted(listed, key=lambda each: each.options)
+    best = puzzle.solve(**asked).cheapest(key)
+    assert list(best) == sorted(listed, key=key)
     assert [best.nth(k) for k in range(len(listed))] == list(best)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_equal_costs_of_listed_solutions_come_date_by_date_where_costs_go_by_it(key: Key) -> None:
+    puzzle = cp.loads(
+        'board = """\nx a .\ny b .\n. . .\n"""\n[groups]\ng = "b a"\nh = "x y"\n[pieces]\n'
+        'A = "##"\nB = "##"\nC = { shape = "#", count = 3 }\n'
+    )
+    order = {date: k for k, date in enumerate(dates(puzzle))}
+    listed = list(puzzle.solve("any", engine="dancing"))
+    assert listed != sorted(listed, key=lambda each: order[each.labels])
+    wanted = sorted(listed, key=lambda each: (key(each), key is falling and order[each.labels]))
+    assert list(puzzle.solve("any", engine="dancing").cheapest(key)) == wanted
 
 
 def test_pieces_that_cover_all_labels_of_a_group_leave_nothing() -> None:
