@@ -36,14 +36,14 @@ class Texts:
         """Return a text with its values filled in. Of one with plurals, `n` says which; numbers are
         written as is usual. Raises KeyError for a text that is not there."""
         text = self._texts.get(key) or self._plural(key, values.get("n", 0))
-        filled = {name: self._written(value) for name, value in values.items()}
+        filled = {name: self.written(value) for name, value in values.items()}
         return _PLACE.sub(lambda place: filled.get(place[1], place[0]), text)
 
     def _plural(self, key: str, number: str | int) -> str:
         one = number == 1 or (number == 0 and self.tag in ALSO_ONE)
         return (one and self._texts.get(f"{key}.one")) or self._texts[f"{key}.other"]
 
-    def _written(self, value: str | int) -> str:
+    def written(self, value: str | int) -> str:
         """A number as the examples of the language, 1234 and 12345, are written."""
         if isinstance(value, str):
             return value

@@ -14,6 +14,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import leftward, shown, unknown
+from calpuzzle.base.texts import FALLBACK, Texts, known_as
 from calpuzzle.puzzle.labels import WEEKDAYS, week_start
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Group, Model, Piece
@@ -140,6 +141,16 @@ def month_of(year: int, month: int, language: str | None = None) -> str:
     from babel.dates import format_skeleton
 
     return format_skeleton("yMMMM", datetime.date(year, month, 1), locale=locale)
+
+
+def number_in(language: str | None, number: int) -> str:
+    """A number as a language writes it. Raises as `headings` does."""
+    if tag := known_as(language or FALLBACK):
+        return Texts(tag).written(number)
+    locale = _locale(language or FALLBACK)
+    from babel.numbers import format_decimal
+
+    return str(format_decimal(number, locale=locale))
 
 
 def _names(language: str, form: str) -> Names:

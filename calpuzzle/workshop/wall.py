@@ -20,7 +20,7 @@ from calpuzzle.draw.scene import Text
 from calpuzzle.puzzle.dates import days_of, instance_of, labels_of
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.puzzle.lowering import Lowered
-from calpuzzle.workshop.naming import headings, month_of
+from calpuzzle.workshop.naming import headings, month_of, number_in
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -69,7 +69,8 @@ def calendar_pages(
                 if day:
                     count = every[datetime.date(year, month, day)]
                     place = (row, grid.column(column))
-                    _day(pages, place, day, count, tints[count], count == most)
+                    number = number_in(language, count)
+                    _day(pages, place, day, number, tints[count], bool(count) and count == most)
 
 
 def _month(pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...], grid: Grid) -> None:
@@ -91,7 +92,7 @@ def _day(
     pages: FPDF,
     place: tuple[int, int],
     day: int,
-    count: int,
+    number: str,
     tint: str,
     framed: bool,
 ) -> None:
@@ -101,12 +102,11 @@ def _day(
     x = MARGIN + place[1] * width
     y = MARGIN + HEAD + WEEKDAY + place[0] * height
     pages.set_fill_color(*channels(tint))
-    pages.set_draw_color(*channels(INK if framed and count else "#999999"))
-    pages.set_line_width(0.9 if framed and count else 0.2)
+    pages.set_draw_color(*channels(INK if framed else "#999999"))
+    pages.set_line_width(0.9 if framed else 0.2)
     inset = 0.6
     pages.rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, style="DF")
     write(pages, Text(x + 3, y + 6.5, str(day), 16 * POINT, anchor="start", bold=True))
-    number = f"{count:,}"
     write(pages, Text(x + width - 3, y + height - 5.5, number, 14 * POINT, anchor="end"))
 
 

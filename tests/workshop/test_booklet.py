@@ -120,6 +120,19 @@ def test_a_wall_calendar_says_0_of_a_date_without_solutions(
 
 
 @pytest.mark.parametrize(
+    ("language", "number"),
+    [(None, "11,446"), ("de", "11.446"), ("it", "11.446"), ("fr", "11\u202f446"), ("sv", "11\xa0446")],
+)
+def test_numbers_of_a_wall_calendar_are_in_its_language(
+    language: str | None, number: str, month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = type("", (), {"counts": lambda *_: np.full((12, 31), 11_446)})
+    monkeypatch.setattr(wall, "load", lambda _: engine())
+    found = texts(booklet(month_day, 2027, "calendar", language=language))
+    assert found[0].count(number) == 31
+
+
+@pytest.mark.parametrize(
     ("year", "kind", "more", "why"),
     [
         (0, "hints", {}, "0 is no year"),
