@@ -138,15 +138,15 @@ def _said(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], di
     """Return how many ways there are, and how hard it is, a line each, and as figures."""
     from calpuzzle.results.summary import about, figures, not_counted, sentences, summary
 
-    with Meter(name) as report:
-        if isinstance(thing, Puzzle):
-            found = summary(thing, seconds, report)
-            return sentences(thing.model, found, seconds), figures(thing, found)
-        try:
+    if isinstance(thing, Puzzle):
+        found = summary(thing, seconds, Meter)
+        return sentences(thing.model, found, seconds), figures(thing, found)
+    try:
+        with Meter(name) as report:
             run = Run(progress=report, stop=time.monotonic() + seconds)
             number = planning.count(thing, run=run)
-        except StoppedError:
-            return [not_counted(about(thing, seconds / 5), seconds)], {"total": None}
+    except StoppedError:
+        return [not_counted(about(thing, seconds / 5), seconds)], {"total": None}
     return [f"solutions: {number:,}" if number else "solutions: none"], {"total": number}
 
 

@@ -38,8 +38,7 @@ def run(args: argparse.Namespace) -> None:
     puzzles = [Subject(load(name), name).puzzle("dates are compared") for name in args.puzzles]
     found = []
     for puzzle in puzzles:
-        with Meter(puzzle.name) as report:
-            own = summary(puzzle, args.seconds, report)
+        own = summary(puzzle, args.seconds, Meter)
         if own.stats is None or (own.nodes is None and own.stats.total):
             what = "counted" if own.stats is None else "measured"
             tell(f"{puzzle.name} is not {what} within the time; --seconds gives more")

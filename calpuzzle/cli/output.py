@@ -40,7 +40,8 @@ def target(args: argparse.Namespace, known: tuple[str, ...], plain: bool = False
     if args.format is None and output not in (None, "-") and not plain:
         ending = os.path.splitext(output)[1][1:].lower()
         if ending not in ("txt", "", *known):
-            each = (".txt" if form in FOR_PEOPLE else f".{form}" for form in known)
+            endless = {**dict.fromkeys(FOR_PEOPLE, "txt"), "spreadsheet": "csv"}
+            each = (f".{endless.get(form, form)}" for form in known)
             endings = ", ".join(dict.fromkeys(each))
             raise InputError(
                 f"the ending of {output} is none that can be written ({endings}); "

@@ -27,7 +27,7 @@ from calpuzzle.design.sweep import MEMORY, Sweep
 from calpuzzle.design.tally import BYTES, Tally
 from calpuzzle.design.unit import Candidates, Counting, Making, Unit, stem
 from calpuzzle.design.work import CountUnit, Done, Workers, available, results
-from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.cover import Phases, Progress, quiet
 from calpuzzle.puzzle.model import Model
 
 BEST = 20  # sets that are told of at the end
@@ -36,13 +36,6 @@ GROWTH = 4 / 3  # of a process' memory after its first unit: lists that are full
 FOLDED = 2  # units of which the tally of all takes the room, about: its numbers are larger
 
 Tell = Callable[[str], object]
-Phases = Callable[[str], AbstractContextManager[Progress | None]]
-"""Gives, for the title of a phase of the work, what is told how far that phase is."""
-
-
-def quiet(title: str) -> AbstractContextManager[Progress | None]:
-    """Phases of which nobody is told."""
-    return nullcontext()
 
 
 class Plan(NamedTuple):

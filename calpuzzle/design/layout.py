@@ -15,12 +15,12 @@ import numpy as np
 from calpuzzle.base.errors import CannotDoError, InputError, MissingExtraError
 from calpuzzle.base.text import nearest
 from calpuzzle.design.goals import EVEN, FEWEST, GOALS, TOTAL, improve, value, worth
-from calpuzzle.design.judging import Phases, quiet
 from calpuzzle.design.labels import Labels
 from calpuzzle.design.proofs import Proofs, Proven
 from calpuzzle.design.tabu import Places, Rules, Tabu
 from calpuzzle.design.tally import Totals, totals
 from calpuzzle.design.verify import check_totals
+from calpuzzle.puzzle.cover import Phases, quiet
 from calpuzzle.puzzle.model import Model
 
 

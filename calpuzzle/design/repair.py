@@ -23,7 +23,6 @@ from calpuzzle.base.text import plural
 from calpuzzle.design import packing
 from calpuzzle.design.exchange import difference, exchanged, turned
 from calpuzzle.design.family import Family
-from calpuzzle.design.judging import Phases, quiet
 from calpuzzle.design.labels import Labels
 from calpuzzle.design.processes import Processes
 from calpuzzle.design.rearranging import fewest
@@ -33,7 +32,7 @@ from calpuzzle.design.tally import Tally, Totals, existing, totals
 from calpuzzle.design.unit import Making
 from calpuzzle.design.verify import check_totals
 from calpuzzle.design.work import CountUnit, Done, results
-from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.cover import Phases, Progress, quiet
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Shape, orientations

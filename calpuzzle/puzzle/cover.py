@@ -11,6 +11,7 @@ import operator
 import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property, wraps
 from itertools import count
 from math import prod
@@ -29,6 +30,15 @@ Options = tuple[int, ...]
 Progress = Callable[[int, int | None, int], None]
 """Called now and then on long work: how much is done, of how much (None where that is not known:
 then what is done are options laid), and how many solutions have been found."""
+
+Phases = Callable[[str], AbstractContextManager[Progress | None]]
+"""Returns, for the title of a phase of the work, the Progress of that phase."""
+
+
+def quiet(title: str) -> AbstractContextManager[Progress | None]:
+    """Return a phase whose progress is not reported."""
+    return nullcontext()
+
 
 T = TypeVar("T")
 

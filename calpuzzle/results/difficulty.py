@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import json
 import os
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import contents
 from calpuzzle.base.given import whole_number
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.dancing import budget, search
@@ -75,11 +77,16 @@ def known_steps(model: Model) -> str:
 
 
 def difficulty(
-    cover: Cover, laid: Options = (), seed: int = SEED, run: Run = RUN, tries: int = RUNS
+    cover: Cover,
+    laid: Options = (),
+    seed: int = SEED,
+    run: Run = RUN,
+    tries: int = RUNS,
+    most: float = inf,
 ) -> Difficulty | None:
     """Return how hard it is to complete the options `laid`, among which are those of the date, as
     the mean of so many tries; None where nothing completes them. Raises InputError for a seed that
-    is not 0 to 2^32 - 1."""
+    is not 0 to 2^32 - 1, and StoppedError if the tries take more than `most` nodes together."""
     if whole_number(seed, "seed", 0) >= MAX_SEED:
         raise InputError(f"the seed is {seed:,}; it goes up to {MAX_SEED - 1:,}")
     left = rest(cover, laid)
@@ -92,6 +99,8 @@ def difficulty(
         while not work.found:
             if work.run(slice_of) and not work.found:
                 return None
+            if nodes + work.nodes > most:
+                raise StoppedError
             run.tell(number, tries)
         nodes += work.nodes
         dead_ends += work.dead_ends

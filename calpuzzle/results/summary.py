@@ -18,12 +18,13 @@ from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import Run
+from calpuzzle.engines.dancing import budget
 from calpuzzle.engines.estimate import Estimate
-from calpuzzle.puzzle.cover import Cover, Progress
+from calpuzzle.puzzle.cover import Cover, Phases, Progress, quiet
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.difficulty import NAMES, SEED, difficulty, step_of
+from calpuzzle.results.difficulty import NAMES, RUNS, SEED, difficulty, step_of
 from calpuzzle.results.stats import Stats, listed, stats
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 MOST = 2**63 - 1  # of a column of int64
 SAMPLE = 24
 SECONDS = 60.0
+SLICES = 50  # of nodes that the measurement may take for each second
 MOST_LOOK = 2.0  # seconds of an estimate
 COLUMNS = (
     "puzzle", "cells", "pieces", "dates", "unsolved", "fewest", "most", "total", "unique", "nodes",
@@ -56,24 +58,36 @@ class Summary(NamedTuple):
         return None if self.nodes is None else step_of(self.nodes, solved=True)
 
 
-def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None = None) -> Summary:
-    """Count all dates of the puzzle, and measure how hard some are, in so many seconds; a fifth
-    more is for an estimate of what is not counted then."""
-    cover = puzzle.lowered.cover
-    run = Run(progress=progress, stop=time.monotonic() + seconds)
+def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -> Summary:
+    """Count all dates of the puzzle in so many seconds, and measure how hard some are; a fifth more
+    is for an estimate of what is not counted then.
+
+    The measurement ends after so much work, and not by the clock: a busy machine has the same
+    figures.
+    """
+    cover, name = puzzle.lowered.cover, puzzle.model.name
     try:
-        found = stats(puzzle.model, planning.counts(cover, run=run))
+        with phases(name) as progress:
+            run = Run(progress=progress, stop=time.monotonic() + seconds)
+            found = stats(puzzle.model, planning.counts(cover, run=run))
     except StoppedError:
         return Summary(None, None, about(cover, seconds / 5))
     dates = _sample(puzzle.model, found)
-    nodes = 0.0
+    nodes, most = 0.0, seconds * SLICES * budget(cover)
     try:
-        for at in dates:
-            known = difficulty(cover, cover.instance(at), SEED, run)
-            nodes += known.nodes if known else 0.0
+        with phases(f"{name}: difficulty") as progress:
+            for k, at in enumerate(dates):
+                run = Run(progress=progress and _part(progress, k, len(dates)))
+                known = difficulty(cover, cover.instance(at), SEED, run, most=most - nodes * RUNS)
+                nodes += known.nodes if known else 0.0
     except StoppedError:
         return Summary(found, None)
     return Summary(found, nodes / len(dates) if dates else None)
+
+
+def _part(progress: Progress, k: int, of: int) -> Progress:
+    """Return the progress of the part k, of so many equal ones."""
+    return lambda done, size, found: progress(k * (size or 0) + done, of * (size or 0), found)
 
 
 def about(cover: Cover, seconds: float) -> Estimate | None:
@@ -123,7 +137,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
             f"tried up to the first solution{means}"
         )
     elif found.stats.total:
-        lines.append(f"difficulty: not measured {_late(seconds)}")
+        lines.append("difficulty: not measured, it takes too many tries; --seconds gives more")
     return lines
 
 

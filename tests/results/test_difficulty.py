@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +23,20 @@ import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import Run
 from calpuzzle.engines.rest import rest
-from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results import grades
+from calpuzzle.results import summary as summary_module
 from calpuzzle.results.difficulty import (
     RUNS,
     SEED,
+    Difficulty,
     difficulties,
     difficulty,
     known_steps,
 )
+from calpuzzle.results.summary import summary
 
 RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
 DATES = [("month-day-7x7-tetromino", 45), ("dray", 777), ("weekday-8x7", 1200)]
@@ -142,3 +148,32 @@ def test_the_steps_that_pages_show_are_those_of_the_tables() -> None:
         # Another puzzle of that name is not meant.
         assert known_steps(model.without([model.pieces[0].name])) == ""
     assert known_steps(shipped.model("soma")) == ""
+
+
+def test_a_busy_machine_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = shipped.lowering("domino-2x3")
+    right = summary(puzzle)
+    measured = summary_module.difficulty
+
+    def slow(*given: Any, **named: Any) -> Difficulty | None:
+        monkeypatch.setattr("time.monotonic", lambda: inf)
+        return measured(*given, **named)
+
+    monkeypatch.setattr(summary_module, "difficulty", slow)
+    assert summary(puzzle, 1) == right and right.nodes is not None
+    monkeypatch.setattr(summary_module, "SLICES", 0)
+    assert summary(puzzle, 1).nodes is None
+
+
+def test_progress_of_a_summary_never_goes_back() -> None:
+    told: dict[str, list[float]] = {}
+
+    @contextmanager
+    def phases(title: str) -> Iterator[Progress]:
+        own = told[title] = []
+        yield lambda done, of, found: own.append(done / (of or 1))
+
+    summary(shipped.lowering("month-day-7x7"), phases=phases)
+    assert list(told) == ["month-day-7x7", "month-day-7x7: difficulty"]
+    for shares in told.values():
+        assert shares == sorted(shares) and len(shares) > 10 and shares[-1] <= 1

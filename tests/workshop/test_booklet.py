@@ -121,7 +121,13 @@ def test_a_wall_calendar_says_0_of_a_date_without_solutions(
 
 @pytest.mark.parametrize(
     ("language", "number"),
-    [(None, "11,446"), ("de", "11.446"), ("it", "11.446"), ("fr", "11\u202f446"), ("sv", "11\xa0446")],
+    [
+        (None, "11,446"),
+        ("de", "11.446"),
+        ("it", "11.446"),
+        ("fr", "11\u202f446"),
+        ("sv", "11\xa0446"),
+    ],
 )
 def test_numbers_of_a_wall_calendar_are_in_its_language(
     language: str | None, number: str, month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
