@@ -16,6 +16,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from typing import IO
 
@@ -27,6 +28,7 @@ from calpuzzle.base.files import reason
 from calpuzzle.base.text import shown, unknown
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.progress import messages
 from calpuzzle.puzzle.dates import is_day
 
 GROUPS = {
@@ -67,6 +69,9 @@ MORE = {
 """The other ones."""
 
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()} | MORE
+
+WAITING = ("play", "completion")
+"""The commands that wait for a person, or are done at once."""
 
 EQUAL = {"griddler": "nonogram"}
 """Other names of commands, which do the same."""
@@ -125,7 +130,8 @@ def _dispatch(arguments: Sequence[str]) -> int:
     name = words[0] if words else None
     if name in COMMANDS:
         args = command_parser(name).parsed(words[1:])
-        return args.run(args) or 0
+        with nullcontext() if name in WAITING else messages(name):
+            return args.run(args) or 0
     top = _top_parser()
     args = top.parsed(words[:1])
     if args.command is None:

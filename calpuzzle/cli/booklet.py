@@ -15,30 +15,13 @@ from __future__ import annotations
 
 import argparse
 
-from calpuzzle.base.text import duration
 from calpuzzle.base.texts import known
 from calpuzzle.cli import options
-from calpuzzle.cli.output import check_ending, tell, write
+from calpuzzle.cli.output import check_ending, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.workshop.booklet import booklet
-
-PATIENCE = 3.0  # seconds after which it is said how long the booklet takes
-
-
-class Days(Meter):
-    """A Meter of days that says once, after a while, at which one the work is, and how long the
-    others take."""
-
-    _told = False
-
-    def __call__(self, done: int, of: int | None, found: int) -> None:
-        """Note at which day the work is."""
-        super().__call__(done, of, found)
-        if self.left and not self._told and self.seconds > PATIENCE:
-            self._told = True
-            tell(f"{self.what}, day {done + 1} of {of}; about {duration(self.left)} to go")
 
 
 def configure(parser: Parser) -> None:
@@ -67,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     puzzle = subject.puzzle("booklet fills a year with the days of a calendar")
     year = subject.year
-    with Days(puzzle.name) as report:
+    with Meter(puzzle.name) as report:
         written = booklet(
             puzzle,
             year,

@@ -1,4 +1,5 @@
-"""Progress on stderr, only for a person: when stderr is a terminal and the work takes a while.
+"""Progress on stderr when the work takes a while: on a terminal a line that is drawn again and
+again, elsewhere a message after some seconds and then at doubling intervals.
 
 The work only records its figures. A thread draws them with tqdm, and imports tqdm when it first has
 something to draw.
@@ -10,16 +11,19 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, ClassVar, NoReturn, Self
 
 from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.text import duration, plural
+from calpuzzle.base.text import duration, plural, visible
 
 if TYPE_CHECKING:
     from tqdm import tqdm
 
 DELAY = 1.0  # seconds; shorter work shows nothing
+FIRST = 5.0  # seconds up to the first message where there is no terminal
 TICK = 0.2  # seconds between two drawings
 COLUMNS, LINES = 80, 24  # of a terminal that does not know its size
 TIME = "{desc}: {elapsed}{postfix}"
@@ -34,6 +38,7 @@ class Meter:
     """
 
     shown: ClassVar[Meter | None] = None
+    running: ClassVar[Meter | None] = None
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -76,7 +81,14 @@ class Meter:
             if self._line is not None:
                 self._line.clear()
 
+    def __str__(self) -> str:
+        """What is known, as a message has it."""
+        share = [f"{100 * self._done // self._of} %"] if self._of > 1 else []
+        figures = [self._figures] * bool(self._figures)
+        return ", ".join([f"{self.what}: {duration(self.seconds)} so far", *share, *figures])
+
     def __enter__(self) -> Self:
+        Meter.running = self
         if sys.stderr.isatty():
             Meter.shown = self
             self._next = time.monotonic() + DELAY
@@ -85,6 +97,7 @@ class Meter:
         return self
 
     def __exit__(self, *_: object) -> None:
+        Meter.running = None
         if self._thread is None:
             return
         self._over.set()
@@ -122,3 +135,28 @@ class Meter:
         line = tqdm(desc=self.what, delay=1, leave=False, ncols=columns, nrows=lines)
         line.start_t = time.time() - self.seconds
         return line
+
+
+@contextmanager
+def messages(verb: str) -> Iterator[None]:
+    """Report how far the work of a verb is where stderr is no terminal: after FIRST seconds, and
+    then at doubling intervals."""
+    if sys.stderr.isatty():
+        yield
+        return
+    whole, over = Meter(verb), threading.Event()
+
+    def report() -> None:
+        interval = FIRST
+        while not over.wait(interval):
+            with suppress(OSError, ValueError):  # stderr may be closed
+                print(f"calpuzzle: {visible(str(Meter.running or whole))}", file=sys.stderr)
+            interval *= 2
+
+    thread = threading.Thread(target=report, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

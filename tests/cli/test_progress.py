@@ -3,7 +3,9 @@ read is UTF-8 whatever the terminal speaks."""
 
 from __future__ import annotations
 
+import argparse
 import csv
+import importlib
 import io
 import json
 import os
@@ -12,6 +14,7 @@ import sys
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +23,7 @@ from typing import Any
 import pytest
 from commands import PATIENCE, Run, ctrl_c, on_a_terminal, on_terminal
 
-from calpuzzle.cli import booklet, count, main
+from calpuzzle.cli import count, main
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter
 from calpuzzle.engines.estimate import Estimate
@@ -69,24 +72,33 @@ def test_nothing_where_nobody_looks_on(
     assert capsys.readouterr().err == ""
 
 
-def test_a_booklet_says_at_which_day_it_is(
-    terminal: Terminal, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("count two.txt", r"two.txt: 1 s so far, 40 %, 7 found"),
+        ("design layout small.toml", r"design: 1 s so far"),
+        ("show dray", r"show: 1 s so far"),
+    ],
+)
+def test_a_pipe_hears_of_long_work_at_doubling_intervals(
+    words: str, said: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(booklet, "PATIENCE", 0)
-    monkeypatch.setattr("calpuzzle.base.pace.LOOK", 0)
-    monkeypatch.setattr("calpuzzle.base.pace.EVEN", 1e9)
-    # In a pipe, once.
-    with booklet.Days("dray") as meter:
-        for day in range(9):
-            meter(day, 365, day)
-            time.sleep(0.01)
-    said = r"calpuzzle: dray, day \d of 365; about .* to go\n"
-    assert re.fullmatch(said, capsys.readouterr().err)
-    monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
-    screen = terminal()
-    with booklet.Days("dray") as meter:
-        meter(39, 365, 39)
-        screen.wait("dray:  11% |")
+    monkeypatch.setattr("calpuzzle.cli.progress.FIRST", 0.05)
+
+    def long(args: argparse.Namespace) -> None:
+        with (
+            Meter("two.txt") if "two.txt" in getattr(args, "words", ()) else nullcontext() as meter
+        ):
+            if meter:
+                meter(2, 5, 7)
+            time.sleep(0.5)
+
+    module = importlib.import_module(f"calpuzzle.cli.{words.split()[0]}")
+    if words.startswith("design"):
+        module = importlib.import_module("calpuzzle.cli.design_layout")
+    monkeypatch.setattr(module, "run", long)
+    told = run(*words.split()).err.splitlines()
+    assert 1 <= len(told) <= 4 and {*told} == {f"calpuzzle: {said}"}
 
 
 def test_a_long_count_says_about_how_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
