@@ -8,6 +8,7 @@ a layout can be at most. What is printed has been counted again, by the engine d
 
 examples:
   calpuzzle design layout shelf.toml --best total --order reading
+  calpuzzle design layout shelf.toml --order blocks
   calpuzzle design layout shelf.toml --best unique --keep letter -o mine.toml
 """
 
@@ -21,15 +22,13 @@ from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.design.layout import Layout, Wish, check, layout
+from calpuzzle.design.layout import FREE, ORDERS, Layout, Wish, check, layout
 from calpuzzle.design.tally import Totals
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.formats.toml_text import tokens
 
 if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
-
-ORDERS = ("free", "reading")
 
 
 def configure(parser: Parser) -> None:
@@ -38,8 +37,11 @@ def configure(parser: Parser) -> None:
     add("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
     text = "the most of: fewest (default), solutions of the hardest date; total; even; unique"
     add("--best", metavar="GOAL", default="fewest", help=text)
-    text = "free (default): any label anywhere; reading: a group in reading order, but for --keep"
-    add("--order", metavar="free|reading", choices=ORDERS, default="free", help=text)
+    text = (
+        "free (default): any label anywhere; reading: a group in reading order, but for --keep; "
+        "blocks: so, and together"
+    )
+    add("--order", metavar="|".join(ORDERS), choices=ORDERS, default=FREE, help=text)
     text = "this label or group stays where it is; may be repeated"
     add("--keep", metavar="LABEL", **options.SEVERAL, help=text)
     add("--all", dest="every", action="store_true", help="also dates that do not exist")
@@ -56,7 +58,7 @@ def run(args: argparse.Namespace) -> None:
     model = board_of(args.puzzle, args.form)
     output = file_besides(args.output, "the layout and its figures")
     keep = tuple(args.keep)
-    wish = Wish(args.best, args.order == "reading", keep, args.every, args.tries, args.seconds)
+    wish = Wish(args.best, args.order, keep, args.every, args.tries, args.seconds)
     found = layout(model, wish, Meter)
     with Meter("counting the layout again"):
         check(found)

@@ -7,13 +7,16 @@ how good a layout can be at most.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations_with_replacement, permutations
+from math import comb, factorial
 from typing import NamedTuple
 
 import numpy as np
 
 from calpuzzle.base.errors import CannotDoError, InputError, MissingExtraError
-from calpuzzle.base.text import nearest
+from calpuzzle.base.text import nearest, unknown
 from calpuzzle.design.goals import EVEN, FEWEST, GOALS, TOTAL, improve, value, worth
 from calpuzzle.design.labels import Labels
 from calpuzzle.design.proofs import Proofs, Proven
@@ -23,19 +26,24 @@ from calpuzzle.design.verify import check_totals
 from calpuzzle.puzzle.cover import Phases, quiet
 from calpuzzle.puzzle.model import Model
 
+FREE, READING, BLOCKS = ORDERS = ("free", "reading", "blocks")
+KINDS = {FREE: "of any order", READING: "in reading order", BLOCKS: "in blocks"}
+MOST = 200_000  # ways in which the blocks can lie
+
 
 class Wish(NamedTuple):
     """The wish for a layout.
 
-    `best` is one of GOALS. With `ordered`, the labels of a group lie in reading order, but for
-    those that `keep` names, which stay where they are; it may name groups, of which all labels do.
+    `best` is one of GOALS, and `order` one of ORDERS: labels lie anywhere (FREE), those of a group
+    in reading order (READING), or besides with no label of another group between them (BLOCKS), but
+    for those that `keep` names, which stay where they are; it may name groups, of which all do.
     Dates are to be solved that exist, or with `every` all that the labels allow. So many searches
     are made (`tries`), each from another place of the labels, and each question to CP-SAT may take
     so many of its own `seconds`, which are the same on each machine; 0 asks none.
     """
 
     best: str = FEWEST
-    ordered: bool = False
+    order: str = FREE
     keep: tuple[str, ...] = ()
     every: bool = False
     tries: int = 4
@@ -79,10 +87,14 @@ def layout(model: Model, wish: Wish = USUAL, phases: Phases = quiet) -> Layout:
 def laid_out(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
     """The best layout of these labels, as `layout` gives it."""
     wanted = np.ones_like(labels.real) if wish.every else labels.real
-    rules = Rules(wanted, _kept(labels, wish.keep), wish.ordered)
-    cells = _searched(labels, rules, wish, phases)
-    solved = cells if worth(wish.best, labels.counts(cells), wanted)[0] == 0 else None
-    proven, why = _proven(labels, rules, wish, solved, phases)
+    rules = Rules(wanted, _kept(labels, wish.keep), wish.order == READING)
+    proven, why, solved = None, "", None
+    if wish.order == BLOCKS:
+        proven = _best_blocks(labels, rules, wish.best)
+    else:
+        cells = _searched(labels, rules, wish, phases)
+        solved = cells if worth(wish.best, labels.counts(cells), wanted)[0] == 0 else None
+        proven, why = _proven(labels, rules, wish, solved, phases)
     if proven:
         solved = proven.cells
     if solved is None:
@@ -107,6 +119,8 @@ def _check(model: Model, wish: Wish) -> None:
     if wish.best not in GOALS:
         near = nearest(wish.best, GOALS)
         raise InputError(f"there is no best {wish.best}{near}; there are {', '.join(GOALS)}")
+    if wish.order not in ORDERS:
+        raise InputError(unknown("order", wish.order, ORDERS))
     if wish.tries < 1 or wish.seconds < 0:
         raise InputError("tries are 1 or more, and seconds 0 or more")
 
@@ -123,6 +137,37 @@ def _kept(labels: Labels, keep: tuple[str, ...]) -> dict[int, int]:
             label = labels.names.index(name)
             kept[label] = int(labels.home[label])
     return kept
+
+
+def _best_blocks(labels: Labels, rules: Rules, goal: str) -> Proven:
+    """Return the best of all layouts in blocks, which are so few that each is looked at."""
+    best, most = None, (0, Fraction(0))
+    for cells in _blocks(labels, rules.kept):
+        own = worth(goal, labels.counts(cells), rules.wanted)
+        if own[0] == 0 and (best is None or own > most):
+            best, most = cells, own
+    return Proven(best, most[1])
+
+
+def _blocks(labels: Labels, kept: dict[int, int]) -> Iterator[Places]:
+    """Yield the layouts in which the labels of each group that are not kept take cells in a row, of
+    those that the kept ones leave. Raises CannotDoError where they are too many."""
+    groups = [[label for label in axis.tolist() if label not in kept] for axis in labels.axes]
+    free = np.setdiff1d(np.arange(len(labels.cells)), [*kept.values()])
+    spare = len(free) - sum(map(len, groups))
+    number = comb(spare + len(groups), spare) * factorial(len(groups))
+    if number > MOST:
+        raise CannotDoError(
+            f"there are {number:,} ways to lay blocks on cells of which {spare} stay empty, and "
+            f"{MOST:,} are looked at; let cells without a label be # on the board, or --keep some"
+        )
+    for order in permutations(groups):
+        for gaps in combinations_with_replacement(range(spare + 1), len(groups)):
+            cells, at = labels.home.copy(), 0
+            for own, gap in zip(order, gaps, strict=True):
+                cells[own] = free[at + gap : at + gap + len(own)]
+                at += len(own)
+            yield cells
 
 
 def _searched(labels: Labels, rules: Rules, wish: Wish, phases: Phases) -> Places:
@@ -160,13 +205,14 @@ def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
     """Return why there is no layout."""
     dates = "every date that exists" if model.is_calendar and not wish.every else "every date"
     if proven:
-        return f"no layout of {model.name} gives {dates} a solution, which is proven"
+        kind = "" if wish.order == FREE else f" {KINDS[wish.order]}"
+        return f"no layout of {model.name}{kind} gives {dates} a solution, which is proven"
     return f"no layout of {model.name} was found that gives {dates} a solution ({why})"
 
 
 def _said(wish: Wish, own: Fraction, bound: Fraction | None, why: str) -> str:
     """Return what was found, and what is proven."""
-    kind = "in reading order" if wish.ordered else "of any order"
+    kind = KINDS[wish.order]
     if wish.keep:
         kind = f"that keeps these labels, the others {kind}"
     found = f"{NAMES[wish.best]}: {shown(own)} found"
