@@ -30,7 +30,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
     text = f"{', '.join(known())}; of the wall calendar any, such as pt_BR"
     parser.add_argument("--language", metavar="CODE", help=text)
-    options.add_week(parser, "of the wall calendar (default Mon)")
+    options.add_week(parser, "of the wall calendar (default: that of the language, else Mon)")
     parser.set_defaults(wanted="hints")
     kinds = {
         "solutions": "a solution for each day, a month a page",
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> None:
             args.wanted,
             paper=args.paper or "a4",
             language=args.language,
-            week_starts=args.week_starts or "Mon",
+            week_starts=args.week_starts,
             progress=report,
         )
     write(written, args.output)

@@ -33,7 +33,9 @@ def configure(parser: Parser) -> None:
     known, usual = OneOf("lattice", LATTICES), SQUARES.name
     text = f"what the cells are: {', '.join(LATTICES)} (default {usual})"
     add("--lattice", metavar="NAME", type=known, default=usual, help=text)
-    options.add_names(parser, "the weekday in the first place (default Sun)")
+    options.add_names(
+        parser, "the weekday in the first place (default: that of the language, else Sun)"
+    )
     options.add_output(parser, "stdout")
     options.add(parser, "--force")
 

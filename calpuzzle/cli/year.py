@@ -1,10 +1,12 @@
 """Finds a solution for each day of a year, so that the fewest pieces are moved in all.
 
 What lies on the first day is not counted. On a day without a solution nothing is moved. JSON and
-CSV have the solution of each day, too, as --laid takes it; without a year, this one.
+CSV have the solution of each day, too, as --laid takes it; without a year, this one. With
+--impossible, only the days without a solution are listed.
 
 examples:
   calpuzzle year 2027 month-day-7x7
+  calpuzzle year 2027 dray --impossible
   calpuzzle year dray --format json -o year.json
 """
 
@@ -18,12 +20,15 @@ from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.results.year import walk, walk_records, walk_text
+from calpuzzle.puzzle.dates import by_group, date_record
+from calpuzzle.results.year import impossible, walk, walk_records, walk_text
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_year(parser)
+    text = "list the days without a solution, and nothing else"
+    parser.add_argument("--impossible", action="store_true", help=text)
     options.add_format(parser, options.DATA)
 
 
@@ -33,6 +38,15 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     puzzle = subject.puzzle("year walks through the dates of a calendar")
     year = subject.year
+    if args.impossible:
+        with Meter(f"{puzzle.name} {year}") as report:
+            none = impossible(puzzle, year, report)
+        dates = [date_record(by_group(puzzle.model, puzzle.labels(day)), day) for day in none]
+        text = "".join(f"{day}  {' '.join(puzzle.labels(day))}\n" for day in none)
+        whole = {"puzzle": puzzle.name, "year": year, "impossible": dates}
+        write_data(into, text, dates, whole)
+        tell(f"{puzzle.name}, {year}: {plural(len(none), 'day')} without a solution")
+        return
     with Meter(f"{puzzle.name} {year}") as report:
         found = walk(puzzle, year, report)
     head = {"puzzle": puzzle.name, "year": year, "moves": found.moves}

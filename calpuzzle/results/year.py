@@ -23,7 +23,7 @@ from calpuzzle.draw.boxes import in_columns
 from calpuzzle.engines import Run
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.puzzle.cover import Options, Progress
-from calpuzzle.puzzle.dates import by_group, date_record, days_of, labels_of
+from calpuzzle.puzzle.dates import by_group, date_record, days_of, instance_of, labels_of
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.choosing import Near
@@ -104,6 +104,15 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
         for date, own, k in zip(solvable, rows, reversed(chosen), strict=True)
     }
     return Walk(tuple(_days(puzzle, dates, found)), int(costs.min()))
+
+
+def impossible(puzzle: Lowered, year: int, progress: Progress | None = None) -> list[datetime.date]:
+    """The days of a year without a solution. Raises InputError for a puzzle that is no calendar."""
+    model = puzzle.model
+    if not model.is_calendar:
+        raise InputError(f"{model.name} is no calendar, so it has no days of a year")
+    counts = planning.counts(puzzle.lowered.cover, run=Run(progress=progress)).ravel()
+    return [day for day in days_of(year) if not counts[instance_of(model, labels_of(model, day))]]
 
 
 def _check_patience(puzzle: Lowered, year: int, known: Diagram) -> None:

@@ -59,15 +59,16 @@ def booklet(
     *,
     paper: str = "a4",
     language: str | None = None,
-    week_starts: str = "Mon",
+    week_starts: str | None = None,
     progress: Progress | None = None,
 ) -> bytes:
     """A year of a calendar puzzle as PDF: `hints` with answers at the end, `solutions`, or a
     `calendar` for the wall with the number of solutions of each day.
 
     Hints and solutions are written in the languages that have texts, the calendar in any that Babel
-    knows; `week_starts` is that of the calendar. Raises InputError for what is unknown, and for a
-    puzzle that is no calendar; MissingExtraError without the extra `workshop`, and `languages`.
+    knows; `week_starts` is that of the calendar, by default that of the language. Raises InputError
+    for what is unknown, and for a puzzle that is no calendar; MissingExtraError without the extra
+    `workshop`, and `languages`.
     """
     if kind not in KINDS:
         raise InputError(unknown("kind of booklet", kind, KINDS))

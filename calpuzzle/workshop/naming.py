@@ -143,6 +143,18 @@ def month_of(year: int, month: int, language: str | None = None) -> str:
     return format_skeleton("yMMMM", datetime.date(year, month, 1), locale=locale)
 
 
+def usual_start(language: str | None) -> str | None:
+    """The weekday, `Mon` to `Sun`, with which weeks begin where most people speak a language, or in
+    its country if it names one; None without a language. Raises as `headings` does."""
+    if not language:
+        return None
+    locale = _locale(language)
+    from babel.core import Locale, get_global
+
+    likely = get_global("likely_subtags").get(str(locale), str(locale))
+    return WEEKDAYS[Locale.parse(likely).first_week_day]
+
+
 def number_in(language: str | None, number: int) -> str:
     """A number as a language writes it. Raises as `headings` does."""
     if tag := known_as(language or FALLBACK):

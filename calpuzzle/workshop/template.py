@@ -21,7 +21,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import HOLE, Group, Model, Piece, board
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
-from calpuzzle.workshop.naming import apart
+from calpuzzle.workshop.naming import apart, usual_start
 
 DAYS = tuple(map(str, range(1, 32)))
 PIECES = {
@@ -44,7 +44,8 @@ def template(
     lattice: str = SQUARES.name,
 ) -> Model:
     """The calendar of a size such as 8x7, rows by columns, of cells of that `lattice`, its week
-    from Sunday on, or from `week_starts` (`Mon` to `Sun`). Raises InputError for a size that
+    from `week_starts` (`Mon` to `Sun`) on, else as is usual in the language, else from Sunday.
+    Raises InputError for a size that
     is none, or that does not hold the labels in rows, for a board too narrow for the pieces, for an
     unknown weekday, language or lattice, and for a language whose names cannot be told apart;
     MissingExtraError for a language without Babel."""
@@ -53,7 +54,7 @@ def template(
         raise InputError("without weekdays no day comes first; ask for them, or leave that out")
     if week_starts and week_starts not in WEEKDAYS:
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
-    first = WEEKDAYS.index(week_starts or "Sun")
+    first = WEEKDAYS.index(week_starts or usual_start(language) or "Sun")
     if (lattice, weekdays) not in PIECES:
         raise InputError(unknown("lattice", shown(lattice), {name for name, _ in PIECES}))
     own = LATTICES[lattice]

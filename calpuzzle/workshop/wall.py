@@ -20,7 +20,7 @@ from calpuzzle.draw.scene import Text
 from calpuzzle.puzzle.dates import days_of, instance_of, labels_of
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.puzzle.lowering import Lowered
-from calpuzzle.workshop.naming import headings, month_of, number_in
+from calpuzzle.workshop.naming import headings, month_of, number_in, usual_start
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -42,13 +42,13 @@ class Grid(NamedTuple):
 
 
 def calendar_pages(
-    pages: FPDF, puzzle: Lowered, year: int, language: str | None, week_starts: str
+    pages: FPDF, puzzle: Lowered, year: int, language: str | None, week_starts: str | None
 ) -> None:
     """Twelve pages. Raises InputError for an unknown language or weekday."""
-    if week_starts not in WEEKDAYS:
+    if week_starts not in (None, *WEEKDAYS):
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     names = headings(language)
-    first = WEEKDAYS.index(week_starts)
+    first = WEEKDAYS.index(week_starts or usual_start(language) or "Mon")
     flat = planning.counts(puzzle.lowered.cover).ravel()
     every = {
         date: int(flat[instance_of(puzzle.model, labels_of(puzzle.model, date))])

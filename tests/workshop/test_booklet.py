@@ -5,7 +5,6 @@ from __future__ import annotations
 import calendar
 import datetime
 from math import ceil
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,13 +12,15 @@ import pytest
 from pdf_paths import pdf_pages
 
 import calpuzzle as cp
+from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.dates import days_of
 from calpuzzle.workshop import booklet as booklet_module
-from calpuzzle.workshop import wall
+from calpuzzle.workshop import naming
 from calpuzzle.workshop import year as year_module
 from calpuzzle.workshop.booklet import ROWS, booklet
+from calpuzzle.workshop.template import template
 from calpuzzle.workshop.year import Day, days
 
 pytestmark = pytest.mark.long
@@ -113,8 +114,7 @@ def test_a_wall_calendar_has_the_counts(month_day: cp.Puzzle) -> None:
 def test_a_wall_calendar_says_0_of_a_date_without_solutions(
     month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    none = SimpleNamespace(counts=lambda cover: np.zeros(cover.shape, int))
-    monkeypatch.setattr(wall, "load", lambda engine: none)
+    monkeypatch.setattr(planning, "counts", lambda cover: np.zeros(cover.shape, int))
     (february,) = texts(booklet(month_day, 2027, "calendar", week_starts="Sun"))[1:2]
     assert february.split()[-4:] == ["27", "0", "28", "0"]
 
@@ -132,10 +132,18 @@ def test_a_wall_calendar_says_0_of_a_date_without_solutions(
 def test_numbers_of_a_wall_calendar_are_in_its_language(
     language: str | None, number: str, month_day: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine = type("", (), {"counts": lambda *_: np.full((12, 31), 11_446)})
-    monkeypatch.setattr(wall, "load", lambda _: engine())
+    monkeypatch.setattr(planning, "counts", lambda cover: np.full(cover.shape, 11_446))
     found = texts(booklet(month_day, 2027, "calendar", language=language))
     assert found[0].count(number) == 31
+
+
+@pytest.mark.parametrize(
+    ("language", "starts"),
+    [(None, None), ("de", "Mon"), ("en_US", "Sun"), ("pt", "Sun"), ("pt_PT", "Sun"), ("ar", "Sat")],
+)
+def test_weeks_begin_as_is_usual_in_the_language(language: str | None, starts: str | None) -> None:
+    assert naming.usual_start(language) == starts
+    assert template("8x7", True, language).week_starts == (starts or "Sun")
 
 
 @pytest.mark.parametrize(
