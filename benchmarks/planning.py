@@ -1,0 +1,281 @@
+"""What each engine takes for each kind of question, and how well the plan chooses among them.
+
+    python benchmarks/planning.py --measure results/benchmarks/planning.csv   half an hour of a core
+    python benchmarks/planning.py --measure part.csv --part 1/4               every fourth puzzle
+    python benchmarks/planning.py --evaluate > results/benchmarks/planning.txt
+
+The puzzles are those of planned.py, with interchangeable pieces merged. The questions about each:
+all solutions (`count`), those of every instance (`counts`) and of one (`date`), with some or most
+of the pieces of a solution fixed (`some`, `most`), and the first solution (`first`, `first date`,
+`first some`). Seconds are those of a core, from a Cover of which nothing has been computed. An
+engine stops after a second (`>1`), and earlier where another one takes a tenth of that; `large` and
+`many` are the errors of what is too large for it, `-` is a refusal. Engines that disagree are an
+error. `race` is dancing cells in turns with the frontier method.
+
+The plan is compared with the best engine. It misses a question if it takes more than 1.5 times as
+long, and badly if that is also more than 5 times and 50 ms. What no engine answers is left out, and
+dancing cells are no rival for the first solution of what a bitboard holds, as its solutions are
+listed in lexicographic order.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from math import inf
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from measure import shown
+from planned import puzzles
+
+from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.engines import Run, load
+from calpuzzle.engines.layout import refusal
+from calpuzzle.engines.race import listed, raced
+from calpuzzle.planning.interchangeable import merged
+from calpuzzle.planning.plan import make_plan
+from calpuzzle.planning.question import Question, Wanted
+from calpuzzle.puzzle.cover import Cover, Options
+
+ENGINES = ("diagram", "halves", "frontier", "backtrack", "dancing", "race")
+LIMITS = (0.05, 0.2, 1.0)
+MEMORY = 2 << 30
+TABLE = Path(__file__).parent.parent / "results/benchmarks/planning.csv"
+WANTED = {"counts": Wanted.COUNTS, "first": Wanted.LIST}
+
+Cells = dict[str, str]
+"""What the table says of each engine."""
+
+
+class Asked(NamedTuple):
+    """A question: its puzzle, what is asked, and the options that are fixed."""
+
+    puzzle: str
+    kind: str
+    fixed: Options = ()
+
+    @property
+    def first(self) -> bool:
+        """Return whether it asks for the first solution only."""
+        return self.kind.startswith("first")
+
+
+class Clock:
+    """An event that is set when this process has taken so many seconds of a core."""
+
+    def __init__(self, seconds: float) -> None:
+        self.until = time.process_time() + seconds
+
+    def is_set(self) -> bool:
+        """Return whether the seconds are over."""
+        return time.process_time() >= self.until
+
+
+@cache
+def covers() -> dict[str, Any]:
+    """Return what makes each puzzle."""
+    return dict(puzzles())
+
+
+@cache
+def cover_of(puzzle: str) -> Cover:
+    """Return the Cover of a puzzle, with interchangeable items merged."""
+    whole: Cover = covers()[puzzle]()
+    same = merged(whole)
+    return same.cover if same else whole
+
+
+def fresh(cover: Cover) -> Cover:
+    """Return the same Cover, of which nothing has been computed yet."""
+    return Cover.numbered(
+        cover.primary, cover.options, cover.secondary, cover.bounds[: len(cover.primary)],
+        cover.axes, cover.pieces, cover.plane, cover.colours, cover.palette,
+    )  # fmt: skip
+
+
+def answer(engine: str, asked: Asked, cover: Cover, run: Run) -> Any:
+    """Return what an engine answers: a number, counts, or a solution."""
+    if engine == "race":
+        if asked.kind == "counts" or refusal(cover) is None:
+            raise CannotDoError("a bitboard holds it, or it is no race")
+        if asked.first:
+            return next(listed(cover, asked.fixed, run), None)
+        return raced(cover, asked.fixed, run)
+    own = load(engine)
+    own.check(cover)
+    if asked.kind == "counts":
+        return own.counts(cover, run).tolist()
+    if asked.first:
+        return next(iter(own.solutions(cover, asked.fixed, run)), None)
+    return own.count(cover, asked.fixed, run)
+
+
+def timed(engine: str, asked: Asked, cover: Cover, limit: float) -> tuple[str, Any]:
+    """Return the cell of an engine that may take so many seconds, and its answer."""
+    own = fresh(cover)
+    run = Run(memory=MEMORY, stop=Clock(limit))
+    start = time.process_time()
+    try:
+        found = answer(engine, asked, own, run)
+    except StoppedError:
+        return f">{limit:g}", None
+    except TooLargeError:
+        return "large", None
+    except TooManyError:
+        return "many", None
+    except CannotDoError:
+        return "-", None
+    return f"{time.process_time() - start:.3g}", found
+
+
+def seconds(cell: str) -> float:
+    """Return the seconds of a cell, infinite where there was no answer."""
+    return float(cell) if cell[:1].isdigit() else inf
+
+
+def measured(asked: Asked, cover: Cover) -> tuple[Cells, Any]:
+    """Return the cells, the best of some rounds where that is short; and the answer."""
+    cells: Cells = dict.fromkeys(ENGINES, ">0")
+    answers: dict[str, Any] = {}
+    for limit in LIMITS:
+        best = min(map(seconds, cells.values()))
+        for engine, cell in cells.items():
+            if cell.startswith(">") and float(cell[1:]) < 10 * best:
+                cells[engine], answers[engine] = timed(engine, asked, cover, limit)
+    for engine, cell in cells.items():
+        if seconds(cell) < 0.05:
+            again = [timed(engine, asked, cover, 9)[0] for _ in range(1 + (seconds(cell) < 0.02))]
+            cells[engine] = min([cell, *again], key=seconds)
+    known = [found for engine, found in answers.items() if seconds(cells[engine]) < inf]
+    agreed = {str(found is None if asked.first else found) for found in known}
+    if len(agreed) > 1:
+        raise SystemExit(f"the engines disagree on {asked}: {answers}")
+    return cells, next(iter(known), None)
+
+
+def table(part: int, parts: int) -> Iterator[tuple[Asked, Cells]]:
+    """Yield the questions about every so manieth puzzle, and the cells of each."""
+    for engine in ENGINES[:-1]:  # what is imported late is no cost of the first puzzle
+        load(engine).counts(fresh(cover_of("trominoes 3x4")))
+    # In an order in which a part of them is like the whole.
+    for name in random.Random(1).sample(list(covers()), len(covers()))[part - 1 :: parts]:
+        cover, dice = cover_of(name), random.Random(name)
+        calendar = cover.instances > 1
+        date = Asked(name, "first date" if calendar else "first")
+        if calendar:
+            for kind in ("count", "counts", "first"):
+                yield (asked := Asked(name, kind)), measured(asked, cover)[0]
+            date = date._replace(fixed=cover.instance(dice.randrange(cover.instances)))
+        cells, solution = measured(date, cover)
+        yield date, cells
+        count = date._replace(kind="date" if calendar else "count")
+        yield count, measured(count, cover)[0]
+        for kind, least, most in ("some", 0.1, 0.4), ("most", 0.4, 0.8):
+            if solution and len(solution) > 3:
+                number = 1 + int(len(solution) * dice.uniform(least, most))
+                fixed = (*date.fixed, *sorted(dice.sample(solution, number)))
+                for own in (kind, f"first {kind}")[: 2 if kind == "some" else 1]:
+                    yield (asked := Asked(name, own, fixed)), measured(asked, cover)[0]
+        print(name, file=sys.stderr, flush=True)
+
+
+def write(path: str, part: int, parts: int) -> None:
+    """Write the table, row by row."""
+    with Path(path).open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["puzzle", "question", "fixed", *ENGINES])
+        for asked, cells in table(part, parts):
+            fixed = " ".join(map(str, asked.fixed))
+            writer.writerow([asked.puzzle, asked.kind, fixed, *cells.values()])
+            file.flush()
+
+
+def read() -> Iterator[tuple[Asked, Cells]]:
+    """Yield the rows of the table."""
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            fixed = tuple(map(int, row["fixed"].split()))
+            cells = {engine: row[engine] for engine in ENGINES}
+            yield Asked(row["puzzle"], row["question"], fixed), cells
+
+
+def planned(asked: Asked) -> list[tuple[str, float]]:
+    """Return the engines of the plan, in order, each with the seconds that it may take."""
+    wanted = WANTED.get(asked.kind.partition(" ")[0], Wanted.COUNT)
+    plan = make_plan(Question(wanted, cover_of(asked.puzzle), asked.fixed))
+    turned = plan.in_turns and wanted is not Wanted.COUNTS
+    names = [step.engine for step in plan.steps]
+    return [("race" if own == "dancing" and turned else own, inf) for own in names]
+
+
+def taken(steps: list[tuple[str, float]], cells: Cells) -> float:
+    """Return the seconds of the steps up to the first that has an answer, infinite where the table
+    does not say."""
+    spent = 0.0
+    for engine, limit in steps:
+        cell = cells["dancing" if cells[engine] == "-" else engine]  # no race on a bitboard
+        if seconds(cell) <= limit:
+            return spent + seconds(cell)
+        if cell.startswith(">"):
+            spent += limit
+    return inf
+
+
+def evaluate() -> None:
+    """Print how often the plan takes the best engine, or one nearly as good, and the misses."""
+    number: dict[tuple[str, str], Counter[str]] = {}
+    misses = []
+    for asked, cells in read():
+        cover = cover_of(asked.puzzle)
+        board = "bitboard" if refusal(cover) is None else "other board" if cover.plane else "none"
+        rivals = [
+            own for own in ENGINES if (own, asked.first, board) != ("dancing", True, "bitboard")
+        ]
+        best = min(seconds(cells[own]) for own in rivals)
+        if best == inf:
+            continue
+        steps = planned(asked)
+        spent = taken(steps, cells)
+        own = number.setdefault((board, asked.kind), Counter())
+        own.update(all=1, good=int(spent <= 1.5 * best), bad=int(spent > max(5 * best, 0.05)))
+        if spent > 1.5 * best:
+            misses.append((spent / best, asked, steps, cells))
+    print("| board | question | number | within 1.5 times | above 5 times and 50 ms |")
+    print("| --- | --- | ---: | ---: | ---: |")
+    total = sum(number.values(), Counter())
+    for key, own in [*sorted(number.items()), (("all", ""), total)]:
+        share = f"{own['good'] / own['all']:.1%}"
+        print(f"| {' | '.join(key)} | {own['all']} | {share} | {own['bad']} |")
+    print("\n| times the best | puzzle | question | steps | seconds of the engines |")
+    print("| ---: | --- | --- | --- | --- |")
+    for ratio, asked, steps, cells in sorted(misses, key=lambda own: -own[0]):
+        way = ", ".join(e if limit == inf else f"{e} {shown(limit)}" for e, limit in steps[:3])
+        each = ", ".join(f"{engine} {cell}" for engine, cell in cells.items() if cell != "-")
+        times = f"{ratio:.1f}" if ratio < inf else "?"
+        print(f"| {times} | {asked.puzzle} | {asked.kind} | {way} | {each} |")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--measure", metavar="FILE", help="measure, and write the table")
+    parser.add_argument("--part", default="1/1", help="of the puzzles: 2/4 for the second of four")
+    parser.add_argument("--evaluate", action="store_true", help="compare the plan with the table")
+    args = parser.parse_args()
+    if args.measure:
+        write(args.measure, *map(int, args.part.split("/")))
+    if args.evaluate:
+        evaluate()
+
+
+if __name__ == "__main__":
+    main()
