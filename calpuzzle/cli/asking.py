@@ -28,7 +28,7 @@ from calpuzzle.results.cover import Choices
 
 if TYPE_CHECKING:
     from calpuzzle.cli.subject import Thing
-    from calpuzzle.game.advice import Question
+    from calpuzzle.game.advice import Situation
     from calpuzzle.puzzle.cover import Progress
     from calpuzzle.puzzle.model import Model
 
@@ -158,12 +158,12 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
     return Sought(puzzle, found, bool(laid))
 
 
-def question(
+def situation(
     args: argparse.Namespace, subject: Subject, what: str, report: Progress | None
-) -> Question:
+) -> Situation:
     """The question that the words of a command ask, which is `what`; the diagram is grown, or taken
     from the disk. Raises InputError for what has no pieces."""
-    from calpuzzle.game.advice import Question
+    from calpuzzle.game.advice import Situation
 
     puzzle = subject.puzzle(what).without(args.without)
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
@@ -177,4 +177,4 @@ def question(
     date, pieces = date + opened, [option for option in laid if option not in opened]
     laid = PlacedOptions(pieces, given.names)
     asked = puzzle.asked(memory_of(args), report, disk=True)
-    return Question(puzzle.lowered, labels, date, laid, asked)
+    return Situation(puzzle.lowered, labels, date, laid, asked)

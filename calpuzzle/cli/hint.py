@@ -22,14 +22,14 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import question, with_text
+from calpuzzle.cli.asking import situation, with_text
 from calpuzzle.cli.output import Target, target, wants_ascii, write_data
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.text import turned_text
-from calpuzzle.game.advice import LEVELS, TURNED, Advice, Question, advice, cell_words, reasons
+from calpuzzle.game.advice import LEVELS, TURNED, Advice, Situation, advice, cell_words, reasons
 from calpuzzle.game.nonogram_words import NonogramWords, filled
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.hints import hint
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> None:
         raise InputError("--why speaks of a piece, which level 1 does not name; take level 2 to 5")
     if isinstance(subject.thing, Puzzle | Cover):
         with Meter(subject.name) as report:
-            asked = question(args, subject, "hint helps to lay pieces", report)
+            asked = situation(args, subject, "hint helps to lay pieces", report)
             found = advice(asked, level, texts)
             more = _more(asked, found, level, texts, into[1])
             why = [*reasons(asked, found.hint, texts)] if args.why and found.hint else []
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> None:
         _of_nonogram(args, subject.thing, texts, into)
 
 
-def _record(asked: Question, found: Advice, level: int) -> dict[str, Any]:
+def _record(asked: Situation, found: Advice, level: int) -> dict[str, Any]:
     """The hint for programs: the piece from level 2 on, and where it lies at the last one."""
     lowered = asked.lowered
     opened = by_group(lowered.model, asked.labels) if asked.labels else {}
@@ -101,7 +101,7 @@ def _record(asked: Question, found: Advice, level: int) -> dict[str, Any]:
     }
 
 
-def _more(asked: Question, found: Advice, level: int, texts: Texts, path: str | None) -> str:
+def _more(asked: Situation, found: Advice, level: int, texts: Texts, path: str | None) -> str:
     """Return what only a command line adds to a level: numbers, placements and drawings."""
     say, lowered = texts.say, asked.lowered
     if found.back:

@@ -14,7 +14,7 @@ import argparse
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import question
+from calpuzzle.cli.asking import situation
 from calpuzzle.cli.output import target, tell, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> None:
     into = target(args, options.DATA)
     subject = subject_of(args)
     with Meter(subject.name) as report:
-        asked = question(args, subject, "places lists where pieces can lie", report)
+        asked = situation(args, subject, "places lists where pieces can lie", report)
         left = asked.asked.left(asked.date + asked.laid)
         total, times = left.count, left.occurrences()
     lowered = asked.lowered

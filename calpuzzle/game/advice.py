@@ -25,7 +25,7 @@ BACK = 2  # the level that names a piece to take back
 TURNED = 3  # the level that shows how a piece is turned
 
 
-class Question(NamedTuple):
+class Situation(NamedTuple):
     """The position that is asked about: the puzzle, the date as labels and as options (none for all
     dates, but for labels that are laid), the placements laid, and what tells how many solutions
     hold which."""
@@ -81,7 +81,7 @@ class Advice(NamedTuple):
     more: bool = True
 
 
-def advice(asked: Question, level: int, texts: Texts) -> Advice:
+def advice(asked: Situation, level: int, texts: Texts) -> Advice:
     """Return what a level, 1 to 5, says of a position."""
     say, lowered = texts.say, asked.lowered
     if not asked.possible:
@@ -122,7 +122,7 @@ def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
     return texts.say(key, layer=layer, row=row, column=column)
 
 
-def reasons(asked: Question, found: Hint, texts: Texts) -> Iterator[str]:
+def reasons(asked: Situation, found: Hint, texts: Texts) -> Iterator[str]:
     """Yield sentences on the other placements that fit for the cell or the piece of a hint. Raises
     CannotDoError where too many solutions are left to look through."""
     say, lowered, item = texts.say, asked.lowered, found.choice.item

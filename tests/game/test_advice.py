@@ -8,7 +8,7 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.texts import ENGLISH
-from calpuzzle.game.advice import Question, advice
+from calpuzzle.game.advice import Situation, advice
 from calpuzzle.puzzle.placements import PlacedOptions
 
 LOOSE = '''
@@ -21,10 +21,10 @@ I3 = "###"
 '''
 
 
-def question(puzzle: cp.Puzzle, date: str = "", laid: str = "") -> Question:
+def situation(puzzle: cp.Puzzle, date: str = "", laid: str = "") -> Situation:
     labels = puzzle.labels(date) if date else ()
     options = puzzle.fixed(date) if date else ()
-    return Question(puzzle.lowered, labels, options, puzzle.laid(laid), puzzle.asked())
+    return Situation(puzzle.lowered, labels, options, puzzle.laid(laid), puzzle.asked())
 
 
 def loaded(name: str) -> cp.Puzzle:
@@ -36,10 +36,10 @@ def loaded(name: str) -> cp.Puzzle:
 def test_a_piece_that_must_lie_is_missed_though_no_cell_is() -> None:
     puzzle = cp.loads(LOOSE)
     assert isinstance(puzzle, cp.Puzzle)
-    asked = question(puzzle)
+    asked = situation(puzzle)
     assert asked.possible and not asked.solved
     assert advice(asked, 1, ENGLISH).words == "It can still be done." and asked.number == 2
-    assert question(puzzle, laid="I3@0,0").solved
+    assert situation(puzzle, laid="I3@0,0").solved
 
 
 def test_without_a_date_one_label_of_each_group_stays() -> None:
@@ -47,9 +47,9 @@ def test_without_a_date_one_label_of_each_group_stays() -> None:
     solution = puzzle.solve("Sat Jan 1")[0]
     pieces = [k for k in solution.options if puzzle.lowered.class_of(k) >= 0]
     asked = puzzle.asked()
-    assert Question(puzzle.lowered, (), (), PlacedOptions(pieces), asked).solved
-    assert not Question(puzzle.lowered, (), (), PlacedOptions(pieces[1:]), asked).solved
-    assert Question(puzzle.lowered, (), (), puzzle.laid(solution), asked).solved
+    assert Situation(puzzle.lowered, (), (), PlacedOptions(pieces), asked).solved
+    assert not Situation(puzzle.lowered, (), (), PlacedOptions(pieces[1:]), asked).solved
+    assert Situation(puzzle.lowered, (), (), puzzle.laid(solution), asked).solved
 
 
 @pytest.mark.parametrize("name", ["dray", "domino", "tetrasticks-4x4"])
@@ -59,7 +59,7 @@ def test_what_is_possible_has_solutions(name: str) -> None:
     seen = set()
     for _ in range(6):
         laid = random.sample(range(len(puzzle.cover.options)), random.choice((0, 1, 2)))
-        here = Question(puzzle.lowered, (), (), PlacedOptions(laid), asked)
+        here = Situation(puzzle.lowered, (), (), PlacedOptions(laid), asked)
         assert here.possible == (here.number > 0)
         seen.add(here.possible)
     assert True in seen

@@ -20,7 +20,7 @@ from solving import Solver
 import calpuzzle as cp
 from calpuzzle.base.texts import Texts, known
 from calpuzzle.cli import main
-from calpuzzle.game.advice import LEVELS, Question, advice
+from calpuzzle.game.advice import LEVELS, Situation, advice
 from calpuzzle.workshop import year as year_module
 from calpuzzle.workshop.booklet import booklet
 
@@ -49,10 +49,10 @@ IN_TURN += [
 WRONG = " ".join(["#" + "?" * 13, *["?" * 14] * 13])
 
 
-def question(puzzle: Any, date: Any, laid: str = "") -> Question:
+def situation(puzzle: Any, date: Any, laid: str = "") -> Situation:
     labels = puzzle.labels(date)
     asked = puzzle.asked(disk=True)
-    return Question(puzzle.lowered, labels, puzzle.fixed(labels), puzzle.laid(laid), asked)
+    return Situation(puzzle.lowered, labels, puzzle.fixed(labels), puzzle.laid(laid), asked)
 
 
 def shown(page: Page, number: int) -> list[str]:
@@ -77,7 +77,7 @@ def test_hints(
     page_of: PageOf, capsys: pytest.CaptureFixture[str], language: str, position: str
 ) -> None:
     date, laid, number = POSITIONS[position]
-    texts, asked = Texts(language), question(cp.load("dray"), date, laid)
+    texts, asked = Texts(language), situation(cp.load("dray"), date, laid)
     said = [advice(asked, level, texts).words for level in range(1, number + 1)]
     assert len(set(said)) == number
     link = f"#puzzle=dray&date={date.replace(' ', ',')}&with={laid.replace(' ', '+')}"
@@ -109,7 +109,7 @@ def test_a_booklet(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     date: Any = datetime.date(2026, 11, 20)
     monkeypatch.setattr(year_module, "days_of", lambda _: [date])
     puzzle = cp.load("dray")
-    words = advice(question(puzzle, date), 2, Texts(language)).words
+    words = advice(situation(puzzle, date), 2, Texts(language)).words
     data = booklet(puzzle, 2026, language=language)
     text = pypdf.PdfReader(io.BytesIO(data)).pages[1].extract_text()
     assert words in " ".join(text.split())
