@@ -417,6 +417,49 @@ cdef class Slides:
                     place[AXES * i + a] = <int16_t> sum
         return self.enter(place, self.at)
 
+    cdef uint64_t straight(self, uint64_t own) noexcept nogil:
+        """Pieces that can be taken out of these from where they began, without others; 0 if none
+        can. What goes the other way is the rest."""
+        cdef uint64_t left, gone, new
+        cdef int i, j, k
+        for k in range(self.ways):
+            left = own
+            while left:
+                gone = new = left & (~left + 1)
+                left ^= new
+                while new:
+                    i = bits_lowest64(new)
+                    new &= new - 1
+                    for j in range(self.chosen):
+                        if (own & ~gone) >> j & 1 and self.reach[k][i][j] < FAR:
+                            gone |= <uint64_t> 1 << j
+                            new |= <uint64_t> 1 << j
+                if gone != own:
+                    return gone
+        return 0
+
+    def parts(self):
+        """What is left of the pieces when all is taken out that goes straight; see the stub."""
+        cdef uint64_t own, gone, left[PIECES]
+        cdef int i, top = 0
+        if self.at or self.states.size == 0:
+            raise ValueError("the pieces have been moved")
+        left[0] = (<uint64_t> 2 << (self.chosen - 1)) - 1
+        found = []
+        while top >= 0:
+            own = left[top]
+            gone = self.straight(own)
+            if gone == 0:
+                top -= 1
+                if own & (own - 1):
+                    found.append([i for i in range(self.chosen) if own >> i & 1])
+                continue
+            # No more sets than pieces, for each has one.
+            left[top] = gone
+            top += 1
+            left[top] = own & ~gone
+        return found
+
     @property
     def path(self):
         """The places of the pieces from the first state to the one at hand; see the stub."""

@@ -24,6 +24,11 @@ class Slides:
         """Go on for about so many moves; True when a set of pieces can be taken out, or there is
         no other state."""
 
+    def parts(self) -> list[list[int]]:
+        """The parts, of two pieces or more, that are left of the pieces when all is taken out that
+        goes straight out from where it lies, as the places of their pieces in `which`. To be called
+        after `begin` and before `run`, or ValueError is raised."""
+
     @property
     def path(self) -> list[list[Place]]:
         """The places of the pieces, less that of the first, from the beginning to the state from

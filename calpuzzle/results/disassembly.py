@@ -7,14 +7,20 @@ fewest moves that this can be done in; each of the two parts then comes apart fr
 the same way, unless its pieces may stay `together`. What can be done never depends on what was
 taken out before, for whatever lies can be brought back; so a solution comes apart, or does not,
 whichever part is taken out first.
+
+For the same reason a part comes apart from where its pieces lie in the solution exactly if it does
+from where the moves have brought them: the moves of its own pieces lead from one to the other and
+back. So `comes_apart`, which needs no moves, first takes off all that goes straight out from where
+it lies, and searches only for the parts that this leaves; whether such a part comes apart is
+remembered, because solutions share it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from calpuzzle._core.sliding import Slides
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -27,8 +33,10 @@ from calpuzzle.puzzle.shapes import at_home, least
 BUDGET = 20_000  # moves between two looks at what ends the work: some milliseconds
 MOST_PIECES = 64
 TABLES = 1 << 28  # bytes: past them, what solutions share is made anew
+MOST_PARTS = 1 << 20  # of which it is remembered whether they come apart
 
 Place = tuple[int, int, int]
+T = TypeVar("T")
 
 
 class Move(NamedTuple):
@@ -117,6 +125,7 @@ class Sliding:
         self._run = run
         self._ways = model.lattice.slides(model.board.dimensions)
         self._together = {name: own.together for own in model.pieces for name in own.names}
+        self._apart: dict[frozenset[tuple[Cell, ...]], bool] = {}
         self._forget()
 
     def _forget(self) -> None:
@@ -130,18 +139,62 @@ class Sliding:
         is to be, and StoppedError."""
         if len(pieces) < 2:
             return Disassembly(())
-        if len(pieces) > MOST_PIECES:
-            number = len(pieces)
+        names, cells = tuple(pieces), tuple(map(tuple, pieces.values()))
+        return self._within_bounds(cells, lambda: self._parted(names, list(map(self._lie, cells))))
+
+    def comes_apart(self, pieces: Iterable[tuple[Cell, ...]]) -> bool:
+        """Return whether all pieces, which lie on these cells, come apart from one another. Raises
+        as the call."""
+        cells = tuple(pieces)
+        if len(self._apart) > MOST_PARTS:
+            self._apart.clear()
+        return self._within_bounds(cells, lambda: self._comes_apart(cells))
+
+    def _comes_apart(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
+        if len(cells) < 2:
+            return True
+        self._begin(list(map(self._lie, cells)))
+        for part in self._slides.parts():
+            own = frozenset([cells[k] for k in part])
+            if own not in self._apart:
+                self._apart[own] = self._opens(tuple(own))
+            if not self._apart[own]:
+                return False
+        self._run.look()
+        return True
+
+    def _opens(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
+        """Return whether a part of which nothing goes straight out comes apart."""
+        self._begin(list(map(self._lie, cells)))
+        self._search()
+        if self._slides.removed is None:
+            return False
+        gone = {cells[k] for k in self._slides.removed[0]}
+        rest = tuple([own for own in cells if own not in gone])
+        return self._comes_apart(tuple(gone)) and self._comes_apart(rest)
+
+    def _begin(self, lying: Sequence[tuple[int, Place]]) -> None:
+        self._slides.begin([shape for shape, _ in lying], [place for _, place in lying])
+
+    def _search(self) -> None:
+        """Search for the fewest moves that take out some pieces."""
+        while not self._slides.run(BUDGET):
+            self._run.look()
+
+    def _within_bounds(self, cells: Sequence[tuple[Cell, ...]], ask: Callable[[], T]) -> T:
+        """Return what is asked about pieces on these cells, with tables that are not too large."""
+        if len(cells) > MOST_PIECES:
+            number = len(cells)
             raise InputError(f"{number} pieces lie, and {MOST_PIECES} are the most that are slid")
         if self._slides.bytes > TABLES:
             self._forget()
         new = not self._lying
         try:
-            return self._parted(tuple(pieces), [self._lie(tuple(own)) for own in pieces.values()])
+            return ask()
         except OverflowError:
             self._forget()
             if not new:
-                return self(pieces)
+                return self._within_bounds(cells, ask)
             room = amount(self._run.bound)
             raise CannotDoError(
                 f"the positions of the pieces of {self._model.name} take more than {room}"
@@ -169,9 +222,8 @@ class Sliding:
         ]
         while left:
             which, places = left.pop()
-            slides.begin([lying[k][0] for k in which], places)
-            while not slides.run(BUDGET):
-                self._run.look()
+            self._begin([(lying[k][0], place) for k, place in zip(which, places, strict=True)])
+            self._search()
             if slides.removed is None:
                 return None
             gone, way, sign = slides.removed

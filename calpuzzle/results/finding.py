@@ -11,6 +11,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.text_reader import is_drawing, options_drawn
 from calpuzzle.formats.challenge import challenge, is_challenge
 from calpuzzle.planning import Plan, Question, Wanted, execution, make_plan
+from calpuzzle.planning.orbits import OrbitCount
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries
@@ -19,7 +20,7 @@ from calpuzzle.results.disassembly import Sliding, check_slides
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from calpuzzle.engines.estimate import Estimate
     from calpuzzle.puzzle.cover import Options
@@ -145,13 +146,52 @@ class Finding(Search[Solution]):
         whole = (options + fixed for options in found) if fixed else found
         if not self._apart:
             return whole
-        sliding = Sliding(self.puzzle.model, self.run)
-        return (own for own in whole if sliding(self.read(own).pieces) is not None)
+        return filter(self._comes_apart(), whole)
+
+    def _comes_apart(self) -> Callable[[Options], bool]:
+        """Return a function that tells whether the pieces of a solution come apart."""
+        model, lowered = self.puzzle.model, self.puzzle.lowered
+        sliding = Sliding(model, self.run)
+        if any(piece.together for piece in model.pieces):
+            return lambda options: sliding(self.read(options).pieces) is not None
+        cells = [
+            lowered.cells_of(k) if lowered.class_of(k) >= 0 else ()
+            for k in range(len(lowered.cover.options))
+        ]
+        return lambda options: sliding.comes_apart([cells[k] for k in options if cells[k]])
 
     def _counted(self) -> int:
-        if self._apart:
+        if not self._apart:
+            return execution.count(self.plan(Wanted.COUNT))
+        group = self._group or (() if self.fixed else symmetries(self.puzzle.lowered))
+        # What may stay together depends on the names of the pieces, which symmetries exchange, and
+        # a part of the count without a piece has other options.
+        pieces = self.puzzle.model.pieces
+        by_orbits = self._name == engines.DEFAULT and all(own.least for own in pieces)
+        if not group or not by_orbits or any(own.together for own in pieces):
             return sum(1 for _ in self._found())
-        return execution.count(self.plan(Wanted.COUNT))
+        return self._apart_by_orbits([each.options for each in group])
+
+    def _apart_by_orbits(self, maps: Sequence[Options]) -> int:
+        """Return how many come apart, from one placement of each orbit of a piece. Up to symmetry a
+        solution counts as often as maps leave it as it is: divided by the number of maps, a class
+        of equal solutions then counts once."""
+        comes_apart = self._comes_apart()
+
+        def times(options: Options) -> int:
+            if not self._group:
+                return comes_apart(options)
+            own = {*options}
+            same = sum(own.issuperset(map(images.__getitem__, options)) for images in maps)
+            return same * comes_apart(options)
+
+        def count(part: Question) -> int:
+            found = execution.solutions(make_plan(part._replace(wanted=Wanted.LIST)))
+            return sum(times(own + part.fixed) for own in found)
+
+        cover = self.puzzle.lowered.cover
+        found = OrbitCount(count, self.run).total(cover, maps, self.fixed)
+        return found // len(maps) if self._group else found
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
         """About how many there are, by samples of the frontier states."""

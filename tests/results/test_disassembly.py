@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from itertools import product
 
 import pytest
@@ -17,7 +18,7 @@ from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import normal
-from calpuzzle.results.disassembly import Disassembly, disassembly
+from calpuzzle.results.disassembly import Disassembly, Sliding, disassembly
 
 FLAT: list[Cell] = [(row, column) for row in range(4) for column in range(5)]
 TIPS: list[Cell] = [
@@ -79,6 +80,8 @@ def test_random_pieces_come_apart_as_the_definition_says(frame: int, seeds: int)
         found = disassembly(model(lattice, kept, pieces), pieces)
         lying = tuple(map(frozenset, pieces.values()))
         assert (found is not None) == twin.comes_apart(lattice, lying)
+        own = Sliding(model(lattice, kept, pieces))
+        assert own.comes_apart(pieces.values()) == (found is not None)
         apart[found is not None] += 1
         if found:
             replayed(lattice, pieces, found)
@@ -128,6 +131,38 @@ def test_what_comes_apart_is_counted(text: str, solutions: int, apart: int) -> N
     assert all(each.disassembly() for each in found)
     with pytest.raises(CannotDoError, match="how many solutions come apart is not estimated"):
         found.estimate(0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "seed", "apart"),
+    [(4, 4, 86, (56, 7)), (4, 5, 10, (0, 0)), (4, 4, 1, None), (3, 5, 2, None)],
+)
+def test_counts_are_those_of_the_solutions_one_by_one(
+    rows: int, columns: int, seed: int, apart: tuple[int, int] | None
+) -> None:
+    """Also by symmetries; of some puzzles solutions hold together."""
+    cells: list[Cell] = list(product(range(rows), range(columns)))
+    parts = cut(random.Random(seed), cells, (2, 6, 8), SQUARES)
+    named = {f"P{k}": part for k, part in enumerate(parts)}
+    puzzle = cp.Puzzle(model(SQUARES, cells, named))
+    for unique in (False, True):
+        one_by_one = [own for own in puzzle.solve(unique=unique) if own.disassembly()]
+        found = puzzle.solve(unique=unique, disassembles=True)
+        assert found.count() == len(one_by_one)
+        assert [own.options for own in found] == [own.options for own in one_by_one]
+        assert apart is None or len(one_by_one) == apart[unique]
+
+
+def test_solutions_that_are_symmetric_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def noted(self: Sliding, pieces: Iterable[tuple[Cell, ...]]) -> bool:
+        seen.append(pieces)
+        return bool(len(seen) % 2)
+
+    monkeypatch.setattr(Sliding, "comes_apart", noted)
+    cp.load("soma").solve(disassembles=True).count()
+    assert len(seen) == 11_520 // 48
 
 
 def test_bounds() -> None:
