@@ -217,3 +217,10 @@ def test_png_shows_what_the_plan_says() -> None:
     )
     wood = (picture == [0xF0, 0xDF, 0xC0]).all(axis=2).sum() / 6**2
     assert wood + dark == pytest.approx(sum(each.outline.area for each in parts), rel=0.05)
+
+
+def test_letters_that_join_are_shaped() -> None:
+    """Matplotlib does so from 3.11 on: before, it sets letter after letter as each stands alone."""
+    for word, joins in (("مارس", True), ("Mars", False)):
+        apart = sum(outline(letter, 10).area for letter in word)
+        assert (outline(word, 10).area == pytest.approx(apart, rel=1e-3)) != joins
