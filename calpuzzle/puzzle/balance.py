@@ -5,13 +5,16 @@ None of these is a fault of form: the puzzle can be searched, and its count is 0
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
+from itertools import chain, combinations
 
 from calpuzzle.base.text import plural, shown
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import place_name
+
+MOST_LOOKED_AT = 2_000_000  # items of options, for all colourings
 
 
 def imbalances(lowered: Lowering) -> list[str]:
@@ -29,7 +32,7 @@ def imbalances(lowered: Lowering) -> list[str]:
         found.append(
             f"no piece reaches {_listed(place_name(cell, lowered.spots) for cell in bare)}"
         )
-    return found + (_colours(lowered) or _area(lowered))
+    return found + (_colours(lowered) or _area(lowered) or ([] if found else _parity(lowered)))
 
 
 def uncoverable(cover: Cover) -> list[str]:
@@ -85,3 +88,64 @@ def _area(lowered: Lowering) -> list[str]:
     if least > cells:
         return [f"the pieces cover {plural(least, 'cell')} or more, of {cells}"]
     return []
+
+
+def _parity(lowered: Lowering) -> list[str]:
+    """The first colouring of the cells in black and white by which there is no solution.
+
+    Of each piece and open label it is known by how many more black cells than white ones it can
+    cover. All of them together cover each cell once, so some of these numbers, one for each, make
+    up what the cells have (S. W. Golomb, "Polyominoes", 1965). A cell that may stay empty is a
+    piece of its own that may stay out. The colourings are by the parity of a sum of coordinates, of
+    which a chessboard has that of all.
+    """
+    cover, first = lowered.cover, lowered.first
+    dimensions = lowered.model.board.dimensions
+    axes = range(dimensions)
+    sums = [*chain(*(combinations(axes, size) for size in range(dimensions, 0, -1)))]
+    if lowered.model.board.bare or len(sums) * sum(map(len, cover.options)) > MOST_LOOKED_AT:
+        return []
+    for chosen in sums:
+        weight = [1 - 2 * (sum(cell[axis] for axis in chosen) % 2) for cell in lowered.cells]
+        values: dict[int, set[int]] = defaultdict(set)
+        for head, *cells in cover.options:
+            values[head].add(sum(weight[item - first] for item in cells))
+        reached = {0}
+        for head, (least, most) in enumerate(cover.bounds[:first]):
+            reached = _plus(reached, values[head], least, min(most, len(weight)))
+        for own in weight[len(cover.primary) - first :]:  # of cells that may stay empty
+            reached = _plus(reached, {own}, 0, 1)
+        if sum(weight) not in reached:
+            black, white = weight.count(1), weight.count(-1)
+            names = ("layer", "row", "column")[-dimensions:]
+            named = " + ".join(names[axis] for axis in chosen)
+            said = ", and ".join(_differences(lowered, values))
+            return [
+                f"let the cells with an even sum of {named} be black, {black}, and the others "
+                f"white, {white}: black less white is {said}, which never makes {black - white}"
+            ]
+    return []
+
+
+def _plus(reached: set[int], values: set[int], least: int, most: int) -> set[int]:
+    """The sums with `least` to `most` of the values."""
+    found: set[int] = set()
+    here = reached
+    for number in range(most + 1):
+        if here <= found:  # and so are the sums with more values
+            break
+        if number >= least:
+            found |= here
+        here = {old + value for old in here for value in values}
+    return found
+
+
+def _differences(lowered: Lowering, values: dict[int, set[int]]) -> Iterable[str]:
+    """By how many black cells exceed the white ones that each piece and each open label covers."""
+    alike: dict[tuple[int, ...], list[str]] = defaultdict(list)
+    groups = [group.name for group in lowered.model.groups]
+    for head, name in enumerate([*(own.name for own in lowered.classes), *groups]):
+        most = lowered.cover.bounds[head][1]
+        alike[tuple(sorted(values[head]))].append(name if most == 1 else f"{most} {name}")
+    for own, names in alike.items():
+        yield f"{' or '.join(map(str, own))} for {_listed(names)}"

@@ -25,6 +25,18 @@ def said(model: Model) -> list[str]:
 
 CASES: list[tuple[Model, list[str]]] = [
     (Model("x", blank(1, 2), (piece("D", "##"),)), []),
+    (Model("x", board("# . . .", ". . . .", ". . . #"), (piece("D", "##", copies=5),)), []),
+    (Model("x", board("# . . .", ". . . .", ". . . .", ". . . #"), (piece("D", "##", copies=7),)),
+     [
+         "let the cells with an even sum of row + column be black, 6, and the others white, 8: "
+         "black less white is 0 for 7 D, which never makes -2"
+     ]),
+    (Model("x", blank(4, 5), (piece("T", "###|.#."), piece("I", "####", copies=4))),
+     [
+         "let the cells with an even sum of row + column be black, 10, and the others white, 10: "
+         "black less white is -2 or 2 for T, and 0 for 4 I, which never makes 0"
+     ]),
+    (Model("x", blank(6, 6), (piece("I", "####", copies=9),)), []),
     (Model("x", board(". . ."), (piece("V", "##|#."),)),
      [
          "piece V fits nowhere, so there is no solution",
