@@ -2,9 +2,10 @@
 
 A set that fails one date needs no other. So dates are gone through one by one, and a bitmap holds
 the sets that solved all so far (_core/fillings.pyx finds those that solve the next). Which date is
-next, a sample of living sets says: the one that most of them fail. When few sets are left, or no
-date, each of them is counted by the engine `diagram`, by itself; which dates came first, the answer
-does not depend on.
+next, a sample of living sets says: the one that most of them fail. When few sets are left, or all
+of the sample solve all dates, so that hardly a set would be dropped any more, each set that is left
+is counted by the engine `diagram`, by itself; which dates came first, the answer does not depend
+on.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 MEMORY = 4 << 30
-FEW = 4_000  # sets that are counted one by one: some fifteen milliseconds each
 SAMPLE = 64  # sets that say which date is next
+FEW = SAMPLE  # of as many all are counted, in any case
 NOTED = 1 << 22  # living sets, at most, for their subsets to be noted: of more, nearly all would be
 SUBSETS = (1, 2, 3, 4)  # pieces of a subset
 BUDGET = 1 << 22  # steps between two looks at whether to stop: some tens of milliseconds
@@ -91,8 +92,8 @@ def solving(
     and boards that are not taken.
     """
     living = Living(board, family)
-    while living.number > few and living.dates:
-        told(living.drop(living.hardest(), stop))
+    while living.number > few and (date := living.hardest()):
+        told(living.drop(date, stop))
     rows = []
     numbers = living.numbers()
     for done, number in enumerate(numbers, 1):
@@ -132,19 +133,21 @@ class Living:
         pool = [k for k, own in enumerate(family.pools) for _ in own.pieces]
         self._pools = Numbers(tuple(pool), family.counts[0])
 
-    def hardest(self) -> Date:
+    def hardest(self) -> Date | None:
         """The date, of those left, that fewest of a sample of living sets solve, and of several the
-        one with the fewest solutions."""
+        one with the fewest solutions; None if all of the sample solve all dates."""
         self._refresh()
         all_counts = self._sampled.values()
-        return min(
+        found = min(
             self.dates,
             key=lambda date: (
                 sum(bool(counts[date]) for counts in all_counts),
                 sum(int(counts[date]) for counts in all_counts),
                 date,
             ),
+            default=None,
         )
+        return found if any(not counts[found] for counts in all_counts) else None
 
     def _refresh(self) -> None:
         """Take those out of the sample that live no more, and fill it up when it has got small."""
