@@ -89,7 +89,7 @@ def test_a_set_of_no_family_is_refused() -> None:
     for names, said in (("I4 Q9", "no piece Q9"), ("I4 I4", "I4 I4 is no set of the family")):
         with pytest.raises(InputError, match=said):
             sets.number_of(names.split())
-    with pytest.raises(InputError, match="there is no set 7920; there are 7,920"):
+    with pytest.raises(InputError, match="there is no set 7920: there are 7,920"):
         sets.pieces_of(len(sets))
     ball = piece("B", "#")._replace(sides=(((0, 0, 0),),))
     with pytest.raises(InputError, match="own: B is no flat piece of one side"):
