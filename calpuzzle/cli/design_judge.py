@@ -26,6 +26,9 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.design.judging import Plan, judge
 from calpuzzle.design.tally import Tally
 from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.puzzle.balance import hopeless
+from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.lowering import Lowering
 
 if TYPE_CHECKING:
     from calpuzzle.design.atlas import Row
@@ -74,6 +77,13 @@ def run(args: argparse.Namespace) -> None:
     board = parts_of(args.puzzle, args.form)
     family = family_of(args, board)
     tell(f"{plural(len(family), 'set')} of pieces: {family}")
+    pieces = tuple(piece._replace(least=0) for piece in family.pieces)
+    if none := hopeless(Lowering(board._replace(pieces=pieces))):
+        dates = plural(len(none), "date")
+        tell(
+            f"no set solves {dates}, such as {' '.join(labels_at(board, none[0]))}: some cell can "
+            "be covered with an open one only; calpuzzle design layout moves labels"
+        )
     print(table(judged(args, board, family, "sets", cut=args.cut)), end="")
 
 

@@ -12,7 +12,7 @@ from itertools import chain, combinations
 from calpuzzle.base.text import plural, shown
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import place_name
+from calpuzzle.puzzle.shapes import Cell, place_name
 
 MOST_LOOKED_AT = 2_000_000  # items of options, for all colourings
 
@@ -33,6 +33,49 @@ def imbalances(lowered: Lowering) -> list[str]:
             f"no piece reaches {_listed(place_name(cell, lowered.spots) for cell in bare)}"
         )
     return found + (_colours(lowered) or _area(lowered) or ([] if found else _parity(lowered)))
+
+
+def hopeless(lowered: Lowering) -> list[int]:
+    """The instances that leave a cell which each placement covers together with an open one: they
+    have no solution, and others may have none either."""
+    cover, covering = lowered.cover, _covering(lowered)
+    return [
+        number
+        for number in range(cover.instances)
+        if _is_dead(covering, _bits(chain(*(cover.options[k][1:] for k in cover.instance(number)))))
+    ]
+
+
+def dead_pairs(lowered: Lowering) -> list[tuple[Cell, Cell]]:
+    """The pairs of cells that leave a third one, as `hopeless` says, where both stay open."""
+    covering, cells, first = _covering(lowered), lowered.cells, lowered.first
+    return [
+        (cells[one - first], cells[other - first])
+        for one, other in combinations(covering, 2)
+        if _is_dead(covering, _bits((one, other)))
+    ]
+
+
+def _covering(lowered: Lowering) -> dict[int, list[int]]:
+    """Of each cell to cover the placements that do, as bits of the items."""
+    cover, pieces = lowered.cover, len(lowered.classes)
+    found: dict[int, list[int]] = {k: [] for k in range(lowered.first, len(cover.primary))}
+    for head, *cells in cover.options:
+        for item in found.keys() & cells if head < pieces else ():
+            found[item].append(_bits(cells))
+    return found
+
+
+def _is_dead(covering: dict[int, list[int]], opened: int) -> bool:
+    return any(
+        all(bits & opened for bits in own)
+        for item, own in covering.items()
+        if not opened >> item & 1
+    )
+
+
+def _bits(items: Iterable[int]) -> int:
+    return sum(1 << item for item in items)
 
 
 def uncoverable(cover: Cover) -> list[str]:

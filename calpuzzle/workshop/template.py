@@ -2,18 +2,22 @@
 
 The months come first, in rows as even as they go, then the days and behind them the weekdays, row
 by row. Every cell has a label, and the pieces are those of a shipped calendar that cover as many
-cells as do not stay open. Whether each date can be solved, only counting says.
+cells as do not stay open. A label is moved where a date would leave a cell that no piece can cover.
+Whether each date can be solved, only counting says.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import combinations
+from math import dist
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural, shown, unknown
 from calpuzzle.formats import shipped
 from calpuzzle.formats.toml_text import text_of
-from calpuzzle.puzzle.balance import imbalances
+from calpuzzle.puzzle.balance import dead_pairs, imbalances
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES
@@ -63,7 +67,8 @@ def template(
     if weekdays:
         week = tuple(names.weekdays[(first + k) % 7] for k in range(7))
         groups.append(Group("weekday", week))
-    drawn = _drawn([group.labels for group in groups], columns)
+    labels_of = [group.labels for group in groups]
+    drawn = _drawn(labels_of, columns)
     if len(drawn) != rows:
         labels = sum(len(group.labels) for group in groups)
         named = "with weekdays" if weekdays else "without weekdays"
@@ -88,7 +93,32 @@ def template(
             f"the pieces of {_called(PIECES[lattice, weekdays])} do not all fit into "
             f"{plural(columns, 'column')}; ask for more columns"
         )
-    return model
+    return _hopeful(model)
+
+
+def _hopeful(model: Model) -> Model:
+    """The model with labels exchanged, as long as that leaves fewer dates that open a dead pair of
+    cells: labels of one group may lie on it, for only one of them stays open."""
+    at = {cell: k for k, cell in enumerate(model.board.cells)}
+    pairs = [(at[one], at[other]) for one, other in dead_pairs(Lowering(model))]
+    group_of = {label: group.name for group in model.groups for label in group.labels}
+
+    def dead(labels: Sequence[str]) -> int:
+        return sum(group_of[labels[one]] != group_of[labels[other]] for one, other in pairs)
+
+    labels = list(model.board.labels)
+    while fewest := dead(labels):
+        tried = []
+        for one, other in combinations(range(len(labels)), 2):
+            swapped = labels.copy()
+            swapped[one], swapped[other] = labels[other], labels[one]
+            near = dist(model.board.cells[one], model.board.cells[other])
+            tried.append((dead(swapped), near, swapped))
+        best = min(tried)
+        if best[0] >= fewest:
+            break
+        labels = best[2]
+    return model._replace(board=model.board._replace(labels=tuple(labels)))
 
 
 def template_text(model: Model) -> str:

@@ -212,3 +212,9 @@ def test_sets_that_solve_every_date(run: Run) -> None:
     assert (done.code, done.out) == (2, "")
     assert "a set has each piece once" in done.err
     assert run("design", "solving", *family, "-o", "x.txt").code == 2
+
+
+def test_dates_that_no_set_can_solve_are_told_before(run: Run, folder: Path) -> None:
+    (folder / "own.toml").write_text("board = 'A B . .'\n[groups]\ng = 'A B'\n")
+    done = run("design", "own.toml", "--choose", "1:trominoes", "-o", "own.csv")
+    assert "no set solves 1 date, such as B: some cell can be covered with an open one" in done.err
