@@ -3,9 +3,11 @@ lot and in slices too, and tests/engines/test_contract.py has the bare definitio
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from dancing_twin import Twin
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis.strategies import one_of
 from random_covers import covers
 from random_puzzles import fittings, models
@@ -37,7 +39,17 @@ def wide(cover: Cover) -> Cover:
     )
 
 
+def pairs(first: int) -> Cover:
+    """A hundred items in pairs, but for four from the first on, which make pairs in two ways: they
+    are open when all items of other stretches of 64 are covered."""
+    a, b, c, d = range(first, first + 4)
+    rest = [k for k in range(0, 100, 2) if k not in (a, c)]
+    return Cover(range(100), [(a, b), (c, d), (a, c), (b, d), *((k, k + 1) for k in rest)])
+
+
 @settings(max_examples=150)
+@example(pairs(0))
+@example(pairs(96))
 @given(covers(most_options=12) | one_of(fittings(), models(most_cells=12)).map(covered))
 def test_it_is_its_twin_node_for_node(cover: Cover) -> None:
     twin = Twin(cover)
@@ -74,6 +86,9 @@ def test_more_solutions_than_a_slice_holds() -> None:
     assert len(set(found)) == len(found) == DANCING.count(cover) == 2520
 
 
-def test_an_option_of_secondary_items_alone_is_in_no_solution() -> None:
-    cover = Cover("a", ["a", "ax", "x", "y"], "xy")
-    assert [DANCING.count(cover, (k,)) for k in range(4)] == [1, 1, 0, 0]
+def test_options_that_clash_or_are_never_chosen_are_in_no_solution() -> None:
+    cover = Cover("ab", ["a", "ax", "b", "bx", "x", "y"], "xy", multiplicity={"a": 2})
+    counts = {laid: DANCING.count(cover, laid) for laid in product(range(6), repeat=2)}
+    held = {(0, 1), (0, 2), (1, 2)}
+    assert counts == {laid: int(tuple(sorted(laid)) in held) for laid in counts}
+    assert DANCING.count(cover) == 1

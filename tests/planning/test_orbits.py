@@ -196,6 +196,28 @@ def test_a_piece_without_an_orbit_is_left_out_or_leaves_no_solution(least: int) 
     assert sum(load("reference").count(*part) for part in parts) == 1 - least
 
 
+@pytest.mark.parametrize(
+    ("optional", "pieces"),
+    [
+        # The area does not say how many B there are: A may be left out, or cells, or both.
+        (0, [piece("B", "#", copies=3), piece("A", "#")._replace(least=0)]),
+        (4, [piece("B", "#", copies=2), piece("A", "##")]),
+        (0, [piece("B", "#", copies=3)]),
+    ],
+)
+def test_folded_problems_have_the_solutions_that_a_symmetry_leaves_as_they_are(
+    optional: int, pieces: list[Piece]
+) -> None:
+    cells = blank(2, 2)._replace(optional=frozenset(range(optional)))
+    lowered = Lowering(Model("small", cells, tuple(pieces), interchangeable=False))
+    every = list(load("reference").solutions(lowered.cover))
+    for images, _ in symmetries(lowered):
+        kept = sum(sorted(images[k] for k in own) == list(own) for own in every)
+        parts = folded(lowered.cover, images, ())
+        assert parts is not None
+        assert sum(load("reference").count(*part) for part in parts) == kept
+
+
 def test_what_lies_and_excludes_its_image_is_in_no_solution() -> None:
     pieces = (piece("A", "##")._replace(least=0), piece("B", "#")._replace(least=0, most=4))
     lowered = Lowering(Model("one", blank(2, 2), pieces))

@@ -185,16 +185,22 @@ def test_equal_costs_come_in_the_order_of_the_listing(
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_equal_costs_of_listed_solutions_come_date_by_date_where_costs_go_by_it(key: Key) -> None:
+@pytest.mark.parametrize("engine", ["auto", "dancing"])
+@pytest.mark.parametrize("date", ["any", {"g": "a", "h": "x"}])
+def test_equal_costs_come_date_by_date_where_costs_go_by_it(
+    key: Key, engine: str, date: str | Labels
+) -> None:
     puzzle = cp.loads(
         'board = """\nx a .\ny b .\n. . .\n"""\n[groups]\ng = "b a"\nh = "x y"\n[pieces]\n'
         'A = "##"\nB = "##"\nC = { shape = "#", count = 3 }\n'
     )
-    order = {date: k for k, date in enumerate(dates(puzzle))}
-    listed = list(puzzle.solve("any", engine="dancing"))
-    assert listed != sorted(listed, key=lambda each: order[each.labels])
-    wanted = sorted(listed, key=lambda each: (key(each), key is falling and order[each.labels]))
-    assert list(puzzle.solve("any", engine="dancing").cheapest(key)) == wanted
+    order = {own: k for k, own in enumerate(dates(puzzle))}
+    by_date = key is falling and date == "any"
+    for laid in ({}, {"A": [[2, 0], [2, 1]]}, {"B": [[1, 2], [2, 2]]}):
+        listed = list(puzzle.solve(date, laid, engine="dancing"))
+        wanted = sorted(listed, key=lambda each: (key(each), by_date and order[each.labels]))
+        assert laid or (wanted != sorted(listed, key=key)) == by_date
+        assert list(puzzle.solve(date, laid, engine=engine).cheapest(key)) == wanted
 
 
 def test_pieces_that_cover_all_labels_of_a_group_leave_nothing() -> None:
