@@ -6,23 +6,27 @@ calpuzzle/results/proving.py says what a state is, on which cell it branches, an
 looks like; its class Plain is the twin of Memo, byte for byte. Here the cells left are one word,
 and the pieces left another, in which each class has a field of bits.
 
-States with something to try are kept, in `states` in the order in which they were done, found by a
-hash table with open addressing that is at most half full. A state with nothing to try is not kept:
-its line is shorter than a reference to it. Who calls gives cells and options that fit the words;
-bounds are checked where memory is had. Lines are handed over as they come. `look` is called every
+States with something to try are kept in a Store (store.pxi), in the order in which they were done:
+the key is the cells left, the tag the pieces left, the values a Known. A state with nothing to try
+is not kept: its line is shorter than a reference to it. The caller passes cells and options that
+fit the words. Lines are handed over as they come. `look` is called every
 few milliseconds, and what it raises ends the work.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport free, realloc
-from libc.string cimport memset
+cdef extern from *:
+    "#define BOARD_WORDS 1"
 
-from bits cimport bits_lowest64
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+
+from bits cimport BOARD_WORDS, bits_lowest64, board_t
 from memory cimport held
 
 cdef enum:
+    TAGGED = 1
+    MOST_STATES = 1 << 30
     SLICE = 4096        # states between two looks, and lines that are handed over at once
-    FIRST = 1 << 10     # states that there is room for at first
+
+include "store.pxi"
 
 
 cdef struct Way:
@@ -31,10 +35,8 @@ cdef struct Way:
     uint64_t one        # the lowest bit of that
 
 
-cdef struct State:
-    uint64_t cells
-    uint64_t left
-    uint64_t count
+cdef struct Known:
+    uint64_t count      # of its solutions
     uint32_t number     # counted from 1; 0: it has none
     uint8_t cell        # on which it branches
     bint again          # it was met again
@@ -57,9 +59,8 @@ cdef class Memo:
     cdef uint64_t fields[64]
     cdef uint64_t slack[64]
     cdef uint64_t optional
-    cdef State *states
-    cdef uint32_t *slots
-    cdef int64_t size, capacity, mask, bound
+    cdef Store states
+    cdef Memory memory
     cdef uint32_t numbers
     cdef int64_t steps
     cdef object look, put
@@ -68,16 +69,13 @@ cdef class Memo:
     """The field of each class at its most."""
     cdef readonly int64_t lines_written
 
-    def __cinit__(self):
-        self.states = NULL
-        self.slots = NULL
-
     def __init__(self, options, least, most, optional, look, bound):
         cdef int shift = 0, number, at = 0, cell
         cdef list own
         self._owner = []
         self.look = look
-        self.bound = bound
+        self.memory.bound = bound
+        self.states.width = sizeof(Known) // 8
         self.optional = optional
         self.classes = len(most)
         shifts = []
@@ -103,51 +101,14 @@ cdef class Memo:
                 self.ways[at].one = <uint64_t> (1 << shifts[number])
                 at += 1
         self.first[64] = at
-        self.resize(FIRST)
 
     def __dealloc__(self):
-        free(self.states)
-        free(self.slots)
+        free_store(&self.memory, &self.states)
 
-    cdef int resize(self, int64_t capacity) except -1:
-        """Make room for so many states. Raises OverflowError past the bound."""
-        cdef int64_t k
-        cdef void *moved
-        if capacity * (<int64_t> sizeof(State) + 8) > self.bound or capacity > 1 << 31:
-            raise OverflowError
-        moved = realloc(self.states, capacity * sizeof(State))
-        if moved == NULL:
-            raise MemoryError
-        self.states = <State *> moved
-        free(self.slots)
-        self.slots = <uint32_t *> realloc(NULL, 2 * capacity * sizeof(uint32_t))
-        if self.slots == NULL:
-            raise MemoryError
-        memset(self.slots, 0, 2 * capacity * sizeof(uint32_t))
-        self.capacity = capacity
-        self.mask = 2 * capacity - 1
-        for k in range(self.size):
-            self.slots[self.slot(self.states[k].cells, self.states[k].left)] = <uint32_t> (k + 1)
-        return 0
-
-    cdef int64_t slot(self, uint64_t cells, uint64_t left) noexcept:
-        """The slot of a state, or the free one where it belongs."""
-        cdef uint64_t word = cells ^ left * <uint64_t> 0xD6E8FEB86659FD93
-        cdef int64_t at
-        cdef State *there
-        word = (word ^ word >> 32) * <uint64_t> 0x9E3779B97F4A7C15
-        at = <int64_t> ((word ^ word >> 32) & <uint64_t> self.mask)
-        while self.slots[at]:
-            there = &self.states[self.slots[at] - 1]
-            if there.cells == cells and there.left == left:
-                break
-            at = (at + 1) & self.mask
-        return at
-
-    cdef State *find(self, uint64_t cells, uint64_t left) noexcept:
-        """The state, or NULL."""
-        cdef uint32_t number = self.slots[self.slot(cells, left)]
-        return &self.states[number - 1] if number else NULL
+    cdef Known *known(self, uint64_t cells, uint64_t left) noexcept:
+        """What is known of a state, or NULL; it moves when another one is kept."""
+        cdef int64_t at = find(&self.states, cells, left)
+        return <Known *> (self.states.values + at * self.states.width) if at >= 0 else NULL
 
     cdef int fitting(self, int cell, uint64_t cells, uint64_t left, int most) noexcept:
         """Return the number of children of the state by this cell, or `most` if they are as many or
@@ -190,7 +151,7 @@ cdef class Memo:
         return count
 
     cdef int visit(self, uint64_t cells, uint64_t left, uint64_t *count) except -1:
-        cdef State *known
+        cdef Known *known
         cdef int cell, number = 0
         cdef uint64_t part = 0, total = 0
         cdef Way way
@@ -198,7 +159,7 @@ cdef class Memo:
         if not cells:
             count[0] = self.enough(left)
             return 0
-        known = self.find(cells, left)
+        known = self.known(cells, left)
         if known != NULL:
             known.again = True
             count[0] = known.count
@@ -225,17 +186,15 @@ cdef class Memo:
         return 0
 
     cdef int keep(self, uint64_t cells, uint64_t left, int cell, uint64_t count) except -1:
-        cdef State *own
-        if self.size == self.capacity:
-            self.resize(2 * self.capacity)
-        own = &self.states[self.size]
-        memset(own, 0, sizeof(State))
-        own.cells = cells
-        own.left = left
+        cdef Known *own
+        cdef int64_t code = put(&self.memory, &self.states, cells, left)
+        if code == NO_MEMORY:
+            raise MemoryError
+        if code == OVER_BOUND:
+            raise OverflowError
+        own = self.known(cells, left)
         own.count = count
         own.cell = <uint8_t> cell
-        self.slots[self.slot(cells, left)] = <uint32_t> (self.size + 1)
-        self.size += 1
         return 0
 
     def lines(self, cells, left, put):
@@ -247,7 +206,7 @@ cdef class Memo:
         put("".join(self.text))
 
     cdef int write(self, uint64_t cells, uint64_t left, bint numbered) except -1:
-        cdef State *own = self.find(cells, left)
+        cdef Known *own = self.known(cells, left)
         cdef int cell, k, number = 0
         cdef Way way
         cdef list tokens, children
@@ -279,11 +238,11 @@ cdef class Memo:
         return 0
 
     cdef int token(self, uint64_t cells, uint64_t left, list tokens, list children) except -1:
-        cdef State *own
+        cdef Known *own
         if not cells:
             tokens.append("!")
             return 0
-        own = self.find(cells, left)
+        own = self.known(cells, left)
         if own != NULL and own.done:
             tokens.append(str(own.number - 1))
             return 0

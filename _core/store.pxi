@@ -31,7 +31,7 @@ Grow a layered diagram so: `put` the root into its layer; for each layer in orde
 follows from each of its states into later layers. States are numbered as they are added, so
 `keys[i]`, `tags[i]` and `values[i * width]` can be read at any time, and the spec may keep more of
 them in arrays of its own. `outlines.pxi`, `frontier.pxi`, `sampling.pxi`, `entries.pxi`,
-`sliding.pyx` and, with `add_at`, `passes.pxi` are such specs.
+`proving.pyx`, `sliding.pyx` and, with `add_at`, `passes.pxi` are such specs.
 
 The hash table has open addressing and is at most half full (Fibonacci hashing, TAOCP 6.4); it holds
 nothing but index + 1, so that it can be dropped and made anew. `reserve` counts all bytes in the
