@@ -104,6 +104,7 @@ class Server(ThreadingHTTPServer):
         # How one calls it: by another port, too, which may be led on to this one.
         self.own = re.compile(rf"({names})(:[0-9]{{1,5}})?", re.IGNORECASE)
         self._began: dict[socket.socket, float] = {}
+        self._known: set[socket.socket] = set()
         try:
             super().__init__((host, port), _Handler)
         except OSError as error:
@@ -132,26 +133,39 @@ class Server(ThreadingHTTPServer):
             self.shutdown()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer in a thread of its own, unless there are so many."""
+        """Answer in a thread of its own. If there are too many, the oldest connection that has not
+        asked for anything under `root` is ended; if all have, the new one is."""
         if len(self._began) >= CONNECTIONS:
-            self.shutdown_request(request)
-            return
+            oldest = next((own for own in list(self._began) if own not in self._known), request)
+            if oldest is request:
+                self.shutdown_request(request)
+                return
+            self._end(oldest)
+            self._began.pop(oldest, None)
         self._began[request] = time.monotonic()
         super().process_request(request, client_address)
 
     def shutdown_request(self, request: Any) -> None:
         """End a connection."""
         self._began.pop(request, None)
+        self._known.discard(request)
         super().shutdown_request(request)
+
+    def recognise(self, request: socket.socket) -> None:
+        """Note that a connection has asked for what stands under `root`."""
+        self._known.add(request)
+
+    def _end(self, request: socket.socket) -> None:
+        """Have the thread of a connection, which waits for more, find its end and close it."""
+        with suppress(OSError):
+            request.shutdown(socket.SHUT_RDWR)
 
     def service_actions(self) -> None:
         """End the connections that have lasted too long; called twice a second."""
         late = time.monotonic() - LONGEST
         for request, began in list(self._began.items()):
             if began < late:
-                with suppress(OSError):
-                    # Its thread, which waits for more, finds the end and closes it.
-                    request.shutdown(socket.SHUT_RDWR)
+                self._end(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a connection that has broken."""
@@ -198,6 +212,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, body: bool) -> None:
         path, root = unquote(urlsplit(self.path).path), self.server.root
+        if path.startswith(root):
+            self.server.recognise(self.connection)
         name = path.removeprefix(root) or INDEX
         data = self.server.files.get(name) if path.startswith(root) else None
         if data is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playing import DATE, PHONE, ROOMY, PageOf, Player, expect, reload, reloaded, solution
+from playing import DATE, PHONE, ROOMY, PageOf, Player, expect, reload, reloaded, solution, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -185,3 +185,12 @@ def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     # The points between sticks are no cells to people.
     page = page_of("tetrasticks-4x4-no-crossing")
     expect(page.locator("#left-answer")).to_have_text("Cover the whole board")
+
+
+def test_on_a_board_with_groups_one_label_of_each_stays_open(page_of: PageOf) -> None:
+    text = "board = '''\nA B\n. .\n'''\n[groups]\none = \"A B\"\n[pieces]\nV = '''\n##\n#.\n'''\n"
+    page = page_of(text)
+    said = expect(page.locator("#left-answer"))
+    said.to_have_text("Leave one label of each kind open")
+    turn(page, "#date=B")
+    said.to_have_text("Cover all but B")

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 from accessible import SIZES, SMALL, violations
-from playing import DATE, PageOf, Player, drawn, expect, finish, go, reload, settled, solution
+from playing import (
+    DATE,
+    PageOf,
+    Player,
+    drawn,
+    expect,
+    finish,
+    go,
+    packed,
+    reload,
+    settled,
+    solution,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -309,3 +321,91 @@ def test_on_paper_there_are_no_controls_and_no_night(page_of: PageOf) -> None:
         expect(page.locator(name).first).to_be_hidden()
     expect(page.locator("#date-button .long")).to_be_visible()
     expect(page.locator("#board")).to_be_visible()
+
+
+COLOURED = "width 3\nheight 1\ncolor a #f00\nrows\n1a,1\ncolumns\n1a\n0\n1\n"
+
+
+def filled(page: Page) -> None:
+    page.locator("[data-cell='0']").focus()
+    for key in ("Enter", "ArrowRight", "x", "ArrowRight"):
+        page.keyboard.press(key)
+
+
+def held(page: Page) -> None:
+    page.keyboard.press("3")
+
+
+@pytest.mark.parametrize(
+    ("name", "act"),
+    [
+        ("dray", held),
+        ("dray", lambda page: page.click("#date-button")),
+        ("soma", held),
+        ("tetrasticks-4x4", held),
+        ("morse", held),
+        ("cat.non", filled),
+        ("cat.non#own=" + packed(COLOURED), filled),
+    ],
+    ids=["held", "dialog", "solid", "sticks", "colours", "nonogram", "coloured nonogram"],
+)
+def test_paper_is_light_whatever_the_screen_is(
+    page_of: PageOf, name: str, act: Callable[[Page], None]
+) -> None:
+    pages = []
+    for scheme in ("light", "dark"):
+        file, _, own = name.partition("#")
+        page = page_of(file, f"#{own}" if own else "", color_scheme=scheme)
+        act(page)
+        page.emulate_media(media="print")
+        pages.append(drawn(page).screenshot())
+    assert pages[0] == pages[1]
+
+
+FORCED = (
+    ("cat.non", filled, "[data-cell='0']", "(own) => { own.style.background = 'Canvas'; }"),
+    ("cat.non", filled, "[data-cell='1']", "(own) => { own.dataset.value = '-1'; }"),
+    ("cat.non", filled, ".swatch", "(own) => { own.style.background = 'Canvas'; }"),
+    ("cat.non", filled, "#g-pens [aria-checked=true]", "(own) => { own.ariaChecked = 'false'; }"),
+    (
+        "dray",
+        lambda page: page.click("#date-button"),
+        ".day[aria-pressed=true]",
+        "(own) => { own.ariaPressed = 'false'; }",
+    ),
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("name", "act", "part", "plain"), FORCED, ids=[own[2] for own in FORCED])
+def test_what_is_filled_or_chosen_is_seen_with_forced_colours(
+    page_of: PageOf, scheme: str, name: str, act: Callable[[Page], None], part: str, plain: str
+) -> None:
+    """A part looks another way once it is not filled, or not chosen."""
+    page = page_of(name, forced_colors="active", color_scheme=scheme)
+    act(page)
+    found = drawn(page).locator(part).first.element_handle()
+    before = found.screenshot()
+    found.evaluate(plain)
+    drawn(page)
+    assert found.screenshot() != before
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
+def test_the_date_is_a_button_of_full_height(page_of: PageOf, size: tuple[int, int]) -> None:
+    """What is drawn of it, its ring too, and what can be pressed is not cut off."""
+    width, height = size
+    page = page_of("dray", "#date=May,30,Wed", viewport={"width": width, "height": height})
+    hit = drawn(page).evaluate(
+        """() => {
+            const button = document.querySelector("#date-button");
+            const { x, y, width, height } = button.getBoundingClientRect();
+            const rows = Array.from({ length: Math.ceil(height) }, (_, k) => y + k + 0.5);
+            return rows.filter((row) => (
+                button.contains(document.elementFromPoint(x + width / 2, row)))).length;
+        }"""
+    )
+    assert hit >= 40
+    for part in page.locator("#date-button, #date-button .long, #date-button .short").all():
+        cut = "(own) => own.scrollHeight - own.clientHeight"
+        assert not part.is_visible() or part.evaluate(cut) <= 0

@@ -5,14 +5,16 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import socket
 import string
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from accessible import violations
-from playing import DATE, expect
+from playing import DATE, expect, packed
 
 from calpuzzle.api import load
 from calpuzzle.base.errors import CannotDoError
@@ -70,6 +72,22 @@ def test_the_secret_is_wanted(network: Server) -> None:
 @pytest.mark.parametrize("host", ["evil.example", "localhost", "127.0.0.1", "127.0.0.20", ""])
 def test_it_is_called_by_its_address_alone(network: Server, host: str) -> None:
     assert status(network, network.root, host) == (403 if host else 200)
+
+
+def test_strangers_who_say_nothing_do_not_keep_the_phone_out(network: Server) -> None:
+    """Many more connections than the server serves at once, each of which only begins a request."""
+    phone = http.client.HTTPConnection(HERE, network.server_port, timeout=10)
+    phone.request("GET", network.root)
+    assert phone.getresponse().read() == b"the page"
+    with ExitStack() as stack:
+        for _ in range(3 * serving_module.CONNECTIONS):
+            stranger = stack.enter_context(socket.create_connection((HERE, network.server_port)))
+            stranger.sendall(b"GET / HTTP/1.1\r\n")
+        assert status(network, network.root) == 200
+        # A connection that has shown the secret stays.
+        phone.request("GET", network.root)
+        assert phone.getresponse().read() == b"the page"
+    phone.close()
 
 
 def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,12 +156,12 @@ def page_in(
     """What opens a puzzle's page at the computer that serves it to the network, or on a phone."""
     servers: list[Server] = []
 
-    def found(name: str, on_phone: bool = False) -> Page:
+    def found(name: str, on_phone: bool = False, link: str = DATE) -> Page:
         data = load(name).page_data() | {"phone": network.address}
         network.files = {"index.html": page_text(data).encode()}
         servers.append(Server(network.files))
         threading.Thread(target=servers[-1].serve_forever, daemon=True).start()
-        page: Page = opened.page((network if on_phone else servers[-1]).address + DATE)
+        page: Page = opened.page((network if on_phone else servers[-1]).address + link)
         return page
 
     yield found
@@ -168,6 +186,19 @@ def test_the_page_leads_to_the_phone(page_in: Callable[..., Page], network: Serv
     expect(at_home.locator("dialog[open]")).not_to_contain_text(
         "on your device only", use_inner_text=True
     )
+
+
+def test_no_code_is_promised_for_an_address_that_is_too_long(
+    page_in: Callable[..., Page],
+) -> None:
+    letters = random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=1200)
+    text = f"title = '{''.join(letters)}'\nframe = '##'\n[pieces]\nI = '##'\n"
+    page = page_in("dray", link=f"#own={packed(text)}")
+    page.get_by_role("button", name="Phone").click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog.get_by_label("Address", exact=True)).to_be_visible()
+    expect(dialog.locator("svg.qr")).to_have_count(0)
+    expect(dialog).not_to_contain_text("camera", use_inner_text=True)
 
 
 def test_the_phone_is_not_led_to_itself(page_in: Callable[..., Page]) -> None:

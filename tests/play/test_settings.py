@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from accessible import violations
+from play.positions import exposed
 from playing import DATE, PHONE, PageOf, expect, link_of, reload
 
 if TYPE_CHECKING:
@@ -92,3 +93,17 @@ def test_pieces_in_the_colours_of_ones_set(page_of: PageOf) -> None:
     page.get_by_label("In colours", exact=True).check()
     expect(page.locator(".paints")).to_be_hidden()
     assert shown(page, 0) == plain
+
+
+def test_a_piece_may_have_any_name(blank: Page) -> None:
+    names = ["__proto__", "constructor", "toString", "F"]
+    script = f"""(names) => {{
+        const [use, give, paint] = {exposed("colours.js", "[useColours, giveColour, paintOf]")};
+        const puzzle = {{
+            name: "p", pieces: names.map((name) => ({{ name }})), labels: [], colours: [],
+        }};
+        const all = () => names.map((_, piece) => paint(puzzle, piece));
+        use(puzzle, {{ paint: "colours" }});
+        return all();
+    }}"""
+    assert blank.evaluate(script, names) == [f"var(--piece-{k})" for k in range(4)]

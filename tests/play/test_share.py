@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, PageOf, expect, go, settled, turn
+from playing import DATE, PageOf, expect, finish, go, settled, turn
 
 from calpuzzle.api import load
 
@@ -86,3 +87,13 @@ def test_where_copying_is_forbidden_the_link_is_marked(page_of: PageOf) -> None:
     page.get_by_role("button", name="Copy the link").click()
     page.wait_for_selector(".share [role=status]:has-text('Copy the marked link')")
     assert str(page.evaluate("getSelection().toString()")).endswith(DATE)
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [("count", "seeing what is left"), ("hidden", "without help")]
+)
+def test_a_count_that_was_shown_is_a_help(page_of: PageOf, left: str, said: str) -> None:
+    page = page_of("dray", DATE, stored={"calpuzzle:settings": f'{{"left": "{left}"}}'})
+    finish(page, "Fri Nov 20")
+    settled(page).get_by_role("button", name="Share", exact=True).click()
+    expect(page.get_by_label("A line to share")).to_have_value(re.compile(f"{said}$"))

@@ -81,6 +81,7 @@ export class Chip {
     const { puzzle, state } = this.game;
     const labels = puzzle.openOn(state.date).map((cell) => shownLabel(puzzle, puzzle.labels[cell]));
     if (labels.length) return say("left.closed", { labels: listed(labels) });
+    if (puzzle.groups.length && !state.date) return say("left.each");
     return say(puzzle.free.length ? "left.free" : "left.all");
   }
 

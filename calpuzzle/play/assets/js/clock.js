@@ -34,6 +34,7 @@ export class Clock {
     if (begins && this.taken.solved) this.note(NOTHING);
     if (event.kind === "advised") this.note({ hints: this.taken.hints + 1 });
     if (event.kind === "places") this.noteHelp("analysis");
+    if (event.kind === "answer") this.noteHelp("left");
     if (event.kind === "helped") this.noteHelp(event.help);
     if (event.kind === "laid" && solved) this.note({ solved });
     this.root.hidden = !settings.timer;
@@ -86,7 +87,7 @@ function takenOf(kept) {
   return {
     seconds: numberOf(kept?.seconds),
     hints: numberOf(kept?.hints),
-    helps: ["analysis", "solutions"].filter((name) => helps.includes(name)),
+    helps: ["left", "analysis", "solutions"].filter((name) => helps.includes(name)),
     solved: kept?.solved === true,
   };
 }

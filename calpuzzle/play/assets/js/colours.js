@@ -12,16 +12,15 @@ const COLOUR = /^#[0-9a-f]{6}$/u;
 
 /** Has pieces drawn in the colours of the set, or no more, by the settings. */
 export function useColours(puzzle, { paint }) {
-  puzzle.mine = paint === "own" ? keptColours(puzzle) : {};
+  puzzle.mine = paint === "own" ? keptColours(puzzle) : null;
 }
 
 /** Notes the colour of a piece, by the name of the piece; dark letters must be read on it. */
 export function giveColour(puzzle, piece, colour) {
   const isPrinted = puzzle.labels.length || puzzle.colours.length;
   const { name } = puzzle.pieces[piece];
-  intoStorage(KEPT_COLOURS + puzzle.name, {
-    ...keptColours(puzzle), [name]: isPrinted ? lighter(colour) : colour,
-  });
+  const kept = keptColours(puzzle).set(name, isPrinted ? lighter(colour) : colour);
+  intoStorage(KEPT_COLOURS + puzzle.name, Object.fromEntries(kept));
 }
 
 /** The colour of a piece as a field of colours takes it. */
@@ -33,5 +32,5 @@ export function colourNow(puzzle, piece) {
 
 function keptColours(puzzle) {
   const kept = Object.entries(fromStorage(KEPT_COLOURS + puzzle.name) ?? {});
-  return Object.fromEntries(kept.filter(([, colour]) => COLOUR.test(colour)));
+  return new Map(kept.filter(([, colour]) => COLOUR.test(colour)));
 }

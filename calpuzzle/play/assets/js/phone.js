@@ -20,9 +20,10 @@ export class Phone extends Dialog {
 
   fill(body) {
     const address = this.address + location.hash;
+    const code = pictureOf(address);
     body.append(
-      made("p", {}, [say("phone.what")]),
-      ...pictureOf(address),
+      ...code.length ? [made("p", {}, [say("phone.what")])] : [],
+      ...code,
       made("div", { className: "share-link" }, [fieldOf("phone.address", address)]),
       made("p", { className: "small" }, [say("phone.open")]),
     );

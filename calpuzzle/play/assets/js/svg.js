@@ -40,6 +40,6 @@ export function setWhereOther(element, name, value) {
  * The colour of a piece: that of one's set, its own, or that of the theme for its number.
  * @returns {string}
  */
-export function paintOf({ mine = {}, pieces }, piece) {
-  return mine[pieces[piece].name] ?? pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
+export function paintOf({ mine, pieces }, piece) {
+  return mine?.get(pieces[piece].name) ?? pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
 }
