@@ -409,3 +409,23 @@ def test_the_date_is_a_button_of_full_height(page_of: PageOf, size: tuple[int, i
     for part in page.locator("#date-button, #date-button .long, #date-button .short").all():
         cut = "(own) => own.scrollHeight - own.clientHeight"
         assert not part.is_visible() or part.evaluate(cut) <= 0
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_dialog_scrolls_inside_its_round_corners(page_of: PageOf, width: int) -> None:
+    page = page_of("dray", viewport={"width": width, "height": 568})
+    page.get_by_role("button", name="Help").click()
+    found = drawn(page).evaluate(
+        """() => {
+            const dialog = document.querySelector("dialog[open]");
+            const parts = [dialog, ...dialog.querySelectorAll("*")];
+            const scrolls = (own) => own.scrollHeight > own.clientHeight + 1
+                && /auto|scroll/.test(getComputedStyle(own).overflowY);
+            const left = (name) => {
+                const own = dialog.querySelector(name);
+                return own.getBoundingClientRect().x;
+            };
+            return [scrolls(dialog), parts.filter(scrolls).length, left("h2") - left("p")];
+        }"""
+    )
+    assert found == [False, 1, 0]

@@ -395,3 +395,22 @@ def test_hexagons_and_triangles_are_made_too(page_of: PageOf, lattice: str) -> N
     page.locator("#title", has_text="Own board").wait_for()
     words = re.compile(f"^{count_words(puzzle.count())}")
     expect(page.locator("#left-answer")).to_have_text(words)
+
+
+def test_what_is_wrong_with_groups_is_said_in_words_of_the_form(page_of: PageOf) -> None:
+    page = page_of("domino-2x3")
+    own_dialog(page)
+    page.locator("#own-rows").fill("A B\nC D")
+    groups = page.get_by_label(re.compile("name: A B C"))
+    groups.fill("one: A B\none: C D")
+    expect(page.locator(".own-words")).to_have_text("one stands there twice.")
+    # What is said covers nothing of the field that is typed into.
+    field, words = (own.bounding_box() for own in (groups, page.locator(".own-words")))
+    assert field and words and field["y"] + field["height"] <= words["y"] + 1
+
+
+def test_a_picture_that_is_dropped_is_no_puzzle(page_of: PageOf) -> None:
+    page = page_of("domino-2x3")
+    script = DROP.replace("[text]", "[new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])]")
+    page.evaluate(script, ["picture.png", ""])
+    expect(page.locator("#notice-text")).to_have_text("That file is no text, so it is no puzzle.")

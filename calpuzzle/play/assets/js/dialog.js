@@ -22,11 +22,13 @@ export class Dialog {
     this.body = made("div", { className: "dialog-body" });
     this.heading = made("h2", { id: `${name}-title`, tabIndex: -1 });
     this.head = made("div", { className: "dialog-head" });
+    // What scrolls is inside: its bar and its corners are cut off by those of the dialog.
+    this.sheet = made("div", { className: "dialog-sheet" }, [this.head, this.body]);
     this.root = made("dialog", {
       className: `dialog ${name}`, "aria-labelledby": this.heading.id,
       onclick: (event) => event.target === this.root && this.close(),
       onclose: () => this.afterClose(),
-    }, [this.head, this.body]);
+    }, [this.sheet]);
     document.body.append(this.root);
   }
 
@@ -37,7 +39,7 @@ export class Dialog {
     this.refill();
     if (!this.root.open) this.root.showModal();
     followDialogs();
-    this.root.scrollTop = 0;
+    this.sheet.scrollTop = 0;
     this.heading.focus();
   }
 

@@ -80,7 +80,13 @@ export async function openOwn(text, title = "") {
 /** Opens a file, as `openOwn` its text. */
 export async function openFile(file) {
   if (file.size > 4 * LARGEST_TEXT) throw new GivenFault("own.fault.large");
-  await openOwn(await file.text(), file.name.replace(/\.\w+$/u, ""));
+  let text;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new GivenFault("own.fault.file");
+  }
+  await openOwn(text, file.name.replace(/\.\w+$/u, ""));
 }
 
 /** Saves a text as a file. */

@@ -11,7 +11,7 @@ import { LATTICES } from "./lattices.js";
 import { nonogramTyped } from "./nonogramtyped.js";
 import { dataFrom, openFile, openOwn, saveText } from "./own.js";
 import { ownPicture } from "./ownboard.js";
-import { groupLines, newForm, pieceNamed, resized, textOfForm, tokensOf } from "./ownform.js";
+import { checkGroupNames, groupLines, newForm, pieceNamed, resized, textOfForm, tokensOf } from "./ownform.js";
 import { chosenTray, familyTray } from "./owntray.js";
 import { fromStorage, intoStorage } from "./saved.js";
 
@@ -118,7 +118,7 @@ export class Own extends Dialog {
   turnTo(text) {
     this.text = text;
     this.draw();
-    this.root.scrollTop = 0;
+    this.sheet.scrollTop = 0;
     this.heading.focus();
   }
 
@@ -127,9 +127,9 @@ export class Own extends Dialog {
     const focus = document.activeElement?.dataset.name;
     this.form = form;
     intoStorage(KEPT_FORM, form);
-    const { scrollTop } = this.root;
+    const { scrollTop } = this.sheet;
     this.draw();
-    this.root.scrollTop = scrollTop;
+    this.sheet.scrollTop = scrollTop;
     this.root.querySelector(`[data-name="${focus}"]`)?.focus({ preventScroll: true });
   }
 
@@ -145,6 +145,7 @@ export class Own extends Dialog {
   check() {
     if (this.text === null) this.drawForm();
     try {
+      if (this.text === null) checkGroupNames(this.form);
       const { kind } = dataFrom(this.written());
       this.words.textContent = kind === "pieces" && this.text === null ? areaWords(this.form) : "";
       this.play.disabled = false;

@@ -6,6 +6,7 @@ import { labelsInOrder } from "./calendarlabels.js";
 import { knownLanguages } from "./lang.js";
 import { LATTICES } from "./lattices.js";
 import { familyOf } from "./polyominoes.js";
+import { GivenFault } from "./toml.js";
 
 /**
  * @typedef {Object} OwnForm
@@ -74,6 +75,13 @@ export function pieceNamed(form, name) {
 
 function isOfSize(name, cells) {
   return cells > 5 ? name.startsWith({ 6: "H", 7: "K" }[cells]) : name.endsWith(String(cells)) && name.length < 3;
+}
+
+/** Raises a GivenFault where two groups have one name: as a file, they could not be read. */
+export function checkGroupNames(form) {
+  const names = groupLines(form).split("\n").map((line) => line.split(":")[0].trim()).filter(Boolean);
+  const name = names.find((own, k) => names.indexOf(own) < k);
+  if (name) throw new GivenFault("own.fault.twice", { name });
 }
 
 /**

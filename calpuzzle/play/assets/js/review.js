@@ -183,7 +183,7 @@ export class Review extends Dialog {
 
   choose(move) {
     this.goTo(move);
-    this.root.scrollTop = 0;
+    this.sheet.scrollTop = 0;
     this.slider.focus();
   }
 
