@@ -254,3 +254,22 @@ def test_a_large_grid_on_a_phone(clues_page: PageOf) -> None:
     solver.drag((2, 6), (2, 2))
     assert solver.values.count(1) == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("size", [(568, 320), (667, 375), (640, 400), (844, 390)])
+def test_all_of_a_small_grid_is_seen_on_a_screen_across(
+    page_of: PageOf, size: tuple[int, int]
+) -> None:
+    """640x400 is also what a desktop has at a zoom of 200 %."""
+    width, height = size
+    page = page_of("cat.non", viewport={"width": width, "height": height})
+    found = drawn(page).evaluate(
+        """() => {
+            const box = document.querySelector("#g-box");
+            const cell = document.querySelector("[data-cell]").getBoundingClientRect();
+            const side = document.querySelector("#g-side");
+            const scrolls = [box, side].map((own) => own.scrollHeight > own.clientHeight + 1);
+            return [cell.height >= 12, ...scrolls];
+        }"""
+    )
+    assert found == [True, False, False]
