@@ -103,6 +103,10 @@ class Found(NamedTuple):
 
 def _sound(thing: Puzzle | Cover, name: str, seconds: int, say: Say) -> Found:
     """Say what there is to say of a puzzle. Raises InputError where no solution is possible."""
+    if isinstance(thing, Puzzle) and not thing.pieces:
+        cells = plural(len(thing.board.cells), "cell")
+        say(f"{name} is sound: {cells}, no pieces yet; calpuzzle design {quote(name)} tries sets")
+        return Found({"sound": True})
     if faults := _ruled_out(thing):
         raise PuzzleError([f"{name}: {sentence}" for sentence in faults])
     say(f"{name} is sound: {_summary(thing)}")

@@ -115,6 +115,8 @@ def _puzzle_text(puzzle: Puzzle, orientations: bool, ascii_only: bool) -> str:
         labels = group.labels
         few = labels if len(labels) <= 12 else (*labels[:3], "...", labels[-1])
         lines.append(f"{group.name}: one of {' '.join(few)}")
+    if not model.pieces:
+        return "\n".join(lines) + "\nno pieces\n"
     number = plural(sum(piece.most for piece in model.pieces), "piece")
     may = "" if model.board.bare else f", which {text.motions_text(*text.usual_motions(model))}"
     lines += [f"{number}{may}:", ""]

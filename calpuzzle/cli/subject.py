@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.files import contents
 from calpuzzle.base.settings import VARIABLE, chosen_puzzle
 from calpuzzle.base.text import nearest, shown
+from calpuzzle.formats import toml
+from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import NEAR, are_labels, example, is_date_word, may_be_date
 
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
 
     Thing = Puzzle | Cover | Nonogram
+
+
+BOARDS = ("show", "check")
+"""The commands that take a board without pieces."""
 
 
 class Subject(NamedTuple):
@@ -126,11 +133,24 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists the shipped ones)")
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
-    thing = _load(name, args) if thing is None else thing
+    if thing is None:
+        thing = (alone in BOARDS and _bare_board(name, args.form)) or _load(name, args)
     date = " ".join(words)
     if usual and date and isinstance(thing, Puzzle):
         _check_words(thing.model, date.replace(",", " ").split())
     return Subject(thing, name, date)
+
+
+def _bare_board(name: str, form: str | None) -> Puzzle | None:
+    """The board in a puzzle file that has no pieces; None for another file."""
+    if form not in (None, "puzzle") or not os.path.isfile(name):
+        return None
+    try:
+        text = text_of(contents(name), name, lenient=True)
+        model = toml.read(text, name, fit=False) if toml.looks_like(text) else None
+    except PuzzleError:
+        return None
+    return Puzzle(model, sound=True) if model and not model.pieces else None
 
 
 def _load(name: str, args: argparse.Namespace) -> Any:

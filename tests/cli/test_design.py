@@ -218,3 +218,19 @@ def test_dates_that_no_set_can_solve_are_told_before(run: Run, folder: Path) -> 
     (folder / "own.toml").write_text("board = 'A B . .'\n[groups]\ng = 'A B'\n")
     done = run("design", "own.toml", "--choose", "1:trominoes", "-o", "own.csv")
     assert "no set solves 1 date, such as B: some cell can be covered with an open one" in done.err
+
+
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [
+        ("show", "g: one of A B\nno pieces\n"),
+        ("check", "is sound: 4 cells, no pieces yet"),
+    ],
+)
+def test_a_board_without_pieces_is_shown_and_checked(
+    verb: str, said: str, run: Run, folder: Path
+) -> None:
+    (folder / "bare.toml").write_text("board = 'A B . .'\n[groups]\ng = 'A B'\n")
+    done = run(verb, "bare.toml")
+    assert done.code == 0 and said in done.out
+    assert "there are no pieces" in run("count", "A", "bare.toml").sentence()
