@@ -66,7 +66,7 @@ def test_a_long_search_tells_how_far_it_is_and_gives_way(asked: Asked) -> None:
             const question = {ask: "left", date: null, laid: []};
             let told;
             const progress = new Promise((resolve) => { told = resolve; });
-            const answer = window.asker.ask(question, told);
+            const answer = window.asker.ask(question, {progress: told});
             const found = await progress;
             window.asker.ask({...question, laid: [[0, 0, 0, 0]]}).catch(() => {});
             return [found, await answer];
