@@ -19,6 +19,7 @@ been verified. A child has fewer cells than its parent, so no argument is circul
 trusted is this file, Python, and Python's reader of TOML.
 """
 
+import os
 import sys
 import tomllib
 import zlib
@@ -213,7 +214,10 @@ def main() -> int:
         return 2
     try:
         for count, labels in puzzle.dates(data):
-            print(count, *labels)
+            print(count, *labels, flush=True)
+    except BrokenPipeError:  # as of `| head`: the rest is wanted by nobody
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except ValueError as fault:
         print(f"not verified: {fault}", file=sys.stderr)
         return 1

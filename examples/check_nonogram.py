@@ -29,6 +29,7 @@ one of its variables true, and no two. A given cell has a clause for each colour
 The last clause, if there is a solution, has a literal for each cell: it is not as in that solution.
 """
 
+import os
 import re
 import sys
 from collections import defaultdict
@@ -245,11 +246,15 @@ def verified(puzzle: str, formula: str, proof: str) -> list[list[int]] | None:
 def main(puzzle: str, formula: str, proof: str) -> None:
     texts = (Path(name).read_text(encoding="utf-8") for name in (puzzle, formula, proof))
     found = verified(*texts)
-    print("no solution" if found is None else "\n".join("".join(map(str, row)) for row in found))
+    rows = ["".join(map(str, row)) for row in found or ()]
+    print("no solution" if found is None else "\n".join(rows), flush=True)
 
 
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
+    except BrokenPipeError:  # as of `| head`: the rest is wanted by nobody
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
     except (ValueError, LookupError, TypeError) as fault:
         sys.exit(f"not proved: {fault}")

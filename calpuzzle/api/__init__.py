@@ -17,7 +17,7 @@ from calpuzzle.formats.addresses import is_address
 from calpuzzle.formats.registry import by_ending
 from calpuzzle.formats.shipped import DEFAULT, names
 from calpuzzle.puzzle import cover
-from calpuzzle.puzzle.dates import may_be_date
+from calpuzzle.puzzle.dates import is_day, may_be_date
 from calpuzzle.puzzle.lowering import check_puzzle
 from calpuzzle.puzzle.model import Model
 
@@ -150,15 +150,28 @@ def load(
         return loads(named, form, "address", kind, problem)
     path = shipped.files().get(named, named)
     if kind == "nonogram" and path == named and not os.path.exists(named):
-        raise PuzzleError(f"there is no file {named or repr(named)}")
+        raise PuzzleError(f"there is no file {named or repr(named)}{nearest_file(named)}")
     if path == named and os.sep not in named and "." not in named and not os.path.exists(named):
-        raise PuzzleError(
-            f"there is no puzzle {named or repr(named)}{nearest(named, names())}, "
-            "and no file that is called so"
-        )
+        like = nearest_file(named) or nearest(named, names())
+        word = f"{named or repr(named)}{like}"
+        if is_day(named):
+            raise PuzzleError(f"{named} is a date, and the name of a puzzle is wanted")
+        raise PuzzleError(f"there is no puzzle {word}, and no file that is called so")
+    if path == named and not os.path.exists(named):
+        raise PuzzleError(f"there is no file {named}{nearest_file(named)}")
     if path != named and form is problem is None and kind in (None, "puzzle"):
         return Puzzle(shipped.model(named), sound=True)
     return _read(contents(path), path, form, kind, problem, named)
+
+
+def nearest_file(path: str) -> str:
+    """`` (did you mean X?)`` for a puzzle's file in the same folder, or nothing."""
+    folder, name = os.path.split(path)
+    try:
+        there = [own for own in os.listdir(folder or ".") if by_ending(own)]
+    except OSError:
+        return ""
+    return nearest(name, there)
 
 
 def loads(

@@ -11,7 +11,7 @@ import sys
 import tomllib
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.files import write_whole
+from calpuzzle.base.files import reason, write_whole
 
 VARIABLE = "CALPUZZLE_PUZZLE"
 
@@ -44,7 +44,8 @@ def chosen_puzzle() -> tuple[str, str] | None:
         with open(file, "rb") as stream:
             name = tomllib.load(stream).get("puzzle", "")
     except (OSError, ValueError, RecursionError) as error:
-        why = "it is nested too deep" if isinstance(error, RecursionError) else error
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        why = "it is nested too deep" if isinstance(error, RecursionError) else why
         raise InputError(
             f"the settings in {file} cannot be read: {why}; calpuzzle default --forget mends them"
         ) from None
@@ -64,7 +65,7 @@ def choose_puzzle(name: str) -> str:
             return file
         os.makedirs(os.path.dirname(file), exist_ok=True)
     except OSError as error:
-        raise CannotDoError(f"the settings in {file} cannot be changed: {error}") from None
+        raise CannotDoError(f"the settings in {file} cannot be changed: {reason(error)}") from None
     quoted = name.replace("\\", "\\\\").replace('"', '\\"')
     with write_whole(file) as stream:
         stream.write(f'puzzle = "{quoted}"\n'.encode())

@@ -15,8 +15,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """`` (did you mean X?)`` for the known word most like `word`, or nothing."""
     from difflib import get_close_matches
 
+    small = word.casefold()
     folded = {name.casefold(): name for name in known}
-    found = get_close_matches(word.casefold(), folded, n=1, cutoff=0.5)
+    # People rarely mistake the first letter: where it differs, nearly all others must agree.
+    sure = get_close_matches(small, folded, n=1, cutoff=0.75)
+    begun = [name for name in folded if name[:1] == small[:1]]
+    found = sure or get_close_matches(small, begun, n=1, cutoff=0.5)
     return f" (did you mean {folded[found[0]]}?)" if found else ""
 
 

@@ -26,7 +26,7 @@ from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import reason
 from calpuzzle.base.text import shown, unknown
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.output import check_new, tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import messages
 from calpuzzle.puzzle.dates import is_day
@@ -76,6 +76,17 @@ WAITING = ("play", "completion")
 EQUAL = {"griddler": "nonogram"}
 """Other names of commands, which do the same."""
 
+MEANT = {
+    "list": "puzzles", "ls": "puzzles", "find": "puzzles", "search": "puzzles",
+    "draw": "show", "view": "show", "print": "show", "display": "show", "info": "show",
+    "create": "new", "init": "new", "generate": "new", "make": "new",
+    "export": "convert", "import": "convert", "render": "show",
+    "validate": "check", "verify": "check", "lint": "check", "test": "selftest",
+    "web": "play", "serve": "play", "run": "play", "open": "play", "start": "play",
+    "calendar": "booklet", "stats": "table", "proof": "certify", "prove": "certify",
+}  # fmt: skip
+"""Words that are no commands, and the commands that do what they say."""
+
 HELP = """\
 Calendar puzzles: every solution of every date. Fitting puzzles, exact cover problems and
 nonograms too.
@@ -119,9 +130,12 @@ def command_parser(name: str) -> Parser:
 
 
 def _renamed(words: list[str]) -> list[str]:
-    """Return the words with `help COMMAND` as `COMMAND --help`, and the usual name of a command."""
+    """Return the words with `help COMMAND` and `COMMAND help` as `COMMAND --help`, and the usual
+    name of a command."""
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
+    if words[1:] == ["help"]:
+        words = [words[0], "--help"]
     return [EQUAL.get(word, word) for word in words[:1]] + words[1:]
 
 
@@ -130,6 +144,7 @@ def _dispatch(arguments: Sequence[str]) -> int:
     name = words[0] if words else None
     if name in COMMANDS:
         args = command_parser(name).parsed(words[1:])
+        check_new(getattr(args, "force", True), getattr(args, "output", None))
         with nullcontext() if name in WAITING else messages(name):
             return args.run(args) or 0
     top = _top_parser()
@@ -138,6 +153,8 @@ def _dispatch(arguments: Sequence[str]) -> int:
         top.print_help()
         return 0
     meant = _meant(args.command)
+    if args.command in MEANT:
+        meant = f"calpuzzle {MEANT[args.command]} may be meant"
     no = f"there is no command {shown(args.command)}"
     raise InputError(f"{no}; {meant}" if meant else unknown("command", args.command, COMMANDS))
 

@@ -25,7 +25,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import RESULTS, default_path, tell, wrote
+from calpuzzle.cli.output import RESULTS, check_new, default_path, tell, wrote
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, default_puzzle
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
         )
         return
     # Whatever can be known to fail is known before the work begins.
-    paths = _paths([puzzle.name for puzzle in puzzles], args.output)
+    paths = _paths([puzzle.name for puzzle in puzzles], args.output, args.force)
     for path in paths:
         tables.check_ending(path)
     title = puzzles[0].name if len(puzzles) == 1 else plural(len(puzzles), "puzzle")
@@ -111,13 +111,13 @@ def _double_check(
         raise CannotDoError(f"{second.said}: see {names[0]} and {names[1]}")
 
 
-def _paths(names: list[str], output: str | None) -> list[str]:
+def _paths(names: list[str], output: str | None, force: bool) -> list[str]:
     """Return where the tables of these puzzles go. Raises InputError and CannotDoError."""
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"two of the puzzles are named {name}; name each once")
     if output is None:
-        return [default_path(name, "csv") for name in names]
+        return [default_path(name, "csv", force) for name in names]
     if len(names) > 1 and not os.path.isdir(output):
         raise InputError(
             f"{output} is no folder, and {len(names)} tables are to be written; name a folder "
@@ -127,4 +127,5 @@ def _paths(names: list[str], output: str | None) -> list[str]:
     paths = several if len(names) > 1 else [output]
     for path in paths:
         check_writable(path)
+        check_new(force, path)
     return paths

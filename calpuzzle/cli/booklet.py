@@ -27,7 +27,7 @@ from calpuzzle.workshop.booklet import booklet
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_year(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
+    options.add_file(parser, "the PDF to write", required=True)
     text = f"{', '.join(known())}; of the wall calendar any, such as pt_BR"
     parser.add_argument("--language", metavar="CODE", help=text)
     options.add_week(parser, "of the wall calendar (default: that of the language, else Mon)")

@@ -21,7 +21,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import bytes_to, destination, tell
+from calpuzzle.cli.output import bytes_to, check_new, destination, tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     if not isinstance(subject.thing, Puzzle | Cover):
         subject.refuse(args, "--all", "--memory")
-        _of_nonogram(subject.thing, args.output)
+        _of_nonogram(subject.thing, args.output, args.force)
         return
     path = destination(args.output, "certificate")
     puzzle = subject.puzzle("certify proves counts of puzzles with pieces")
@@ -61,10 +61,11 @@ def run(args: argparse.Namespace) -> None:
     tell(f"{plural(found.total, 'solution')}{of}, proved in {plural(found.lines, 'line')}")
 
 
-def _of_nonogram(nonogram: Nonogram, output: str | None) -> None:
+def _of_nonogram(nonogram: Nonogram, output: str | None, force: bool) -> None:
     """Prove that there is one solution, or none."""
     if output is None:
         raise InputError("a proof is two files, NAME.cnf and NAME.drat; give -o NAME")
     files = proof.files_of(output)
+    check_new(force, *files)
     what = "this is the only solution" if nonogram.prove(output) else "there is no solution"
     tell(f"{what}: proved in {' and '.join(files)}")

@@ -22,7 +22,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import asked_model, dated
-from calpuzzle.cli.output import PICTURES, new_file, tell, write
+from calpuzzle.cli.output import PICTURES, check_new, destination, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
@@ -45,7 +45,7 @@ def configure(parser: Parser) -> None:
     text = "of a calendar puzzle; without it all its dates"
     add("words", metavar="DATE", nargs="*", help=text)
     options.add_output(parser, "OUT")
-    options.add(parser, "--force", "--from", "--problem", *options.LAID)
+    options.add(parser, "--from", "--problem", *options.LAID)
     options.add_names(parser, options.WEEK)
     _list_formats(parser)
 
@@ -72,14 +72,17 @@ def run(args: argparse.Namespace) -> None:
     if len(given) > 1:
         raise InputError(f"{' and '.join(given)} are 2 files to write; name one")
     named = given[0] if given else "-"
-    output = new_file(named, "data", args.force)
+    check_new(args.force, named)
+    output = destination(named, "data")
     subject = subject_of(args)._replace(date=date)
     subject.refuse(args, *options.LAID, *NAMES)
     thing = subject.thing
     holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):
         holding = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
-    form = args.to or by_ending(named, "nonogram" if "nonogram" in holding else "puzzle")
+    kind = "nonogram" if "nonogram" in holding else "puzzle"
+    # One of another kind says what it holds.
+    form = args.to or by_ending(named, kind) or by_ending(named)
     able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
     wished = form or os.path.splitext(named)[1][1:].lower()
     if wished in PICTURES and wished not in FORMATS:

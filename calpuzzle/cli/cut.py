@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, cast
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import check_ending, tell, write
+from calpuzzle.cli.output import check_ending, check_new, tell, write
 from calpuzzle.cli.parser import OneOf, Parser, length, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
@@ -74,7 +74,7 @@ def _add_file(parser: Parser) -> None:
     add = parser.add_argument
     endings = " or ".join(f".{form}" for form in USUAL)
     text = f"the file to write: {endings}; with a # in its name a file a sheet"
-    add("-o", "--output", metavar="FILE", required=True, help=text)
+    options.add_file(parser, text, required=True)
     text = f"usual measures: {', '.join(PROFILES)} (default: what the file is for)"
     add("--profile", metavar="NAME", type=OneOf("profile", PROFILES), help=text)
     usual = ", ".join("x".join(f"{side:g}" for side in own.sheet) for own in PROFILES.values())
@@ -136,8 +136,11 @@ def run(args: argparse.Namespace) -> None:
     if made.warning:
         tell(made.warning)
     folder, name = os.path.split(args.output)
-    for number in range(len(made.sheets)) if "#" in name else ():
-        write(made.data(number), os.path.join(folder, name.replace("#", str(number + 1))))
+    several = range(len(made.sheets)) if "#" in name else range(0)
+    files = [os.path.join(folder, name.replace("#", str(number + 1))) for number in several]
+    check_new(args.force, *files)
+    for number, file in enumerate(files):
+        write(made.data(number), file)
     if "#" not in name:
         write(made.data(), args.output)
     board = renamed(puzzle.model, args.language, args.week_starts).board

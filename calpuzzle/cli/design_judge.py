@@ -95,7 +95,7 @@ def judged(
     plan = Plan(
         board,
         candidates,
-        args.output or default_path(f"{board.name}-{kind}", "parquet"),
+        args.output or default_path(f"{board.name}-{kind}", "parquet", args.force),
         args.ledger,
         args.jobs,
         args.cluster,

@@ -31,7 +31,7 @@ def configure(parser: Parser) -> None:
     add("pieces", metavar="ROW", nargs="+", help="the names of the pieces, or cells")
     text = "of a puzzle: no piece may be turned over"
     add("--one-sided", action="store_true", help=text)
-    add("--title", metavar="TEXT", default="", help="of the puzzle")
+    add("--title", metavar="TEXT", default="", help="of the puzzle (default that of the board)")
     options.add_output(parser, "stdout")
     options.add(parser, "--from")
 
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> None:
     else:
         known = with_polyominoes(parts_of(args.atlas, args.form), args.one_sided)
         model = chosen(known, names, stem)
-    puzzle = Puzzle(model._replace(title=args.title, source=""))
+    puzzle = Puzzle(model._replace(title=args.title or model.title, source=""))
     for sentence in puzzle.imbalances():
         tell(sentence)
     write(toml.write(puzzle.model), output)

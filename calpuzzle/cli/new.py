@@ -16,7 +16,7 @@ from shlex import quote
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
-from calpuzzle.cli.output import new_file, tell, write
+from calpuzzle.cli.output import destination, tell, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.puzzle.lattices import SQUARES
@@ -37,12 +37,11 @@ def configure(parser: Parser) -> None:
         parser, "the weekday in the first place (default: that of the language, else Sun)"
     )
     options.add_output(parser, "stdout")
-    options.add(parser, "--force")
 
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
-    path = new_file(args.output, "data", args.force)
+    path = destination(args.output, "data")
     model = template(args.size, args.weekdays, args.language, args.week_starts, args.lattice)
     write(template_text(model), path)
     if path is None:

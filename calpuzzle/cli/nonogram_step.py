@@ -22,7 +22,7 @@ from typing import Any
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import target, tell, wants_ascii, write, wrote
+from calpuzzle.cli.output import check_new, target, tell, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw import film
@@ -89,8 +89,10 @@ def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
         elif args.format == "gif":
             write(film.gif(puzzle, made, args.delay), args.output)
         else:
-            written = film.png_series(puzzle, made, args.output)
-            wrote(f"{written[0]} to {written[-1]}")
+            names = film.png_names(args.output, len(made) + 1)
+            check_new(args.force, *names)
+            film.png_series(puzzle, made, names)
+            wrote(f"{names[0]} to {names[-1]}")
 
 
 def _frame(puzzle: Clues, step: Step, ascii_only: bool) -> str:

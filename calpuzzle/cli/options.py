@@ -152,6 +152,12 @@ def add_paper(parser: Parser, what: str) -> None:
 
 
 def add_output(parser: Parser, default: str) -> None:
-    """`-o FILE`."""
-    text = f"the file to write (default {default})"
-    parser.add_argument("-o", "--output", metavar="FILE", help=text)
+    """`-o FILE`, and `--force`."""
+    add_file(parser, f"the file to write (default {default})")
+
+
+def add_file(parser: Parser, text: str, name: str = "--output", required: bool = False) -> None:
+    """The option that names the file to write, and `--force`."""
+    names = ["-o"] * (name == "--output") + [name]
+    parser.add_argument(*names, metavar="FILE", required=required, help=text)
+    add(parser, "--force")

@@ -63,10 +63,11 @@ def check_ending(path: str, known: Sequence[str]) -> str:
     return ending
 
 
-def default_path(name: str, ending: str) -> str:
+def default_path(name: str, ending: str, force: bool) -> str:
     """`results/NAME.ENDING` in the current folder, which is made where it is missing.
 
-    Raises as `check_writable` where it cannot be written, InputError where `results` is no folder.
+    Raises as `check_writable` where it cannot be written, as `check_new`, and InputError where
+    `results` is no folder.
     """
     path = os.path.join(RESULTS, f"{name}.{ending}")
     if not os.path.exists(RESULTS):
@@ -75,6 +76,7 @@ def default_path(name: str, ending: str) -> str:
     elif not os.path.isdir(RESULTS):
         raise InputError(f"{RESULTS} is no folder; name another file with -o")
     check_writable(path)
+    check_new(force, path)
     return path
 
 
@@ -107,13 +109,11 @@ def file_besides(output: str | None, shown: str) -> str | None:
     return destination(output, "data") if output else None
 
 
-def new_file(output: str | None, form: str, force: bool) -> str | None:
-    """The `destination` of a puzzle file, which people edit: one that stands there is replaced with
-    --force only. Raises as `destination`, and InputError for such a file."""
-    path = destination(output, form)
-    if path and os.path.isfile(path) and not force:
-        raise InputError(f"{path} exists already; --force replaces it, or name another file")
-    return path
+def check_new(force: bool, *paths: str | None) -> None:
+    """Raise InputError if a file stands where one is to be written, unless `force` is given."""
+    for path in paths:
+        if path and os.path.isfile(path) and not force:
+            raise InputError(f"{path} exists already; --force replaces it, or name another file")
 
 
 def write_data(target: Target, text: str, rows: Sequence[Row], whole: Any = None) -> None:

@@ -11,7 +11,7 @@ from math import inf
 from typing import Any, NoReturn
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import shown, unknown
+from calpuzzle.base.text import nearest, shown, unknown
 
 MOST_DIGITS = 18  # of a number, which so has 63 bits at most
 LEAST_WIDE = 40  # columns of help
@@ -94,7 +94,17 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise what argparse found, in one sentence."""
-        raise InputError(f"{message} (see {self.prog} --help)")
+        unread = message.removeprefix("unrecognized arguments: ")
+        hint = self._meant(unread.split("=")[0].split()[0]) if unread != message else ""
+        raise InputError(f"{message}{hint} (see {self.prog} --help)")
+
+    def _meant(self, word: str) -> str:
+        """Return a hint at the option that is meant by an unknown one, or nothing."""
+        form = self._option_string_actions.get("--format")
+        if form and word[2:] in getattr(form.type, "known", ()):
+            return f"; write --format {word[2:]}"
+        known = [own[2:] for own in self._option_string_actions if own.startswith("--")]
+        return nearest(word[2:], known).replace("mean ", "mean --") if word[:2] == "--" else ""
 
     def add_subcommands(self, command: str, subcommands: Mapping[str, str]) -> None:
         """Add the subcommands of a command by their names, with a text each: modules like those of

@@ -31,7 +31,7 @@ from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options
-from calpuzzle.cli.output import check_ending, tell, wants_ascii, write, wrote
+from calpuzzle.cli.output import check_ending, check_new, tell, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, given, subject_of
@@ -53,7 +53,7 @@ def configure(parser: Parser) -> None:
     add("--no-open", action="store_true", help="only print the address")
     add("--phone", action="store_true", help="for other devices of this network, too")
     add("--port", metavar="N", type=at_least(0), help="serve at that port")
-    add("--export", metavar="FILE", help="write the page as a file, or with --all a folder")
+    options.add_file(parser, "write the page as a file, or with --all a folder", "--export")
     add("--all", action="store_true", help="with --export: every shipped puzzle")
     options.add(parser, "--laid")
 
@@ -62,10 +62,11 @@ def run(args: argparse.Namespace) -> int:
     """Serve or export."""
     _check(args)
     if args.all:
-        _export_all(args.export)
+        _export_all(args.export, args.force)
         return 0
     if args.export is not None:
         _check_page(args.export)
+        check_new(args.force, args.export)
     subject = subject_of(args)
     if args.export is not None and subject.date:
         raise InputError(
@@ -172,13 +173,14 @@ def _open(address: str) -> None:
         tell("no browser could be opened; open that address in one")
 
 
-def _export_all(folder: str) -> None:
+def _export_all(folder: str, force: bool) -> None:
     """Write every shipped puzzle that can be played into the folder, which is made where it is
     missing."""
     if os.path.exists(folder) and not os.path.isdir(folder):
         raise InputError(f"{folder} is no folder; --all wants one")
     if not os.path.isdir(folder):
         check_writable(folder)
+    check_new(force, os.path.join(folder, INDEX))
     puzzles = [load(name) for name in shipped.names()]
     playable = [puzzle for puzzle in puzzles if refusal(puzzle.model) is None]
     pages = []

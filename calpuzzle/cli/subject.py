@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from calpuzzle.api import DEFAULT, is_puzzle, load, names
+from calpuzzle.api import DEFAULT, is_puzzle, load, names, nearest_file
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents
@@ -180,8 +180,10 @@ def _check_words(model: Model, words: Sequence[str]) -> None:
             raise InputError(f"{word} is a folder; name a puzzle's file in it")
         if len(word) < 3 or os.sep in word:  # like no name; the date's reader refuses it
             return
-        like = nearest(word, names())
-        if nearest(word, [*names(), *known]) == like and (like or len(words) == 1):
+        file = nearest_file(word)
+        like = file or nearest(word, names())
+        nearer = file or nearest(word, [*names(), *known])
+        if nearer == like and (like or len(words) == 1):
             raise InputError(
                 f"there is no puzzle {word}{like}; calpuzzle puzzles lists them, and {word} is no "
                 f"label of {model.name}; write {example(model)}"

@@ -234,6 +234,9 @@ def _ones(word: int) -> list[int]:
     return [bit for bit in range(64) if word >> bit & 1]
 
 
+NOUNS = ("pieces", "choices", "pieces a set", "sets of numbers of pieces of each size")
+
+
 def _refuse(family: Family) -> None:
     """Raise InputError or TooLargeError for a family that is not taken."""
     if len(family.counts) > 1 or any(cap > 1 for pool in family.pools for cap in pool.caps):
@@ -245,10 +248,15 @@ def _refuse(family: Family) -> None:
     codes = int(np.prod([own + 1 for own in counts]))
     sizes = (len(family.pieces), len(family.pools), sum(counts), codes)
     for size, largest, what in zip(
-        sizes, LARGEST, ("pieces", "choices", "pieces a set", "ways to have some"), strict=True
+        sizes,
+        LARGEST,
+        ("pieces", "choices", "pieces a set", "sets of numbers of pieces of each size"),
+        strict=True,
     ):
         if size > largest:
-            raise TooLargeError(f"the family has {size} {what}; at most {largest} are taken here")
+            raise TooLargeError(
+                f"the family has {size:,} {what}, and this search takes {largest:,} at most"
+            )
     needed = 2 * -(-len(family) // 8)
     if needed > MEMORY // 2:
         raise TooLargeError(

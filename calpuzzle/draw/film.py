@@ -76,13 +76,14 @@ def gif(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
     return buffer.getvalue()
 
 
-def png_series(clues: Clues, steps: Sequence[Step], path: str) -> list[str]:
-    """Write a PNG a frame, numbered before the suffix of `path`; gives the files' names."""
+def png_names(path: str, frames: int) -> list[str]:
+    """The names of the files of so many frames, numbered before the suffix of `path`."""
     stem, suffix = os.path.splitext(path)
-    written = []
-    for index, each in enumerate(scenes(clues, steps)):
-        name = f"{stem}-{index:03d}{suffix or '.png'}"
+    return [f"{stem}-{index:03d}{suffix or '.png'}" for index in range(frames)]
+
+
+def png_series(clues: Clues, steps: Sequence[Step], names: Sequence[str]) -> None:
+    """Write a PNG a frame to the files of these names."""
+    for name, each in zip(names, scenes(clues, steps), strict=True):
         with write_whole(name) as stream:
             stream.write(to_png(each))
-        written.append(name)
-    return written

@@ -119,7 +119,9 @@ def _token_faults(solid: list[list[list[str]]]) -> Iterator[str]:
             )
     flat = [row for rows in solid for row in rows]
     for number, row in enumerate(flat, 1):
-        if len(row) != len(flat[0]):
+        if len(row) == 1 < len(flat[0]) and not row[0].strip("-=_*~+#"):
+            yield f"row {number} of the board is {row[0]}; a blank line parts layers"
+        elif len(row) != len(flat[0]):
             yield (
                 f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has "
                 f"{len(flat[0])}; write {HOLE} where there is no cell"

@@ -158,9 +158,15 @@ def like(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry,
     description. Raises InputError where none has any."""
     every = list(entries or catalogue())
     rows = [[_meanings(word) for word in row.split()] for row in re.split(r"[\n/|]+", text)]
-    rows = [row for row in ([own for own in row if own] for row in rows) if row]
+    rows = [row for row in rows if any(row)]
     labels = {own for entry in every for row in _rows(entry.model) for each in row for own in each}
-    drawn = sum(map(len, rows)) > 2 and all(own & labels for row in rows for own in row)
+    words = [own for row in rows for own in row if own]
+    read = sum(bool(own & labels) for own in words)
+    drawn = (
+        len(words) > 2
+        and 2 * read > len(words)
+        and all(any(own & labels for own in row) for row in rows)
+    )
     found = [(_as_typed(entry, rows) if drawn else _wished(entry, text), entry) for entry in every]
     most = max((hits for (hits, _), _ in found), default=0)
     if not most:
@@ -195,18 +201,36 @@ def _rows(model: Model) -> list[list[frozenset[object]]]:
     return [[_meanings(label) for _, label in sorted(rows[row])] for row in sorted(rows)]
 
 
-def _as_typed(entry: Entry, rows: Sequence[Sequence[frozenset[object]]]) -> tuple[int, str]:
-    """Return how far the rows are rows of the board: twice as far where they are whole ones."""
-    hits, equal = 0, 0
+def _as_typed(entry: Entry, rows: Sequence[Sequence[frozenset[object]]]) -> tuple[float, str]:
+    """Return how far the rows are rows of the board: twice as far where they are whole ones. What
+    is no label of the board is a cell that matches anything, or no cell, but counts against it."""
+    mine = _rows(entry.model)
+    known = {own for row in mine for each in row for own in each}
+    hits, equal = 0.0, 0
     for row in rows:
-        whole = part = False
-        for mine in _rows(entry.model):
-            for k in range(len(mine) - len(row) + 1):
-                if all(a & b for a, b in zip(row, mine[k:], strict=False)):
-                    part, whole = True, whole or len(mine) == len(row)
-        hits += part + whole
-        equal += part
+        wild = sum(not own & known for own in row)
+        if 2 * wild >= len(row):
+            continue
+        found = max((_matched(row, own, known) for own in mine), default=0)
+        hits += found - wild / 100 if found else 0
+        equal += found > 0
     return hits, f"{equal} of {plural(len(rows), 'row')} as typed"
+
+
+def _matched(
+    row: Sequence[frozenset[object]], mine: Sequence[frozenset[object]], known: set[object]
+) -> int:
+    """Return 2 if a typed row is a whole row of a board, 1 if it is a part of one, else 0. What
+    is not `known` on the board stands for one label or for none."""
+    best = 0
+    for start in range(len(mine)):
+        ends = {start}
+        for own in row:
+            stepped = {k + 1 for k in ends if k < len(mine) and (own & mine[k] or not own & known)}
+            ends = stepped if own & known else ends | stepped
+        if ends:
+            best = max(best, 1 + (start == 0 and len(mine) in ends))
+    return best
 
 
 def _wished(entry: Entry, text: str) -> tuple[int, str]:

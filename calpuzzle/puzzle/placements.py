@@ -87,10 +87,17 @@ def from_cells(
             raise InputError(f"the cells of {name} are no lists of whole numbers") from None
         option = lowered.option_of(_found(items, name), where)
         if option is None:
-            raise InputError(f"{name} cannot lie on the cells {[list(cell) for cell in where]}")
+            raise InputError(f"{name} cannot lie on the cells {_cells_named(lowered, where)}")
         found.append(option)
     _check_together(lowered, found, pieces, clashing)
     return PlacedOptions(found, dict(zip(found, pieces, strict=True)))
+
+
+def _cells_named(lowered: Lowering, cells: list[Cell]) -> str:
+    """Cells in words; of those that are not on the board, that they are not there."""
+    if off := [list(cell) for cell in cells if cell not in lowered.number]:
+        return f"at {off[0]}, counted from 0: the board has none there"
+    return f"at {'; '.join(place_name(cell, lowered.spots) for cell in cells)}"
 
 
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> PlacedOptions:

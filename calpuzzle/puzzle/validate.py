@@ -19,6 +19,7 @@ from calpuzzle.puzzle.shapes import Cell, Shape, normal
 
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
+NO_CELL = "; in a puzzle file # is no cell, and a blank line parts layers"
 HINTS = 8  # faults that come with a guess at what was meant: each costs a look at all labels
 COLUMNS = ("exists", "solutions", "nodes", "dead_ends", "forced", "difficulty")
 
@@ -79,7 +80,8 @@ def _board_faults(model: Model) -> Iterator[str]:
         where = number if board.bare else model.lattice.place(cell)[0] + 1
         if label and label in seen:
             both = f"{'cells' if board.bare else 'rows'} {seen[label]} and {where}"
-            yield f"the label {label} stands twice on the board ({both})"
+            blank = "" if label.isalnum() or not label.isascii() else NO_CELL
+            yield f"the label {label} stands twice on the board ({both}){blank}"
         seen[label] = where
 
 

@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import FILES, PATIENCE, Run, program, signalled
+from commands import FILES, PATIENCE, Run, program, signalled, verbs
 
 from calpuzzle.cli import COMMANDS
+from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.registry import render
 from calpuzzle.nonogram.puzzle import from_grid
 
@@ -158,7 +159,7 @@ def small_files() -> Iterator[None]:
 WRITING = """
 batch month-day-7x7 -o x.csv|solve Sat Jan 1 --all -o x.json|solve soma --all -o x.jsonl
 solve soma -o x.svg|solve iq-fit --format grid -n 60 -o x.txt
-convert soma --force x.dlx|show dray -o x.svg
+convert soma x.dlx|show dray -o x.svg
 table small.toml -o x.svg|certify Sat Jan 1 -o x.cert
 certify heart.non -o x.cnf"""
 
@@ -168,7 +169,7 @@ def test_no_half_a_file_where_the_disk_ends(run: Run, folder: Path, words: str) 
     name = words.split()[-1]
     (folder / name).write_text("what was there before")
     with small_files():
-        done = run(*words.split())
+        done = run(*words.split(), "--force")
     assert done.code == 1 and done.out == ""
     assert done.err.splitlines()[-1] == f"calpuzzle: cannot write {name}: file too large"
     assert (folder / name).read_text() == "what was there before"
@@ -262,3 +263,103 @@ def test_files_that_hold_no_puzzle(run: Run, folder: Path, ending: str) -> None:
     for command in ("count", "show", "check"):
         said = run(command, "folder.toml").sentence()
         assert said == "cannot read folder.toml: is a directory"
+
+
+WORDS = {
+    "new": "7x7", "convert": "soma", "completion": "bash", "compare": "soma", "table": "small.toml",
+    "design judge": "dray", "design layout": "dray", "design repair": "dray", "design why": "dray",
+    "design solving": "dray", "design save": "dray I4", "design boards": "7x7 --pieces I4",
+    "design show": "x.parquet", "nonogram step": "three.non", "nonogram make": "x.pbm",
+    "cut": "soma", "booklet": "2027", "certify": "soma",
+}  # fmt: skip
+"""Words that a verb cannot do without."""
+WITH_FILES = [name for name, own in verbs().items() if "--output" in own._option_string_actions]
+
+
+@pytest.mark.parametrize("verb", WITH_FILES)
+def test_no_verb_replaces_a_file_unasked(run: Run, verb: str) -> None:
+    Path("old.txt").write_text("old")
+    words = [*verb.split(), *WORDS.get(verb, "").split()]
+    done = run(*words, "-o", "old.txt")
+    assert done.sentence() == "old.txt exists already; --force replaces it, or name another file"
+    assert Path("old.txt").read_text() == "old"
+    assert verbs()[verb].parse_args([*WORDS.get(verb, "").split(), "-o", "x", "--force"]).force
+
+
+@pytest.mark.parametrize(
+    ("words", "there"),
+    [
+        ("convert soma old.dpf", "old.dpf"),
+        ("play --export old.html", "old.html"),
+        ("play --export site --all", "site/index.html"),
+        ("batch small.toml", "results/small.csv"),
+        ("certify three.non -o proof", "proof.drat"),
+        ("nonogram step three.non --format png -o step.png", "step-001.png"),
+        ("cut soma -o sheet#.stl", "sheet#.stl"),
+    ],
+)
+def test_nor_one_whose_name_it_makes(run: Run, words: str, there: str) -> None:
+    Path(there).parent.mkdir(exist_ok=True)
+    Path(there).write_text("old")
+    said = run(*words.split()).sentence()
+    assert said == f"{there} exists already; --force replaces it, or name another file"
+    assert Path(there).read_text() == "old"
+
+
+@pytest.mark.parametrize("verb", ["solve", "design"])
+def test_help_may_stand_behind_a_verb(
+    run: Run, verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in ((verb, "help"), ("help", verb), (verb, "--help")):
+        with pytest.raises(SystemExit) as ended:
+            run(*words)
+        assert ended.value.code == 0
+        assert capsys.readouterr().out.startswith(f"usage: calpuzzle {verb} ")
+
+
+def test_a_default_puzzle_that_is_gone_stops_no_command_that_names_another(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(Path("config").resolve()))
+    monkeypatch.delenv("CALPUZZLE_PUZZLE", raising=False)
+    assert run("default", "small.toml").code == 0
+    Path("small.toml").rename("moved.toml")
+    gone = "the default puzzle .*small.toml, as .*settings.toml says, is not there; calpuzzle defa"
+    for words in ("count today", "solve A 2", "show", "table", "places", "year", "solve hlep"):
+        assert re.match(gone, run(*words.split()).sentence()), words
+    for words in (
+        "count plain.toml", "count moved.toml A 2", "count A 2 moved.toml", "solve plain.toml",
+        "solve moved.toml A 2 --nth 1", "hint plain.toml", "places plain.toml", "show plain.toml",
+        "table moved.toml", "check plain.toml --seconds 5", "convert plain.toml -o y.dlx",
+        "compare plain.toml moved.toml", "puzzles", "certify plain.toml -o x.cert", "default",
+        "batch moved.toml", "count three.non", "count x.dlx",
+    ):  # fmt: skip
+        assert run(*words.split()).code == 0, words
+    assert run("default", "soma").code == run("default", "--forget").code == 0
+
+
+@pytest.mark.parametrize("words", ["none.toml", "none.non", "none.dlx"])
+def test_no_solution_has_one_exit_code(run: Run, words: str) -> None:
+    Path("none.toml").write_text("frame = '##'\n[pieces]\nA = '#'\n")
+    Path("none.dlx").write_text("| \na b\na\n")
+    assert run("solve", words).code == run("count", words).code == 0
+    assert run("solve", words, "--format", "json").code == 0
+    assert run("check", words, "--solvable").code == 1
+
+
+def test_force_replaces_and_a_saved_puzzle_keeps_its_title(run: Run) -> None:
+    Path("old.toml").write_text("old")
+    save = (
+        "design",
+        "save",
+        "dray",
+        "I4 J4 S4 J5 N5 Q5 T5 U5 V5 Z5",
+        "--one-sided",
+        "-o",
+        "old.toml",
+    )
+    assert run(*save).code == 2 and run(*save, "--force").code == 0
+    title = shipped.model("dray").title
+    assert toml.read(Path("old.toml").read_text(), "x").title == title
+    assert run(*save, "--force", "--title", "Mine").code == 0
+    assert toml.read(Path("old.toml").read_text(), "x").title == "Mine"

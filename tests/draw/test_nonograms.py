@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from calpuzzle.draw.film import LAST, animated_svg, gif, png_series, scenes
+from calpuzzle.draw.film import LAST, animated_svg, gif, png_names, png_series, scenes
 from calpuzzle.draw.nonogram import CELL, corner, nonogram_scene
 from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.scene import Rect, Text
@@ -117,6 +117,7 @@ def test_a_film_as_gif_and_as_files(tmp_path: Path) -> None:
     assert [scene.title for scene in scenes(HEART, found)][:2] == ["Heart", "Heart · step 1"]
     with Image.open(io.BytesIO(gif(HEART, found))) as film:
         assert getattr(film, "n_frames", 1) == len(found) + 1
-    names = png_series(HEART, found, str(tmp_path / "s.png"))
+    names = png_names(str(tmp_path / "s.png"), len(found) + 1)
+    png_series(HEART, found, names)
     assert [Path(name).name for name in names] == [f"s-{k:03}.png" for k in range(len(found) + 1)]
     assert all(Path(name).read_bytes().startswith(b"\x89PNG") for name in names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 
 import pytest
@@ -319,6 +320,24 @@ def test_what_a_file_cannot_say_is_refused() -> None:
 def test_a_key_below_a_table_is_told_its_place(text: str) -> None:
     with pytest.raises(PuzzleError, match=r"motions stands below \[\w+\]; it belongs above"):
         toml.read(text, "x.toml")
+
+
+@pytest.mark.parametrize("mark", ["-", "_", "--", "*", "=", "~", "+", "@", "!"])
+@pytest.mark.parametrize("size", [2, 3, 4, 7])
+def test_marks_for_no_cell_and_between_layers(mark: str, size: int) -> None:
+    for places in ((0, 1), (0, size * size - 1), (size, size + 1), (1, size, size * size - 2)):
+        tokens = [mark if k in places else f"c{k}" for k in range(size * size)]
+        rows = [" ".join(tokens[k : k + size]) for k in range(0, size * size, size)]
+        twice = re.escape(f"{mark} stands twice") + ".*; in a puzzle file # is no cell"
+        with pytest.raises(PuzzleError, match=twice):
+            toml.read(BOARD.format("\n".join(rows)), "x")
+        said = re.escape(f"row 2 of the board is {3 * mark}; a blank line parts layers")
+        if not mark.strip("-_*=~+"):
+            with pytest.raises(PuzzleError, match=said):
+                toml.read(BOARD.format("\n".join([rows[0], 3 * mark, *rows[1:]])), "x")
+
+
+BOARD = 'board = """\n{}\n"""\n[pieces]\nA = \'#\'\n'
 
 
 @pytest.mark.parametrize("mark", ["\xa0", "\u200b", "\u3000", "́", "️", "⠀", "\x07"])

@@ -8,7 +8,15 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
-from calpuzzle.play.catalogue import catalogue, gallery, in_words, like, with_pieces
+from calpuzzle.formats import shipped
+from calpuzzle.play.catalogue import (
+    _rows,
+    catalogue,
+    gallery,
+    in_words,
+    like,
+    with_pieces,
+)
 
 
 def test_what_boards_are_in_words() -> None:
@@ -71,6 +79,36 @@ def test_it_says_how_a_board_was_found(text: str) -> None:
         return
     found = {entry.model.name: said for entry, said in like(text)}
     assert found[name] == how and other not in found
+
+
+UNREAD = (
+    "Xx", "♥", "*", "?", "0", "None", "Thr", ".", "#", "Janux", "-", "__", "☺☺", "12b", "@", "x1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("mark", UNREAD)
+def test_an_unread_token_is_a_cell_that_matches_anything(mark: str) -> None:
+    """Any label of the first rows of a board may be one that cannot be read."""
+    tried = 0
+    names = ("dray", "domino-print", "weekday-hexagons", "month-day-7x7")
+    few = [entry for entry in catalogue() if entry.model.name in names]
+    for model in (shipped.model("dray"), shipped.model("weekday-hexagons")):
+        rows = [[next(iter(_plain(own))) for own in row] for row in _rows(model)][:4]
+        for at, row in enumerate(rows):
+            for place in (0, len(row) // 2, len(row) - 1):
+                typed = [*rows[:at], [*row[:place], mark, *row[place + 1 :]], *rows[at + 1 :]]
+                text = "/".join(map(" ".join, typed))
+                found = {entry.model.name: how for entry, how in like(text, few)}
+                assert found[model.name] == f"{len(rows)} of {len(rows)} rows as typed", typed
+                tried += 1
+    # What stands where the board has no cell.
+    text = f"Jan Feb Mar Apr May Jun {mark}\nJul Aug Sep Oct Nov Dec {mark}\n1 2 3 4 5 6 7"
+    assert {e.model.name: how for e, how in like(text, few)}["dray"] == "3 of 3 rows as typed"
+    assert tried == 24
+
+
+def _plain(own: frozenset[object]) -> list[str]:
+    return [word for word in own if isinstance(word, str)]
 
 
 def test_those_with_certain_pieces() -> None:

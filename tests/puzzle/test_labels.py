@@ -50,6 +50,23 @@ def calendar(
     )
 
 
+@pytest.mark.parametrize("place", range(7))
+def test_one_weekday_that_cannot_be_read_goes_by_the_others(place: int) -> None:
+    tried = 0
+    for language, texts in languages().items():
+        names = [name.split("|")[0] for name in texts.get("weekday", "").split()]
+        for mark in ("Thr", "♥") if len({*names}) == 7 else ():
+            for first in (0, 6):
+                week = names[first:] + names[:first]
+                week[place] = mark
+                if mark not in names and read(Group("weekday", tuple(week)))[place] is None:
+                    model = calendar(week)
+                    label = labels_of(model, "2026-11-19")[2]  # a Thursday
+                    assert label == week[(3 - first) % 7], (language, week)
+                    tried += 1
+    assert tried > 30
+
+
 @pytest.mark.parametrize(
     "names",
     """

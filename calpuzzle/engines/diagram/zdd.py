@@ -93,7 +93,8 @@ def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node
             root = words[0]
             continue
         if len(words) != 4 or not all(map(str.isdecimal, words[:2])) or words[0] in is_now:
-            raise PuzzleError(f"{name}, line {at}: {shown(line.strip())} is no new node")
+            wanted = "a new node: its number, its element, and two nodes before it"
+            raise PuzzleError(f"{name}, line {at}: {shown(line.strip())} is not {wanted}")
         element = int(words[1])
         if not 1 <= element <= options:
             raise PuzzleError(
