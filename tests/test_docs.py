@@ -179,7 +179,7 @@ def test_commands_run_as_written(
         monkeypatch.setattr(webbrowser, "open", lambda _: True)
         assert typed(command).startswith("http://127.0.0.1:")
         return
-    if " -o" not in command and "batch" in command:
+    if " -o" not in command and ("batch" in command or "--choose" in command):
         (tmp_path / "results").unlink()
     typed(command)
 

@@ -43,29 +43,32 @@ COMMANDS = [
     Command(("count", "Sat Jan 1", "--engine", "sat")),
     Command(("count", "Sat Jan 1", "--engine", "highs")),
     Command(("hint", "Sat Jan 1")),
-    Command(("solve", "Sat Jan 1", "weekday-8x7", "--all", "-o", "x.json"), "x.json"),
+    Command(("solve", "Sat Jan 1", "weekday-8x7", "--all", "--force", "-o", "x.json"), "x.json"),
     Command(
-        ("solve", "soma", "--all", "--format", "jsonl", "-o", "x.jsonl"),
+        ("solve", "soma", "--all", "--format", "jsonl", "--force", "-o", "x.jsonl"),
         "x.jsonl",
     ),
-    Command(("batch", "month-day-7x7", "--engine", "backtrack", "-o", "x.csv"), "x.csv"),
-    Command(("batch", "dray", "--engine", "backtrack", "--jobs", "2", "-o", "x.csv"), "x.csv"),
+    Command(("batch", "month-day-7x7", "--engine", "backtrack", "--force", "-o", "x.csv"), "x.csv"),
+    Command(
+        ("batch", "dray", "--engine", "backtrack", "--jobs", "2", "--force", "-o", "x.csv"), "x.csv"
+    ),
     Command(("convert", "soma", "soma.dlx", "--force"), "soma.dlx"),
-    Command(("show", "dray", "-o", "x.svg"), "x.svg"),
-    Command(("table", "small.toml", "-o", "x.svg"), "x.svg"),
-    Command(("solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),
-    Command(("play", "--export", "x.html"), "x.html"),
-    Command(("cut", "small.toml", "-o", "x.dxf"), "x.dxf"),
-    Command(("cut", "small.toml", "-o", "x.stl"), "x.stl"),
-    Command(("booklet", "2027", "--calendar", "-o", "x.pdf"), "x.pdf"),
-    Command(("certify", "Sat Jan 1", "-o", "x.cert"), "x.cert"),
-    Command(("design", "layout", "small.toml", "-o", "x.toml"), "x.toml"),
+    Command(("show", "dray", "--force", "-o", "x.svg"), "x.svg"),
+    Command(("table", "small.toml", "--force", "-o", "x.svg"), "x.svg"),
+    Command(("solve", "three.non", "--all", "--force", "-o", "x.svg"), "x.svg"),
+    Command(("play", "--force", "--export", "x.html"), "x.html"),
+    Command(("cut", "small.toml", "--force", "-o", "x.dxf"), "x.dxf"),
+    Command(("cut", "small.toml", "--force", "-o", "x.stl"), "x.stl"),
+    Command(("booklet", "2027", "--calendar", "--force", "-o", "x.pdf"), "x.pdf"),
+    Command(("certify", "Sat Jan 1", "--force", "-o", "x.cert"), "x.cert"),
+    Command(("design", "layout", "small.toml", "--force", "-o", "x.toml"), "x.toml"),
 ]
 
 
 # Long enough for several of the marks by which a count goes on where it was.
 LONG = Command(
-    ("batch", "weekday-8x7", "--engine", "backtrack", "--jobs", "2", "-o", "x.csv"), "x.csv"
+    ("batch", "weekday-8x7", "--engine", "backtrack", "--jobs", "2", "--force", "-o", "x.csv"),
+    "x.csv",
 )
 
 

@@ -42,7 +42,7 @@ def test_options_and_examples(run: Run, folder: Path) -> None:
     assert run("cut", "--coupon", "-o", "fit.svg").code == 0
     assert (folder / "fit.svg").read_bytes().count(b"<path") == 8
     for name in ("shelf.toml", "small.toml"):
-        assert run("cut", EXAMPLES / name, "-o", "out.svg").code == 0
+        assert run("cut", EXAMPLES / name, "-o", f"{name}.svg").code == 0
 
 
 @pytest.mark.parametrize(
@@ -81,15 +81,18 @@ def test_letters_of_a_font_by_its_name_and_by_its_file(run: Run, folder: Path) -
     found = []
     for font in ("", "dejavu serif", get_data_path() + "/fonts/ttf/DejaVuSerif.ttf"):
         assert (
-            run("cut", "small.toml", "-o", "x.svg", *(["--font", font] if font else [])).code == 0
+            run(
+                "cut", "small.toml", "-o", "x.svg", "--force", *(["--font", font] if font else [])
+            ).code
+            == 0
         )
         found.append((folder / "x.svg").read_bytes())
     assert found[1] == found[2] != found[0]
     near = "did you mean DejaVu Serif?"
-    assert near in run("cut", "small.toml", "-o", "x.svg", "--font", "DejaVu Seriv").sentence()
-    said = run("cut", "small.toml", "-o", "x.svg", "--font", "small.toml").sentence()
+    assert near in run("cut", "small.toml", "-o", "y.svg", "--font", "DejaVu Seriv").sentence()
+    said = run("cut", "small.toml", "-o", "y.svg", "--font", "small.toml").sentence()
     assert "small.toml is no font that can be read" in said
-    said = run("cut", "small.toml", "-o", "x.svg", "--font", "Arial", "--labels", "none").sentence()
+    said = run("cut", "small.toml", "-o", "y.svg", "--font", "Arial", "--labels", "none").sentence()
     assert "font has no effect" in said
 
 
@@ -127,7 +130,7 @@ pytest.importorskip("fpdf", reason="the extra workshop is not installed")
 
 def test_the_year_and_the_puzzle_are_words(run: Run, folder: Path) -> None:
     for words, year in ((["2027", "month-day-7x7"], 2027), ([], datetime.date.today().year)):
-        done = run("booklet", *words, "--calendar", "-o", "wall.pdf")
+        done = run("booklet", *words, "--calendar", "--force", "-o", "wall.pdf")
         assert done == (0, "", "calpuzzle: wrote wall.pdf\n")
         page, *_ = pypdf.PdfReader(folder / "wall.pdf").pages
         assert f"January {year}" in page.extract_text()

@@ -73,7 +73,10 @@ def test_rows_are_kept_as_an_atlas(run: Run, folder: Path) -> None:
     rows = json.loads(run("design", "show", "part.parquet", "--format", "json", "--dates").out)
     assert len(rows) == 6
     for row in rows:
-        assert run("design", "save", "small.toml", row["pieces"], "-o", "own.toml").code == 0
+        assert (
+            run("design", "save", "small.toml", row["pieces"], "--force", "-o", "own.toml").code
+            == 0
+        )
         own = cp.load("own.toml")
         assert [own.count(date) for date in row["dates"].split(", ")] == [0, 0]
 

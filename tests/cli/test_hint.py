@@ -57,7 +57,7 @@ def test_what_solve_writes_is_taken_back(run: Run, solved: str, form: str) -> No
         words, _, said = asked.partition(": ")
         assert run(*words.split(), "--laid", "@laid.json").out == f"{said}\n", asked
     if solved in (*ALIKE, "iq-fit"):
-        run("solve", solved, "--format", form, "-o", "laid.json")
+        run("solve", solved, "--format", form, "--force", "-o", "laid.json")
         assert run("count", solved, "--laid", "@laid.json").out == "1\n"
     if solved == "Sat Jan 1":
         alike = json.loads(run("solve", *DATE, "--laid", "@laid.json", "--format", form).out)
@@ -68,7 +68,7 @@ def test_what_solve_writes_is_taken_back(run: Run, solved: str, form: str) -> No
 def test_one_is_wanted(run: Run) -> None:
     for words, number in ((DATE, 54), (["three.non"], 6)):
         for form in ("json", "jsonl"):
-            run("solve", *words, "--all", "--format", form, "-o", "every.json")
+            run("solve", *words, "--all", "--format", form, "--force", "-o", "every.json")
             said = run("count", *words, "--laid", "@every.json").sentence()
             assert said == f"every.json: the JSON holds {number} solutions, and one is wanted"
 

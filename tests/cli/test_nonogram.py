@@ -23,7 +23,7 @@ def test_the_ending_chooses_the_format(call: Run, run: Run, folder: Path, name: 
     assert run("solve", "heart.non", "-o", name).code == 0
     assert (folder / name).read_bytes().startswith(starts.get(name, b"heart: 1 solution"))
     series = "a-000.png" if name == "a.png" else name
-    assert call("step", "heart.non", "-o", name).code == 0
+    assert call("step", "heart.non", "--force", "-o", name).code == 0
     assert (folder / series).read_bytes().startswith(starts.get(name, b"step 1"))
 
 
@@ -120,7 +120,7 @@ def test_a_proof_of_one_solution_or_none(run: Run, folder: Path) -> None:
     assert run("certify", "heart.non", "-o", "own") == (0, "", f"calpuzzle: {said}\n")
     texts = [(folder / name).read_text() for name in ("own.cnf", "own.drat")]
     assert "\nc .##.##.\n" in texts[0] and texts[1].endswith("\n0\n")
-    assert run("certify", "heart.non", "-o", "own.drat").code == 0
+    assert run("certify", "heart.non", "--force", "-o", "own.drat").code == 0
     assert [(folder / name).read_text() for name in ("own.cnf", "own.drat")] == texts
     (folder / "bad.non").write_text("width 3\nheight 2\nrows\n1,1\n1\ncolumns\n0\n2\n1\n")
     done = run("certify", "bad.non", "-o", "none")

@@ -90,7 +90,7 @@ def test_a_photo_is_made_smaller(call: Run, folder: Path) -> None:
     assert goal is not None and (len(goal[0]), len(goal)) == (20, 15)
     assert goal[5][10] and goal[11][10] and not goal[0][0] and not goal[14][19]
     # Other proportions: what is cut off are the two sides.
-    assert call("make", jpg, "--size", "10x15", "-o", "made.json").code == 0
+    assert call("make", jpg, "--size", "10x15", "--force", "-o", "made.json").code == 0
     cut = load("made.json").goal
     assert cut is not None and [row[5:15] for row in goal] == [tuple(row) for row in cut]
 
@@ -98,7 +98,7 @@ def test_a_photo_is_made_smaller(call: Run, folder: Path) -> None:
 def test_a_threshold(call: Run, folder: Path) -> None:
     png, dark = photo("photo.png"), []
     for threshold in ("40", "41", "110", "111", "255"):
-        assert call("make", png, "--threshold", threshold, "-o", "made.json").code == 0
+        assert call("make", png, "--threshold", threshold, "--force", "-o", "made.json").code == 0
         dark.append(sum(map(sum, load("made.json").goal or ())))
     assert dark[0] == 0 < dark[1] == dark[2] < dark[3] == dark[4]
 

@@ -136,7 +136,7 @@ def test_a_phone_scans_the_terminal(folder: Path) -> None:
 
 def test_a_page_as_a_file(run: Run, folder: Path) -> None:
     for name, path in (("dray", ""), ("iq-fit", "iq-fit"), ("cat", CAT), ("small", "small.toml")):
-        done = run("play", "--export", "page.html", *path.split())
+        done = run("play", "--force", "--export", "page.html", *path.split())
         assert done == (0, "", "calpuzzle: wrote page.html\n")
         page = (folder / "page.html").read_text(encoding="utf-8")
         assert f'"name":"{name}"' in Elements(inside(page)).scripts["puzzle"]
@@ -163,5 +163,5 @@ def test_a_folder_of_all_puzzles(
     assert done == (0, "", said)
     assert {*names} - found == REFUSED
     pages = {path: path.read_bytes() for path in (folder / "pages").iterdir()}
-    run("play", "--export", "pages", "--all")
+    run("play", "--force", "--export", "pages", "--all")
     assert {path: path.read_bytes() for path in (folder / "pages").iterdir()} == pages

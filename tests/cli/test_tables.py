@@ -30,7 +30,7 @@ def test_batch_writes_the_table_and_prints_the_summary(run: Run, folder: Path) -
     assert again.err == "calpuzzle: using results/small.csv\n"
     written = set()
     for words in ([], ["--jobs", 3], ["--engine", "reference"], ["--engine", "backtrack"]):
-        assert run("batch", "small.toml", "-o", "x.csv", *words).code == 0
+        assert run("batch", "small.toml", "--force", "-o", "x.csv", *words).code == 0
         written.add((folder / "x.csv").read_bytes())
     assert len(written) == 1
     run("batch", "month-day-7x7")
@@ -71,7 +71,7 @@ def test_a_batch_of_one_problem_of_a_file(run: Run, folder: Path) -> None:
     (folder / "row.xmpuzzle").write_text(text)
     found = []
     for problem in ("1", "too few", "3"):
-        assert run("batch", "row.xmpuzzle", "--problem", problem).code == 0
+        assert run("batch", "row.xmpuzzle", "--force", "--problem", problem).code == 0
         found.append((folder / "results" / "row.csv").read_text())
     assert found == [f"solutions\n{number}\n" for number in (1, 0, 1)]
     said = run("batch", "row.xmpuzzle", "--problem", "4").sentence()
