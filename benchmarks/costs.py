@@ -1,0 +1,106 @@
+"""The coefficients of calpuzzle/planning/costs.py, fitted to results/benchmarks/planning.csv.
+
+    python benchmarks/costs.py                some minutes
+    python benchmarks/costs.py --engine NAME  of an engine that is new
+
+By damped least squares (Levenberg 1944, Marquardt 1963) over the logarithms of the seconds, with
+Huber's loss: an error of more than 1.5 binary digits counts linearly. Where an engine was stopped,
+an estimate above that is no error. Counts and counts of all instances on boards are fitted; the
+coefficients are drawn to small ones, as some numbers of a size go with others.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+from planning import ENGINES, Asked, Cells, cover_of, read
+
+from calpuzzle.planning.costs import ONE_BY_ONE, Cost, size_of
+
+Numbers = npt.NDArray[np.float64]
+
+BEGUN = [-20, -21, -13, -15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
+"""Where a fit begins, and what it is drawn to: of what an engine takes to begin the logarithms."""
+DRAWN = 0.02
+HUBER = 1.5
+
+
+def estimates(own: Numbers, sizes: Numbers) -> Numbers:
+    """Return the logarithms of the seconds by these coefficients, of sizes a row each."""
+    begin = sizes[:, :2] @ 2 ** own[:2] + 2 ** own[2]
+    found: Numbers = np.log2(begin + 2 ** np.clip(own[3] + sizes[:, 2:] @ own[4:], -40, 40))
+    return found
+
+
+def suits(engine: str, asked: Asked) -> bool:
+    """Return whether the seconds of an engine for a question are those that its cost estimates."""
+    if asked.first or cover_of(asked.puzzle).plane is None:
+        return False
+    if engine == "diagram":  # what is fixed makes no diagram smaller
+        return asked.kind in ("count", "counts")
+    return asked.kind != "counts" or engine not in ONE_BY_ONE
+
+
+def fitted(engine: str, rows: list[tuple[Asked, Cells]]) -> tuple[Cost, float]:
+    """Return the coefficients of an engine, and the root of the mean square of its errors."""
+    cells = [
+        (asked, cell[engine].lstrip(">"), cell[engine].startswith(">"))
+        for asked, cell in rows
+        if suits(engine, asked) and cell[engine][0] in ">0123456789"
+    ]
+    sizes = np.array([size_of(cover_of(asked.puzzle), asked.fixed) for asked, *_ in cells], float)
+    wanted = np.log2([float(cell) for _, cell, _ in cells])
+    stopped = np.array([over for *_, over in cells])
+    drawn = np.array(BEGUN)
+
+    def errors(own: Numbers) -> Numbers:
+        off = estimates(own, sizes) - wanted
+        off = np.where(stopped & (off > 0), 0, off)
+        far = np.sqrt(np.maximum(2 * HUBER * abs(off) - HUBER**2, 0))
+        off = np.sign(off) * np.where(abs(off) < HUBER, abs(off), far)
+        return np.concatenate([off, np.sqrt(DRAWN) * (own - drawn)])
+
+    own = least_squares(errors, drawn)
+    begin = (2 ** own[:3] * 1e6).tolist()
+    size = float(np.sqrt((errors(own)[: len(cells)] ** 2).mean()))
+    return Cost(*[float(f"{x:.3g}") for x in begin], *np.round(own[3:], 2).tolist()), size
+
+
+def least_squares(errors: Callable[[Numbers], Numbers], own: Numbers) -> Numbers:
+    """Return the numbers, from `own` on, at which the sum of the squares of the errors is least."""
+    damping, off = 1.0, errors(own)
+    for _ in range(200):
+        slopes = np.column_stack(
+            [(errors(own + step) - off) / 1e-4 for step in 1e-4 * np.eye(len(own))]
+        )
+        normal = slopes.T @ slopes
+        move = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), -slopes.T @ off)
+        better = errors(own + move)
+        if better @ better >= off @ off:
+            damping *= 4
+            continue
+        small = off @ off - better @ better < 1e-7 * (off @ off)
+        own, off, damping = own + move, better, damping / 5
+        if small:
+            break
+    return own
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--engine", choices=ENGINES[:-1], help="this one only")
+    args = parser.parse_args()
+    rows = list(read())
+    for engine in [args.engine] if args.engine else ENGINES[:-1]:
+        cost, error = fitted(engine, rows)
+        numbers = ", ".join(f"{x:g}" for x in cost)
+        print(f'    "{engine}": Cost({numbers}),  # {error:.2f} binary digits off')
+
+
+if __name__ == "__main__":
+    main()
