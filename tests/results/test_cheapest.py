@@ -196,7 +196,8 @@ def test_equal_costs_come_date_by_date_where_costs_go_by_it(
     )
     order = {own: k for k, own in enumerate(dates(puzzle))}
     by_date = key is falling and date == "any"
-    for laid in ({}, {"A": [[2, 0], [2, 1]]}, {"B": [[1, 2], [2, 2]]}):
+    label = puzzle.cover.instance(2)[0]  # a
+    for laid in ({}, {"A": [[2, 0], [2, 1]]}, {"B": [[1, 2], [2, 2]]}, [label]):
         listed = list(puzzle.solve(date, laid, engine="dancing"))
         wanted = sorted(listed, key=lambda each: (key(each), by_date and order[each.labels]))
         assert laid or (wanted != sorted(listed, key=key)) == by_date
