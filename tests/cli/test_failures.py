@@ -363,3 +363,32 @@ def test_force_replaces_and_a_saved_puzzle_keeps_its_title(run: Run) -> None:
     assert toml.read(Path("old.toml").read_text(), "x").title == title
     assert run(*save, "--force", "--title", "Mine").code == 0
     assert toml.read(Path("old.toml").read_text(), "x").title == "Mine"
+
+
+@pytest.mark.parametrize("script", ["check_certificate", "check_nonogram"])
+def test_checkers_of_examples_end_when_nobody_reads(run: Run, script: str) -> None:
+    if script == "check_nonogram":
+        run("certify", "heart.non", "-o", "own")
+        files = ["heart.non", "own.cnf", "own.drat"]
+    else:
+        run("certify", "plain.toml", "-o", "own.cert")
+        files = ["plain.toml", "own.cert"]
+    path = Path(__file__).parents[2] / "examples" / f"{script}.py"
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, path, *files], stdout=writing, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_settings_that_cannot_be_read_say_why_in_words(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(Path("config").resolve()))
+    monkeypatch.delenv("CALPUZZLE_PUZZLE", raising=False)
+    Path("config/calpuzzle/settings.toml").mkdir(parents=True)
+    assert "cannot be read: is a directory; calpuzzle default" in run("count").sentence()
+    said = run("default", "--forget").sentence(1)
+    assert re.search("cannot be changed: (is a directory|operation not permitted)$", said)
