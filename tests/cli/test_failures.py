@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 from commands import FILES, PATIENCE, Run, program, signalled, verbs
 
-from calpuzzle.cli import COMMANDS
+from calpuzzle.cli import COMMANDS, MEANT
 from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.registry import render
 from calpuzzle.nonogram.puzzle import from_grid
@@ -392,3 +392,24 @@ def test_settings_that_cannot_be_read_say_why_in_words(
     assert "cannot be read: is a directory; calpuzzle default" in run("count").sentence()
     said = run("default", "--forget").sentence(1)
     assert re.search("cannot be changed: (is a directory|operation not permitted)$", said)
+
+
+def test_options_and_commands_that_are_meant(run: Run) -> None:
+    tried = 0
+    for verb, parser in verbs().items():
+        known = parser._option_string_actions
+        forms = getattr(getattr(known.get("--format"), "type", None), "known", ())
+        for form in forms:
+            if f"--{form}" not in known:
+                assert parser._meant(f"--{form}") == f"; write --format {form}", verb
+                tried += 1
+        for option in known:
+            typed = option[:-1] if len(option) > 6 else ""
+            if typed and typed not in known:
+                assert parser._meant(typed).startswith(" (did you mean --"), (verb, typed)
+                tried += 1
+    for word, meant in MEANT.items():
+        said = run(word).sentence()
+        assert meant in COMMANDS and said.endswith(f"; calpuzzle {meant} may be meant")
+        tried += 1
+    assert tried > 280
