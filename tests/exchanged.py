@@ -19,10 +19,10 @@ from commands import SMALL
 
 from calpuzzle.base import cache
 from calpuzzle.cli import main
-from calpuzzle.design import packing
-from calpuzzle.design.atlas import Atlas
-from calpuzzle.design.ledger import Ledger
-from calpuzzle.design.tally import KINDS, Tally
+from calpuzzle.design.families.tally import KINDS, Tally
+from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging.atlas import Atlas
+from calpuzzle.design.judging.ledger import Ledger
 from calpuzzle.engines import RUN
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.engine import diagram_of

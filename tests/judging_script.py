@@ -12,10 +12,10 @@ import time
 from small_families import slow
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.design.halves import Stop
-from calpuzzle.design.judging import Plan, judge
-from calpuzzle.design.sweep import Sweep, Unit
-from calpuzzle.design.tally import Tally
+from calpuzzle.design.families.family_sweep import Sweep, Unit
+from calpuzzle.design.families.split import Stop
+from calpuzzle.design.families.tally import Tally
+from calpuzzle.design.judging.judge import Plan, judge
 
 
 class Slow(Sweep):

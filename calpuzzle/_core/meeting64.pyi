@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 class _Board(Protocol):
-    """Items and options as bits: calpuzzle.design.items.Items says what is what."""
+    """Items and options as bits: calpuzzle.design.families.items.Items says what is what."""
 
     places: int
     items: int
@@ -23,7 +23,7 @@ class _Board(Protocol):
     def masks(self) -> Sequence[int]: ...
 
 class _Keys(Protocol):
-    """The keys, as they are laid, tested and numbered: calpuzzle.design.keys says what is what."""
+    """The keys, as they are laid, tested and numbered: families.keys says which are which."""
 
     bias: int
     guards: int

@@ -23,9 +23,9 @@ from calpuzzle.cli.design_layout import drawn
 from calpuzzle.cli.families import parts_of
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
-from calpuzzle.design.atlas import chosen, with_polyominoes
-from calpuzzle.design.boards import CORNERS, GROUPS, WHERE, Boards, frame
-from calpuzzle.design.one_by_one import OneByOne
+from calpuzzle.design.families.boards import CORNERS, GROUPS, WHERE, Boards, frame
+from calpuzzle.design.families.one_by_one import OneByOne
+from calpuzzle.design.judging.atlas import chosen, with_polyominoes
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece
 
 

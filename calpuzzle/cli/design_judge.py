@@ -23,16 +23,16 @@ from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import default_path, tell
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.design.judging import Plan, judge
-from calpuzzle.design.tally import Tally
+from calpuzzle.design.families.tally import Tally
+from calpuzzle.design.judging.judge import Plan, judge
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.puzzle.balance import hopeless
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 
 if TYPE_CHECKING:
-    from calpuzzle.design.atlas import Row
-    from calpuzzle.design.unit import Candidates
+    from calpuzzle.design.families.unit import Candidates
+    from calpuzzle.design.judging.atlas import Row
     from calpuzzle.puzzle.model import Model
 
 SHOWN = 10  # sets that are printed

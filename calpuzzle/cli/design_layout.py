@@ -22,8 +22,8 @@ from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.design.layout import FREE, ORDERS, Layout, Wish, check, layout
-from calpuzzle.design.tally import Totals
+from calpuzzle.design.families.tally import Totals
+from calpuzzle.design.layouts.label_layout import FREE, ORDERS, Layout, Wish, check, layout
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.formats.toml_text import tokens
 

@@ -21,8 +21,8 @@ from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.design.repair import Bounds, Found, Repair, check, repairs
-from calpuzzle.design.tally import Totals
+from calpuzzle.design.families.tally import Totals
+from calpuzzle.design.repairs.repair import Bounds, Found, Repair, check, repairs
 from calpuzzle.draw.boxes import in_columns, to_the_right
 
 SHOWN = 10  # repairs that are printed

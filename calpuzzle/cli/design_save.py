@@ -20,7 +20,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.families import parts_of
 from calpuzzle.cli.output import destination, tell, write
 from calpuzzle.cli.parser import Parser
-from calpuzzle.design.atlas import Atlas, chosen, with_polyominoes
+from calpuzzle.design.judging.atlas import Atlas, chosen, with_polyominoes
 from calpuzzle.formats import toml
 
 

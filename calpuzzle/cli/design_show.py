@@ -27,8 +27,8 @@ from calpuzzle.cli.output import PICTURES, bytes_to, target, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle
-from calpuzzle.design.atlas import GRADED, Atlas
-from calpuzzle.design.marks import marks
+from calpuzzle.design.judging.atlas import GRADED, Atlas
+from calpuzzle.design.judging.shipped_rows import marks
 from calpuzzle.draw.heatmap import check_matplotlib
 from calpuzzle.draw.scatter import scatter
 

@@ -22,8 +22,8 @@ from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import bytes_to, tell
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.design import atlas
-from calpuzzle.design.solving import Found, Left, solving
+from calpuzzle.design.families.solving import Found, Left, solving
+from calpuzzle.design.judging import atlas
 
 SHOWN = 10
 

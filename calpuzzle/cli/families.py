@@ -12,7 +12,7 @@ from calpuzzle.base.text import nearest
 from calpuzzle.cli.options import SEVERAL
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject
-from calpuzzle.design.family import Choice, Family, choice, family
+from calpuzzle.design.families.family import Choice, Family, choice, family
 from calpuzzle.formats import toml
 from calpuzzle.formats.reading import text_of
 from calpuzzle.formats.shipped import names

@@ -18,7 +18,7 @@ from commands import DIAGONALS, DRAWN, NO_GROUPS, OPTIONS, SMALL, UNEQUAL
 
 import calpuzzle as cp
 from calpuzzle.base.errors import MissingExtraError, TooLargeError, TooManyError
-from calpuzzle.design.verify import DisagreementError
+from calpuzzle.design.judging.verify import DisagreementError
 from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.nonogram.explain import ContradictionError

@@ -22,10 +22,10 @@ from commands import EXAMPLES, FILES, SMALL
 
 from attacking.targets import puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.design import packing
-from calpuzzle.design.atlas import Row, write_rows
-from calpuzzle.design.family import choice, family
-from calpuzzle.design.tally import Tally
+from calpuzzle.design.families.family import choice, family
+from calpuzzle.design.families.tally import Tally
+from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging.atlas import Row, write_rows
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.formats import shipped, toml

@@ -31,8 +31,8 @@ from calpuzzle.base import settings
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import control
-from calpuzzle.design import packing
-from calpuzzle.design.atlas import Atlas
+from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging.atlas import Atlas
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.diagram import Diagram

@@ -16,8 +16,8 @@ from commands import FILES, PATIENCE, ROOT, Run
 from small_families import slow
 
 import calpuzzle as cp
-from calpuzzle.design.atlas import COLUMNS
-from calpuzzle.design.sweep import Sweep
+from calpuzzle.design.families.family_sweep import Sweep
+from calpuzzle.design.judging.atlas import COLUMNS
 
 FAMILY = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
 SETS = ROOT / "examples" / "shelf-sets.csv"

@@ -13,9 +13,9 @@ import pytest
 from small_families import small
 
 from calpuzzle._core import meeting64, meeting128
-from calpuzzle.design.halves import Halves
-from calpuzzle.design.items import Items
-from calpuzzle.design.keys import Keys
+from calpuzzle.design.families.items import Items
+from calpuzzle.design.families.keys import Keys
+from calpuzzle.design.families.split import Halves
 
 LARGE = 1 << 30
 CUT = 5

@@ -28,9 +28,9 @@ from calpuzzle._core import (
     meeting64,
     walk,
 )
-from calpuzzle.design.halves import Halves
-from calpuzzle.design.items import Items
-from calpuzzle.design.keys import Keys
+from calpuzzle.design.families.items import Items
+from calpuzzle.design.families.keys import Keys
+from calpuzzle.design.families.split import Halves
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.sets import set_tables
 from calpuzzle.engines.frontier import work_of

@@ -12,11 +12,19 @@ from shipped import model as shipped_model
 from small_families import Here, pieces_named
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.design import judging
-from calpuzzle.design.atlas import Atlas
-from calpuzzle.design.boards import CORNERS, EDGES, GROUPS, Boards, board_of, frame, name_of
-from calpuzzle.design.judging import Plan, judge
-from calpuzzle.design.one_by_one import OneByOne
+from calpuzzle.design.families.boards import (
+    CORNERS,
+    EDGES,
+    GROUPS,
+    Boards,
+    board_of,
+    frame,
+    name_of,
+)
+from calpuzzle.design.families.one_by_one import OneByOne
+from calpuzzle.design.judging import judge as judging
+from calpuzzle.design.judging.atlas import Atlas
+from calpuzzle.design.judging.judge import Plan, judge
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, parts

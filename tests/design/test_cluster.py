@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.design import cluster, work
-from calpuzzle.design.cluster import Cluster
-from calpuzzle.design.crew import ASKED
-from calpuzzle.design.work import identity, results
+from calpuzzle.design.judging import cluster, work
+from calpuzzle.design.judging.cluster import Cluster
+from calpuzzle.design.judging.crew import ASKED
+from calpuzzle.design.judging.work import identity, results
 
 pytestmark = pytest.mark.long
 
@@ -102,7 +102,10 @@ def faked(client: Faked, patience: float = 30) -> Iterator[tuple[Cluster, list[s
     [
         ({}, "has no workers; start some with `dask worker tcp://here:1 --nthreads 1`"),
         ({"a": NONE}, f"no worker of the scheduler at tcp://here:1 can count: {WITHOUT}"),
-        ({"a": AttributeError("module 'calpuzzle.design.work' has no attribute 'i'")}, OTHER),
+        (
+            {"a": AttributeError("module 'calpuzzle.design' has no attribute 'i'")},
+            OTHER,
+        ),
         ({"a": ModuleNotFoundError("No module named 'calpuzzle.design'")}, OTHER),
         ({"a": ("9.9", "x")}, f"it has calpuzzle 9.9, x; this is {', '.join(GOOD)}"),
         ({"a": 7}, OTHER),

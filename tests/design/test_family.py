@@ -13,12 +13,12 @@ from shipped import model as shipped_model
 from small_families import flat, pieces_named
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.design import atlas
-from calpuzzle.design.atlas import Atlas
-from calpuzzle.design.exchange import Difference, difference, exchanged, turned
-from calpuzzle.design.family import Choice, Family, choice, family
-from calpuzzle.design.marks import marks
-from calpuzzle.design.tally import Tally
+from calpuzzle.design.families.exchange import Difference, difference, exchanged, turned
+from calpuzzle.design.families.family import Choice, Family, choice, family
+from calpuzzle.design.families.tally import Tally
+from calpuzzle.design.judging import atlas
+from calpuzzle.design.judging.atlas import Atlas
+from calpuzzle.design.judging.shipped_rows import marks
 from calpuzzle.draw.scatter import Mark, scatter
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes

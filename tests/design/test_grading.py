@@ -12,9 +12,9 @@ from shipped import model as shipped_model
 from small_families import Here, small
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.design import atlas
-from calpuzzle.design.atlas import GRADED, Atlas
-from calpuzzle.design.grading import GradeRow
+from calpuzzle.design.families.grading import GradeRow
+from calpuzzle.design.judging import atlas
+from calpuzzle.design.judging.atlas import GRADED, Atlas
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results import grades
 from calpuzzle.results.difficulty import difficulty

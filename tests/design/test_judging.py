@@ -14,14 +14,16 @@ import pytest
 from small_families import Here, Small, flat, small, tallied
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.design import atlas, judging, packing, verify, work
-from calpuzzle.design.atlas import COLUMNS, Atlas, Row
-from calpuzzle.design.judging import Plan, judge
-from calpuzzle.design.ledger import Ledger
-from calpuzzle.design.sweep import Sweep
-from calpuzzle.design.tally import Tally
-from calpuzzle.design.unit import Unit, stem
-from calpuzzle.design.verify import DisagreementError
+from calpuzzle.design.families.family_sweep import Sweep
+from calpuzzle.design.families.tally import Tally
+from calpuzzle.design.families.unit import Unit, stem
+from calpuzzle.design.judging import atlas, verify, work
+from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging import judge as judging
+from calpuzzle.design.judging.atlas import COLUMNS, Atlas, Row
+from calpuzzle.design.judging.judge import Plan, judge
+from calpuzzle.design.judging.ledger import Ledger
+from calpuzzle.design.judging.verify import DisagreementError
 
 T = TypeVar("T")
 

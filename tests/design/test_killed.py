@@ -15,8 +15,8 @@ import pytest
 from commands import PATIENCE
 from small_families import Here, slow
 
-from calpuzzle.design import judging
-from calpuzzle.design.judging import Plan, judge
+from calpuzzle.design.judging import judge as judging
+from calpuzzle.design.judging.judge import Plan, judge
 
 pytestmark = pytest.mark.long
 

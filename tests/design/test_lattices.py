@@ -6,11 +6,11 @@ from __future__ import annotations
 import pytest
 from small_boards import puzzle
 
-from calpuzzle.design.family import choice, family
-from calpuzzle.design.layout import Wish, layout
-from calpuzzle.design.repair import Bounds, repairs
-from calpuzzle.design.sweep import Sweep
-from calpuzzle.design.tally import Tally
+from calpuzzle.design.families.family import choice, family
+from calpuzzle.design.families.family_sweep import Sweep
+from calpuzzle.design.families.tally import Tally
+from calpuzzle.design.layouts.label_layout import Wish, layout
+from calpuzzle.design.repairs.repair import Bounds, repairs
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lattice import Lattice

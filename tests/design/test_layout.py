@@ -14,11 +14,20 @@ from shipped import model as shipped_model
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.design import goals
-from calpuzzle.design.goals import EVEN, FEWEST, GOALS, value
-from calpuzzle.design.labels import Labels
-from calpuzzle.design.layout import BLOCKS, FREE, READING, Layout, Wish, check, laid_out, layout
-from calpuzzle.design.verify import DisagreementError
+from calpuzzle.design.judging.verify import DisagreementError
+from calpuzzle.design.layouts import goals
+from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, value
+from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.label_layout import (
+    BLOCKS,
+    FREE,
+    READING,
+    Layout,
+    Wish,
+    check,
+    laid_out,
+    layout,
+)
 from calpuzzle.puzzle.model import Group, Model
 
 TWO = Model(

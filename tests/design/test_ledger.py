@@ -15,11 +15,12 @@ from small_families import Here, rows
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import TEMPORARY
-from calpuzzle.design import folding, packing
-from calpuzzle.design.folding import fold
-from calpuzzle.design.ledger import Ledger
-from calpuzzle.design.tally import KINDS, Tally
-from calpuzzle.design.work import Call
+from calpuzzle.design.families.tally import KINDS, Tally
+from calpuzzle.design.judging import adding as folding
+from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging.adding import fold
+from calpuzzle.design.judging.ledger import Ledger
+from calpuzzle.design.judging.work import Call
 
 T = TypeVar("T")
 

@@ -10,11 +10,11 @@ from small_families import Small, rows, slow, small
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.design import solving as module
-from calpuzzle.design.family import Choice, Family, choice, family
-from calpuzzle.design.solving import Left, Living, solving
-from calpuzzle.design.sweep import Sweep
-from calpuzzle.design.tally import Tally
+from calpuzzle.design.families import solving as module
+from calpuzzle.design.families.family import Choice, Family, choice, family
+from calpuzzle.design.families.family_sweep import Sweep
+from calpuzzle.design.families.solving import Left, Living, solving
+from calpuzzle.design.families.tally import Tally
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 

@@ -13,9 +13,9 @@ from building import board, piece
 from small_families import small
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.design.labels import Labels
-from calpuzzle.design.rearranging import fewest
-from calpuzzle.design.swaps import fewest_swaps
+from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.repairs.rearranging import fewest
+from calpuzzle.design.repairs.swaps import fewest_swaps
 from calpuzzle.puzzle.model import Group, Model
 
 THREE = Model(

@@ -16,10 +16,10 @@ from small_families import Small, flat, rows, slow, small, smalls, tallied
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.design.family import Choice, Family, choice, family
-from calpuzzle.design.keys import Keys
-from calpuzzle.design.sweep import Sweep
-from calpuzzle.design.tally import Tally
+from calpuzzle.design.families.family import Choice, Family, choice, family
+from calpuzzle.design.families.family_sweep import Sweep
+from calpuzzle.design.families.keys import Keys
+from calpuzzle.design.families.tally import Tally
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
@@ -58,7 +58,7 @@ def test_keys_of_two_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(row[-1] > 0 for row in found) > 500
     made = slow()
     expected = whole(Sweep(*made))
-    monkeypatch.setattr("calpuzzle.design.halves.WORD", 0)
+    monkeypatch.setattr("calpuzzle.design.families.split.WORD", 0)
     assert whole(Sweep(*made)) == expected
 
 

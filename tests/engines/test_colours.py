@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 import pytest
+from any_engine import load
 from conftest import EXTRAS
-from planned import load
 
 from calpuzzle.api.cover import Cover
 from calpuzzle.base.errors import CannotDoError, InputError

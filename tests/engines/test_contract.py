@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 import shipped
+from any_engine import load
 from building import CHOSEN, dominoes, matchings
 from conftest import EXTRAS
-from planned import load
 from random_covers import by_definition
 
 from calpuzzle import engines

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import shipped
+from any_engine import load
 from numpy.typing import NDArray
-from planned import load
 
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.cover import Options

@@ -8,13 +8,13 @@ import warnings
 
 import definition
 import pytest
+from any_engine import load
 from conformance import typed_boards
-from planned import load
 
 import calpuzzle as cp
 from calpuzzle.base.errors import DateError, InputError, PuzzleError
-from calpuzzle.design.labels import Labels
-from calpuzzle.design.repair import repairs
+from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.repairs.repair import repairs
 from calpuzzle.formats import toml
 from calpuzzle.formats.registry import render
 from calpuzzle.puzzle.checker import wrong

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 import shipped
+from any_engine import load
 from building import matchings
 from conftest import EXTRAS
 from loops import finished
-from planned import load
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import shipped
-from planned import load
+from any_engine import load
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats.challenge import Sides, challenge, solution_code

@@ -1,0 +1,1 @@
+"""Families of piece sets and boards, and what is counted of each of their members."""

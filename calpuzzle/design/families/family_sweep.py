@@ -1,0 +1,167 @@
+"""Counting every instance of a board for all sets of a family at once.
+
+Any piece of the family may be laid, as often as a set can have it. All solutions are cut in two at
+a place of the frame (`_core/meeting.pxi` says how): what lies below it depends on the labels below
+only, what lies above on those above, and so both are used again and again. A unit of the work is
+one label of the largest group; it is independent of the others, and of the cut. In large families
+the labels of the second largest group are laid one at a time, too, for the lists to be short, but a
+unit stays one of all of them: its tally has an entry for each set, and fewer tallies are less to
+write, to send and to add up.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from math import prod
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from calpuzzle.base.errors import InputError, TooLargeError
+from calpuzzle.base.text import memory, plural
+from calpuzzle.design.families.family import Family
+from calpuzzle.design.families.items import Items
+from calpuzzle.design.families.keys import Keys
+from calpuzzle.design.families.split import Halves, Stop
+from calpuzzle.design.families.tally import BYTES, MOST, Tally
+from calpuzzle.puzzle.dates import exists
+from calpuzzle.puzzle.model import Group, Model
+
+T = TypeVar("T")
+
+MEMORY = 4 << 30
+KEY = 128  # bits of a key, at most
+MANY = 5_000_000  # sets past which the labels of two groups are laid one at a time
+WORKING = 4 + BYTES + 4  # bytes of a set in a process: a counter, a tally, and what it takes to add
+
+
+class Unit(NamedTuple):
+    """A part of the work: the instances with these labels. `name` is fit for a file's name."""
+
+    number: int
+    name: str
+    labels: tuple[str, ...]
+
+
+class Sweep:
+    """All instances of the board of `model`, counted for all sets of a family.
+
+    `cut` is the place of the frame where the halves meet, one of `cuts`; it changes how long the
+    work takes, and no tally. `units` are the parts of the work. Raises InputError for a board that
+    is not flat, and TooLargeError past 64 bits of places and groups, or 128 of pieces.
+    """
+
+    checker = "diagram"
+
+    def __init__(
+        self, model: Model, family: Family, cut: int | None = None, bound: int = MEMORY
+    ) -> None:
+        self.model = model
+        self.family = family
+        self._bound = bound
+        self._items = Items(model, family)
+        self.cuts = range(self._items.places + 1)
+        if cut is not None and cut not in self.cuts:
+            raise InputError(f"there is no cut {cut}; a cut is from 0 to {self.cuts[-1]}")
+        self.cut = 3 * self._items.places // 10 if cut is None else cut
+        sizes = sorted(range(len(model.groups)), key=lambda k: -len(model.groups[k].labels))
+        self._apart = sizes[: 1 + (len(family) > MANY)]
+        self._keys = Keys(family)
+        self._check()
+        self.units = tuple(self._made_of(model.groups[sizes[0]]) if sizes else [Unit(0, "all", ())])
+
+    def _made_of(self, group: Group) -> Iterator[Unit]:
+        """The units of the labels of a group."""
+        for number, label in enumerate(group.labels):
+            yield Unit(number, _name(group.name, label), (label,))
+
+    def _check(self) -> None:
+        """Raise TooLargeError for what does not fit a word, a tally, or the memory."""
+        instances = prod(self.model.shape)
+        if instances > MOST:
+            raise TooLargeError(
+                f"{self.model.name} has {instances:,} instances; at most {MOST:,} can be judged"
+            )
+        lanes = prod(
+            len(group.labels) for k, group in enumerate(self.model.groups) if k not in self._apart
+        )
+        bits = self._keys.bits(lanes)
+        if bits > KEY:
+            raise TooLargeError(
+                f"sets of {plural(len(self.family.pieces), 'piece')}, with the labels of the "
+                f"board, take {bits} bits; at most {KEY} are taken"
+            )
+        if self._working > self._bound:
+            raise TooLargeError(
+                f"{len(self.family):,} sets take {memory(self._working)} in a process, which may "
+                f"have {memory(self._bound)}"
+            )
+
+    @property
+    def _working(self) -> int:
+        """Return how many bytes a process takes beside the halves."""
+        return len(self.family) * WORKING
+
+    @property
+    def description(self) -> str:
+        """All that the tallies depend on, but not how they are found, as one line of JSON."""
+        model = self.model
+        board = [model.board.cells, model.board.labels, model.groups, model.is_calendar]
+        return json.dumps([board, self.family.description], separators=(",", ":"))
+
+    def prepare(self, stop: Stop | None = None) -> None:
+        """Do what all units share, as the first one does where it is not done. Raises
+        TooLargeError past the memory."""
+        self._bounded(lambda: self._halves.prepare(stop or _go_on))
+
+    def run(self, unit: Unit, stop: Stop | None = None) -> Tally:
+        """The tally of a unit's instances. `stop` is called now and then, and what it
+        raises ends the work. Raises TooLargeError past the memory, and where a set has 2^32
+        solutions of an instance or more."""
+        return self._bounded(lambda: self._run(unit, stop or _go_on))
+
+    def _bounded(self, work: Callable[[], T]) -> T:
+        """Do the work, and say what was too large for it."""
+        try:
+            return work()
+        except OverflowError:
+            raise TooLargeError(
+                f"the family takes more than {memory(self._bound)} in a process"
+            ) from None
+        except ArithmeticError:
+            raise TooLargeError("a set has more solutions of one date than 32 bits hold") from None
+
+    def _run(self, unit: Unit, stop: Stop) -> Tally:
+        tally = Tally.empty(len(self.family))
+        counters = np.zeros(len(self.family), np.uint32)
+        halves = self._halves
+        own = dict(zip(self._apart[:1], unit.labels, strict=True))
+        for fixed in halves.ways(own):
+            halves.make(fixed, stop)
+            for low, below in enumerate(halves.below):
+                for high, above in enumerate(halves.above):
+                    total = halves.join(low, high, counters, stop)
+                    if tally.fold(counters, self._exists(fixed | below | above)) != total:
+                        raise ArithmeticError
+        return tally
+
+    def _exists(self, labels: dict[int, str]) -> bool:
+        """Return whether the instance with these labels, by group, exists."""
+        row = tuple(labels[k] for k in range(len(labels)))
+        return not self.model.is_calendar or exists(self.model, row)
+
+    @cached_property
+    def _halves(self) -> Halves:
+        return Halves(self._items, self._keys, self.cut, self._apart, self._bound - self._working)
+
+
+def _go_on() -> None:
+    """Never stops."""
+
+
+def _name(group: str, label: str) -> str:
+    """A name for the unit of a label; its number goes before it."""
+    return "-".join(re.sub(r"\W", "_", word) for word in (group, label))

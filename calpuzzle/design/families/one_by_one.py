@@ -1,0 +1,71 @@
+"""Counting puzzles one by one, each by its decision diagram: what judges boards.
+
+A unit of the work is each so-manieth puzzle, so that all units are samples of the whole and take
+about the same time. Its tally has an entry for each puzzle, that of no instance for those of the
+other units.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from calpuzzle.base.errors import InputError, TooLargeError
+from calpuzzle.design.families.tally import MOST, Tally, existing, totals
+from calpuzzle.design.families.unit import Candidates
+from calpuzzle.engines import load
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+UNITS = 256  # at most: each has a file in the ledger, with an entry for each puzzle
+SMALLEST = 8  # puzzles of a unit, at least
+ENGINE = "diagram"
+
+
+class Share(NamedTuple):
+    """A part of the work: each puzzle whose number leaves this one, divided by the number of
+    units."""
+
+    number: int
+    name: str
+
+
+class OneByOne:
+    """All instances of each candidate's puzzle, counted. `model` is what `Candidates.model` takes.
+
+    There is one cut only, for nothing is cut. Raises InputError for another one, and CannotDoError
+    for boards that the engine does not take.
+    """
+
+    checker = "backtrack"
+    cuts = range(1)
+
+    def __init__(self, model: Model, candidates: Candidates, cut: int | None = None) -> None:
+        if cut:
+            raise InputError(f"there is no cut {cut}: puzzles are counted one by one")
+        self.cut = 0
+        self._model, self._candidates = model, candidates
+        load(ENGINE).check(Lowering(candidates.model(model, 0)).cover)
+        units = max(1, min(UNITS, len(candidates) // SMALLEST))
+        self.units = tuple(Share(k, f"of-{units}") for k in range(units))
+
+    @property
+    def description(self) -> str:
+        """All that the tallies depend on, as one line of JSON."""
+        return json.dumps([ENGINE, self._candidates.description], separators=(",", ":"))
+
+    def prepare(self) -> None:
+        """Units share nothing."""
+
+    def run(self, unit: Share) -> Tally:
+        """The tally of the puzzles of a unit. Raises TooLargeError where one has 2^32 solutions of
+        an instance or more."""
+        tally = Tally.empty(len(self._candidates))
+        for number in range(unit.number, len(self._candidates), len(self.units)):
+            model = self._candidates.model(self._model, number)
+            found = totals(load(ENGINE).counts(Lowering(model).cover), existing(model))
+            if found.most > MOST:
+                raise TooLargeError("a date has more solutions than 32 bits hold")
+            for name, value in found._asdict().items():
+                getattr(tally, name)[number] = value
+        return tally

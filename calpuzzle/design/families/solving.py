@@ -1,0 +1,265 @@
+"""The sets of a family that solve every date that exists, in families too large to judge.
+
+A set that fails one date needs no other. So dates are gone through one by one, and a bitmap holds
+the sets that solved all so far (_core/fillings.pyx finds those that solve the next). Which date is
+next, a sample of living sets says: the one that most of them fail. When few sets are left, or all
+of the sample solve all dates, so that hardly a set would be dropped any more, each set that is left
+is counted by the engine `diagram`, by itself; which dates came first, the answer does not depend
+on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import comb
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from calpuzzle._core import inputs
+from calpuzzle._core.fillings import Fillings
+from calpuzzle.base.errors import InputError, TooLargeError
+from calpuzzle.base.text import memory
+from calpuzzle.design.families.family import Family
+from calpuzzle.design.families.items import Items
+from calpuzzle.design.families.tally import existing
+from calpuzzle.design.judging.atlas import Row
+from calpuzzle.design.judging.verify import CountAgain
+from calpuzzle.engines import load
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+MEMORY = 4 << 30
+SAMPLE = 64  # sets that say which date is next
+FEW = SAMPLE  # of as many all are counted, in any case
+NOTED = 1 << 22  # living sets, at most, for their subsets to be noted: of more, nearly all would be
+SUBSETS = (1, 2, 3, 4)  # pieces of a subset
+BUDGET = 1 << 22  # steps between two looks at whether to stop: some tens of milliseconds
+LARGEST = (256, 16, 16, 64)  # pieces, pools, pieces of a set, and counts of pools: _core/fillings
+SEED = 1
+
+Bits = npt.NDArray[np.uint64]
+Date = tuple[int, ...]
+"""The place of a date in the array of counts."""
+
+
+class Left(NamedTuple):
+    """The number of sets left when the dates up to this one have been gone through."""
+
+    date: tuple[str, ...]
+    sets: int
+
+
+class Found(NamedTuple):
+    """The last sets, with their totals, the best first, and the dates that came before them.
+
+    All sets that solve every date that exists are among these.
+    """
+
+    rows: list[Row]
+    dates: list[Left]
+
+    @property
+    def solving(self) -> list[Row]:
+        """Those that solve every date that exists, in the order of their numbers."""
+        return sorted(row for row in self.rows if not row.unsolved_existing)
+
+
+class Numbers(NamedTuple):
+    """The input of _core/fillings.pyx for a family: the pool of each piece, and how many pieces of
+    each pool a set has."""
+
+    pool: tuple[int, ...]
+    counts: tuple[int, ...]
+
+
+def solving(
+    board: Model,
+    family: Family,
+    told: Callable[[Left], object] = lambda left: None,
+    report: Progress | None = None,
+    stop: Callable[[], object] = lambda: None,
+    few: int = FEW,
+) -> Found:
+    """Find the sets of a family that solve every date of a board that exists.
+
+    `told` hears of each date, `report` how many of the last sets are counted, and what `stop`,
+    which is called often, raises ends the work. Raises InputError and TooLargeError for families
+    and boards that are not taken.
+    """
+    living = Living(board, family)
+    while living.number > few and (date := living.hardest()):
+        told(living.drop(date, stop))
+    rows = []
+    numbers = living.numbers()
+    for done, number in enumerate(numbers, 1):
+        model = family.model(board, number)
+        rows.append(CountAgain(model, number, family.names_of(number))())
+        stop()
+        if report:
+            report(done, len(numbers), 0)
+    return Found(sorted(rows, key=lambda row: row.rank), living.gone)
+
+
+class Living:
+    """The sets that solved all dates so far. `number` is how many these are, `dates` are those that
+    exist and have not been gone through, `gone` those that have."""
+
+    def __init__(self, board: Model, family: Family) -> None:
+        self._board, self._family = board, family
+        _refuse(family)
+        self.number = len(family)
+        self._words = -(-len(family) // 64)
+        self._bits: Bits | None = None
+        self._subsets: list[Bits] = []
+        self._sampled: dict[int, npt.NDArray[Any]] = {}
+        self.dates: list[Date] = [tuple(map(int, at)) for at in np.argwhere(existing(board))]
+        self.gone: list[Left] = []
+        # Without groups, all cells are to be filled; those of a date are taken out of the root.
+        self._items = Items(board._replace(groups=()), family)
+        bits = [1 << (self._items.places + k) for k in range(len(board.groups))]
+        labels = Items(board, family)
+        self._cell = [
+            [
+                next(o.mask & ~bits[k] for o in labels.options if (o.group, o.label) == (k, label))
+                for label in range(len(group.labels))
+            ]
+            for k, group in enumerate(board.groups)
+        ]
+        pool = [k for k, own in enumerate(family.pools) for _ in own.pieces]
+        self._pools = Numbers(tuple(pool), family.counts[0])
+
+    def hardest(self) -> Date | None:
+        """The date, of those left, that fewest of a sample of living sets solve, and of several the
+        one with the fewest solutions; None if all of the sample solve all dates."""
+        self._refresh()
+        all_counts = self._sampled.values()
+        found = min(
+            self.dates,
+            key=lambda date: (
+                sum(bool(counts[date]) for counts in all_counts),
+                sum(int(counts[date]) for counts in all_counts),
+                date,
+            ),
+            default=None,
+        )
+        return found if any(not counts[found] for counts in all_counts) else None
+
+    def _refresh(self) -> None:
+        """Take those out of the sample that live no more, and fill it up when it has got small."""
+        self._sampled = {n: own for n, own in self._sampled.items() if self._lives(n)}
+        if len(self._sampled) > SAMPLE // 4 or len(self._sampled) == self.number:
+            return
+        engine = load("diagram")
+        for number in self._drawn():
+            if number not in self._sampled:
+                lowering = Lowering(self._family.model(self._board, number))
+                self._sampled[number] = engine.counts(lowering.cover)
+
+    def _drawn(self) -> list[int]:
+        """Some living sets, the same each time."""
+        random = Random(SEED)
+        if self.number <= SAMPLE:
+            return self.numbers()
+        if self._bits is None:
+            return [random.randrange(self.number) for _ in range(SAMPLE)]
+        words = np.flatnonzero(self._bits)
+        chosen = words[sorted(random.randrange(len(words)) for _ in range(SAMPLE))]
+        return [64 * int(word) + random.choice(_ones(int(self._bits[word]))) for word in chosen]
+
+    def _lives(self, number: int) -> bool:
+        return self._bits is None or bool(int(self._bits[number >> 6]) >> (number & 63) & 1)
+
+    def numbers(self) -> list[int]:
+        """The numbers of the living sets."""
+        if self._bits is None:
+            return list(range(self.number))
+        words = np.flatnonzero(self._bits)
+        return [64 * int(word) + bit for word in words for bit in _ones(int(self._bits[word]))]
+
+    def drop(self, date: Date, stop: Callable[[], object]) -> Left:
+        """Drop the sets that do not solve a date; what is left."""
+        fillings = self._fillings(date)
+        filled = np.zeros(self._words, np.uint64)
+        try:
+            fillings.outlines(stop)
+        except OverflowError:
+            raise TooLargeError(f"the family takes more than {memory(MEMORY)}") from None
+        fillings.begin()
+        while fillings.go_on(self._bits, filled, self._subsets[1:], BUDGET):
+            stop()
+        self._bits = filled
+        self.number = int(np.bitwise_count(filled).sum())
+        self._subsets = []
+        if self.number <= NOTED:
+            pieces = len(self._family.pieces)
+            self._subsets = [np.zeros(-(-comb(pieces, k) // 64), np.uint64) for k in SUBSETS]
+            fillings.note_subsets(filled, self._subsets)
+        self.dates.remove(date)
+        self.gone.append(Left(labels_at(self._board, self._flat(date)), self.number))
+        return self.gone[-1]
+
+    def _flat(self, date: Date) -> int:
+        return int(np.ravel_multi_index(date, self._board.shape))
+
+    def _fillings(self, date: Date) -> Fillings:
+        """The fillings of the board around a date, by pieces that living sets have."""
+        items = self._items
+        root = items.root
+        for group, label in enumerate(date):
+            root |= self._cell[group][label]
+        options = [
+            option
+            for option in items.options
+            if not option.mask & root and (not self._subsets or self._has(option.piece))
+        ]
+        plain = inputs.Items(
+            items.places, items.items, items.line, root, items.not_first, items.not_last,
+            items.corners, items.sums, items.areas, [], [option.mask for option in options],
+        )  # fmt: skip
+        bound = MEMORY - 2 * 8 * self._words
+        return Fillings(plain, self._pools, [option.piece for option in options], bound)
+
+    def _has(self, piece: int) -> bool:
+        """Return whether a living set has this piece."""
+        return bool(int(self._subsets[0][piece >> 6]) >> (piece & 63) & 1)
+
+
+def _ones(word: int) -> list[int]:
+    """Return which bits are set."""
+    return [bit for bit in range(64) if word >> bit & 1]
+
+
+NOUNS = ("pieces", "choices", "pieces a set", "sets of numbers of pieces of each size")
+
+
+def _refuse(family: Family) -> None:
+    """Raise InputError or TooLargeError for a family that is not taken."""
+    if len(family.counts) > 1 or any(cap > 1 for pool in family.pools for cap in pool.caps):
+        raise InputError(
+            "here a set has each piece once, and so many of each size: give each size a --choose "
+            "of its own, without --repeat"
+        )
+    counts = family.counts[0]
+    codes = int(np.prod([own + 1 for own in counts]))
+    sizes = (len(family.pieces), len(family.pools), sum(counts), codes)
+    for size, largest, what in zip(
+        sizes,
+        LARGEST,
+        ("pieces", "choices", "pieces a set", "sets of numbers of pieces of each size"),
+        strict=True,
+    ):
+        if size > largest:
+            raise TooLargeError(
+                f"the family has {size:,} {what}, and this search takes {largest:,} at most"
+            )
+    needed = 2 * -(-len(family) // 8)
+    if needed > MEMORY // 2:
+        raise TooLargeError(
+            f"{len(family):,} sets take {memory(needed)}, and {memory(MEMORY // 2)} may be taken; "
+            "part the family by --using and --without"
+        )

@@ -1,0 +1,136 @@
+"""The two halves of all solutions, and which labels lie in which.
+
+A group whose labels lie all below the cut is counted along in the lower half, one whose labels lie
+all past it in the upper half: the lists there are of all its labels. Of any other group, and of the
+groups that a unit sets apart, one label is laid at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import prod
+
+import numpy as np
+import numpy.typing as npt
+
+from calpuzzle._core import meeting64, meeting128
+from calpuzzle.design.families.items import WORD, Items
+from calpuzzle.design.families.keys import Keys
+
+BUDGET = 1 << 28  # pairs of keys between two looks at whether to stop
+
+Stop = Callable[[], None]
+"""Called now and then; raises what is to end the work."""
+
+Labels = dict[int, str]
+"""A label of each of some groups, by the group's number."""
+
+
+class Halves:
+    """The halves of the solutions on a board for all sets of a family.
+
+    `apart` are groups of which one label is laid at a time. `below` and `above` are the instances
+    that each half tells apart. Who calls has seen to it that a key fits two words.
+    """
+
+    def __init__(self, items: Items, keys: Keys, cut: int, apart: Sequence[int], memory: int):
+        self._items = items
+        self._cut = cut
+        below = (1 << cut) - 1
+        numbers = range(len(items.groups))
+        free = [k for k in numbers if k not in apart]
+        lower = [k for k in free if not items.groups[k][1] & ~below]
+        upper = [k for k in free if not items.groups[k][1] & below and k not in lower]
+        self._one = [k for k in numbers if k not in lower and k not in upper]
+        self.below = self._instances(lower)
+        self.above = self._instances(upper)
+        lanes = len(self.below), len(self.above)
+        add, test = [], []
+        for option in items.options:
+            if option.piece >= 0:
+                add.append(keys.add[option.piece])
+                test.append(keys.test[option.piece])
+                continue
+            own = lower if option.group in lower else upper
+            add.append(self._stride(own, option.group) * option.label << keys.lane_shift)
+            test.append(0)
+        self.told = Told(keys, add, test, lanes)
+        core = meeting64 if keys.bits(prod(lanes)) <= WORD else meeting128
+        self._meeting = core.Meeting(items, self.told, cut, memory)
+        self._lower_of: list[bool] | None = None
+        self._outlined = False
+
+    def _labels(self, group: int) -> list[str]:
+        return list(self._items.labels[group])
+
+    def _instances(self, groups: Sequence[int]) -> list[Labels]:
+        """The labels of these groups in all ways, the last running fastest."""
+        rows = product(*[self._labels(group) for group in groups])
+        return [dict(zip(groups, row, strict=True)) for row in rows]
+
+    def _stride(self, groups: Sequence[int], group: int) -> int:
+        """Return what one label further in a group adds to the number of an instance of these
+        groups."""
+        if group not in groups:
+            return 0
+        behind = groups[groups.index(group) + 1 :]
+        return prod(len(self._labels(k)) for k in behind)
+
+    def ways(self, own: Labels) -> Iterator[Labels]:
+        """The labels of `own` with one of each other group of which one is laid at a time."""
+        for labels in self._instances([k for k in self._one if k not in own]):
+            yield own | labels
+
+    def prepare(self, stop: Stop) -> None:
+        """Find the outlines, which all halves share, where they are not known already."""
+        if not self._outlined:
+            self._meeting.outlines(stop)
+            self._outlined = True
+
+    def make(self, fixed: Labels, stop: Stop) -> None:
+        """Make both halves with these labels; the lower one only where it is not there already."""
+        self.prepare(stop)
+        items, meeting = self._items, self._meeting
+        allowed = [
+            option.group not in fixed
+            or self._labels(option.group)[option.label] == fixed[option.group]
+            for option in items.options
+        ]
+        low = [
+            a for a, option in zip(allowed, items.options, strict=True) if option.low < self._cut
+        ]
+        if low != self._lower_of:
+            self._lower_of = None
+            meeting.below(allowed, stop)
+            self._lower_of = low
+        meeting.above(allowed, stop)
+
+    def join(self, low: int, high: int, counters: npt.NDArray[np.uint32], stop: Stop) -> int:
+        """Add to the counters, one a set, the solutions of an instance of each half; their sum."""
+        total, start = 0, 0
+        while start < self._meeting.meeting:
+            start, more = self._meeting.join(low, high, counters, start, BUDGET)
+            total += more
+            stop()
+        return total
+
+
+class Told:
+    """The input of _core/meeting.pxi and joining.pxi: the keys of a family, what each option does
+    to them, and how many instances each half has."""
+
+    def __init__(self, keys: Keys, add: list[int], test: list[int], lanes: tuple[int, int]) -> None:
+        self.add = add
+        self.test = test
+        self.lanes = lanes
+        self.tables, self.begin = keys.tables()
+        self.bias = keys.bias
+        self.guards = keys.guards
+        self.singles = keys.singles
+        self.counts = keys.counts
+        self.fields = keys.fields
+        self.lane_shift = keys.lane_shift
+        self.wanted = keys.wanted
+        self.chunks = keys.places
+        self.sets = len(keys.family)

@@ -1,0 +1,315 @@
+"""Workers of a Dask cluster, on this machine or on many.
+
+Calls are made by workers that can count (crew.py) and by no others. Dask does the work of a lost
+worker again by another of those; where none of them is left, the calls wait here for new ones. When
+the scheduler dies it knows nothing any more, and so that is the end of the run; the ledger has what
+was done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+import signal
+import socket
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import ExitStack, contextmanager
+from tempfile import TemporaryDirectory
+from typing import Any, Self, TypeVar
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.extras import importing
+from calpuzzle.design.judging.crew import ASKED, MADE, Crew
+from calpuzzle.design.judging.work import LOOK, TRIES, Call
+
+LOCAL = "local"
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
+GLANCE = 0.05  # seconds between two looks for the first worker
+SILENT = logging.CRITICAL + 1
+SECONDS = 10  # that a scheduler has to answer
+PATIENCE = 30  # seconds that its first worker may take to come, and to answer
+
+T = TypeVar("T")
+
+
+class Held:
+    """A call that is to be made: what is told of its end, and by whom it is made now, if it is."""
+
+    def __init__(self, packed: bytes, made: Future[Any]) -> None:
+        self.packed, self.made = packed, made
+        self.ours: Future[Any] | None = None
+        self.allowed: frozenset[str] = frozenset()
+        self.times = 0
+
+
+class Cluster:
+    """The workers of the scheduler at `address`, or `jobs` processes under one that is started here
+    (`local`). `told` gets sentences: where Dask shows what it does, and who is there.
+
+    Raises InputError for what is no address, MissingExtraError without the extra `cluster`,
+    CannotDoError where no scheduler answers, or it has no workers that can count.
+    """
+
+    lost: tuple[type[BaseException], ...] = ()
+
+    def __init__(
+        self, address: str, jobs: int, told: Callable[[str], object] = lambda sentence: None
+    ) -> None:
+        dask = _dask()
+        self._killed: type[Exception] = dask.KilledWorker
+        self._address = address
+        with ExitStack() as stack:
+            if address == LOCAL:
+                address = _begun(dask, jobs, stack)
+            else:
+                _knock(address)
+            self._loop = stack.enter_context(_running_loop())
+            try:
+                self._client = self._request(lambda: _connected(dask, address)).result()
+            except OSError:
+                raise _silent(address) from None
+            except (TypeError, RuntimeError) as error:
+                # What Dask raises where one side speaks TLS and the other does not.
+                raise CannotDoError(
+                    f"Dask does not speak with {address}: {error}; certificates for tls:// stand "
+                    "below distributed.comm.tls in the configuration of Dask"
+                ) from None
+            stack.callback(lambda: self._request(self._client.close).exception())
+            told(f"Dask shows at {self._client.dashboard_link} what it does")
+            self._crew = Crew(self._ask, told)
+            self._executor: Executor | None = None
+            # Calls end in a thread of Dask's, which no call to Dask may wait for: the lock is
+            # held for a moment only.
+            self._held: list[Held] = []
+            self._lock = threading.Lock()
+            self._dumps = dask.protocol.pickle.dumps
+            self._looked = 0.0
+            self._await_crew(address)
+            self._closing = stack.pop_all()
+
+    def _await_crew(self, address: str) -> None:
+        """Wait for the first workers. Raises CannotDoError where none comes that can count."""
+        until = time.monotonic() + PATIENCE
+        while not self._crew.threads and not self._crew.all_unfit and time.monotonic() < until:
+            self._see()
+            time.sleep(GLANCE)
+        if self._crew.threads:
+            return
+        if self._crew.unfit:
+            why = next(iter(self._crew.unfit.values()))
+            raise CannotDoError(f"no worker of the scheduler at {address} can count: {why}")
+        there = self._asked(self._client.nthreads)
+        raise CannotDoError(
+            f"the workers of the scheduler at {address} do not answer: {', '.join(there)}"
+            if there
+            else f"the scheduler at {address} has no workers; start some with `dask worker "
+            f"{address} --nthreads 1`"
+        )
+
+    def _ask(self, addresses: list[str]) -> Future[dict[str, Any]]:
+        """Ask workers who they are, and wait for none of them."""
+        run = self._client.run
+        return self._request(lambda: run(eval, ASKED, workers=addresses, on_error="return"))
+
+    def _request(self, method: Callable[[], Awaitable[T]]) -> Future[T]:
+        """Call an asynchronous method of Dask in the loop of its client."""
+
+        async def call() -> T:
+            return await method()
+
+        return asyncio.run_coroutine_threadsafe(call(), self._loop)
+
+    def _see(self) -> None:
+        """Look who is there; where that has changed, have calls made by those that are."""
+        self._looked = time.monotonic()
+        if not self._crew.look(self._asked(self._client.nthreads)):
+            return
+        names = list(self._crew.threads)
+        self._executor = self._client.get_executor(workers=names, pure=False) if names else None
+        for held in list(self._held):
+            if not held.allowed & self._crew.threads.keys():
+                self._begin(held)
+
+    @property
+    def number(self) -> int:
+        """Return how many threads the workers have now that can count."""
+        return max(sum(self._crew.threads.values()), 1)
+
+    def _asked(self, question: Callable[[], T]) -> T:
+        """The scheduler's answer. Raises CannotDoError where it has died."""
+        try:
+            return question()
+        except (OSError, CancelledError) as error:
+            raise self._gone() from error
+
+    def submit(self, call: Call[T]) -> Future[T]:
+        """Have the call made."""
+        self.look()
+        held = Held(self._dumps(call), Future())
+        with self._lock:
+            self._held.append(held)
+        self._begin(held)
+        return held.made
+
+    def _begin(self, held: Held) -> None:
+        """Have a call made by those who are there now; it waits where nobody is."""
+        with self._lock:
+            if held not in self._held:
+                return  # it has just ended
+            old, held.ours = held.ours, None
+            held.allowed = frozenset(self._crew.threads)
+            held.times += bool(held.allowed)
+        if old:
+            old.cancel()
+        if self._executor is None:
+            return
+        if held.times > TRIES:
+            failed: Future[Any] = Future()
+            failed.set_exception(self._dying())
+            self._watch(held, failed)
+            return
+        self._watch(held, self._executor.submit(eval, MADE, {"call": held.packed}))
+
+    def _watch(self, held: Held, ours: Future[Any]) -> None:
+        held.ours = ours
+        ours.add_done_callback(lambda ended: self._hand_on(held, ended))
+
+    def _hand_on(self, held: Held, ended: Future[Any]) -> None:
+        """Give the end of a call to whoever waits, in our words, if it was not begun again."""
+        with self._lock:
+            if ended is not held.ours:
+                return
+            self._held.remove(held)
+        try:
+            held.made.set_result(ended.result(0))
+        except self._killed:
+            held.made.set_exception(self._dying())
+        except CancelledError:
+            held.made.set_exception(self._gone())
+        except BaseException as error:
+            held.made.set_exception(error)
+
+    def look(self) -> None:
+        """Look who is there, now and then. Raises CannotDoError where the scheduler has died."""
+        if self._client.status != "running":
+            raise self._gone()
+        if time.monotonic() > self._looked + LOOK:
+            self._see()
+
+    def _dying(self) -> CannotDoError:
+        return CannotDoError(
+            "workers of the cluster died again and again; most likely they have too little memory. "
+            "What is done is kept"
+        )
+
+    def _gone(self) -> CannotDoError:
+        return CannotDoError(
+            f"the Dask scheduler {self._address} does not answer any more; what is done is kept: "
+            "the same command goes on from there"
+        )
+
+    def renew(self) -> None:
+        """Dask does so by itself."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closing.close()
+
+
+@contextmanager
+def _running_loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """Run an event loop in a thread, and cancel what still runs in it when the block ends."""
+    started: Future[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+
+    async def run() -> None:
+        over = asyncio.Event()
+        started.set_result((asyncio.get_running_loop(), over))
+        await over.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
+    thread.start()
+    loop, over = started.result()
+    try:
+        yield loop
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join()
+
+
+async def _connected(dask: Any, address: str) -> Any:
+    """Return a client of the scheduler at an address. Raises TimeoutError if that is silent.
+
+    A client that does not connect is closed here. Left to the garbage collector, it is closed at
+    any moment and waits for a lock of Dask's, which the same thread may hold: a deadlock.
+    """
+    client = dask.Client(address, asynchronous=True, timeout=SECONDS, set_as_default=False)
+    try:
+        # Dask's own bound leaves out how long a scheduler takes to greet it.
+        return await asyncio.wait_for(client, 2 * SECONDS)
+    except BaseException:
+        await client.close()
+        raise
+
+
+def _dask() -> Any:
+    """The module distributed, which is made to be silent: what goes wrong we say in a sentence."""
+    with importing("distributed", "--cluster", "distributed", "cluster"):
+        import distributed
+    for name in logging.root.manager.loggerDict:
+        if name.startswith(("distributed", "tornado", "asyncio")):
+            logging.getLogger(name).setLevel(SILENT)
+    return distributed
+
+
+def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
+    """The address of a scheduler with so many workers, started here until the stack is closed."""
+    from dask import config
+
+    # Of the folder that Dask makes, a part stays.
+    scratch = TemporaryDirectory(prefix="calpuzzle-", ignore_cleanup_errors=True)
+    own = {"temporary-directory": stack.enter_context(scratch)}
+    stack.enter_context(config.set(own))
+    cluster = dask.LocalCluster(
+        n_workers=jobs,
+        threads_per_worker=1,
+        dashboard_address=":0",
+        silence_logs=SILENT,
+    )
+    stack.callback(_end, cluster)
+    return str(cluster.scheduler_address)
+
+
+def _knock(address: str) -> None:
+    """See that something listens there: Dask's own client, where nothing does, takes long to say so
+    and says more when it is thrown away."""
+    found = _ADDRESS.fullmatch(address)
+    if not found:
+        raise InputError(
+            f"{address} is no address of a scheduler; write tcp://HOST:8786, or {LOCAL}"
+        )
+    try:
+        socket.create_connection((found[1].strip("[]"), int(found[2])), SECONDS).close()
+    except (OSError, OverflowError):
+        raise _silent(address) from None
+
+
+def _silent(address: str) -> CannotDoError:
+    return CannotDoError(
+        f"no Dask scheduler answers at {address}; start one with `dask scheduler`, or say "
+        f"--cluster {LOCAL}"
+    )
+
+
+def _end(cluster: Any) -> None:
+    """End the processes of a cluster of ours at once: asked, they finish their calls first."""
+    for worker in cluster.workers.values():
+        if worker.pid:
+            os.kill(worker.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+    cluster.close(timeout=SECONDS)

@@ -1,0 +1,107 @@
+"""The crew: the workers of a cluster, and which of them can count.
+
+A worker can where its calpuzzle has the version and the layout of ours; each is asked once, when it
+comes. It is asked, and gets its calls, by functions of the standard library alone, so that one
+without calpuzzle can say so, and the scheduler needs none. What changes is told in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import Any
+
+from calpuzzle.base.text import plural
+from calpuzzle.design.judging.work import identity
+
+ASKED = "__import__('calpuzzle.design.judging.work', fromlist=['work']).identity()"
+"""The question to a worker, for `eval`."""
+MADE = "__import__('pickle').loads(call)()"
+"""The making of a pickled `call` there, for `eval`."""
+
+Ask = Callable[[list[str]], "Future[dict[str, Any]]"]
+"""Asks the workers at these addresses; each answers with what ASKED gives or raises."""
+
+
+class Crew:
+    """The workers that are there. `threads` are those of each that can count, by its address, and
+    `unfit` says of each other why it cannot."""
+
+    def __init__(self, ask: Ask, told: Callable[[str], object]) -> None:
+        self._ask, self._told = ask, told
+        self._asked: Future[dict[str, Any]] | None = None
+        self._answers: dict[str, str] = {}
+        self._silent: set[str] = set()
+        self._begun = False
+        self.threads: dict[str, int] = {}
+        self.unfit: dict[str, str] = {}
+
+    def look(self, there: Mapping[str, int]) -> bool:
+        """Take notice of the workers that are there, with so many threads each; whether those that
+        can count are others than before. Ask those that are new."""
+        self._hear()
+        self._answers = {address: own for address, own in self._answers.items() if address in there}
+        self._silent &= there.keys()
+        new = [address for address in there if address not in self._answers]
+        if new and not self._asked:
+            self._asked = self._ask(new)
+        before = self.threads
+        self.threads = {a: there[a] for a, why in self._answers.items() if not why}
+        reasons, self.unfit = self.unfit, {a: why for a, why in self._answers.items() if why}
+        for address, why in self.unfit.items():
+            if address not in reasons:
+                self._told(f"the worker {address} is left out: {why}")
+        changed = self.threads.keys() != before.keys()
+        if changed:
+            self._tell(before)
+        return changed
+
+    def _hear(self) -> None:
+        """Take the answers of those who were asked, if they are there."""
+        if not self._asked or not self._asked.done():
+            return
+        answers = {} if self._asked.exception() else self._asked.result()
+        for address, answer in answers.items():
+            if isinstance(answer, OSError):
+                self._silent.add(address)  # it may have died, and is asked again
+            else:
+                self._answers[address] = _reason(answer)
+                self._silent.discard(address)
+        self._asked = None
+
+    def _tell(self, before: Mapping[str, int]) -> None:
+        """Say who has come, who has gone, and how many there are."""
+        number = len(self.threads)
+        gone = [address for address in before if address not in self.threads]
+        names = f"the worker {gone[0]} is" if len(gone) == 1 else f"{len(gone)} workers are"
+        if not self.threads:
+            self._told(f"{names} gone; no worker left, waiting for one")
+        elif gone:
+            self._told(f"{names} gone; {plural(number, 'worker')} left")
+        elif self._begun:
+            self._told(f"{plural(number - len(before), 'worker')} more; {number} now")
+        else:
+            self._told(f"{plural(number, 'worker')} can count")
+        self._begun = True
+
+    @property
+    def all_unfit(self) -> bool:
+        """Return whether all workers that are there have been asked, and none can count."""
+        waiting = self._asked and not self._silent
+        return bool(self.unfit) and not self.threads and not waiting
+
+
+def _reason(answer: object) -> str:
+    """Return why a worker that answers so cannot count: nothing where it can."""
+    wanted = identity()
+    if answer == wanted:
+        return ""
+    if isinstance(answer, ModuleNotFoundError) and answer.name == "calpuzzle":
+        return f"it has no calpuzzle; install {wanted[0]} there"
+    if isinstance(answer, ModuleNotFoundError | AttributeError) and "calpuzzle" in str(answer):
+        return f"it has another version of calpuzzle; install {wanted[0]} there"
+    if isinstance(answer, BaseException):
+        return f"it cannot load calpuzzle: {type(answer).__name__}: {answer}"
+    if isinstance(answer, tuple):
+        return f"it has calpuzzle {', '.join(map(str, answer))}; this is {', '.join(wanted)}"
+    return f"it has another version of calpuzzle; install {wanted[0]} there"

@@ -1,0 +1,202 @@
+"""The ledger: a folder in which every unit of work that is done is a file.
+
+`ledger.json` says which program wrote it, what the tallies depend on and which units there are;
+NAME.tally is the packed tally of a unit, or of a part of the fold (folding.py). All of them appear
+whole, written by the one process that holds the ledger, so that whatever is killed, at any time,
+the next run goes on from the files. A file that is damaged is taken away and its unit done again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from hashlib import sha256
+from typing import Any, Self
+
+from calpuzzle._version import __version__
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.files import TEMPORARY, reason, write_whole
+from calpuzzle.design.judging import compressed as packing
+from calpuzzle.design.judging.compressed import DamagedError
+
+HEADER = "ledger.json"
+KIND = "calpuzzle ledger"
+LAYOUT = 2  # of the header and of tallies
+ENDING = ".tally"
+SUM = "sum-"  # begins the name of a part of the fold; that of a unit begins with its number
+
+
+class Ledger:
+    """The folder of one run, held by this process until the `with` block ends.
+
+    `description` is all that the tallies depend on, `units` the names of the units, `sets` how
+    many sets a tally has. Raises InputError where the folder holds something else, or the ledger of
+    other work; CannotDoError where another process holds it, or it cannot be written.
+    """
+
+    def __init__(self, folder: str, description: str, units: Sequence[str], sets: int) -> None:
+        self.folder = folder
+        self.run = sha256(description.encode()).hexdigest()
+        self.units = tuple(units)
+        self.sets = sets
+        self._header = {
+            "format": f"{KIND} {LAYOUT}",
+            "program": __version__,
+            "units": list(units),
+            "sets": sets,
+            "of": description,
+        }
+        self._closing = ExitStack()
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            try:
+                self._opened(stack)
+            except OSError as error:
+                raise CannotDoError(
+                    f"cannot use the ledger {self.folder}: {reason(error)}"
+                ) from error
+            self._closing = stack.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            if not any(os.path.exists(self.path(unit)) for unit in self.units):
+                self.remove()  # nothing is done yet: nothing stays
+        finally:
+            self._closing.close()
+
+    def _opened(self, stack: ExitStack) -> None:
+        """Take hold of the folder, and see whose it is."""
+        folder = self.folder
+        if os.path.exists(folder) and not os.path.isdir(folder):
+            raise InputError(f"{folder} is a file; a ledger is a folder: name another")
+        header = os.path.join(folder, HEADER)
+        parent = os.path.dirname(os.path.abspath(folder))
+        if not os.path.isdir(parent):
+            raise InputError(f"the folder {parent} does not exist; make it first, or name another")
+        if not os.path.isdir(folder):
+            os.mkdir(folder)
+        elif not os.path.exists(header) and not all(
+            # A killed writer may have left one.
+            name.startswith(TEMPORARY)
+            for name in os.listdir(folder)
+        ):
+            raise InputError(f"{folder} holds other files; name a folder that does not exist yet")
+        stack.callback(_held(folder))
+        for name in os.listdir(folder):
+            if name.startswith(TEMPORARY):
+                os.unlink(os.path.join(folder, name))
+        if os.path.exists(header):
+            self._compare(header)
+        if not os.path.exists(header):
+            with write_whole(header) as stream:
+                stream.write(json.dumps(self._header, indent=1).encode() + b"\n")
+
+    def _compare(self, header: str) -> None:
+        """Raise InputError where the header is of another program, or of other work."""
+        try:
+            with open(header, "rb") as stream:
+                found = json.load(stream)
+        except (ValueError, RecursionError):
+            found = None
+        if found == self._header:
+            return
+        form = found.get("format") if isinstance(found, dict) else None
+        if not (isinstance(form, str) and form.startswith(KIND)):
+            raise InputError(
+                f"{header} is damaged, or no ledger's; name another folder with --ledger, or "
+                f"delete {self.folder}"
+            )
+        if (form, found.get("program")) != (self._header["format"], __version__):
+            raise InputError(
+                f"{self.folder} was written by {_writer(found)}, and this is "
+                f"{_writer(self._header)}; go on with that one, name another folder with "
+                "--ledger, or delete it"
+            )
+        raise InputError(
+            f"{self.folder} is the ledger of another board or family; name another folder with "
+            "--ledger, or delete it"
+        )
+
+    def path(self, unit: str) -> str:
+        """The file of a unit."""
+        return os.path.join(self.folder, unit + ENDING)
+
+    def missing(self, told: Callable[[str], object]) -> list[str]:
+        """The units that are not done, in order; damaged files are deleted, and `told` of."""
+        found = []
+        for unit in self.units:
+            try:
+                with open(self.path(unit), "rb") as stream:
+                    packing.check(stream, self.run, unit, self.sets)
+            except FileNotFoundError:
+                found.append(unit)
+            except DamagedError as error:
+                told(f"{self.path(unit)} is damaged ({error}); the unit is done again")
+                os.unlink(self.path(unit))
+                found.append(unit)
+        return found
+
+    def has(self, name: str, run: str, sets: int) -> bool:
+        """Return whether the packed tally of that name is there, whole, of that run and sets."""
+        try:
+            with open(self.path(name), "rb") as stream:
+                packing.check(stream, run, name, sets)
+        except (FileNotFoundError, DamagedError):
+            return False
+        return True
+
+    def keep(self, unit: str, packed: bytes) -> None:
+        """Write the packed tally of a unit, or of a part of the fold. Raises CannotDoError where
+        that cannot be done."""
+        with write_whole(self.path(unit)) as stream:
+            stream.write(packed)
+
+    def remove_sums(self) -> None:
+        """Delete the parts of the fold, which are not needed any more."""
+        for name in os.listdir(self.folder):
+            if re.fullmatch(f"{SUM}[0-9]+{re.escape(ENDING)}", name):
+                os.unlink(os.path.join(self.folder, name))
+
+    def remove(self) -> None:
+        """Delete the files of the ledger, the header last, and the folder if it is empty then."""
+        if not os.path.isdir(self.folder):
+            return
+        self.remove_sums()
+        for name in (*(unit + ENDING for unit in self.units), HEADER):
+            path = os.path.join(self.folder, name)
+            if os.path.exists(path):
+                os.unlink(path)
+        if not os.listdir(self.folder):
+            os.rmdir(self.folder)
+
+
+def _writer(header: dict[str, Any]) -> str:
+    """The program that wrote a header, as it is told."""
+    program = header.get("program", "without a version")
+    layout = header["format"].removeprefix(KIND)
+    return f"calpuzzle {program!s:.20} (layout{layout:.20})"
+
+
+def _held(folder: str) -> Callable[[], object]:
+    """Hold the folder for this process alone, which the system ends with the process; gives what
+    lets go of it. Where the system has no such locks, nothing is held."""
+    try:
+        import fcntl
+    except ImportError:
+        return lambda: None
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise CannotDoError(
+            f"another run works on the ledger {folder}; wait for it, or name another folder"
+        ) from None
+    except OSError:
+        pass  # a file system without locks
+    return lambda: os.close(lock)

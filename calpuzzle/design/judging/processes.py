@@ -1,0 +1,80 @@
+"""Workers that are processes of this machine.
+
+They are begun afresh, not forked, and end with the process that began them: each waits at a pipe of
+which that process alone holds the other end, and which the system closes when it dies.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Self, TypeVar
+
+from calpuzzle.design.judging.work import Call
+
+T = TypeVar("T")
+
+
+class Processes:
+    """So many processes; a program that uses them must be safe to be imported, as that of every
+    pool of processes (`if __name__ == "__main__"`)."""
+
+    lost = (BrokenProcessPool,)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._begin()
+
+    def _begin(self) -> None:
+        context = get_context("spawn")
+        self._theirs, self._ours = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(self.number, context, _prepare, (self._theirs,))
+
+    def submit(self, call: Call[T]) -> Future[T]:
+        """Have the call made."""
+        try:
+            return self._pool.submit(call)
+        except BrokenProcessPool as error:  # which `results` has yet to hear of
+            failed: Future[T] = Future()
+            failed.set_exception(error)
+            return failed
+
+    def look(self) -> None:
+        """The pool itself tells of workers that died."""
+
+    def renew(self) -> None:
+        """End what is left of the pool, and begin another."""
+        self.close()
+        self._begin()
+
+    def close(self) -> None:
+        """End all of them at once."""
+        self._ours.close()
+        self._theirs.close()
+        self._pool.shutdown(cancel_futures=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _prepare(pipe: Connection) -> None:
+    """Make this process end when the other end of the pipe is closed, and at no Ctrl-C, which is
+    for the process that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()
+
+
+def _end_with(pipe: Connection) -> None:
+    try:
+        pipe.recv_bytes()
+    except (EOFError, OSError):
+        pass
+    os._exit(1)

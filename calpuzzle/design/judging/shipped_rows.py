@@ -1,0 +1,63 @@
+"""Marks the shipped puzzles among the rows of an atlas."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.design.families.boards import Boards, name_of
+from calpuzzle.design.families.family import known_names
+from calpuzzle.design.judging.atlas import Atlas
+from calpuzzle.draw.scatter import Mark
+from calpuzzle.formats import shipped
+from calpuzzle.puzzle.model import Model
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+FEW = 8  # rows that all have their names beside them
+LONGEST = 40  # characters of such a name
+
+
+def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
+    """The shipped puzzles that are rows of `frame`, by board and pieces; none from CSV. Of few rows
+    all are marked by their own names."""
+    if len(frame) <= FEW:
+        rows = zip(frame[atlas.column], frame.unsolved, frame.total, strict=True)
+        return [
+            Mark(str(name)[:LONGEST], int(unsolved), int(total)) for name, unsolved, total in rows
+        ]
+    try:
+        puzzle = atlas.puzzle
+    except InputError:
+        return []
+    order = {piece.name: k for k, piece in enumerate(puzzle.pieces)}
+    found = []
+    for name in shipped.names():
+        model = shipped.model(name)
+        try:
+            names = sorted(known_names(puzzle.pieces, model), key=order.__getitem__)
+            if atlas.column == Boards.column:
+                if names != [p.name for p in puzzle.pieces for _ in range(p.most)]:
+                    continue
+                names = name_of(model).split()
+            if not _same_board(model, atlas.model(names, name)):
+                continue
+        except InputError:
+            continue
+        row = frame[frame[atlas.column] == " ".join(names)]
+        if len(row):
+            found.append(Mark(name, int(row.unsolved.iloc[0]), int(row.total.iloc[0])))
+    return found
+
+
+def _same_board(model: Model, other: Model) -> bool:
+    """Return whether their dates leave the same cells, whatever order the groups are in."""
+    groups = [Counter(frozenset(group.labels) for group in each.groups) for each in (model, other)]
+    return (
+        model.board.at == other.board.at
+        and groups[0] == groups[1]
+        and (set(model.board.cells) == set(other.board.cells))
+    )

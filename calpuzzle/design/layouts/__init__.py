@@ -1,0 +1,1 @@
+"""Layouts: on which cells the labels of a puzzle go."""

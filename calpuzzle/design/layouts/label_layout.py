@@ -1,0 +1,228 @@
+"""Layouts: where the labels of a puzzle go, for given pieces, so that every date can be solved.
+
+The solutions for all cells that may stay open are counted first. A tabu search finds a layout that
+is good by what is asked; CP-SAT, where it is installed, finds better ones if there are, and proves
+how good a layout can be at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, permutations
+from math import comb, factorial
+from typing import NamedTuple
+
+import numpy as np
+
+from calpuzzle.base.errors import CannotDoError, InputError, MissingExtraError
+from calpuzzle.base.text import nearest, unknown
+from calpuzzle.design.families.tally import Totals, totals
+from calpuzzle.design.judging.verify import check_totals
+from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, TOTAL, improve, value, worth
+from calpuzzle.design.layouts.label_cells import Labels
+from calpuzzle.design.layouts.proofs import Proofs, Proven
+from calpuzzle.design.layouts.tabu import Places, Rules, Tabu
+from calpuzzle.puzzle.cover import Phases, quiet
+from calpuzzle.puzzle.model import Model
+
+FREE, READING, BLOCKS = ORDERS = ("free", "reading", "blocks")
+KINDS = {FREE: "of any order", READING: "in reading order", BLOCKS: "in blocks"}
+MOST = 200_000  # ways in which the blocks can lie
+
+
+class Wish(NamedTuple):
+    """The wish for a layout.
+
+    `best` is one of GOALS, and `order` one of ORDERS: labels lie anywhere (FREE), those of a group
+    in reading order (READING), or besides with no label of another group between them (BLOCKS), but
+    for those that `keep` names, which stay where they are; it may name groups, of which all do.
+    Dates are to be solved that exist, or with `every` all that the labels allow. So many searches
+    are made (`tries`), each from another place of the labels, and each question to CP-SAT may take
+    so many of its own `seconds`, which are the same on each machine; 0 asks none.
+    """
+
+    best: str = FEWEST
+    order: str = FREE
+    keep: tuple[str, ...] = ()
+    every: bool = False
+    tries: int = 4
+    seconds: float = 60.0
+
+
+class Layout(NamedTuple):
+    """The puzzle with its labels laid out anew, its totals, and the value of what was asked for,
+    over the dates that are to be solved; no layout has more than `bound`, None where nothing is
+    proven. `before` are the totals of the puzzle as it is, `said` what was found and proven."""
+
+    model: Model
+    totals: Totals
+    value: Fraction
+    bound: Fraction | None
+    before: Totals
+    said: list[str]
+
+
+USUAL = Wish()
+NAMES = {
+    FEWEST: "the fewest solutions of a date",
+    TOTAL: "all solutions together",
+    EVEN: "the fewest solutions of a date by the most",
+    "unique": "the dates with just one solution",
+}
+
+
+def layout(model: Model, wish: Wish = USUAL, phases: Phases = quiet) -> Layout:
+    """The best layout that is found, and a proof of what is possible.
+
+    Raises InputError for what cannot be asked so; CannotDoError where no layout solves every date,
+    or none was found.
+    """
+    _check(model, wish)
+    with phases("counting all cells that may stay open") as report:
+        labels = Labels(model, report, blanks=True)
+    return laid_out(labels, wish, phases)
+
+
+def laid_out(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
+    """The best layout of these labels, as `layout` gives it."""
+    wanted = np.ones_like(labels.real) if wish.every else labels.real
+    rules = Rules(wanted, _kept(labels, wish.keep), wish.order == READING)
+    proven, why, solved = None, "", None
+    if wish.order == BLOCKS:
+        proven = _best_blocks(labels, rules, wish.best)
+    else:
+        cells = _searched(labels, rules, wish, phases)
+        solved = cells if worth(wish.best, labels.counts(cells), wanted)[0] == 0 else None
+        proven, why = _proven(labels, rules, wish, solved, phases)
+    if proven:
+        solved = proven.cells
+    if solved is None:
+        raise CannotDoError(_none(labels.model, wish, proven, why))
+    made = labels.relabelled(tuple(solved.tolist()))
+    counts = labels.counts(solved)
+    own = value(wish.best, counts, wanted)
+    bound = proven.bound if proven else None
+    before = totals(labels.counts(labels.home), labels.real)
+    said = [_said(wish, own, bound, why)]
+    return Layout(made, totals(counts, labels.real), own, bound, before, said)
+
+
+def check(own: Layout) -> None:
+    """Count a layout again by the engine `diagram`. Raises DisagreementError."""
+    check_totals(own.model, own.totals, "with its labels laid out")
+
+
+def _check(model: Model, wish: Wish) -> None:
+    if not model.groups:
+        raise InputError(f"{model.name} has no dates; a layout is for a puzzle that has some")
+    if wish.best not in GOALS:
+        near = nearest(wish.best, GOALS)
+        raise InputError(f"there is no best {wish.best}{near}; there are {', '.join(GOALS)}")
+    if wish.order not in ORDERS:
+        raise InputError(unknown("order", wish.order, ORDERS))
+    if wish.tries < 1 or wish.seconds < 0:
+        raise InputError("tries are 1 or more, and seconds 0 or more")
+
+
+def _kept(labels: Labels, keep: tuple[str, ...]) -> dict[int, int]:
+    """The labels that stay, each with its cell. Raises InputError for an unknown one."""
+    groups = {own.name: own.labels for own in labels.model.groups}
+    kept: dict[int, int] = {}
+    for word in keep:
+        if word not in labels.names and word not in groups:
+            near = nearest(word, [*labels.names, *groups])
+            raise InputError(f"{labels.model.name} has no label or group {word}{near} to keep")
+        for name in [word] if word in labels.names else groups[word]:
+            label = labels.names.index(name)
+            kept[label] = int(labels.home[label])
+    return kept
+
+
+def _best_blocks(labels: Labels, rules: Rules, goal: str) -> Proven:
+    """Return the best of all layouts in blocks, which are so few that each is looked at."""
+    best, most = None, (0, Fraction(0))
+    for cells in _blocks(labels, rules.kept):
+        own = worth(goal, labels.counts(cells), rules.wanted)
+        if own[0] == 0 and (best is None or own > most):
+            best, most = cells, own
+    return Proven(best, most[1])
+
+
+def _blocks(labels: Labels, kept: dict[int, int]) -> Iterator[Places]:
+    """Yield the layouts in which the labels of each group that are not kept take cells in a row, of
+    those that the kept ones leave. Raises CannotDoError where they are too many."""
+    groups = [[label for label in axis.tolist() if label not in kept] for axis in labels.axes]
+    free = np.setdiff1d(np.arange(len(labels.cells)), [*kept.values()])
+    spare = len(free) - sum(map(len, groups))
+    number = comb(spare + len(groups), spare) * factorial(len(groups))
+    if number > MOST:
+        raise CannotDoError(
+            f"there are {number:,} ways to lay blocks on cells of which {spare} stay empty, and "
+            f"{MOST:,} are looked at; let cells without a label be # on the board, or --keep some"
+        )
+    for order in permutations(groups):
+        for gaps in combinations_with_replacement(range(spare + 1), len(groups)):
+            cells, at = labels.home.copy(), 0
+            for own, gap in zip(order, gaps, strict=True):
+                cells[own] = free[at + gap : at + gap + len(own)]
+                at += len(own)
+            yield cells
+
+
+def _searched(labels: Labels, rules: Rules, wish: Wish, phases: Phases) -> Places:
+    """The best place of the labels of all tries, of which the first begins with the puzzle as it
+    is."""
+    tried = []
+    with phases("searching layouts") as report:
+        for seed in range(wish.tries):
+            tabu = Tabu(labels, rules, seed)
+            if seed:
+                tabu.shuffle()
+            tried.append(tabu.cells)
+            improve(wish.best, tabu, labels.solutions, rules.wanted)
+            tried.append(tabu.cells)
+            if report:
+                report(seed + 1, wish.tries, 0)
+    return max(tried, key=lambda own: worth(wish.best, labels.counts(own), rules.wanted))
+
+
+def _proven(
+    labels: Labels, rules: Rules, wish: Wish, cells: Places | None, phases: Phases
+) -> tuple[Proven | None, str]:
+    """Return what CP-SAT proves, or why it proves nothing."""
+    if not wish.seconds:
+        return None, "nothing was to be proven"
+    try:
+        with phases("asking CP-SAT") as report:
+            proven = Proofs(labels, rules, wish.seconds, report).best(wish.best, cells)
+    except MissingExtraError as error:
+        return None, str(error)
+    return proven, "" if proven else "CP-SAT came to no end"
+
+
+def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
+    """Return why there is no layout."""
+    dates = "every date that exists" if model.is_calendar and not wish.every else "every date"
+    if proven:
+        kind = "" if wish.order == FREE else f" {KINDS[wish.order]}"
+        return f"no layout of {model.name}{kind} gives {dates} a solution, which is proven"
+    return f"no layout of {model.name} was found that gives {dates} a solution ({why})"
+
+
+def _said(wish: Wish, own: Fraction, bound: Fraction | None, why: str) -> str:
+    """Return what was found, and what is proven."""
+    kind = KINDS[wish.order]
+    if wish.keep:
+        kind = f"that keeps these labels, the others {kind}"
+    found = f"{NAMES[wish.best]}: {shown(own)} found"
+    if bound is None:
+        return f"{found}; nothing is proven ({why})"
+    if own == bound:
+        return f"{found}, and proven: no layout {kind} has more"
+    return f"{found}; proven: no layout {kind} has more than {shown(bound)}"
+
+
+def shown(own: Fraction) -> str:
+    """A value for people: a whole number, or a share to four places."""
+    return f"{int(own):,}" if own.denominator == 1 else f"{float(own):.4f}"

@@ -1,0 +1,1 @@
+"""Repairs: the fewest changes after which every date has a solution."""
