@@ -24,6 +24,7 @@ import pytest
 from commands import FILES, PATIENCE, Run, program, signalled, verbs
 
 from calpuzzle.cli import COMMANDS, MEANT
+from calpuzzle.cli.parser import Parser
 from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.registry import render
 from calpuzzle.nonogram.puzzle import from_grid
@@ -397,6 +398,7 @@ def test_settings_that_cannot_be_read_say_why_in_words(
 def test_options_and_commands_that_are_meant(run: Run) -> None:
     tried = 0
     for verb, parser in verbs().items():
+        assert isinstance(parser, Parser)
         known = parser._option_string_actions
         forms = getattr(getattr(known.get("--format"), "type", None), "known", ())
         for form in forms:
