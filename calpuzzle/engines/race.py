@@ -19,7 +19,7 @@ from calpuzzle.engines.rest import rest
 from calpuzzle.engines.roles import roles
 from calpuzzle.puzzle.cover import Cover, Options
 
-FIRST = 50_000  # nodes: some hundredths of a second
+FIRST = 200_000  # nodes: some hundredths of a second
 START = 1_000_000  # nodes: a second or less
 TURNS = 60  # of some milliseconds, in which dancing cells look for a first solution alone
 SHARE = 4  # the frontier states have one part in so many of the memory
