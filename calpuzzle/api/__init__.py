@@ -157,7 +157,7 @@ def load(
         if is_day(named):
             raise PuzzleError(f"{named} is a date, and the name of a puzzle is wanted")
         raise PuzzleError(f"there is no puzzle {word}, and no file that is called so")
-    if path == named and not os.path.exists(named):
+    if path == named and "\0" not in named and not os.path.exists(named):
         raise PuzzleError(f"there is no file {named}{nearest_file(named)}")
     if path != named and form is problem is None and kind in (None, "puzzle"):
         return Puzzle(shipped.model(named), sound=True)

@@ -18,7 +18,13 @@ MOST_LOOKED_AT = 2_000_000  # items of options, for all colourings
 
 
 def imbalances(lowered: Lowering) -> list[str]:
-    """Every reason, seen by counting, why the puzzle has no solution."""
+    """Return every reason, seen by counting, why the puzzle has no solution."""
+    found = shortages(lowered)
+    return found or _parity(lowered)
+
+
+def shortages(lowered: Lowering) -> list[str]:
+    """Return the reasons that are no colouring: pieces and cells without placements, and areas."""
     cover, model = lowered.cover, lowered.model
     found = []
     reached = {item for option in cover.options for item in option[1:]}
@@ -32,7 +38,7 @@ def imbalances(lowered: Lowering) -> list[str]:
         found.append(
             f"no piece reaches {_listed(place_name(cell, lowered.spots) for cell in bare)}"
         )
-    return found + (_colours(lowered) or _area(lowered) or ([] if found else _parity(lowered)))
+    return found + (_colours(lowered) or _area(lowered))
 
 
 def hopeless(lowered: Lowering) -> list[int]:

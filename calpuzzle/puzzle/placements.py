@@ -171,7 +171,7 @@ def written(lowered: Lowering, option: int, name: str = "") -> str:
     start = lowered.cells_of(option)[0]
     ways = piece.orientations or _options_at(lowered, index, start)
     number = f":{_way(lowered, index, option)}" if len(ways) > 1 else ""
-    return f"{name or next_name(lowered, index)}@{','.join(map(str, start))}{number}"
+    return f"{name or piece.name}@{','.join(map(str, start))}{number}"
 
 
 def named(lowered: Lowering) -> Cover:

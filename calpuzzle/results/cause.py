@@ -23,7 +23,7 @@ from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.marked import marked_scene
 from calpuzzle.engines import RUN, Run, load
-from calpuzzle.puzzle.balance import imbalances
+from calpuzzle.puzzle.balance import shortages
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
@@ -124,7 +124,7 @@ def cause(lowered: Lowering, laid: Options = (), run: Run = RUN) -> Cause | None
     Raises CannotDoError where counting cells shows that no date of the puzzle can have a solution,
     and StoppedError, where `run` ends the search.
     """
-    if why := imbalances(lowered):
+    if why := shortages(lowered):
         raise CannotDoError(f"{lowered.model.name}: {'; '.join(why)}")
     if next(planning.solutions(lowered.cover, laid, run=run), None) is not None:
         return None

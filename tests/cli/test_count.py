@@ -62,7 +62,7 @@ def test_pictures(run: Run, folder: Path) -> None:
     kinds = "soma svg|soma png|soma pdf|tetrasticks-4x4 svg|iq-fit png|x.dlx svg|three.non pdf"
     starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
     for puzzle, form in map(str.split, kinds.split("|")):
-        assert run("solve", puzzle, "-n", "2", "-o", f"p.{form}").code == 0
+        assert run("solve", puzzle, "-n", "2", "-o", f"p.{form}", "--force").code == 0
         assert (folder / f"p.{form}").read_bytes().startswith(starts[form])
 
 

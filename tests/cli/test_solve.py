@@ -76,7 +76,7 @@ def test_files_by_their_ending(run: Run, process: Run, folder: Path) -> None:
     run("solve", "B 3", "small.toml", "--format", "json", "-o", "out.svg")
     assert json.loads((folder / "out.svg").read_text())["total"] == 4
     for ending in ("svg", "json", "jsonl", "txt", "png", "pdf"):
-        done = run("solve", "B 3", "small.toml", "--all", "-o", f"out.{ending}")
+        done = run("solve", "B 3", "small.toml", "--all", "-o", f"out.{ending}", "--force")
         assert (done.code, done.out) == (0, "")
     assert len(json.loads((folder / "out.json").read_text())["solutions"]) == 4
     assert len((folder / "out.jsonl").read_text().splitlines()) == 4
@@ -111,7 +111,7 @@ def test_colour(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     assert run(*words).out == coloured
     for more in ([], ["--color", "always"]):
-        run(*words, "-o", "x.txt", *more)
+        run(*words, "-o", "x.txt", "--force", *more)
         assert ("\x1b" in (folder / "x.txt").read_text(encoding="utf-8")) == bool(more)
     assert run(*words, "--color", "never").out == plain
     monkeypatch.setenv("NO_COLOR", "1")

@@ -106,7 +106,7 @@ def test_what_is_refused() -> None:
     ):
         _bounded(large, MEMORY=1 << 30)
     many = family(board, [choice("3:heptominoes", None, True), choice("4:pentominoes", None, True)])
-    with pytest.raises(TooLargeError, match="has 214 pieces; at most 2 are taken"):
+    with pytest.raises(TooLargeError, match="has 214 pieces, and this search takes 2 at most"):
         _bounded(many, LARGEST=(2, 16, 16, 64))
 
 

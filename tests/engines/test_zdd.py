@@ -90,10 +90,10 @@ def test_graphillion_reads_and_writes_them(dray: cp.Puzzle, tmp_path: Path) -> N
         ("2 972 B T\n.", "x.zdd, line 1: the element 972 is none of the 971 options"),
         ("2 5 B T\n4 5 B 2\n.", "x.zdd, line 2: the node leads to '2', which is none further up"),
         ("2 5 B 6\n.", "x.zdd, line 1: the node leads to '6'"),
-        ("2 5 B T\n2 4 B T\n.", "x.zdd, line 2: '2 4 B T' is no new node"),
-        ("2 5 B\n.", "x.zdd, line 1: '2 5 B' is no new node"),
-        ("2 5 B T\nB\n.", "x.zdd, line 2: 'B' is no new node"),
-        ("a b c d\n.", "x.zdd, line 1: 'a b c d' is no new node"),
+        ("2 5 B T\n2 4 B T\n.", "x.zdd, line 2: '2 4 B T' is not a new node"),
+        ("2 5 B\n.", "x.zdd, line 1: '2 5 B' is not a new node"),
+        ("2 5 B T\nB\n.", "x.zdd, line 2: 'B' is not a new node"),
+        ("a b c d\n.", "x.zdd, line 1: 'a b c d' is not a new node"),
     ],
 )
 def test_what_is_no_diagram(

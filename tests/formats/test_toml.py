@@ -330,14 +330,14 @@ def test_marks_for_no_cell_and_between_layers(mark: str, size: int) -> None:
         rows = [" ".join(tokens[k : k + size]) for k in range(0, size * size, size)]
         twice = re.escape(f"{mark} stands twice") + ".*; in a puzzle file # is no cell"
         with pytest.raises(PuzzleError, match=twice):
-            toml.read(BOARD.format("\n".join(rows)), "x")
+            toml.read(TYPED.format("\n".join(rows)), "x")
         said = re.escape(f"row 2 of the board is {3 * mark}; a blank line parts layers")
         if not mark.strip("-_*=~+"):
             with pytest.raises(PuzzleError, match=said):
-                toml.read(BOARD.format("\n".join([rows[0], 3 * mark, *rows[1:]])), "x")
+                toml.read(TYPED.format("\n".join([rows[0], 3 * mark, *rows[1:]])), "x")
 
 
-BOARD = 'board = """\n{}\n"""\n[pieces]\nA = \'#\'\n'
+TYPED = 'board = """\n{}\n"""\n[pieces]\nA = \'#\'\n'
 
 
 @pytest.mark.parametrize("mark", ["\xa0", "\u200b", "\u3000", "́", "️", "⠀", "\x07"])

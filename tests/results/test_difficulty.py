@@ -175,4 +175,4 @@ def test_progress_of_a_summary_never_goes_back() -> None:
     summary(shipped.lowering("month-day-7x7"), phases=phases)
     assert list(told) == ["month-day-7x7", "month-day-7x7: difficulty"]
     for shares in told.values():
-        assert shares == sorted(shares) and len(shares) > 10 and shares[-1] <= 1
+        assert shares == sorted(shares) and all(0 <= share <= 1 for share in shares)
