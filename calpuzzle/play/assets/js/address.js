@@ -17,6 +17,7 @@ const bar = {
   written: -REST,
   isTimed: false,
   settling: null,
+  isSteppingBack: false, // for a dialog that was closed: what the window says of it is no wish
 };
 
 /**
@@ -85,8 +86,13 @@ function stepBackOnce() {
   const done = new Promise((resolve) => {
     window.addEventListener("popstate", resolve, { once: true });
   });
+  bar.isSteppingBack = true;
   history.back();
-  return Promise.race([done, waitFor(PATIENCE_WITH_HISTORY)]);
+  return Promise.race([done, waitFor(PATIENCE_WITH_HISTORY)]).finally(() => {
+    bar.isSteppingBack = false;
+    // A dialog may have been opened meanwhile.
+    if (topDialog()) waitFor(0).then(followDialogs);
+  });
 }
 
 function hasEntryOfDialog() {
@@ -108,6 +114,7 @@ export function followHistory() {
   // An entry of a dialog that was open before the page was loaded again is an ordinary one.
   if (hasEntryOfDialog()) history.replaceState(null, "");
   window.addEventListener("popstate", () => {
+    if (bar.isSteppingBack) return;
     if (hasEntryOfDialog()) followDialogs();
     else topDialog()?.close();
   });
