@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from operator import sub
 
 from calpuzzle.base.text import control_fault, nearest, plural, shown, visible
 from calpuzzle.puzzle.labels import WEEKDAYS, order_faults
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Cell, Shape, normal
+from calpuzzle.puzzle.shapes import Cell, normal
 
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
@@ -73,7 +73,8 @@ def _board_faults(model: Model) -> Iterator[str]:
     for cell, times in Counter(board.cells).items():
         if times > 1:
             yield f"the cell {cell} stands {times} times on the board"
-        elif not (board.bare or model.lattice.holds(cell)):
+    if not board.bare:
+        for cell in _off_lattice(model, board.cells):
             yield f"the cell {cell} is none of the lattice of {model.lattice.name}"
     seen: dict[str, int] = {}
     for number, (label, cell) in enumerate(zip(board.labels, board.cells, strict=False)):
@@ -147,8 +148,8 @@ def _piece_fault(model: Model, piece: Piece) -> str:
             return f"piece {name} has not as many dimensions as the board"
         if side != normal(set(side), model.lattice):
             return f"piece {name} is not in its normal form; make it with shapes.normal"
-        if cell := _off_lattice(model, side):
-            return f"piece {name} has the cell {cell}, which is none of {model.lattice.name}"
+        if off := _off_lattice(model, side):
+            return f"piece {name} has the cell {off[0]}, which is none of {model.lattice.name}"
     if not board.colours and piece.colours:
         return f"piece {name} has colours, but the board has none"
     if board.colours and [*map(len, piece.colours)] != [*map(len, piece.sides)]:
@@ -156,11 +157,13 @@ def _piece_fault(model: Model, piece: Piece) -> str:
     return ""
 
 
-def _off_lattice(model: Model, side: Shape) -> Cell | None:
-    """Return a cell of a side that cannot lie on the lattice where the others do."""
-    # Where pieces are moved by single steps, the first cell of a side tells where the others lie.
-    start = side[0] if model.lattice.step == 1 else (0,) * len(side[0])
-    return next((c for c in side if not model.lattice.holds(tuple(map(sub, c, start)))), None)
+def _off_lattice(model: Model, cells: Sequence[Cell]) -> list[Cell]:
+    """Return the cells that cannot lie on the lattice where the others do."""
+    if not cells:
+        return []
+    # Where cells are moved by single steps, the first one tells where the others lie.
+    start = cells[0] if model.lattice.step == 1 else (0,) * len(cells[0])
+    return [c for c in cells if not model.lattice.holds(tuple(map(sub, c, start)))]
 
 
 def _way_fault(model: Model, piece: Piece) -> str:

@@ -115,7 +115,7 @@ MODELS: list[tuple[Model, str]] = [
      "the label a stands twice on the board (cells 0 and 2)"),
     *[
         (
-            Model("x", Board((cell,)), (MONO,), lattice=lattice),
+            Model("x", Board(((0,) * len(cell), cell)), (MONO,), lattice=lattice),
             f"the cell {cell} is none of the lattice of {lattice.name}",
         )
         for lattice, cell in OFF
@@ -224,3 +224,10 @@ def test_no_sentence_has_a_control_character() -> None:
     found = of("a", f'"{ESCAPE}" = "#"', f'g = "{ESCAPE} {ESCAPE}"')
     assert found
     assert all(fault.isprintable() for fault in found)
+
+
+def test_spheres_lie_anywhere_as_long_as_they_lie_together() -> None:
+    spheres = Piece("P", (((0, 0, 0),),), least=2, most=2)
+    for start in ((0, 0, 0), (0, 0, 1)):
+        cells = (start, (start[0], start[1] + 1, start[2] + 1))
+        assert faults(Model("x", Board(cells), (spheres,), lattice=SPHERES)) == []
