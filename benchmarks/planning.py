@@ -8,7 +8,7 @@ The puzzles are those of many_puzzles.py, with interchangeable pieces merged. Of
 all solutions (`count`), those of every instance (`counts`) and of one (`date`), with some or most
 of the pieces of a solution fixed (`some`, `most`), and the first solution (`first`, `first date`,
 `first some`). Seconds are those of a core, from a Cover of which nothing has been computed. An
-engine stops after a second (`>1`; in the table as it stands, some after 0.2 or 0.45 seconds), and
+engine stops after a second (`>1`; in the stored table some after 0.2 or 0.45 seconds), and
 earlier where another one takes a tenth of that; `large` and `many` are the errors of what is too
 large for it, `-` is a refusal. Engines that disagree are an error. `race` is dancing cells in turns
 with the frontier method.

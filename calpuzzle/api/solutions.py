@@ -79,7 +79,7 @@ class Solutions(Generic[S]):
 
         >>> import calpuzzle as cp
         >>> print(cp.load("dray").solve("2022-01-01").explain())  # doctest: +ELLIPSIS
-        question      the number of solutions that hold 3 fixed options
+        question      the number of solutions, with 3 fixed options
         ...
         """
         return explanation(self._search.plan(wanted(what)))

@@ -161,8 +161,8 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
 def situation(
     args: argparse.Namespace, subject: Subject, what: str, report: Progress | None
 ) -> Situation:
-    """The question that the words of a command ask, which is `what`; the diagram is grown, or taken
-    from the disk. Raises InputError for what has no pieces."""
+    """Return the position that a command is asked about; the diagram is grown, or read from the
+    disk. Raises InputError, which begins with `what`, for what has no pieces."""
     from calpuzzle.game.advice import Situation
 
     puzzle = subject.puzzle(what).without(args.without)

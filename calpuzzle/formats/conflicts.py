@@ -1,7 +1,7 @@
 """The conflict graph of a puzzle, as a matrix, for networkx, and in DOT.
 
-Vertices are the ways of all pieces, and two are joined where they are of the same piece or cover a
-cell both. A solution is an independent set with one vertex per piece (or none where the piece may
+Vertices are the placements of all pieces, and two are joined if they are of the same piece or share
+a cell. A solution is an independent set with one vertex per piece (or none where the piece may
 stay out), and each such set whose ways cover the board is a solution.
 """
 
@@ -32,8 +32,8 @@ def vertices(lowered: Lowering) -> list[int]:
 def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
     """The adjacency matrix: square, symmetric, its diagonal False, dtype bool, over `vertices`.
 
-    Raises InputError for equal pieces, which may lie in several ways at once, and CannotDoError
-    for more than 20,000 ways.
+    Raises InputError for equal pieces, which have several placements at once, and CannotDoError
+    for more than 20,000 placements.
     """
     for piece in lowered.classes:
         if piece.bounds[1] > 1:

@@ -45,7 +45,7 @@ def _counted(plan: Plan) -> int:
     """Return how many solutions the Cover of the plan has."""
     run = plan.question.run
     if plan.by_orbits and plan.question.symmetries:
-        # What is told of progress begins once.
+        # Progress is not reported, because the search that may follow begins it anew.
         found = soon(plan.cover, run._replace(progress=None))
         if found is not None:
             return found
@@ -63,7 +63,8 @@ def _counted(plan: Plan) -> int:
         except TooLargeError:
             if engine != "diagram" or len(plan.cover.axes) < 2 or plan.fixed:
                 raise
-        return int(counts_in_parts(plan.cover, run, least=1).sum())
+        # Python's integers, because the sum may be past 64 bits where no count is.
+        return sum(counts_in_parts(plan.cover, run, least=1).ravel().tolist())
 
     return _by_first_able(plan, ask)
 
@@ -224,7 +225,7 @@ def _past_words(plan: Plan, error: TooManyError, ask: Ask[T]) -> T:
 
 def _warn_of_patience(cover: Cover, engine: str) -> None:
     """Warn that an engine counts one instance after another. Raises CannotDoError where it would
-    never come to an end."""
+    not end in a lifetime."""
     if cover.instances <= 1:
         return
     why = refusal(cover) or load("diagram").refusal(cover)

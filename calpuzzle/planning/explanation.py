@@ -5,15 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from calpuzzle.base.text import duration, memory, plural
-from calpuzzle.engines import ENGINES, load
-from calpuzzle.planning.costs import expected
-from calpuzzle.planning.plan import Plan
+from calpuzzle.engines import load
+from calpuzzle.planning.costs import COSTS, expected
+from calpuzzle.planning.plan import COUNTED, Plan
 from calpuzzle.planning.question import Wanted
-
-MEASURED = (Wanted.COUNT, Wanted.COUNTS)
-"""The questions for which the time of an engine is known beforehand."""
-EQUAL = [name for name, entry in ENGINES.items() if not entry.checking]
-"""The engines that are asked for their speed."""
 
 
 def explanation(plan: Plan) -> str:
@@ -30,7 +25,7 @@ def explanation(plan: Plan) -> str:
         after = "if too small" if before.limit is None else f"after {_in_words(before.limit)}"
         rows.append((after, f"{_costing(plan, step.engine)}: {step.reason}"))
     named = {step.engine for step in plan.steps}
-    for engine in EQUAL if question.wanted in MEASURED else ():
+    for engine in COSTS if question.wanted in COUNTED else ():
         if engine not in named:
             why = load(engine).refusal(plan.cover)
             rows.append(("not asked", f"{engine}: {why}" if why else _costing(plan, engine)))
@@ -69,7 +64,7 @@ def _techniques(plan: Plan) -> list[str]:
     if plan.in_turns and plan.engine == "dancing":
         found.append("in turns with the frontier method, until either is done")
     if plan.question.group:
-        found.append("what each symmetry leaves as it is is counted, and the mean taken")
+        found.append("the mean of how many solutions each symmetry leaves unchanged")
     if plan.by_orbits:
         found.append("unless done in 20 ms, one placement of each orbit under the symmetries")
     if plan.engine == "diagram" and plan.cover.axes and plan.question.wanted is Wanted.COUNTS:
@@ -83,12 +78,12 @@ def _techniques(plan: Plan) -> list[str]:
 
 def _costing(plan: Plan, engine: str) -> str:
     """Return the engine with the time that it is expected to take, if there is one."""
-    if plan.question.wanted not in MEASURED or engine not in EQUAL:
+    if plan.question.wanted not in COUNTED or engine not in COSTS:
         return engine
     return f"{engine}, about {_in_words(expected(engine, plan.cover, plan.fixed))}"
 
 
 def _in_words(seconds: float) -> str:
     if seconds >= 1:
-        return f"{duration(seconds)}"
+        return duration(seconds)
     return f"{float(f'{1000 * seconds:.1g}'):g} ms"

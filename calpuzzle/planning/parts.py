@@ -22,8 +22,8 @@ MOST_PARTS = 1_000
 def counts_in_parts(cover: Cover, run: Run, least: int = 0) -> Counts:
     """Return the solutions of every instance, by one diagram if the memory allows, else by one for
     each label of the shortest group, else for each two labels of the two shortest ones, and so on;
-    the labels of the `least` shortest groups are told apart anyway. Raises TooLargeError where no
-    such diagrams are small enough."""
+    the labels of the `least` shortest groups have diagrams of their own in any case. Raises
+    TooLargeError if the diagrams are still too large."""
     groups = sorted(range(len(cover.axes)), key=lambda axis: len(cover.axes[axis]))
     for number in range(least, len(groups) + 1):
         try:
@@ -61,5 +61,4 @@ def _counts(cover: Cover, groups: Sequence[int], run: Run) -> Counts:
             for axis, left in zip(cover.axes, part.cover.axes, strict=True)
         ]
         counts[np.ix_(*places)] = own
-    run.tell(len(choices), len(choices), int(counts.sum()))
     return counts

@@ -28,10 +28,13 @@ TRIED = 0.02  # seconds that an engine has at least before the next one is asked
 WHOLE = (Wanted.COUNT, Wanted.COUNTS, Wanted.NUMBERED)
 """What needs all solutions, not one after another."""
 COUNTED = (Wanted.COUNT, Wanted.COUNTS)
+"""What engines count; the time that they take is expected by planning/costs.py."""
 SEARCHES = ("backtrack", "dancing")
 WHY_LEAST = "it is expected to take the least time"
-WHY_OTHERS = "it takes every exact cover problem"
-WHY_NEXT = "it is expected to take little more"
+WHY_NEXT = "it is expected to take the least time of the others"
+WHY_LAST = "it takes every exact cover problem"
+WHY_GROWN = "the diagram of the puzzle has been grown already"
+WHY_BITBOARD = "a bitboard holds the puzzle"
 WHY_DIAGRAM = "one diagram counts all instances at once"
 
 
@@ -144,9 +147,10 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
 def _counting(cover: Cover, fixed: Options, every: bool = False) -> Iterator[Step]:
     """Yield the engines that count, of `every` instance or of all together."""
     if at_hand(cover):
-        yield Step("diagram", "the diagram of the puzzle has been grown already")
-    if cover.plane is None and not (every and cover.instances > 1):
-        yield Step("dancing", WHY_OTHERS)
+        yield Step("diagram", WHY_GROWN)
+    if at_hand(cover) or (cover.plane is None and not (every and cover.instances > 1)):
+        yield Step("backtrack", WHY_BITBOARD)
+        yield Step("dancing", WHY_LAST)
         return
     costs = counting_costs(cover, fixed, every)
     # One diagram of all instances is seldom beaten by much, and answers what is asked next, too.
@@ -159,26 +163,28 @@ def _counting(cover: Cover, fixed: Options, every: bool = False) -> Iterator[Ste
         yield Step(first, WHY_LEAST, max(TRIED, 2 * costs[second]))
         yield Step(second, WHY_NEXT, max(TRIED, 8 * costs[first]))
     why = WHY_DIAGRAM if every and best[0] == "diagram" else WHY_LEAST
-    for engine in dict.fromkeys([*best, "dancing"]):
-        yield Step(engine, why if engine == best[0] else WHY_OTHERS)
+    for engine, reason in zip(best, (why, WHY_NEXT), strict=False):
+        yield Step(engine, reason)
+    if "dancing" not in best:
+        yield Step("dancing", WHY_LAST)
 
 
 def _listing(cover: Cover) -> Iterator[Step]:
     # Solutions come in one order, whether a diagram has been grown or not.
     scattered = _is_scattered(cover)
     if at_hand(cover) and not scattered:
-        yield Step("diagram", "the diagram of the puzzle has been grown already")
+        yield Step("diagram", WHY_GROWN)
     if (scattered or refusal(cover)) and _few_kinds(cover):
         yield Step("frontier", "the pieces are of few kinds, and past the bitboards")
     if not scattered:
-        yield Step("backtrack", "a bitboard holds the puzzle")
-    yield Step("dancing", WHY_OTHERS)
+        yield Step("backtrack", WHY_BITBOARD)
+    yield Step("dancing", WHY_LAST)
 
 
 def _numbering(question: Question) -> Iterator[Step]:
     cover = question.cover
     if at_hand(cover) and not _is_scattered(cover):
-        yield Step("diagram", "the diagram of the puzzle has been grown already")
+        yield Step("diagram", WHY_GROWN)
     too_many = question.total is not None and question.total > sys.maxsize
     if too_many and _few_kinds(cover):
         yield Step("frontier", "its numbers have any size")

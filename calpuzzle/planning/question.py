@@ -53,8 +53,7 @@ def wanted(what: str) -> Wanted:
 class Question(NamedTuple):
     """Asks for the solutions of `cover` that hold the options `fixed`.
 
-    `wanted` may be left to the functions of calpuzzle.planning, each of which answers one kind of
-    question. `engine` names the engine that is to answer; "auto" leaves the choice to the plan.
+    `engine` names the engine that is to answer; "auto" leaves the choice to the plan.
     `symmetries` finds the symmetries of the puzzle, where they can shorten a count; it raises
     InputError if they are not known. `group` are the symmetries that make solutions equal, which
     leave the fixed options where they are. `total` is the number of solutions, if it is known.

@@ -53,8 +53,8 @@ def challenges(
         most = sum(own.bounds[1] for own in puzzle.lowered.classes)
         if pieces >= most:
             raise InputError(
-                f"{puzzle.lowered.model.name} has {plural(most, 'piece')}, of which one at least "
-                f"is left out, so {pieces} cannot lie"
+                f"{puzzle.lowered.model.name} has {plural(most, 'piece')}, of which at least one "
+                f"is left out, so {pieces} are too many"
             )
     if step is not None and not 1 <= whole_number(step, "the difficulty", 1) <= len(NAMES):
         raise InputError(f"the difficulty is {step}; it goes from 1 to {len(NAMES)}")

@@ -33,7 +33,7 @@ from calpuzzle.puzzle.shapes import at_home, least
 BUDGET = 20_000  # moves between two looks at what ends the work: some milliseconds
 MOST_PIECES = 64
 TABLES = 1 << 28  # bytes: past them, what solutions share is made anew
-MOST_PARTS = 1 << 20  # of which it is remembered whether they come apart
+MOST_KNOWN = 1 << 20  # parts whose result is stored
 
 Place = tuple[int, int, int]
 T = TypeVar("T")
@@ -146,7 +146,7 @@ class Sliding:
         """Return whether all pieces, which lie on these cells, come apart from one another. Raises
         as the call."""
         cells = tuple(pieces)
-        if len(self._apart) > MOST_PARTS:
+        if len(self._apart) > MOST_KNOWN:
             self._apart.clear()
         return self._within_bounds(cells, lambda: self._comes_apart(cells))
 

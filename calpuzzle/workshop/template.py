@@ -97,8 +97,9 @@ def template(
 
 
 def _hopeful(model: Model) -> Model:
-    """The model with labels exchanged, as long as that leaves fewer dates that open a dead pair of
-    cells: labels of one group may lie on it, for only one of them stays open."""
+    """Return the model with labels exchanged, as long as fewer dates open a dead pair of cells.
+
+    Two labels of one group are harmless on such a pair, because no date opens both."""
     at = {cell: k for k, cell in enumerate(model.board.cells)}
     pairs = [(at[one], at[other]) for one, other in dead_pairs(Lowering(model))]
     group_of = {label: group.name for group in model.groups for label in group.labels}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,17 @@ def test_batch_writes_the_table_and_prints_the_summary(run: Run, folder: Path) -
     rows = list(csv.DictReader((folder / "results" / "month-day-7x7.csv").open()))
     assert len(rows) == 372
     assert [f"{r['month']} {r['day']}" for r in rows if r["exists"] == "false"] == NEVER
+
+
+def test_the_script_of_the_main_job_replaces_the_table_that_is_there(
+    run: Run, folder: Path
+) -> None:
+    script = Path(__file__).parents[2] / "scripts" / "enumerate"
+    words = shlex.split(script.read_text(encoding="utf-8").splitlines()[-1])
+    assert words[:2] == ["exec", ".venv/bin/calpuzzle"] and words[-1] == "$@"
+    for _ in range(2):  # a fresh clone has the table already
+        assert run(*words[2:-1], "small.toml").code == 0
+    assert (folder / "results" / "small.csv").is_file()
 
 
 def test_a_batch_of_several_puzzles(run: Run, folder: Path) -> None:

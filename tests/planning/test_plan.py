@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from math import factorial
 
+import numpy as np
 import pytest
 import shipped
 from building import blank, board, dominoes, many_dates, piece
@@ -110,7 +111,7 @@ def test_a_step_past_its_limit_is_followed_by_the_next(monkeypatch: pytest.Monke
         engines = ("backtrack", "dancing", "diagram")
         steps = tuple(Step(*own) for own in zip(engines, itertools.repeat(""), limits))
         assert execution.count(plan._replace(steps=steps)) == known
-    # Whoever asks may end the work sooner.
+    # The stop of the question ends the work, too.
     run = Run(stop=time.monotonic())
     with pytest.raises(StoppedError):
         execution.count(plan._replace(question=plan.question._replace(run=run)))
@@ -353,6 +354,20 @@ def test_a_count_past_every_engine_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(execution, "load", lambda name: load(name) if name == "diagram" else other)
     with pytest.raises(TooManyError, match="2\\^63 solutions or more"):
         count(cover, "diagram")
+
+
+def test_a_sum_of_parts_past_64_bits_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Large(Engine):
+        def refusal(self, cover: Cover) -> None:
+            return None
+
+        def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+            raise TooLargeError("it is too large")
+
+    cover = shipped.fresh("month-day-7x7").cover
+    monkeypatch.setattr(execution, "load", lambda name: Large())
+    monkeypatch.setattr(execution, "counts_in_parts", lambda *_, least: np.full(3, 1 << 62))
+    assert count(cover, "diagram") == 3 << 62
 
 
 def test_where_the_halves_are_too_large_too_the_next_one_counts(asked: list[str]) -> None:

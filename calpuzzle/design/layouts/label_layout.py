@@ -28,7 +28,7 @@ from calpuzzle.puzzle.model import Model
 
 FREE, READING, BLOCKS = ORDERS = ("free", "reading", "blocks")
 KINDS = {FREE: "of any order", READING: "in reading order", BLOCKS: "in blocks"}
-MOST = 200_000  # ways in which the blocks can lie
+MOST = 200_000  # arrangements of the blocks
 
 
 class Wish(NamedTuple):

@@ -17,7 +17,7 @@ const bar = {
   written: -REST,
   isTimed: false,
   settling: null,
-  isSteppingBack: false, // for a dialog that was closed: what the window says of it is no wish
+  isSteppingBack: false, // while the entry of a closed dialog is removed, which nobody asked to see
 };
 
 /**

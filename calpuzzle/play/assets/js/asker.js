@@ -32,8 +32,8 @@ export class Asker {
   /**
    * Ask, and be told: the answer, or null where it was dropped, also for a newer one of its kind.
    * @param {Object} question  with `ask`, its kind
-   * @param {{progress?: (found: number) => void, signal?: AbortSignal}} [how]  `progress` is told how
-   *        many solutions are found on long searches; `signal` drops the question
+   * @param {{progress?: (found: number) => void, signal?: AbortSignal}} [how]  `progress` gets the number
+   *        of solutions found so far on long searches; `signal` drops the question
    * @returns {Promise<Object | null>}  rejected with an Error, whose message is the key of a
    *          sentence
    */
