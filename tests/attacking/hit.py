@@ -93,11 +93,15 @@ def begun(
     return subprocess.Popen(
         [sys.executable, "-m", "calpuzzle", *command.words],
         cwd=folder,
-        env={**environment(folder), **more},
+        env={**environment(folder), **more, **({} if largest is None else UNCOMPILED)},
         preexec_fn=first,
         stdout=stdout,
         stderr=stderr,
     )
+
+
+UNCOMPILED = {"PYTHONDONTWRITEBYTECODE": "1"}
+"""Where files may not grow: Python itself would leave half a file of a module that it compiles."""
 
 
 def environment(folder: Path) -> Mapping[str, str]:

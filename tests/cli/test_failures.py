@@ -151,9 +151,12 @@ def test_a_full_disk_under_a_process(process: Run, words: str, unbuffered: str) 
 def small_files() -> Iterator[None]:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (2000, hard))
+    # Python itself would leave half a file of a module that it compiles now.
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         yield
     finally:
+        sys.dont_write_bytecode = before
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
