@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
 from calpuzzle.design.families.tally import Tally, Totals, existing, totals
@@ -88,13 +89,12 @@ def check_totals(model: Model, known: Totals, words: str) -> None:
     """Count a puzzle again by the engine `diagram`, or where that refuses it by `dancing`, and
     compare; `words` say what it is. Raises DisagreementError."""
     cover = Lowering(model).cover
-    engine = load("diagram")
-    engine = engine if engine.refusal(cover) is None else load("dancing")
-    again = totals(engine.counts(cover), existing(model))
+    engine = planning.other_engine(cover, "backtrack")
+    again = totals(planning.counts(cover, engine=engine), existing(model))
     for name, a, b in zip(Totals._fields, known, again, strict=True):
         if a != b:
             raise DisagreementError(
-                f"{words}, {name} was {a:,}, and is {b:,} by the engine diagram"
+                f"{words}, {name} was {a:,}, and is {b:,} by the engine {engine}"
             )
 
 
