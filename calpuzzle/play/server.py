@@ -94,6 +94,8 @@ class Server(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    # Where fewer may wait, the system makes new ones try again after seconds.
+    request_queue_size = CONNECTIONS
 
     def __init__(
         self, files: Mapping[str, bytes], port: int = 0, host: str = HOST, root: str = "/"
