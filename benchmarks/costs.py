@@ -1,18 +1,17 @@
 """The coefficients of calpuzzle/planning/costs.py, fitted to results/benchmarks/planning.csv.
 
-    python benchmarks/costs.py                some minutes
-    python benchmarks/costs.py --engine NAME  of an engine that is new
+    python benchmarks/costs.py
 
 By damped least squares (Levenberg 1944, Marquardt 1963) over the logarithms of the seconds, with
-Huber's loss: an error of more than 1.5 binary digits counts linearly. Where an engine was stopped,
-an estimate above that is no error. Counts and counts of all instances on boards are fitted; the
-coefficients are drawn to small ones, as some numbers of a size go with others.
+Huber's loss: an error of more than 0.3 binary digits counts linearly. Where an engine was stopped,
+an estimate above that is no error. Counts and counts of all instances are fitted, of puzzles with a
+board and without one apart; the coefficients are drawn to small ones, as some numbers of a size go
+with others.
 """
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -21,11 +20,13 @@ from planning import ENGINES, Asked, Cells, cover_of, read
 from calpuzzle.planning.costs import ONE_BY_ONE, Cost, size_of
 
 Numbers = npt.NDArray[np.float64]
+Cell = tuple[Asked, str, bool]
+"""A question, the seconds of an engine, and whether it was stopped after them."""
 
 BEGUN = [-20, -21, -13, -15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
 """Where a fit begins, and what it is drawn to: of what an engine takes to begin the logarithms."""
 DRAWN = 0.02
-HUBER = 1.5
+HUBER = 0.3
 
 
 def estimates(own: Numbers, sizes: Numbers) -> Numbers:
@@ -37,20 +38,28 @@ def estimates(own: Numbers, sizes: Numbers) -> Numbers:
 
 def suits(engine: str, asked: Asked) -> bool:
     """Return whether the seconds of an engine for a question are those that its cost estimates."""
-    if asked.first or cover_of(asked.puzzle).plane is None:
+    if asked.first:
         return False
     if engine == "diagram":  # what is fixed makes no diagram smaller
         return asked.kind in ("count", "counts")
     return asked.kind != "counts" or engine not in ONE_BY_ONE
 
 
-def fitted(engine: str, rows: list[tuple[Asked, Cells]]) -> tuple[Cost, float]:
-    """Return the coefficients of an engine, and the root of the mean square of its errors."""
-    cells = [
+def has_board(asked: Asked) -> bool:
+    return cover_of(asked.puzzle).plane is not None
+
+
+def cells_of(engine: str, rows: Iterable[tuple[Asked, Cells]]) -> list[Cell]:
+    """Return the questions that an engine answered, or at which it was stopped."""
+    return [
         (asked, cell[engine].lstrip(">"), cell[engine].startswith(">"))
         for asked, cell in rows
         if suits(engine, asked) and cell[engine][0] in ">0123456789"
     ]
+
+
+def fitted(cells: list[Cell]) -> tuple[Cost, float]:
+    """Return the coefficients of an engine, and the root of the mean square of its errors."""
     sizes = np.array([size_of(cover_of(asked.puzzle), asked.fixed) for asked, *_ in cells], float)
     wanted = np.log2([float(cell) for _, cell, _ in cells])
     stopped = np.array([over for *_, over in cells])
@@ -90,16 +99,16 @@ def least_squares(errors: Callable[[Numbers], Numbers], own: Numbers) -> Numbers
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--engine", choices=ENGINES[:-1], help="this one only")
-    args = parser.parse_args()
     rows = list(read())
-    for engine in [args.engine] if args.engine else ENGINES[:-1]:
-        cost, error = fitted(engine, rows)
-        numbers = ", ".join(f"{x:g}" for x in cost)
-        print(f'    "{engine}": Cost({numbers}),  # {error:.2f} binary digits off')
+    for name, board in ("COSTS", True), ("BARE", False):
+        print(f"{name} = {{")
+        for engine in ENGINES[:-1]:
+            cells = cells_of(engine, [own for own in rows if has_board(own[0]) == board])
+            if cells:
+                cost, error = fitted(cells)
+                numbers = ", ".join(f"{x:g}" for x in cost)
+                print(f'    "{engine}": Cost({numbers}),  # {error:.2f} binary digits off')
+        print("}")
 
 
 if __name__ == "__main__":

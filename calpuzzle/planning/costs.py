@@ -2,7 +2,7 @@
 
 An engine prepares tables, from all options of the Cover and from those that are left, and then
 works, over partial fillings or sets of them, of which there are about 2 to some power. The power is
-linear in a few numbers, fitted to results/benchmarks/planning.csv (benchmarks/planning.py --fit).
+linear in a few numbers, fitted to results/benchmarks/planning.csv by benchmarks/fit_costs.py.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Cover, Options
 
-ONE_BY_ONE = ("halves", "dancing")
+ONE_BY_ONE = {"halves", "dancing"}
 """The engines that count the instances one after another."""
 
 
@@ -81,18 +81,30 @@ class Cost(NamedTuple):
 
 
 COSTS = {
-    "diagram": Cost(3.02, 0.601, 333, -19.07, 0.23, 0.01, 0.33, -0.70, 0.31, -0.02),
-    "halves": Cost(1.09, 1.42, 115, -14.35, 0.23, -0.35, 0.35, -0.66, 0.38, -0.03),
-    "frontier": Cost(3.18, 2.2, 69.3, -14.56, 0.30, -0.58, -0.03, -0.44, 0.32, 0.01),
-    "backtrack": Cost(1.13, 0.116, 62.5, -19.31, 0.44, 0.24, -0.56, -0.38, 0.29, -0.18),
-    "dancing": Cost(0.128, 0.703, 26.7, -18.28, 0.49, 0.05, -0.98, -0.17, 0.47, -0.15),
+    "diagram": Cost(0.978, 0.483, 648, -17.55, 0.21, -0.04, 0.29, -0.52, 0.21, -0.01),
+    "halves": Cost(1.03, 0.29, 146, -14.54, 0.17, -0.21, 0.1, -0.57, 0.36, 0.06),
+    "frontier": Cost(3.13, 1.96, 83.6, -17.23, 0.3, -0.35, 0.13, -0.42, 0.4, -0.04),
+    "backtrack": Cost(1.08, 0.0622, 68.2, -21.5, 0.42, 0.52, -0.24, -0.18, 0.37, -0.28),
+    "dancing": Cost(0.128, 0.561, 32.3, -19.26, 0.49, 0.12, -1.03, -0.03, 0.46, -0.16),
 }
+"""The rows of what has a board."""
+
+BARE = {
+    "frontier": Cost(38.5, 0.187, 6.62, -14.22, 0.16, -0.12, -0.38, 0.1, 0.07, 0.11),
+    "dancing": Cost(0.207, 0.539, 22.7, -21.54, 0.83, 0.11, -0.98, 0.1, -0.86, -0.56),
+}
+"""The rows of what has none. Of the frontier method and dancing cells, the one that does not suit
+a bare exact cover takes many times longer there, which the rows of boards do not know."""
 
 
 def expected(engine: str, cover: Cover, fixed: Options = ()) -> float:
     """Return about how many seconds the engine takes to count the solutions with the options
     `fixed`."""
-    return COSTS[engine].seconds(size_of(cover, fixed))
+    return _rows(cover)[engine].seconds(size_of(cover, fixed))
+
+
+def _rows(cover: Cover) -> dict[str, Cost]:
+    return COSTS if cover.plane else BARE
 
 
 def counting_costs(cover: Cover, fixed: Options, every: bool) -> dict[str, float]:
@@ -101,11 +113,11 @@ def counting_costs(cover: Cover, fixed: Options, every: bool) -> dict[str, float
     size = size_of(cover, fixed)
     costs = {
         engine: own.seconds(size)
-        for engine, own in COSTS.items()
-        if engine != "diagram" or not (fixed or cover.plane is None)
+        for engine, own in _rows(cover).items()
+        if engine != "diagram" or not fixed
     }
     if every:
         alone = size._replace(instances=0)
-        for engine in ONE_BY_ONE:
-            costs[engine] = cover.instances * COSTS[engine].seconds(alone)
+        for engine in costs.keys() & ONE_BY_ONE:
+            costs[engine] = cover.instances * _rows(cover)[engine].seconds(alone)
     return costs

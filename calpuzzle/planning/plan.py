@@ -23,7 +23,9 @@ from calpuzzle.planning.question import Question, Wanted
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST_IMAGES = 20_000  # options; the images of more would take seconds
-TRIED = 0.02  # seconds that an engine has at least before the next one is asked
+TRIED = 0.002  # seconds that an engine has at least before the next one is asked
+NEARLY = 4  # times the expected time of dancing cells, up to which the frontier method is tried
+BRIEFLY = 0.25  # seconds that it may take, because the race that follows begins it anew
 
 WHOLE = (Wanted.COUNT, Wanted.COUNTS, Wanted.NUMBERED)
 """What needs all solutions, not one after another."""
@@ -32,6 +34,7 @@ COUNTED = (Wanted.COUNT, Wanted.COUNTS)
 SEARCHES = ("backtrack", "dancing")
 WHY_LEAST = "it is expected to take the least time"
 WHY_NEXT = "it is expected to take the least time of the others"
+WHY_LINES = "it is expected to take little time, or not much more than dancing cells"
 WHY_LAST = "it takes every exact cover problem"
 WHY_GROWN = "the diagram of the puzzle has been grown already"
 WHY_BITBOARD = "a bitboard holds the puzzle"
@@ -141,18 +144,24 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
     elif wanted is Wanted.LIST:
         yield from _listing(cover)
     else:
-        yield from _counting(cover, fixed, wanted is Wanted.COUNTS)
+        yield from _counting(question, cover, fixed)
 
 
-def _counting(cover: Cover, fixed: Options, every: bool = False) -> Iterator[Step]:
-    """Yield the engines that count, of `every` instance or of all together."""
+def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
+    """Yield the engines that count, of every instance or of all together."""
+    every = question.wanted is Wanted.COUNTS
     if at_hand(cover):
         yield Step("diagram", WHY_GROWN)
-    if at_hand(cover) or (cover.plane is None and not (every and cover.instances > 1)):
-        yield Step("backtrack", WHY_BITBOARD)
-        yield Step("dancing", WHY_LAST)
+        yield from (Step("backtrack", WHY_BITBOARD), Step("dancing", WHY_LAST))
         return
     costs = counting_costs(cover, fixed, every)
+    if cover.plane is None and not (every and cover.instances > 1):
+        # Dancing cells come in turns with the frontier method (race.py), but after a long start.
+        brief = costs["frontier"] < min(NEARLY * costs["dancing"], BRIEFLY)
+        if brief and not (question.group or _may_use_symmetries(question)):
+            yield Step("frontier", WHY_LINES, max(TRIED, 2 * costs["frontier"]))
+        yield Step("dancing", WHY_LAST)
+        return
     # One diagram of all instances is seldom beaten by much, and answers what is asked next, too.
     order = sorted(costs, key=lambda engine: (every and engine != "diagram", costs[engine]))
     able = (engine for engine in order if load(engine).refusal(cover) is None)
@@ -190,7 +199,7 @@ def _numbering(question: Question) -> Iterator[Step]:
         yield Step("frontier", "its numbers have any size")
     if too_many and not _is_scattered(cover):
         yield Step("halves", "its numbers have any size")
-    counting = next(_counting(cover, question.fixed))
+    counting = next(_counting(question, cover, question.fixed))
     # They number the solutions in lexicographic order, in which some boards do not list them.
     if counting.engine == "frontier" and _few_kinds(cover):
         yield counting

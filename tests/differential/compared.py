@@ -26,6 +26,7 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "engines.dancing.SOON": (-1,),
     "engines.dancing.ROWS": (1, 2),
     "planning.plan.TRIED": (0, 0.02),
+    "planning.plan.NEARLY": (0, 1e9),
     "engines.frontier.SLICE": (1, 100),
     "engines.frontier.ROWS": (1, 3),
     "engines.frontier.FEW_SETS": (1, 1 << 10),

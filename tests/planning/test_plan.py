@@ -12,7 +12,7 @@ from math import factorial
 import numpy as np
 import pytest
 import shipped
-from building import blank, board, dominoes, many_dates, piece
+from building import blank, board, dominoes, many_dates, matchings, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import free_fittings, models, stretched
@@ -132,13 +132,18 @@ def test_a_diagram_that_stands_answers_everything() -> None:
     assert "diagram" not in {name for name, _ in before}
 
 
-def test_what_no_bitboard_holds_is_for_dancing_cells() -> None:
+def test_what_no_bitboard_holds_is_for_dancing_cells_or_the_frontier_method() -> None:
     for cover in (shipped.fresh("soma").cover, Cover("ab", ["ab", "a", "b"])):
-        for whole in (True, False):
-            assert first(cover, (), whole) == first(cover, (0,), whole) == "dancing"
+        assert first(cover, (), False) == first(cover, (0,), False) == "dancing"
+        assert steps(cover)[-1] == "dancing"
+    assert steps(matchings(12, 12)) == ["frontier", "dancing"]  # 4,096 states, 12! solutions
+    soma = Question(Wanted.COUNT, shipped.fresh("soma").cover)
+    assert make_plan(soma).engine == "frontier"
+    plan = make_plan(soma._replace(symmetries=lambda: ()))
+    assert plan.by_orbits and plan.engine == "dancing"
     sticks = shipped.fresh("tetrasticks-4x4").cover
     assert first(sticks, (), False) == first(sticks, (0,), False) == "dancing"
-    assert steps(sticks)[-1] == "dancing"
+    assert "dancing" in steps(sticks)
 
 
 def test_counting_every_date_grows_the_diagram(asked: list[str]) -> None:
