@@ -1,7 +1,7 @@
 """The texts that people read, one file a language in calpuzzle/lang: of the page, the command line
 and booklets.
 
-js/lang.js is the page's reader of the same files. A text that a language does not have is English.
+js/ui/lang.js reads the same files for the page. A text that a language does not have is English.
 No page holds the texts whose first word is in `OFF_PAGE`.
 """
 

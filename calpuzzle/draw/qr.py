@@ -1,7 +1,7 @@
 """Texts as QR codes, by segno (the extra `phone`): for a terminal, and as a scene.
 
-The page has an encoder of its own (js/qr.js), which gives the same codes: the smallest version that
-holds the bytes, with error correction of level L.
+The page has an encoder of its own (js/ui/qr.js), which gives the same codes: the smallest version
+that holds the bytes, with error correction of level L.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 docs/hints.md defines the levels. The facts are those of calpuzzle.game.hints, the texts those of
 calpuzzle/lang. The command line uses `advice`, the booklet `hint_words`; the page's implementation
-is play/assets/js/advice.js.
+is play/assets/js/ui/advice.js.
 """
 
 from __future__ import annotations

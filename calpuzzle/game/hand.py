@@ -20,7 +20,7 @@ Data = dict[str, Any]
 
 MOST_CELLS = 2_500
 """Of a board, and of all pieces together: what a page opens in a second or two. The limits are
-those of js/drawings.js and js/puzzlefile.js."""
+those of js/logic/drawings.js and js/logic/puzzlefile.js."""
 MOST_PIECES = 300
 MOST_COPIES = 5_000
 MOST_PLACES = 100_000

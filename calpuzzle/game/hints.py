@@ -1,6 +1,6 @@
 """Hints: which piece comes next, where it lies, and which one to take back where none can follow.
 
-docs/hints.md is the rulebook; the page's twin is play/assets/js/hints.js. All five levels speak of
+docs/hints.md is the rulebook; the page's twin is js/logic/hints.js. All five levels speak of
 the same placement, which a person could have found. What is returned are facts: the words are said
 by game/advice.py and by the page.
 """

@@ -1,7 +1,7 @@
 """The sentences of hints and checks of a nonogram, in any language.
 
 The facts are those of nonogram/hints.py and game/nonogram.py, the texts those of calpuzzle/lang.
-Used by the command line; the page's implementation is play/assets/js/nonogramadvice.js.
+Used by the command line; the page's implementation is play/assets/js/ui/nonogramadvice.js.
 """
 
 from __future__ import annotations

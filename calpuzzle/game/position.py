@@ -1,6 +1,6 @@
 """A position: what is laid, what fits beside it, whether it is solved, and where a hint looks.
 
-docs/hints.md is the rulebook; the page's twin is play/assets/js/position.js. A position knows no
+docs/hints.md is the rulebook; the page's twin is js/logic/position.js. A position knows no
 solutions: it holds what a person sees on the board.
 """
 

@@ -2,7 +2,7 @@
 
 A hint is the first that there is of: a line that settles cells; line logic over all lines; a probe,
 a colour of a cell that line logic contradicts; a search. The page's twin is
-play/assets/js/nonogramhints.js.
+play/assets/js/logic/nonogramhints.js.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 ASSETS = Path(__file__).parent / "assets"
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\.[\w./]*/([\w-]+\.js)";\n', re.MULTILINE)
 _TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
 _COMMENT = re.compile(r" +// [^\"'`]*$")
 _IDLE = re.compile(
@@ -26,17 +26,23 @@ _EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULT
 
 
 @cache
+def sources() -> dict[str, str]:
+    """The modules by their names, which are different in all folders."""
+    files = sorted((ASSETS / "js").rglob("*.js"))
+    return {file.name: file.read_text(encoding="utf-8") for file in files}
+
+
+@cache
 def joined(entry: str, without: str = "") -> str:
     """A module and all that it imports as one classic script, each module behind those that it
     imports; those whose names begin with `without`, where it is not empty, are left out."""
     parts: dict[str, str] = {}
 
     def visit(name: str, above: tuple[str, ...] = ()) -> None:
-        file = ASSETS / "js" / name
         left_out = without and name.startswith(without)
-        if name in parts or name in above or left_out or not file.exists():
+        if name in parts or name in above or left_out or name not in sources():
             return
-        text = file.read_text(encoding="utf-8")
+        text = sources()[name]
         for other in _IMPORT.findall(text):
             visit(other, (*above, name))
         parts[name] = bare(_EXPORT.sub("", _IMPORT.sub("", text)))

@@ -2,7 +2,7 @@
 
 What a challenge lays stands before `with=` as `given=`.
 
-js/link.js writes and reads the same, and tests/play/test_link.py holds them together.
+js/ui/link.js writes and reads the same, and tests/play/test_link.py holds them together.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import notation
 
 PLAIN = "@:!~*'()"
-"""The signs that are not escaped, as in js/link.js. A comma is none of them in a label, for it
+"""The signs that are not escaped, as in js/ui/link.js. A comma is none of them in a label, for it
 stands between labels."""
 
 

@@ -1,7 +1,7 @@
 """Challenges: so many pieces lie already, and exactly one solution is left, as hard as is wished.
 
-The twin of js/challenges.js, which draws other lots. The same seed gives the same challenges in the
-same order. How hard they are is what docs/difficulty.md defines.
+The twin of js/logic/challenges.js, which draws other lots. The same seed gives the same challenges
+in the same order. How hard they are is what docs/difficulty.md defines.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from playing import DATE, PageOf, expect, settled
 from calpuzzle.base import texts
 from calpuzzle.play import page as made
 from calpuzzle.play.data import pieces_data
-from calpuzzle.play.joiner import ASSETS
+from calpuzzle.play.joiner import ASSETS, sources
 
 if TYPE_CHECKING:
     from play.conftest import Opened
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 TEXTS: dict[str, dict[str, str]] = {tag: dict(texts.table(tag)) for tag in texts.known()}
-MODULES = {path.name: path.read_text(encoding="utf-8") for path in (ASSETS / "js").glob("*.js")}
+MODULES = sources()
 PACKAGE = ASSETS.parents[1]
 PLURAL = re.compile(r"\.(zero|one|two|few|many|other)$")
 PLACE = re.compile(r"\{\w+\}")

@@ -17,7 +17,7 @@ from playing import expect
 
 from calpuzzle.base.texts import known, texts_in
 from calpuzzle.play.data import nonogram_data, pieces_data
-from calpuzzle.play.joiner import ASSETS, bare, joined
+from calpuzzle.play.joiner import ASSETS, bare, joined, sources
 from calpuzzle.play.page import languages, page
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
     from calpuzzle.nonogram.puzzle import Clues
 
-MODULES = {path.name: path.read_text(encoding="utf-8") for path in (ASSETS / "js").glob("*.js")}
+MODULES = sources()
 ENTRIES = ("main.js", "start.js", "worker.js")
 TOP = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 SEVERAL = re.compile(r"^(?:export )?(?:const|let) [\[{]([^\]}]*)[\]}] =", re.MULTILINE)
-IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";$', re.MULTILINE)
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\.(?:\./\w+)?/([\w-]+\.js)";$', re.MULTILINE)
 NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml")
 
 
@@ -68,6 +68,13 @@ def test_modules_can_be_joined() -> None:
         assert "</script" not in text.lower() and "<!--" not in text, name
         odd = [line.strip() for line in text.splitlines() if line.count("`") % 2]
         assert all(line.startswith(("//", "*", "/*")) for line in odd), name
+
+
+def test_modules_have_names_of_their_own_and_logic_needs_no_ui() -> None:
+    files = list((ASSETS / "js").rglob("*.js"))
+    assert len({file.name for file in files}) == len(files)
+    logic = [file.name for file in files if file.parent.name == "logic"]
+    assert "left.js" in logic and not [name for name in logic if "../" in MODULES[name]]
 
 
 def test_modules_import_in_no_circle() -> None:

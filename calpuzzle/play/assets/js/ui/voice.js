@@ -10,7 +10,7 @@ import { dateWords, shownLabel } from "./dates.js";
 import { made } from "./elements.js";
 import { misfit, ownersOf } from "./landing.js";
 import { listed, say } from "./lang.js";
-import { boundsOf } from "./shapes.js";
+import { boundsOf } from "../logic/shapes.js";
 import { allLaid, inTray, mayStayOut } from "./state.js";
 
 const WAIT = 1200; // milliseconds for the answer to a sentence

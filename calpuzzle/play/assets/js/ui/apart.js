@@ -8,7 +8,7 @@ import { Dialog } from "./dialog.js";
 import { made } from "./elements.js";
 import { Film, filmPart } from "./film.js";
 import { fillTexts, listed, say } from "./lang.js";
-import { compared, moved } from "./shapes.js";
+import { compared, moved } from "../logic/shapes.js";
 import { solidBox, solidGroup } from "./solid.js";
 import { paintOf, svg } from "./svg.js";
 

@@ -7,8 +7,8 @@
  * a lattice: each holds what is nearer to its own middle than to any other.
  */
 
-import { UNIT, centreOf, outlineOf } from "./geometry.js";
-import { boundsOf } from "./shapes.js";
+import { UNIT, centreOf, outlineOf } from "../logic/geometry.js";
+import { boundsOf } from "../logic/shapes.js";
 import { svg } from "./svg.js";
 
 /** How pieces are looked at outside of the board. */

@@ -2,7 +2,7 @@
  * The board that is made on the page, as a picture: a press on a place makes it a cell, or none.
  */
 
-import { LATTICES } from "./lattices.js";
+import { LATTICES } from "../logic/lattices.js";
 import { tokensOf, withTokens } from "./ownform.js";
 import { cornersOf } from "./owntray.js";
 import { svg } from "./svg.js";

@@ -8,7 +8,7 @@
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";
-import { OPEN } from "./nonogramclues.js";
+import { OPEN } from "../logic/nonogramclues.js";
 import { fromStorage, intoStorage } from "./saved.js";
 
 const SIGNS = "-xabcdefghijklmno"; // open, background, the colours

@@ -2,11 +2,11 @@
  * A board that is made on the page: what is chosen so far, and the text of its puzzle file.
  */
 
-import { labelsInOrder } from "./calendarlabels.js";
+import { labelsInOrder } from "../logic/calendarlabels.js";
 import { knownLanguages } from "./lang.js";
-import { LATTICES } from "./lattices.js";
-import { familyOf } from "./polyominoes.js";
-import { GivenFault } from "./toml.js";
+import { LATTICES } from "../logic/lattices.js";
+import { familyOf } from "../logic/polyominoes.js";
+import { GivenFault } from "../logic/toml.js";
 
 /**
  * @typedef {Object} OwnForm

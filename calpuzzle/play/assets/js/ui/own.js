@@ -5,9 +5,9 @@
 
 import { saveFile } from "./elements.js";
 import { knownLanguages, say } from "./lang.js";
-import { nonogramDataOf } from "./nonogramfile.js";
-import { puzzleDataOf } from "./puzzlefile.js";
-import { GivenFault } from "./toml.js";
+import { nonogramDataOf } from "../logic/nonogramfile.js";
+import { puzzleDataOf } from "../logic/puzzlefile.js";
+import { GivenFault } from "../logic/toml.js";
 
 const PACKING = "deflate";
 const LARGEST_TEXT = 1 << 18; // characters; a longer address is taken by no browser

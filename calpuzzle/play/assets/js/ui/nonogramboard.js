@@ -7,7 +7,7 @@
  */
 
 import { made } from "./elements.js";
-import { OPEN } from "./nonogramclues.js";
+import { OPEN } from "../logic/nonogramclues.js";
 import { lineName, lineWords, percentOf, sentenceOf } from "./nonogramwords.js";
 import { sharesInWords, ticksOf, valueWords } from "./nonogramwords.js";
 import { say } from "./lang.js";

@@ -9,7 +9,7 @@ import { busyUntil } from "./busy.js";
 import { dateWords, shownLabel } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { fieldOf, made, plainButton, saveFile, toggleOf } from "./elements.js";
-import { boxOfBoard, placeOnBoard } from "./geometry.js";
+import { boxOfBoard, placeOnBoard } from "../logic/geometry.js";
 import { say } from "./lang.js";
 import { ownersOf } from "./landing.js";
 import { levelWords } from "./levels.js";

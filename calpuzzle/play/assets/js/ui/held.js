@@ -7,7 +7,7 @@
  * of the piece in the picture of the board, and in space how many layers above its lowest one.
  */
 
-import { UNIT, boxOf, layerAt, offsetOf, panelOf, wayOf } from "./geometry.js";
+import { UNIT, boxOf, layerAt, offsetOf, panelOf, wayOf } from "../logic/geometry.js";
 import { fitting, middleOf, nearestOf, tapped } from "./landing.js";
 import { pieceBox, pieceGroup, placedGroup } from "./outline.js";
 import { layerWithin } from "./state.js";

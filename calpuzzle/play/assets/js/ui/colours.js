@@ -3,7 +3,7 @@
  * device. They hold where the settings say so.
  */
 
-import { lighter } from "./puzzlefile.js";
+import { lighter } from "../logic/puzzlefile.js";
 import { fromStorage, intoStorage } from "./saved.js";
 import { paintOf } from "./svg.js";
 

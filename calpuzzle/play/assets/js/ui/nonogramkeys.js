@@ -6,7 +6,7 @@
  * the setting `keys` is off.
  */
 
-import { OPEN } from "./nonogramclues.js";
+import { OPEN } from "../logic/nonogramclues.js";
 import { MOVE } from "./nonogramgame.js";
 import { ARROWS, Keyboard, isCapital } from "./keyboard.js";
 

@@ -5,7 +5,7 @@
  * the listeners are told what happened (`{kind, ...}`; `moved` says whether cells changed).
  */
 
-import { OPEN } from "./nonogramclues.js";
+import { OPEN } from "../logic/nonogramclues.js";
 import { changeRedone, changeUndone, filledLink, keepFilled } from "./nonogramstate.js";
 import { keptFilled, placeOfFilled, readFilledLink, withCells } from "./nonogramstate.js";
 import { Told } from "./told.js";

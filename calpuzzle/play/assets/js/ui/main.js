@@ -25,7 +25,7 @@ import { Notice } from "./notice.js";
 import { followDrops } from "./owndrop.js";
 import { ownData, ownIn } from "./own.js";
 import { patternDefinitions } from "./outline.js";
-import { Puzzle } from "./puzzle.js";
+import { Puzzle } from "../logic/puzzle.js";
 import { noteBoard, readSettings } from "./saved.js";
 import { Tray } from "./tray.js";
 import { Voice } from "./voice.js";

@@ -6,8 +6,8 @@
  */
 
 import { shownLabel } from "./dates.js";
-import { UNIT, boxOfBoard, captionsOf, freePanel, isWithin, outlineOf } from "./geometry.js";
-import { panelOf, placeOnBoard } from "./geometry.js";
+import { UNIT, boxOfBoard, captionsOf, freePanel, isWithin, outlineOf } from "../logic/geometry.js";
+import { panelOf, placeOnBoard } from "../logic/geometry.js";
 import { misfit, ownersOf } from "./landing.js";
 import { boardPaths, labelAt, placedGroup, textAt } from "./outline.js";
 import { allLaid } from "./state.js";

@@ -2,7 +2,7 @@
  * A board with what lies on it as a small still picture, for the browser of solutions.
  */
 
-import { boxOfBoard, placeOnBoard } from "./geometry.js";
+import { boxOfBoard, placeOnBoard } from "../logic/geometry.js";
 import { boardPaths, labelAt, placedGroup } from "./outline.js";
 import { classed, svg } from "./svg.js";
 import { wholeGroup } from "./whole.js";

@@ -7,7 +7,7 @@
  * and Escape, or a second finger, gives it up.
  */
 
-import { OPEN } from "./nonogramclues.js";
+import { OPEN } from "../logic/nonogramclues.js";
 import { MOVE } from "./nonogramgame.js";
 
 /** What pointers do. */

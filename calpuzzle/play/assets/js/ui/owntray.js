@@ -4,9 +4,9 @@
 
 import { made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
-import { LATTICES } from "./lattices.js";
+import { LATTICES } from "../logic/lattices.js";
 import { pieceNamed } from "./ownform.js";
-import { familyOf } from "./polyominoes.js";
+import { familyOf } from "../logic/polyominoes.js";
 import { svg } from "./svg.js";
 
 /**

@@ -5,7 +5,7 @@
 import { Asker } from "./asker.js";
 import { NonogramAdvice } from "./nonogramadvice.js";
 import { NonogramBoard } from "./nonogramboard.js";
-import { Clued } from "./nonogramclues.js";
+import { Clued } from "../logic/nonogramclues.js";
 import { NonogramFilm } from "./nonogramfilm.js";
 import { NonogramGame } from "./nonogramgame.js";
 import { NonogramHand } from "./nonogramhand.js";

@@ -8,7 +8,7 @@
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";
-import { boundsOf } from "./shapes.js";
+import { boundsOf } from "../logic/shapes.js";
 
 /**
  * @typedef {Object} Held

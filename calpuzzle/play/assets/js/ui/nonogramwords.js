@@ -3,7 +3,7 @@
  * happens. Rows and columns are counted from 1, as people do.
  */
 
-import { OPEN, blocksDone } from "./nonogramclues.js";
+import { OPEN, blocksDone } from "../logic/nonogramclues.js";
 import { say } from "./lang.js";
 
 const MANY = 4; // lines that are named one by one

@@ -4,9 +4,9 @@
  * The cells of the date are as good as occupied: they are to stay open.
  */
 
-import { UNIT, boxOf, centreOf, offsetOf } from "./geometry.js";
-import { Position } from "./position.js";
-import { boundsOf } from "./shapes.js";
+import { UNIT, boxOf, centreOf, offsetOf } from "../logic/geometry.js";
+import { Position } from "../logic/position.js";
+import { boundsOf } from "../logic/shapes.js";
 import { allLaid } from "./state.js";
 
 /**

@@ -6,7 +6,7 @@
  */
 
 import { shownLabel } from "./dates.js";
-import { boxOf, centreOf, offsetOf, outlineOf, panelOf, placeOnBoard } from "./geometry.js";
+import { boxOf, centreOf, offsetOf, outlineOf, panelOf, placeOnBoard } from "../logic/geometry.js";
 import { solidBox, solidGroup } from "./solid.js";
 import { COLOURS, paintOf, svg } from "./svg.js";
 

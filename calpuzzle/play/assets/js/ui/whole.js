@@ -3,7 +3,7 @@
  * within the edges of the board.
  */
 
-import { UNIT, freePanel, outlineOf } from "./geometry.js";
+import { UNIT, freePanel, outlineOf } from "../logic/geometry.js";
 import { seen, solidGroup } from "./solid.js";
 import { paintOf, svg } from "./svg.js";
 

@@ -7,7 +7,7 @@ import { busyUntil } from "./busy.js";
 import { Dialog } from "./dialog.js";
 import { made, plainButton, toggleOf } from "./elements.js";
 import { say } from "./lang.js";
-import { LATTICES } from "./lattices.js";
+import { LATTICES } from "../logic/lattices.js";
 import { nonogramTyped } from "./nonogramtyped.js";
 import { dataFrom, openFile, openOwn, saveText } from "./own.js";
 import { ownPicture } from "./ownboard.js";
