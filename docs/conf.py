@@ -34,7 +34,7 @@ author = "The calpuzzle authors"
 version = release = calpuzzle.__version__
 language = "en"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = "docs/index"
 include_patterns = [
     "docs/*.md",
@@ -47,6 +47,11 @@ exclude_patterns = [".*", "build", "dist", "tests", "**/__pycache__"]
 
 myst_heading_anchors = 3
 nb_execution_mode = "off"  # a test runs the notebook, and compares what comes out
+
+napoleon_google_docstring = False
+napoleon_use_ivar = True
+napoleon_use_param = False  # types are links in the signature
+napoleon_use_rtype = False
 
 # Docstrings put names between single backquotes, as Markdown does.
 default_role = "literal"
@@ -69,7 +74,7 @@ html_show_copyright = False
 def lead(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, text: nodes.Element
 ) -> nodes.Element | None:
-    """Where the bare name of a type in a signature leads: to its place among the public names."""
+    """Return a link from the bare name of a type in a signature to its entry in the API reference."""
     python = env.domains.python_domain
     homes = [name for name in python.objects if name.endswith(f".{node['reftarget']}")]
     if node["refdomain"] != "py" or len(homes) != 1 or python.objects[homes[0]].objtype == "method":

@@ -1,4 +1,4 @@
-"""Loading a puzzle of any kind, and the heatmap of its counts."""
+"""Functions that load a puzzle of any kind, and the heatmap of its counts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["DEFAULT", "heatmap", "is_puzzle", "load", "loads", "names"]  # `name
 
 
 class FormatWarning(UserWarning):
-    """Something in a file was not understood, or left out."""
+    """A warning that something in a file was not understood, or was ignored."""
 
 
 if TYPE_CHECKING:
@@ -132,14 +132,48 @@ def load(
     kind: str | None = None,
     problem: str | None = None,
 ) -> Any:
-    """The puzzle of a shipped name (`names` lists them), of a file's path in any format that is
-    read, or of standard input (`-`): a Puzzle, a Nonogram, or the Cover that a file states. An
-    address of puzz.link and a game of Simon Tatham's Pattern are a Nonogram themselves.
+    """Load a puzzle of the package, a file, or standard input.
 
-    `form` names the format where ending and content do not tell, `kind` (`puzzle`, `cover` or
-    `nonogram`) what is expected, `problem` the name or the number, counted from 1, of one where a
-    file holds several. Raises PuzzleError for an unknown name and a faulty file, with all
-    its faults, InputError for an unknown format; what is left out is warned of.
+    Parameters
+    ----------
+    puzzle : str or os.PathLike, default "dray"
+        A name from `names`, the path of a file in any supported format, ``"-"`` for standard
+        input, or a nonogram in one word: an address of puzz.link or a game of Simon Tatham's
+        Pattern.
+    form : str, optional
+        The format, such as ``"dpf"``. By default the ending and the content determine it.
+    kind : {"puzzle", "nonogram", "cover"}, optional
+        The expected kind. A file of another kind is an error.
+    problem : str, optional
+        The name, or the number from 1, of a puzzle in a file with several. By default the first.
+
+    Returns
+    -------
+    Puzzle, Nonogram or Cover
+        A `Cover` if the file contains a bare exact cover problem.
+
+    Raises
+    ------
+    PuzzleError
+        If there is no such puzzle, or the file is faulty; `faults` lists every fault.
+    InputError
+        If the format or the kind is unknown.
+
+    Warns
+    -----
+    FormatWarning
+        If something in the file was not understood, or was ignored.
+
+    Examples
+    --------
+    >>> cp.load("dray")
+    <Puzzle dray: 50 cells, 12x31x7>
+    >>> cp.load("4x4:2/1/2/1/1.1/2/1/1")
+    <Nonogram address: 4 by 4>
+    >>> cp.load("drya")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    calpuzzle.base.errors.PuzzleError: there is no puzzle drya (did you mean dray?)...
     """
     named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
     if not isinstance(named, str):
@@ -165,7 +199,17 @@ def load(
 
 
 def nearest_file(path: str) -> str:
-    """`` (did you mean X?)`` for a puzzle's file in the same folder, or nothing."""
+    """Return `` (did you mean X?)`` for a similar puzzle file in the same folder, or an empty text.
+
+    Parameters
+    ----------
+    path : str
+        A path without a file.
+
+    Returns
+    -------
+    str
+    """
     folder, name = os.path.split(path)
     try:
         there = [own for own in os.listdir(folder or ".") if by_ending(own)]
@@ -181,8 +225,42 @@ def loads(
     kind: str | None = None,
     problem: str | None = None,
 ) -> Any:
-    """The puzzle in a text, or in the bytes of a file, as `load` gives it; messages call it `name`.
-    Raises PuzzleError with all faults, and InputError for an unknown format, or what is no text."""
+    r"""Parse a puzzle from the content of a file.
+
+    Parameters
+    ----------
+    text : str or bytes
+        The content.
+    form : str, optional
+        The format, such as ``"dpf"``. By default the content determines it.
+    name : str, default "puzzle"
+        The name of the puzzle, used in messages.
+    kind : {"puzzle", "nonogram", "cover"}, optional
+        The expected kind. Content of another kind is an error.
+    problem : str, optional
+        The name, or the number from 1, of a puzzle in content with several. By default the first.
+
+    Returns
+    -------
+    Puzzle, Nonogram or Cover
+
+    Raises
+    ------
+    PuzzleError
+        If the content is faulty; `faults` lists every fault.
+    InputError
+        If the format or the kind is unknown, or `text` is neither text nor bytes.
+
+    Warns
+    -----
+    FormatWarning
+        If something in the content was not understood, or was ignored.
+
+    Examples
+    --------
+    >>> cp.loads("1 1\n1 1\n\n2\n0", name="column.txt")
+    <Nonogram column: 2 by 2>
+    """
     of_kind(text, (str, bytes), "loads reads a text, or the bytes of a file")
     of_kind(name, str, "the name of what is read is a text")
     data = text.encode() if isinstance(text, str) else text
@@ -190,9 +268,20 @@ def loads(
 
 
 def is_puzzle(word: str) -> bool:
-    """Return whether a word names a shipped puzzle, standard input, a file that exists, or one of a
-    known ending, or is a nonogram itself; 11/20 and 1/Jan/2022 are no such names, but dates that
-    are written wrong."""
+    """Return whether a word names a puzzle.
+
+    It may be a name in the package, standard input, a nonogram in one word, or a file, which exists
+    or has a known ending. Misspelt dates such as 11/20 and 1/Jan/2022 are not names.
+
+    Parameters
+    ----------
+    word : str
+        The word.
+
+    Returns
+    -------
+    bool
+    """
     if word == "-" or word in names() or os.path.isfile(word) or _is_address(word):
         return True
     slashed = [part for part in word.replace(",", " ").split() if os.sep in part]
@@ -218,9 +307,10 @@ def _read(
     problem: str | None,
     called: str | None = None,
 ) -> Any:
-    """Return what stands in the bytes of a file, with its verbs; where that cannot be read, a
-    picture and a file of another kind, which is `called` so, are told as such, and notes become
-    warnings. Raises as `registry.parse`."""
+    """Return the puzzle in the bytes of a file, and warn of each note.
+
+    Raises PuzzleError if the bytes are faulty, a picture, or a puzzle of another kind.
+    """
     if kind not in (None, *registry.KINDS):
         raise InputError(unknown("kind", shown(kind), registry.KINDS))
     try:
@@ -254,10 +344,30 @@ def _kind(data: bytes, path: str) -> str | None:
 
 
 def heatmap(puzzle: Puzzle, ax: Axes | None = None) -> Axes | npt.NDArray[np.object_]:
-    """The counts of all dates as a heatmap of matplotlib, drawn into `ax` or a new figure: its
-    Axes, or an array of them where there is a panel for each label of a third group.
+    """Draw the counts of all dates as a heatmap with matplotlib.
 
-    Raises InputError for a puzzle without groups, CannotDoError where matplotlib is missing.
+    Parameters
+    ----------
+    puzzle : Puzzle
+        A puzzle with groups.
+    ax : matplotlib.axes.Axes, optional
+        The axes to draw into. By default a new figure.
+
+    Returns
+    -------
+    Axes or ndarray of Axes
+        An array, with one panel per label of the third group, if there is one.
+
+    Raises
+    ------
+    InputError
+        If the puzzle has no groups.
+    MissingExtraError
+        If matplotlib is not installed.
+
+    Examples
+    --------
+    >>> axes = cp.heatmap(cp.load("month-day-7x7"))  # doctest: +SKIP
     """
     from calpuzzle.draw.heatmap import axes
 

@@ -1,4 +1,4 @@
-"""The exact cover problem that a caller holds: that of calpuzzle/puzzle/cover.py, with verbs."""
+"""The class `Cover` of the public API: an exact cover problem with methods that solve it."""
 
 from __future__ import annotations
 
@@ -17,37 +17,107 @@ from calpuzzle.puzzle.cover import Options, Progress
 
 
 class Cover(cover.Cover):
-    """An exact cover problem, stated item by item, that can be counted and solved.
+    """An exact cover problem, stated item by item.
 
-    The arguments and attributes are those of calpuzzle.puzzle.cover.Cover, its plain data.
+    A solution is a set of options that covers every primary item once and every secondary item at
+    most once, unless other bounds are given.
 
-    >>> cover = Cover("abc", ["ab", "c", "a", "bc"])
+    Parameters
+    ----------
+    primary : iterable of hashable
+        The items that must be covered exactly once.
+    options : iterable of iterable of hashable
+        The items of each option. An option without primary items is never chosen; to make an option
+        optional, give it a primary item with multiplicity ``(0, 1)``.
+    secondary : iterable of hashable, optional
+        The items that may be covered at most once.
+    names : sequence of str, optional
+        The names of the options. By default their numbers.
+    multiplicity : mapping of item to int or (int, int), optional
+        How often primary items must be covered: exactly, or at least and at most.
+    axes : iterable of hashable, optional
+        Primary items to count by: their options are the indices along the axes of an array of
+        counts.
+    colours : sequence of mapping, optional
+        For each option, the colours of some of its secondary items. Options may share an item if
+        they give it the same colour; an item without a colour is not shared.
+
+    Attributes
+    ----------
+    primary, secondary : tuple
+        The items.
+    options : tuple of tuple of int
+        The increasing item numbers of each option; primary items come first.
+    bounds : tuple of (int, int)
+        The minimum and maximum of each item.
+    axes : tuple of tuple of int
+        The options of each axis.
+
+    Raises
+    ------
+    InputError
+        If the problem is inconsistent; `faults` lists every fault.
+
+    Examples
+    --------
+    >>> cover = cp.Cover("abc", ["ab", "c", "a", "bc"])
     >>> cover.count()
     2
     >>> list(cover.solve())
     [(0, 1), (2, 3)]
-    >>> Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)}).count()
+    >>> cp.Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)}).count()
     2
     >>> shades = [{"x": "red"}, {"x": "red"}, {"x": "blue"}]
-    >>> Cover("ab", ["ax", "bx", "bx"], "x", colours=shades).count()
+    >>> cp.Cover("ab", ["ax", "bx", "bx"], "x", colours=shades).count()
     1
     """
 
     @classmethod
     def of(cls, data: cover.Cover) -> Cover:
-        """The same problem with these verbs, which shares all that is kept with the `data`."""
+        """Return a plain exact cover problem with these methods.
+
+        Parameters
+        ----------
+        data : calpuzzle.puzzle.cover.Cover
+            The problem. All cached results are shared with it.
+
+        Returns
+        -------
+        Cover
+
+        Examples
+        --------
+        >>> cp.Cover.of(cp.load("dray").lowered.cover)
+        <Cover: 63 items, 971 options>
+        """
         made = cls.__new__(cls)
         made.__dict__ = data.__dict__
         return made
 
     @classmethod
     def of_matrix(cls, matrix: Any, secondary: Iterable[int] = ()) -> Cover:
-        """The problem of a matrix of 0 and 1 (or of truth values), a row an option and a column an
-        item: an array of numpy, of scipy.sparse, or rows of numbers. Items are the numbers of the
-        columns; those of `secondary` are covered once at most. A row without a 1 keeps its number
-        and is never chosen. Raises InputError for another matrix.
+        """Return the problem of a matrix with one row per option and one column per item.
 
-        >>> Cover.of_matrix([[1, 1, 0], [0, 0, 0], [0, 0, 1]]).solve().__next__()
+        Parameters
+        ----------
+        matrix : array_like, scipy.sparse matrix or iterable of rows, shape (options, items)
+            Zeros and ones, or truth values. A row of zeros keeps its number and is never chosen.
+        secondary : iterable of int, optional
+            The columns that may be covered at most once.
+
+        Returns
+        -------
+        Cover
+            Its items are the column numbers.
+
+        Raises
+        ------
+        InputError
+            If the matrix has other values, or a secondary column does not exist.
+
+        Examples
+        --------
+        >>> cp.Cover.of_matrix([[1, 1, 0], [0, 0, 0], [0, 0, 1]]).first()
         (0, 2)
         """
         rows, width = rows_of(matrix)
@@ -67,9 +137,35 @@ class Cover(cover.Cover):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> int:
-        """Return how many solutions there are. Raises InputError for an unknown engine,
-        CannotDoError where the engine refuses the problem, and StoppedError when `stop`, an event
-        or a moment of `time.monotonic()`, ends the count."""
+        """Count the solutions.
+
+        Parameters
+        ----------
+        engine : str, default "auto"
+            The engine.
+        progress : Progress, optional
+            A function that receives the progress.
+        stop : Event or float, optional
+            An event, or a deadline on the clock `time.monotonic`, that ends the count.
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        InputError
+            If the engine is unknown.
+        CannotDoError
+            If the engine does not support the problem.
+        StoppedError
+            If `stop` is reached before the count is finished.
+
+        Examples
+        --------
+        >>> cp.Cover("abc", ["ad", "bc", "abc", "ab", "cd"], secondary="d").count()
+        3
+        """
         return planning.count(self, (), Run(progress=progress, stop=stop).checked(), engine)
 
     def solve(
@@ -78,13 +174,65 @@ class Cover(cover.Cover):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> Iterator[Options]:
-        """The solutions as tuples of rising option numbers, lazily. Raises as `count` does.
+        """Return an iterator over the solutions.
 
-        The engine `dancing`, which solves whatever is no flat puzzle, branches on the item with
-        the fewest ways to go on (of equal ones on the one stated first; items that need no more
-        options come last), and tries the options of that item in rising order."""
+        The engine ``"dancing"``, which solves all problems that are not flat puzzles, branches on
+        the item with the fewest remaining options. Ties go to the item that was stated first; items
+        that need no more options come last. It tries the options of an item in increasing order.
+
+        Parameters
+        ----------
+        engine : str, default "auto"
+            The engine.
+        progress : Progress, optional
+            A function that receives the progress.
+        stop : Event or float, optional
+            An event, or a deadline on the clock `time.monotonic`, that ends the search.
+
+        Yields
+        ------
+        tuple of int
+            Increasing option numbers.
+
+        Raises
+        ------
+        InputError
+            If the engine is unknown.
+        CannotDoError
+            If the engine does not support the problem.
+        StoppedError
+            If `stop` is reached.
+
+        Examples
+        --------
+        >>> list(cp.Cover("abc", ["ad", "bc", "abc", "ab", "cd"], secondary="d").solve())
+        [(0, 1), (2,), (3, 4)]
+        """
         return planning.solutions(self, (), Run(progress=progress, stop=stop).checked(), engine)
 
     def first(self, engine: str = engines.DEFAULT) -> Options | None:
-        """The first solution, or None where there is none."""
+        """Return the first solution.
+
+        Parameters
+        ----------
+        engine : str, default "auto"
+            The engine.
+
+        Returns
+        -------
+        tuple of int or None
+            Increasing option numbers, or None if there is no solution.
+
+        Raises
+        ------
+        InputError
+            If the engine is unknown.
+        CannotDoError
+            If the engine does not support the problem.
+
+        Examples
+        --------
+        >>> cp.Cover("ab", ["a", "b"]).first()
+        (0, 1)
+        """
         return next(self.solve(engine), None)

@@ -128,7 +128,7 @@ def _extras() -> Iterator[Check]:
 
 
 def _version(package: str) -> str:
-    """The version of a package that is installed; nothing where it is not."""
+    """Return the version of an installed package, or an empty text."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""The nonogram that a caller holds: clues that can be solved, counted and asked."""
+"""The class `Nonogram`: clues with one method per question."""
 
 from __future__ import annotations
 
@@ -21,11 +21,40 @@ if TYPE_CHECKING:
 
 
 class Nonogram(Pictured):
-    """A nonogram (griddler): the clues of its rows and columns.
+    r"""A nonogram (griddler): the clues of its rows and columns.
 
-    `laid` is, everywhere here, what is filled in so far: a grid with a colour number a cell and -1
-    where it is open, or a text that `grid_of` reads; None, or an empty text, for what the puzzle
-    gives. Raises PuzzleError for clues that are none.
+    Parameters
+    ----------
+    clues : Clues
+        The clues, colours and given cells.
+    name : str, default "nonogram"
+        The name, used in messages.
+
+    Attributes
+    ----------
+    clues : Clues
+        The clues.
+    name : str
+        The name.
+
+    Raises
+    ------
+    PuzzleError
+        If the clues are invalid; `faults` lists every fault.
+
+    Notes
+    -----
+    ----- Many methods take `laid`, the grid so far: rows of colour numbers, with -1 for open cells,
+    or a text such as ``"#?? ??? ???"`` with one word per row. ``None`` means the cells that the
+    puzzle gives.
+
+    Examples
+    --------
+    >>> nonogram = cp.loads("1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n", name="heart.txt")
+    >>> nonogram
+    <Nonogram heart: 5 by 5>
+    >>> nonogram.count()
+    1
     """
 
     def __init__(self, clues: Clues, name: str = "nonogram") -> None:
@@ -35,28 +64,95 @@ class Nonogram(Pictured):
 
     @property
     def title(self) -> str:
-        """The title, or the name."""
+        """The title, or the name if there is none."""
         return self.clues.title or self.name
 
     def solve(
         self, laid: Known = None, *, engine: str = AUTO, stop: Stop | None = None
     ) -> Solutions[Filled]:
-        """Return the solutions, computed lazily, in the order of the search.
+        r"""Return the solutions, computed lazily, in the order of the search.
 
-        `engine` is `auto` (line solving, and learned clauses in turns with it), `lines`, `clauses`
-        or `cpsat`, which finds all of them first. Raises InputError for what is no grid of this
-        puzzle; the iterator raises StoppedError when `stop`, an event or a moment of
-        time.monotonic(), ends it."""
+        Parameters
+        ----------
+        laid : str or grid, optional
+            The grid so far.
+        engine : {"auto", "lines", "clauses", "cpsat"}, default "auto"
+            The engine. ``"auto"`` alternates line search and clause search; ``"cpsat"`` finds all
+            solutions before it returns the first.
+        stop : Event or float, optional
+            An event, or a deadline on the clock `time.monotonic`, that ends the search.
+
+        Returns
+        -------
+        Solutions of Filled
+            A lazy sequence. Its iterator raises StoppedError if `stop` is reached.
+
+        Raises
+        ------
+        InputError
+            If `laid` is not a grid of this puzzle, or the engine is unknown.
+
+        Examples
+        --------
+        >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").solve().first().grid
+        ((1, 0), (0, 1))
+        """
         checked_stop(stop)
         search = Filling(self.clues, self.name, self.masks(laid), stop, engine)
         return Solutions(self.name, search)
 
     def count(self, laid: Known = None, *, stop: Stop | None = None) -> int:
-        """Return how many solutions there are. Raises as `solve` does."""
+        r"""Count the solutions.
+
+        Parameters
+        ----------
+        laid : str or grid, optional
+            The grid so far.
+        stop : Event or float, optional
+            An event, or a deadline on the clock `time.monotonic`, that ends the count.
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        InputError
+            If `laid` is not a grid of this puzzle.
+        StoppedError
+            If `stop` is reached before the count is finished.
+
+        Examples
+        --------
+        >>> nonogram = cp.loads("1\n1\n\n1\n1\n", name="two.txt")
+        >>> nonogram.count(), nonogram.count("#? ??")
+        (2, 1)
+        """
         return self.solve(laid, stop=stop).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
-        """Return whether there is exactly one solution; None where `seconds` did not suffice."""
+        r"""Return whether there is exactly one solution.
+
+        Parameters
+        ----------
+        seconds : float, optional
+            The time limit. By default none.
+
+        Returns
+        -------
+        bool or None
+            None if the time ran out.
+
+        Raises
+        ------
+        InputError
+            If `seconds` is not a number.
+
+        Examples
+        --------
+        >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").unique()
+        False
+        """
         _check_seconds(seconds)
         if explain.first_look(self.clues):
             return False
@@ -66,11 +162,45 @@ class Nonogram(Pictured):
     def prove(
         self, name: str, *, seconds: float | None = None, stop: Stop | None = None
     ) -> Filled | None:
-        """Write NAME.cnf and NAME.drat, by which others verify that there is one solution, or none
-        (see docs/certificates.md), and return it. Raises NotProvedError where there are more, whose
-        `solutions` are two grids; where `seconds` did not suffice; and where nothing needs a proof.
-        Raises InputError for what is no name, CannotDoError where a file cannot be written, and
-        StoppedError when `stop` ends the work. Both files appear whole, or neither."""
+        r"""Prove that the solution is unique, or that there is none.
+
+        Writes NAME.cnf and NAME.drat, both completely or neither. :doc:`certificates` describes
+        them.
+
+        Parameters
+        ----------
+        name : str
+            The path of the files without their endings.
+        seconds : float, optional
+            The time limit. By default none.
+        stop : Event or float, optional
+            An event, or a deadline on the clock `time.monotonic`, that ends the work.
+
+        Returns
+        -------
+        Filled or None
+            The solution, or None if there is none.
+
+        Raises
+        ------
+        NotProvedError
+            If there are several solutions, two of which are in its attribute `solutions`; if the
+            time ran out; or if the clues show without a proof that there is no solution.
+        InputError
+            If `name` is not a valid name.
+        CannotDoError
+            If a file cannot be written.
+        StoppedError
+            If `stop` is reached before the work is done.
+
+        Examples
+        --------
+        >>> import os, tempfile
+        >>> nonogram = cp.loads("2\n1\n\n2\n1\n", name="corner.txt")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     nonogram.prove(os.path.join(folder, "corner")).grid
+        ((1, 1), (1, 0))
+        """
         _check_seconds(seconds)
         proof.files_of(name)
         result = solver.unbroken(solver.solve(self.clues, 1, seconds=seconds, stop=stop))
@@ -82,48 +212,208 @@ class Nonogram(Pictured):
         return None if grid is None else Filled(self.clues, self.name, grid)
 
     def steps(self) -> Iterator[stepper.Step]:
-        """The grid after each step of solving as a person does, with probabilities. Raises
-        ContradictionError at the step that meets a contradiction."""
+        r"""Yield the grid after each step of solving as a person does.
+
+        Yields
+        ------
+        Step
+            The cells that are determined, and for each cell the share of each colour.
+
+        Raises
+        ------
+        ContradictionError
+            At the step that meets a contradiction.
+
+        Examples
+        --------
+        >>> nonogram = cp.loads("1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n", name="heart.txt")
+        >>> [step.settled for step in nonogram.steps()]
+        [13, 6, 3, 3]
+        """
         return stepper.steps(self.clues)
 
     def hint(self, laid: Known = None) -> hints.Hint:
-        """The next thing that can be settled, and why. Raises ContradictionError."""
+        r"""Return the next cells that can be determined, and the reason.
+
+        Parameters
+        ----------
+        laid : str or grid, optional
+            The grid so far.
+
+        Returns
+        -------
+        Hint
+
+        Raises
+        ------
+        ContradictionError
+            If no solution agrees with the grid.
+        InputError
+            If `laid` is not a grid of this puzzle.
+
+        Examples
+        --------
+        >>> nonogram = cp.loads("1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n", name="heart.txt")
+        >>> nonogram.hint().kind
+        'line'
+        """
         return hints.hint(self.clues, self.masks(laid))
 
     def rate(self, seconds: float | None = None) -> hints.Rating | None:
-        """Return how hard it is; None where `seconds` did not suffice."""
+        r"""Measure how hard the nonogram is.
+
+        Parameters
+        ----------
+        seconds : float, optional
+            The time limit. By default none.
+
+        Returns
+        -------
+        Rating or None
+            None if the time ran out.
+
+        Raises
+        ------
+        InputError
+            If `seconds` is not a number.
+
+        Examples
+        --------
+        >>> cp.loads("2\n1\n\n2\n1\n", name="corner.txt").rate().level
+        'lines'
+        """
         _check_seconds(seconds)
         return hints.rate(self.clues, seconds)
 
     def fits(self, grid: Grid) -> bool:
-        """Return whether a whole grid has these clues and given cells. Raises InputError."""
+        r"""Return whether a complete grid satisfies the clues and the given cells.
+
+        Parameters
+        ----------
+        grid : array_like of int, shape (height, width)
+            Colour numbers; 0 is the background.
+
+        Returns
+        -------
+        bool
+
+        Raises
+        ------
+        InputError
+            If `grid` is not a grid of numbers.
+
+        Examples
+        --------
+        >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").fits([[0, 1], [1, 0]])
+        True
+        """
         return fits(self.clues, numbers(grid))
 
     def masks(self, laid: Known = None) -> Masks:
-        """For each cell which colours it may have, as the given cells and `laid` say. Raises
-        InputError for a grid of another size, or of other colours."""
+        r"""Return the possible colours of each cell.
+
+        Parameters
+        ----------
+        laid : str or grid, optional
+            The grid so far.
+
+        Returns
+        -------
+        list of int
+            One bit mask per cell in reading order: bit c is set if the cell can have colour c.
+
+        Raises
+        ------
+        InputError
+            If `laid` has another size, or other colours.
+
+        Examples
+        --------
+        >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").masks("#? ??")
+        [2, 3, 3, 3]
+        """
         return masks_of(self.clues, laid)
 
     def page_data(self) -> dict[str, Any]:
-        """Return what the page people play on is told of the nonogram."""
+        r"""Return the data of the browser page.
+
+        Returns
+        -------
+        dict
+            Plain data that JSON can represent.
+
+        Raises
+        ------
+        InputError
+            If the page does not support the nonogram.
+
+        Examples
+        --------
+        >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").page_data()["name"]
+        'two'
+        """
         from calpuzzle.play.data import nonogram_data
 
         return nonogram_data(self.clues, self.name)
 
     def page(self) -> str:
-        """The page people play on, as the text of an HTML file that needs nothing else."""
+        r"""Return the browser page.
+
+        Returns
+        -------
+        str
+            One HTML document that needs no other file.
+
+        Raises
+        ------
+        InputError
+            If the page does not support the nonogram.
+
+        Examples
+        --------
+        >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").page()[:15]
+        '<!DOCTYPE html>'
+        """
         from calpuzzle.play.page import page
 
         return page(self.page_data())
 
     def play(self) -> Play:
-        """The page as a widget. Raises MissingExtraError without the extra `notebook`."""
+        r"""Return the page as a notebook widget.
+
+        Returns
+        -------
+        Play
+
+        Raises
+        ------
+        MissingExtraError
+            If the extra `notebook` is not installed.
+        InputError
+            If the page does not support the nonogram.
+
+        Examples
+        --------
+        >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").play()  # doctest: +SKIP
+        """
         from calpuzzle.play.widget import Play
 
         return Play(page=self.page())
 
     def scene(self) -> Scene:
-        """The empty nonogram as a picture."""
+        r"""Return the empty nonogram as a picture.
+
+        Returns
+        -------
+        Scene
+            Lengths are pixels at scale 1.
+
+        Examples
+        --------
+        >>> from calpuzzle.draw.svg import to_svg
+        >>> to_svg(cp.loads("1\n1\n\n1\n1\n", name="two.txt").scene())[:4]
+        '<svg'
+        """
         return nonogram_scene(self.clues)
 
     def __eq__(self, other: object) -> bool:

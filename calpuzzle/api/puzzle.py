@@ -1,11 +1,4 @@
-"""The puzzle that a caller holds: a Model with its Cover, which can be counted, solved and asked.
-
-A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such
-as `"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a
-puzzle without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements
-takes. `stop` is what ends an answer that takes too long: a threading.Event that another thread
-sets, or a moment of time.monotonic().
-"""
+"""The class `Puzzle`: a Model with its exact cover problem, and one method per question."""
 
 from __future__ import annotations
 
@@ -52,12 +45,63 @@ if TYPE_CHECKING:
 
 
 class Puzzle(Pictured):
-    """A puzzle: a calendar, or any pieces for any frame.
+    """A puzzle of pieces: a calendar, or any pieces in any frame.
 
-    Of its `model` there are `name`, the shipped one, or that of the file without its ending, the
-    `board`, the `pieces` in the order of the file, the `groups`, of which one label each stays
-    uncovered, and `shape`, how many labels each of them has. Raises PuzzleError, with all faults,
-    for a model that makes no sense; of one that is `sound`, as it is known, that is not asked.
+    Use `load` for a puzzle of the package or a file, and this constructor for a `Model` made in
+    Python. Puzzles are immutable, hashable and can be pickled; notebooks display them as pictures.
+
+    Parameters
+    ----------
+    model : Model
+        The board, the pieces and the groups of labels.
+    sound : bool, default False
+        Skip the validation, for a model that is known to be valid.
+
+    Attributes
+    ----------
+    model : Model
+        The model.
+    name : str
+        The name in the package, or the file name without its ending.
+    board : Board
+        The cells.
+    pieces : tuple of Piece
+        The pieces, in the order of the file.
+    groups : tuple of Group
+        The groups, each of which leaves one label uncovered.
+    shape : tuple of int
+        The number of labels of each group: the shape of the array of `counts`.
+
+    Raises
+    ------
+    PuzzleError
+        If the model is invalid; `faults` lists every fault.
+
+    Notes
+    -----
+    Many methods take these arguments:
+
+    - `date`: text as on the command line (`"2026-11-20"`, `"tomorrow"`, `"Sat Jan 1"`), labels or
+      a mapping of groups to labels, or a date of datetime, numpy or pandas. ``None`` for a puzzle
+      without groups, ``"any"`` for all dates together.
+    - `laid`: placements that every solution must contain: text such as ``"J4@5,5:4"``, a mapping
+      of pieces to cells, indices into ``cover.options``, or a `Solution`.
+    - `stop`: an object with ``is_set()``, such as a `threading.Event`, or a deadline in seconds on
+      the clock `time.monotonic`.
+    - `progress`: a function called now and then with the work done, the total work (or ``None``),
+      and the number of solutions found.
+    - `memory`: an upper bound in bytes, by default 4 GiB.
+
+    Examples
+    --------
+    >>> puzzle = cp.load("dray")
+    >>> puzzle
+    <Puzzle dray: 50 cells, 12x31x7>
+    >>> puzzle.count("Sat Jan 1")
+    54
+    >>> domino = cp.Piece("I2", sides=(((0, 0), (0, 1)),), least=2, most=2)
+    >>> cp.Puzzle(cp.Model("square", cp.board(["..", ".."]), (domino,))).count()
+    2
     """
 
     def __init__(self, model: Model, sound: bool = False) -> None:
@@ -79,7 +123,7 @@ class Puzzle(Pictured):
 
     @cached_property
     def lowered(self) -> Lowering:
-        """The exact cover problem, and what its options stand for."""
+        """The exact cover problem, and the meaning of its options."""
         return Lowering(self.model)
 
     @cached_property
@@ -88,18 +132,87 @@ class Puzzle(Pictured):
         return Cover.of(self.lowered.cover)
 
     def labels(self, date: DateLike = None) -> Labels:
-        """The labels that stay uncovered on that date. Raises DateError."""
+        """Return the labels that stay uncovered on a date.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            One date, not ``"any"``.
+
+        Returns
+        -------
+        tuple of str
+            One label per group, in the order of `groups`.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+
+        Examples
+        --------
+        >>> cp.load("dray").labels("2026-11-20")
+        ('Nov', '20', 'Fri')
+        """
         return labels_of(self.model, date)
 
     def laid(self, placements: Placements | Solution = (), clashing: bool = False) -> PlacedOptions:
-        """The numbers in `cover.options` of placements, or of the pieces in a drawing of the board
-        as `print(solution)` makes it. Raises InputError, for those that overlap or use a piece too
-        often unless they may be `clashing`."""
+        """Return the options of placements.
+
+        Parameters
+        ----------
+        placements : Placements or Solution, optional
+            The placements, or a drawing of the board as ``print(solution)`` writes it.
+        clashing : bool, default False
+            Accept placements that overlap, or use a piece too often.
+
+        Returns
+        -------
+        PlacedOptions
+            Indices into ``cover.options``, a tuple of int in the order of the placements; its
+            attribute `names` maps each to the name of its piece.
+
+        Raises
+        ------
+        InputError
+            If a placement does not exist, or placements clash.
+
+        Examples
+        --------
+        >>> puzzle = cp.load("dray")
+        >>> [puzzle.cover.names[option] for option in puzzle.laid("J4@5,5:4")]
+        ['J4.4']
+        """
         return laid_options(self, placements, clashing)
 
     def fixed(self, date: DateLike = None, laid: Placements | Solution = ()) -> Options:
-        """The options of a date, one label a group (none for `any`), and of what is laid; the
-        labels of the date may be among that too. Raises DateError and InputError."""
+        """Return the options of a date and of placements.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date; its labels may also be among the placements.
+        laid : Placements or Solution, optional
+            The placements.
+
+        Returns
+        -------
+        tuple of int
+            Indices into ``cover.options``: one per group (none for ``"any"``), then the placements.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, or placements clash.
+
+        Examples
+        --------
+        >>> puzzle = cp.load("dray")
+        >>> len(puzzle.fixed("Sat Jan 1", "J4@5,5:4"))
+        4
+        """
         return fixed_options(self, date, laid)
 
     def count(
@@ -115,10 +228,56 @@ class Puzzle(Pictured):
         memory: int | None = None,
         disassembles: bool = False,
     ) -> int:
-        """Return how many solutions the date has that hold the placements `laid`: the length of
-        what `solve` gives for the same arguments, which are explained there. Raises DateError,
-        InputError for placements that cannot lie so and an unknown engine, CannotDoError where the
-        engine refuses the puzzle, and StoppedError when `stop` ends the count."""
+        """Count the solutions of a date.
+
+        The arguments are those of `solve`.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date.
+        laid : Placements or Solution, optional
+            Placements that every counted solution must contain.
+        engine : str, default "auto"
+            The engine.
+        unique : bool, default False
+            Count solutions up to symmetry.
+        mirrors_apart : bool, default False
+            With `unique`, keep mirror images distinct.
+        progress : Progress, optional
+            A function that receives the progress.
+        stop : Event or float, optional
+            An event or a deadline that ends the count.
+        memory : int, optional
+            Upper bound in bytes for the working memory.
+        disassembles : bool, default False
+            Count only solutions that come apart.
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, placements clash, or the engine is unknown.
+        CannotDoError
+            If the engine does not support the puzzle.
+        StoppedError
+            If `stop` is reached before the count is finished.
+
+        Examples
+        --------
+        >>> puzzle = cp.load("dray")
+        >>> puzzle.count("2022-01-01")
+        54
+        >>> puzzle.count("Sat Jan 1", "J4@5,5:4 I4@3,6:2")
+        1
+        >>> cp.load("pentominoes-6x10").count(unique=True)
+        2339
+        """
         return self.solve(
             date,
             laid,
@@ -144,15 +303,51 @@ class Puzzle(Pictured):
         memory: int | None = None,
         disassembles: bool = False,
     ) -> Solutions[Solution]:
-        """The solutions of the date that hold the placements `laid`, found as they are asked for.
+        """Return the solutions of a date, computed lazily.
 
-        With `unique`, of solutions that are the same up to the symmetries of the puzzle one is
-        given; with `mirrors_apart`, mirror images stay apart. (How many they are is found without
-        listing them, unless an engine is named.) Solutions come in the same order
-        whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
-        that is not must find all of them first. With `disassembles`, those are given that come
-        apart (`Solution.disassembly`). Raises as `count` does; when `stop` ends the search, the
-        iterator raises StoppedError.
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date.
+        laid : Placements or Solution, optional
+            Placements that every solution must contain.
+        engine : str, default "auto"
+            The engine. The order of solutions does not depend on the engine if ``"auto"`` has an
+            ordered engine for the puzzle; an engine without that order finds all solutions first.
+        unique : bool, default False
+            Return one solution of each class that is equal up to the symmetries of the puzzle.
+        mirrors_apart : bool, default False
+            With `unique`, keep mirror images distinct.
+        progress : Progress, optional
+            A function that receives the progress.
+        stop : Event or float, optional
+            An event or a deadline that ends the search.
+        memory : int, optional
+            Upper bound in bytes for the working memory.
+        disassembles : bool, default False
+            Return only solutions that come apart (`Solution.disassembly`).
+
+        Returns
+        -------
+        Solutions of Solution
+            A lazy sequence. Its iterator raises StoppedError if `stop` is reached.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, placements clash, or the engine is unknown.
+        CannotDoError
+            If the engine does not support the puzzle.
+
+        Examples
+        --------
+        >>> solutions = cp.load("dray").solve("Sat Jan 1")
+        >>> solutions.first().pieces["I4"]
+        ((3, 6), (4, 6), (5, 6), (6, 6))
+        >>> len(solutions)
+        54
         """
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         labels = None if is_any(self.model, date) else self.labels(date)
@@ -170,9 +365,39 @@ class Puzzle(Pictured):
         unique: bool = False,
         memory: int | None = None,
     ) -> str:
-        """Return how a question is answered, as `Solutions.explain` does: `what` may also be
-        "counts", the solutions of every date, or "left", and then the date is not looked at.
-        Raises as `solve` does, and InputError for another question."""
+        """Return how a question would be answered, without answering it.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date. Ignored for ``"counts"`` and ``"left"``.
+        laid : Placements or Solution, optional
+            Placements that every solution must contain.
+        what : str, default "count"
+            The question: ``"count"``, ``"list"``, ``"nth"``, ``"cheapest"``, ``"estimate"``,
+            ``"counts"`` (the solutions of every date) or ``"left"``.
+        engine : str, default "auto"
+            The engine.
+        unique : bool, default False
+            Whether solutions are taken up to symmetry.
+        memory : int, optional
+            Upper bound in bytes for the working memory.
+
+        Returns
+        -------
+        str
+            The engine and the reason for it, the reductions, and the expected times of the engines.
+
+        Raises
+        ------
+        InputError
+            If the question is unknown, and as `solve`.
+
+        Examples
+        --------
+        >>> print(cp.load("dray").explain(what="counts").splitlines()[0])
+        question      the number of solutions of every instance
+        """
         asked = wanted(what)
         if asked in (Wanted.COUNTS, Wanted.REMAINING):
             run = engines.Run(memory=memory).checked()
@@ -183,25 +408,95 @@ class Puzzle(Pictured):
     def diagram(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
     ) -> Diagram:
-        """The decision diagram of all solutions of all dates, grown at the first call in at most
-        `memory` bytes (one that has grown already is given whatever its size); with `disk`, it is
-        kept in the user's cache folder. From then on the engine `auto` answers from it. Raises
-        CannotDoError for a puzzle past its bounds."""
+        """Return the decision diagram of all solutions of all dates.
+
+        The first call builds it; later calls return the same object, and the engine ``"auto"``
+        answers from it.
+
+        Parameters
+        ----------
+        memory : int, optional
+            Upper bound in bytes while the diagram is built. A diagram that exists is returned
+            whatever its size.
+        progress : Progress, optional
+            A function that receives the progress.
+        disk : bool, default False
+            Store the diagram in the user's cache folder, or load it from there.
+
+        Returns
+        -------
+        Diagram
+
+        Raises
+        ------
+        CannotDoError
+            If the puzzle exceeds the limits of a diagram, or the memory does not suffice.
+
+        Examples
+        --------
+        >>> cp.load("dray").diagram().total
+        85637
+        """
         run = engines.Run(progress=progress, memory=memory).checked()
         return diagram_of(self.lowered.cover, run, disk)
 
     def asked(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
     ) -> Asked:
-        """Return what tells of any placements how many solutions hold them, and what is left then:
-        the diagram, or, where there can be none, a search for each question."""
+        """Return an object that counts the solutions that contain given placements.
+
+        Parameters
+        ----------
+        memory : int, optional
+            Upper bound in bytes while a diagram is built.
+        progress : Progress, optional
+            A function that receives the progress.
+        disk : bool, default False
+            Store the diagram in the user's cache folder, or load it from there.
+
+        Returns
+        -------
+        Asked
+            The diagram or, for a puzzle without one, an object that searches for each question.
+
+        Examples
+        --------
+        >>> puzzle = cp.load("dray")
+        >>> puzzle.asked().left(puzzle.fixed("Sat Jan 1")).count
+        54
+        """
         run = engines.Run(progress=progress, memory=memory).checked()
         return planning.remaining(self.lowered.cover, run, disk)
 
     def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
-        """Return what is left when a date is set and some placements are laid. Raises as `count`
-        does, and CannotDoError where a puzzle without a diagram has more than 200,000 solutions
-        left."""
+        """Return the solutions that remain after a date and placements.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date.
+        laid : Placements or Solution, optional
+            The placements.
+
+        Returns
+        -------
+        Remaining
+            Their number, frequencies of placements, and the k-th of them.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, or placements clash.
+        CannotDoError
+            If a puzzle without a diagram has more than 200,000 remaining solutions.
+
+        Examples
+        --------
+        >>> cp.load("dray").left("Sat Jan 1", "J4@5,5:4").count
+        1
+        """
         return self.asked().left(self.fixed(date, laid))
 
     def solutions(
@@ -211,12 +506,41 @@ class Puzzle(Pictured):
         memory: int | None = None,
         stop: Stop | None = None,
     ) -> tuple[npt.NDArray[np.uint16], Counts]:
-        """All solutions of all dates as arrays: `rows` (uint16, one row a solution, its placements
-        as rising indices into `cover.options`) and `starts` (int64): those of the date with flat
-        index i are rows[starts[i]:starts[i + 1]]. They are made at the first call, by `jobs`
-        threads, whose number changes nothing but the time; the diagram takes at most `memory` bytes
-        while it grows, and then the arrays do. Raises CannotDoError for a puzzle that can have no
-        diagram, or where the memory does not do, and StoppedError when `stop` ends the work."""
+        """Return all solutions of all dates as arrays.
+
+        The arrays are computed at the first call.
+
+        Parameters
+        ----------
+        jobs : int, default 1
+            The number of threads. The result does not depend on it.
+        progress : Progress, optional
+            A function that receives the progress.
+        memory : int, optional
+            Upper bound in bytes for the diagram while it is built, then for the arrays.
+        stop : Event or float, optional
+            An event or a deadline that ends the work.
+
+        Returns
+        -------
+        rows : ndarray of uint16, shape (solutions, pieces)
+            One row per solution: its placements as increasing indices into ``cover.options``.
+        starts : ndarray of int64, shape (dates + 1,)
+            ``rows[starts[i]:starts[i + 1]]`` are the solutions of the date with flat index i.
+
+        Raises
+        ------
+        CannotDoError
+            If the puzzle has no diagram, or the memory does not suffice.
+        StoppedError
+            If `stop` is reached before the work is done.
+
+        Examples
+        --------
+        >>> rows, starts = cp.load("dray").solutions()
+        >>> rows.shape, rows.dtype.name, starts.shape, starts.dtype.name
+        ((85637, 10), 'uint16', (2605,), 'int64')
+        """
         run = engines.Run(jobs, progress, memory, stop=stop).checked()
         return diagram_of(self.lowered.cover, run).solutions(run.bound, run.jobs, stop)
 
@@ -229,12 +553,45 @@ class Puzzle(Pictured):
         resume: bool = False,
         stop: Stop | None = None,
     ) -> Counts:
-        """The solutions of every date: an int64 array with one axis a group, in their order (Python
-        integers where one does not fit), by `jobs` threads and in at most `memory` bytes, where the
-        engine can use or bound them. With `resume`, a long count by backtracking keeps in the
-        user's cache folder how far it has come, and goes on from there. Raises InputError for an
-        unknown engine, CannotDoError where it refuses the puzzle or the memory does not do,
-        StoppedError when `stop` ends the count."""
+        """Count the solutions of every date.
+
+        Parameters
+        ----------
+        engine : str, default "auto"
+            The engine.
+        jobs : int, default 1
+            The number of threads, if the engine supports several. The result does not depend on it.
+        progress : Progress, optional
+            A function that receives the progress.
+        memory : int, optional
+            Upper bound in bytes for the working memory.
+        resume : bool, default False
+            Store the state of a long count by backtracking in the user's cache folder, and continue
+            from a stored state.
+        stop : Event or float, optional
+            An event or a deadline that ends the count.
+
+        Returns
+        -------
+        ndarray of int64, shape `shape`
+            One axis per group, in their order. The dtype is object, with Python integers, if a
+            count does not fit 64 bits.
+
+        Raises
+        ------
+        InputError
+            If the engine is unknown.
+        CannotDoError
+            If the engine does not support the puzzle, or the memory does not suffice.
+        StoppedError
+            If `stop` is reached before the count is finished.
+
+        Examples
+        --------
+        >>> counts = cp.load("dray").counts()
+        >>> counts.shape, counts.dtype.name, int(counts.sum())
+        ((12, 31, 7), 'int64', 85637)
+        """
         run = engines.Run(jobs, progress, memory, resume, stop).checked()
         return planning.counts(self.lowered.cover, run, engine)
 
@@ -247,10 +604,45 @@ class Puzzle(Pictured):
         stop: Stop | None = None,
         memory: int | None = None,
     ) -> int:
-        """Write to a file why the date (or each date, for `any`) has so many solutions, and return
-        how many that are. docs/certificates.md says how others verify it. Raises DateError,
-        CannotDoError where the proof does not fit `memory` bytes or the file cannot be written, and
-        StoppedError when `stop` ends the work; the file appears whole or not at all."""
+        """Write a certificate of the count of a date.
+
+        :doc:`certificates` describes the file and its checker. The file is written completely or
+        not at all.
+
+        Parameters
+        ----------
+        date : DateLike
+            The date, or ``"any"`` for a certificate of every date.
+        path : str
+            The file to write.
+        progress : Progress, optional
+            A function that receives the progress.
+        stop : Event or float, optional
+            An event or a deadline that ends the work.
+        memory : int, optional
+            Upper bound in bytes for the proof.
+
+        Returns
+        -------
+        int
+            The number of solutions.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        CannotDoError
+            If the proof exceeds the memory, or the file cannot be written.
+        StoppedError
+            If `stop` is reached before the work is done.
+
+        Examples
+        --------
+        >>> import os, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     cp.load("dray").certify("Wed Jan 27", os.path.join(folder, "none.cert"))
+        0
+        """
         from calpuzzle.results.certificate import certify
 
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
@@ -263,9 +655,38 @@ class Puzzle(Pictured):
         seed: int = SEED,
         progress: Progress | None = None,
     ) -> Difficulty | None:
-        """Return how hard the date is with the placements `laid`, which need not be any: means over
-        a hundred tries, drawn from the seed (0 to 2^32 - 1); None where it has no solution. Raises
-        DateError and InputError. docs/difficulty.md names the sources of the measure."""
+        """Measure how hard it is to find a first solution of a date.
+
+        :doc:`difficulty` defines the measure and names its sources.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date.
+        laid : Placements or Solution, optional
+            Placements to start from; they need not be part of a solution.
+        seed : int, optional
+            The random seed, 0 to 2^32 - 1.
+        progress : Progress, optional
+            A function that receives the progress.
+
+        Returns
+        -------
+        Difficulty or None
+            Means over a hundred tries, or None if the date has no solution.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, placements clash, or the seed is out of range.
+
+        Examples
+        --------
+        >>> cp.load("month-day-7x7").difficulty("Nov 20").step
+        2
+        """
         return difficulty(
             self.lowered.cover, self.fixed(date, laid), seed, engines.Run(progress=progress)
         )
@@ -273,8 +694,33 @@ class Puzzle(Pictured):
     def difficulties(
         self, jobs: int = 1, progress: Progress | None = None, seed: int = SEED
     ) -> npt.NDArray[np.float64]:
-        """Return how hard every date is, by `jobs` threads: a float64 array with one axis a group,
-        and a last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
+        """Measure how hard every date is.
+
+        Parameters
+        ----------
+        jobs : int, default 1
+            The number of threads. The result does not depend on it.
+        progress : Progress, optional
+            A function that receives the progress.
+        seed : int, optional
+            The random seed, 0 to 2^32 - 1.
+
+        Returns
+        -------
+        ndarray of float64, shape (`shape`, 3)
+            One axis per group, and a last one of nodes, dead ends and forced moves. Dates without a
+            solution have zeros.
+
+        Examples
+        --------
+        >>> board = cp.board(["AB.", "..."])
+        >>> domino = cp.Piece("I2", (((0, 0), (0, 1)),))
+        >>> corner = cp.Piece("V3", (((0, 0), (0, 1), (1, 0)),))
+        >>> letter = cp.Group("letter", ("A", "B"))
+        >>> small = cp.Model("small", board, (domino, corner), (letter,))
+        >>> cp.Puzzle(small).difficulties().shape
+        (2, 3)
+        """
         return difficulties(self.lowered.cover, seed, engines.Run(jobs, progress).checked())
 
     def challenges(
@@ -286,9 +732,47 @@ class Puzzle(Pictured):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> Iterator[Challenge]:
-        """Challenges on the date, as they are found: `laid`, so many pieces with which exactly one
-        solution is left, of that difficulty (1 to 5); both may be left open. The same seed
-        gives the same ones. Raises DateError, InputError, and as `left` and `count` do."""
+        """Yield challenges: placements that leave exactly one solution.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            One date, not ``"any"``. None for a puzzle without groups, or for any date.
+        pieces : int, optional
+            The number of placed pieces. By default it is small, and varies.
+        difficulty : int, optional
+            The difficulty, 1 (very easy) to 5 (very hard). By default any.
+        seed : int, default 1
+            The random seed. The same seed gives the same challenges.
+        progress : Progress, optional
+            A function that receives the progress.
+        stop : Event or float, optional
+            An event or a deadline that ends the search.
+
+        Yields
+        ------
+        Challenge
+            With the options of the date (`fixed`), of the placed pieces (`laid`) and of the others
+            (`rest`), and the `difficulty`.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If `pieces` or `difficulty` is impossible.
+        CannotDoError
+            If the puzzle has no diagram and too many solutions.
+        StoppedError
+            If `stop` is reached.
+
+        Examples
+        --------
+        >>> puzzle = cp.load("dray")
+        >>> challenge = next(puzzle.challenges("Sat Jan 1", pieces=5))
+        >>> len(challenge.laid), puzzle.count("Sat Jan 1", challenge.laid)
+        (5, 1)
+        """
         from calpuzzle.results.challenges import challenges
 
         if self.groups and date is not None:
@@ -297,48 +781,189 @@ class Puzzle(Pictured):
         return challenges(self.lowered, self.fixed(date), pieces, difficulty, seed, run)
 
     def imbalances(self) -> list[str]:
-        """Return why the puzzle has no solution, where it shows without a search: sentences."""
+        """Return the reasons, visible without a search, why the puzzle has no solution.
+
+        Returns
+        -------
+        list of str
+            Sentences; empty if no reason is visible.
+
+        Examples
+        --------
+        >>> cp.load("domino-print").imbalances()[0]
+        'colour 4: the frame has 9, the pieces have 8'
+        """
         return imbalances(self.lowered)
 
     def cause(self, date: DateLike = None, stop: Stop | None = None) -> Cause | None:
-        """Return why the date has no solution, as cells and pieces that contradict one another
-        already, or None where it has one. Raises DateError, CannotDoError where counting cells
-        shows that no date can have one, and StoppedError."""
+        """Return why a date has no solution.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date.
+        stop : Event or float, optional
+            An event or a deadline that ends the search.
+
+        Returns
+        -------
+        Cause or None
+            Cells and pieces that contradict one another, or None if the date has a solution.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        CannotDoError
+            If the number of cells alone excludes a solution of every date.
+        StoppedError
+            If `stop` is reached before the work is done.
+
+        Examples
+        --------
+        >>> cp.load("dray").cause("Wed 27 Jan").covered
+        ((6, 5), (7, 4), (7, 6))
+        """
         from calpuzzle.results.cause import cause
 
         return cause(self.lowered, self.fixed(date), engines.Run(stop=stop).checked())
 
     def causes(self, progress: Progress | None = None, stop: Stop | None = None) -> list[Unsolved]:
-        """Return all dates without a solution, those with the same cause together. Raises
-        CannotDoError where the dates cannot be counted, and StoppedError."""
+        """Return all dates without a solution, grouped by cause.
+
+        Parameters
+        ----------
+        progress : Progress, optional
+            A function that receives the progress.
+        stop : Event or float, optional
+            An event or a deadline that ends the search.
+
+        Returns
+        -------
+        list of Unsolved
+            Each with a cause and its dates.
+
+        Raises
+        ------
+        CannotDoError
+            If the dates cannot be counted.
+        StoppedError
+            If `stop` is reached before the work is done.
+
+        Examples
+        --------
+        >>> cp.load("weekday-8x7").causes()
+        []
+        """
         from calpuzzle.results.causes import causes
 
         return causes(self.lowered, engines.Run(stop=stop).checked(), progress)
 
     def without(self, names: str | Sequence[str]) -> Puzzle:
-        """The puzzle without the pieces of those names, which need not fit any more. Raises
-        InputError for an unknown one, and PuzzleError where no piece is left."""
+        """Return the puzzle without some pieces.
+
+        Parameters
+        ----------
+        names : str or sequence of str
+            The names of the pieces to remove. The other pieces need not fill the board.
+
+        Returns
+        -------
+        Puzzle
+
+        Raises
+        ------
+        InputError
+            If a name is unknown.
+        PuzzleError
+            If no piece remains.
+
+        Examples
+        --------
+        >>> len(cp.load("dray").without(["I4", "J4"]).pieces)
+        8
+        """
         names = [names] if isinstance(names, str) else names
         of_kind(names, Iterable, "what is left out are names of pieces")
         model = self.model.without(names)
         return Puzzle(model, sound=bool(model.pieces)) if names else self
 
     def page_data(self, disk: bool = False) -> dict[str, Any]:
-        """Return what the page is told of the puzzle; with `disk`, the diagram is kept in the
-        user's cache folder. Raises InputError for a puzzle that no page can show."""
+        """Return the data of the browser page.
+
+        Parameters
+        ----------
+        disk : bool, default False
+            Store the diagram in the user's cache folder.
+
+        Returns
+        -------
+        dict
+            Plain data that JSON can represent.
+
+        Raises
+        ------
+        InputError
+            If the page does not support the puzzle.
+
+        Examples
+        --------
+        >>> cp.load("dray").page_data()["name"]
+        'dray'
+        """
         from calpuzzle.play.data import pieces_data
 
         return pieces_data(self.lowered, disk)
 
     def page(self) -> str:
-        """The page as the text of one HTML file. Raises as `page_data` does."""
+        """Return the browser page.
+
+        Returns
+        -------
+        str
+            One HTML document that needs no other file.
+
+        Raises
+        ------
+        InputError
+            If the page does not support the puzzle.
+
+        Examples
+        --------
+        >>> cp.load("dray").page()[:15]
+        '<!DOCTYPE html>'
+        """
         from calpuzzle.play.page import page
 
         return page(self.page_data())
 
     def link(self, date: DateLike = None, laid: Placements | Solution = ()) -> str:
-        """Return what stands behind `#` in the address of a page that shows the position: a date,
-        and what is laid; without a date, that of today by the reader's clock."""
+        """Return the fragment of a page's address that encodes a position.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date. By default the page shows the date of its reader's clock.
+        laid : Placements or Solution, optional
+            The placed pieces.
+
+        Returns
+        -------
+        str
+            The part of the address from ``#`` on.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, or placements clash.
+
+        Examples
+        --------
+        >>> cp.load("dray").link("Sat Jan 1", "J4@5,5:4")
+        '#puzzle=dray&date=Jan,1,Sat&with=J4@5,5:4'
+        """
         from calpuzzle.play.link import link
 
         labels = self.labels(date) if date is not None else ()
@@ -346,15 +971,50 @@ class Puzzle(Pictured):
         return link(self.lowered, labels, own, known=own.names)
 
     def play(self, date: DateLike = None, laid: Placements | Solution = ()) -> Play:
-        """The page as a widget of a notebook, on that date (today, where none is named) with these
-        placements laid; its `position` is what `link` gives, and can be read and set. Raises
-        MissingExtraError without the extra `notebook`, and as `page_data` does."""
+        """Return the page as a notebook widget.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date, by default today.
+        laid : Placements or Solution, optional
+            The placed pieces.
+
+        Returns
+        -------
+        Play
+            Its `position`, which `link` returns for other positions, can be read and set.
+
+        Raises
+        ------
+        MissingExtraError
+            If the extra `notebook` is not installed.
+        InputError
+            If the page does not support the puzzle.
+
+        Examples
+        --------
+        >>> cp.load("dray").play("Sat Jan 1").position  # doctest: +SKIP
+        '#puzzle=dray&date=Jan,1,Sat'
+        """
         from calpuzzle.play.widget import Play
 
         return Play(page=self.page(), position=self.link(date, laid))
 
     def scene(self) -> Scene:
-        """The board and the pieces as a picture; lengths are pixels at scale 1."""
+        """Return the board and the pieces as a picture.
+
+        Returns
+        -------
+        Scene
+            Lengths are pixels at scale 1.
+
+        Examples
+        --------
+        >>> from calpuzzle.draw.svg import to_svg
+        >>> to_svg(cp.load("dray").scene())[:4]
+        '<svg'
+        """
         return puzzle_scene(self.model)
 
     def __repr__(self) -> str:

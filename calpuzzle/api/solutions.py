@@ -1,6 +1,6 @@
-"""The solutions of a question as a caller holds them: of any puzzle, cover or nonogram.
+"""The class `Solutions`: the solutions of one question, of any kind of puzzle.
 
-docs/formats.md describes the JSON that is written of them.
+:doc:`formats` describes the JSON of solutions.
 """
 
 from __future__ import annotations
@@ -32,11 +32,37 @@ S = TypeVar("S", bound=Answer)
 
 
 class Solutions(Generic[S]):
-    """The solutions of one question, in the order of the engine that finds them.
+    """The solutions of one question, as a lazy sequence.
 
-    A sequence whose items are found when they are asked for: iterating twice searches twice, and
-    `len` counts without keeping them, once. (So does `list`, which asks for the length first; a
-    loop does not.) `date` maps each group to its label, where a date was asked for.
+    Items are found when they are requested: each iteration searches again, and ``len`` counts
+    without storing solutions, once. Note that ``list`` calls ``len`` first; a loop does not. Slices
+    are lists.
+
+    `Puzzle.solve` and `Nonogram.solve` create it.
+
+    Parameters
+    ----------
+    name : str
+        The name of the puzzle.
+    search : Search
+        The search.
+    date : dict of str to str, optional
+        The label of each group.
+
+    Attributes
+    ----------
+    name : str
+        The name of the puzzle.
+    date : dict of str to str
+        The label of each group; empty if the question has no date.
+
+    Examples
+    --------
+    >>> solutions = cp.load("dray").solve("Sat Jan 1")
+    >>> len(solutions), len(solutions[2:10])
+    (54, 8)
+    >>> solutions[-1] == solutions.nth(53)
+    True
     """
 
     def __init__(self, name: str, search: Search[S], date: dict[str, str] | None = None) -> None:
@@ -48,20 +74,56 @@ class Solutions(Generic[S]):
         return iter(self._search)
 
     def count(self) -> int:
-        """Return how many solutions there are."""
+        """Count the solutions.
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        CannotDoError
+            If the engine does not support the puzzle.
+        StoppedError
+            If the `stop` of the question is reached.
+
+        Examples
+        --------
+        >>> cp.load("dray").solve("Sat Jan 1").count()
+        54
+        """
         return self._search.count()
 
     def estimate(self, seconds: float = 2, seed: int | None = None) -> Estimate:
-        """Estimate how many there are, in about so many seconds; 0 seconds are for the shortest
-        look, which is the same for the same seed.
+        """Estimate the number of solutions.
 
-        `value` is the likely number and comes without a guarantee. `low` is a lower bound: for
-        every puzzle, it is at most the count with a probability of at least 95 %. Both are the
-        count if the estimate is `exact`.
+        Parameters
+        ----------
+        seconds : float, default 2
+            The time to sample. 0 takes the smallest sample, which depends on the seed only.
+        seed : int, optional
+            The random seed.
 
-        Raises InputError for what is no time, and CannotDoError for nonograms and solutions up to
-        symmetry, where a frontier state of the puzzle takes more than 128 bits, and where no sample
-        has met a solution.
+        Returns
+        -------
+        Estimate
+            `value` is the estimate, without a guarantee; `low` is a lower bound, which for every
+            puzzle is at most the count with a probability of at least 95 %. Both are the count if
+            `exact`.
+
+        Raises
+        ------
+        InputError
+            If the time or the seed is not a valid number.
+        CannotDoError
+            If no sample met a solution, a state takes more than 128 bits, or the solutions are
+            those of a nonogram or up to symmetry.
+
+        Examples
+        --------
+        >>> estimate = cp.load("dray").solve("Sat Jan 1").estimate(seconds=0, seed=1)
+        >>> estimate.value, estimate.exact
+        (44, False)
         """
         of_kind(seconds, (int, float), "the time to look is a number of seconds")
         if not 0 <= seconds < inf:
@@ -70,14 +132,27 @@ class Solutions(Generic[S]):
         return self._search.estimated(seconds, seed)
 
     def explain(self, what: str = "count") -> str:
-        """Return how a question about the solutions is answered: the engine, the reason, what is
-        reduced, the expected time, and the other engines with their times or the reasons why they
-        cannot be asked. `what` is "count", "list", "nth", "cheapest" or "estimate". Nothing is
-        counted.
+        """Return how a question about the solutions would be answered, without answering it.
 
-        Raises InputError for another question, and CannotDoError for a nonogram.
+        Parameters
+        ----------
+        what : str, default "count"
+            The question: ``"count"``, ``"list"``, ``"nth"``, ``"cheapest"`` or ``"estimate"``.
 
-        >>> import calpuzzle as cp
+        Returns
+        -------
+        str
+            The engine and the reason for it, the reductions, and the expected times of the engines.
+
+        Raises
+        ------
+        InputError
+            If the question is unknown.
+        CannotDoError
+            If the puzzle is a nonogram.
+
+        Examples
+        --------
         >>> print(cp.load("dray").solve("2022-01-01").explain())  # doctest: +ELLIPSIS
         question      the number of solutions, with 3 fixed options
         ...
@@ -105,12 +180,49 @@ class Solutions(Generic[S]):
         return found if wanted.step > 0 else found[::-1]
 
     def first(self) -> S | None:
-        """The first solution, or None where there is none."""
+        """Return the first solution.
+
+        Returns
+        -------
+        Solution, Filled or None
+            None if there is no solution.
+
+        Raises
+        ------
+        StoppedError
+            If the `stop` of the question is reached.
+
+        Examples
+        --------
+        >>> cp.load("dray").solve("Wed Jan 27").first() is None
+        True
+        """
         return next(iter(self), None)
 
     def nth(self, number: int) -> S:
-        """The solution of that number, counted from 0, or from the end where it is negative.
-        Raises IndexError where there are not so many."""
+        """Return the solution with a given number.
+
+        Parameters
+        ----------
+        number : int
+            The number, from 0; negative numbers count from the end.
+
+        Returns
+        -------
+        Solution or Filled
+
+        Raises
+        ------
+        IndexError
+            If there are not so many solutions.
+        InputError
+            If `number` is not a whole number.
+
+        Examples
+        --------
+        >>> cp.load("dray").solve("Sat Jan 1").nth(53).uncovered
+        {'month': 'Jan', 'day': '1', 'weekday': 'Sat'}
+        """
         number = whole_number(number, "the number of a solution")
         index = number + self.count() if number < 0 else number
         found = picked(self._search, [index]) if index >= 0 else []
@@ -120,26 +232,79 @@ class Solutions(Generic[S]):
         return found[0]
 
     def sample(self, number: int, seed: int | None = None) -> list[S]:
-        """`number` different solutions drawn uniformly (all, where there are fewer), in the order
-        of the list; the same seed draws the same ones."""
+        """Draw distinct solutions uniformly at random.
+
+        Parameters
+        ----------
+        number : int
+            How many solutions to draw. All are returned if there are fewer.
+        seed : int, optional
+            The random seed. The same seed draws the same solutions.
+
+        Returns
+        -------
+        list of Solution or Filled
+            In the order of the sequence.
+
+        Raises
+        ------
+        InputError
+            If `number` is negative or not a whole number.
+
+        Examples
+        --------
+        >>> len(cp.load("dray").solve("Sat Jan 1").sample(5, seed=1))
+        5
+        """
         number = whole_number(number, "how many solutions are drawn", 0)
         seed = None if seed is None else whole_number(seed, "a seed")
         return picked(self._search, drawn(self.count(), number, seed))
 
     def cheapest(self, *keys: str | Key) -> Cheapest:
-        """The same solutions by what they cost, the cheapest first: by the first key, of equal ones
-        by the second, and so on; then in their order. A key is `fewest-flips` or `gravity-safe`, or
-        one of calpuzzle.results.choosing, where `Each` takes any cost a placement.
+        """Return the same solutions sorted by cost.
 
-        What a diagram answers is not listed: of 141,252 solutions the best ones are found in some
-        0.1 s. Raises InputError for what is no key, and CannotDoError where more than 200,000 would
-        have to be listed, and for what has no pieces.
+        A diagram, if there is one, answers without listing the solutions.
+
+        Parameters
+        ----------
+        *keys : str or Key
+            The costs, in order of priority: ``"fewest-flips"``, ``"gravity-safe"``, or a key of
+            `calpuzzle.results.choosing`, such as `Each`, which takes any cost of a placement. Ties
+            keep their order.
+
+        Returns
+        -------
+        Cheapest
+            The cheapest solution comes first.
+
+        Raises
+        ------
+        InputError
+            If a key is not valid.
+        CannotDoError
+            If more than 200,000 solutions must be listed, or the puzzle has no pieces.
+
+        Examples
+        --------
+        >>> cp.load("month-day-7x7").solve("Jan 1").cheapest("fewest-flips").numbers
+        {(0,): 2, (1,): 18, (2,): 27, (3,): 14, (4,): 3}
         """
         return Cheapest(self.name, self._search, checked(keys), self.date)
 
     def to_frame(self) -> pd.DataFrame:
-        """The solutions as a pandas DataFrame, one row each: a column for each piece with its
-        cells; for other kinds one column, `solution`."""
+        """Return the solutions as a pandas DataFrame.
+
+        Returns
+        -------
+        DataFrame
+            One row per solution and one column per piece, with lists of cells; for a nonogram or an
+            exact cover problem one column `solution`.
+
+        Examples
+        --------
+        >>> cp.load("dray").solve("Sat Jan 1").to_frame().shape
+        (54, 10)
+        """
         import pandas as pd
 
         records = [solution.record() for solution in self]
@@ -148,7 +313,19 @@ class Solutions(Generic[S]):
         return pd.DataFrame(records)
 
     def to_json(self) -> str:
-        """All of them as JSON, as `calpuzzle solve --all --format json` writes it."""
+        """Return all solutions as JSON.
+
+        Returns
+        -------
+        str
+            The output of ``calpuzzle solve --all --format json``.
+
+        Examples
+        --------
+        >>> import json
+        >>> json.loads(cp.load("dray").solve("Sat Jan 1").to_json())["total"]
+        54
+        """
         records = [solution.record() for solution in self]
         return "".join(envelope(self, records, len(records)))
 
@@ -157,7 +334,24 @@ class Solutions(Generic[S]):
         return f"<{type(self).__name__} of {what}: count(), first(), or a loop finds them>"
 
     def heading(self, total: int | None, shown: int | None) -> str:
-        """Return the heading; `total` is None where it is not known, `shown` where it is all."""
+        """Return a heading for a list of solutions.
+
+        Parameters
+        ----------
+        total : int or None
+            The number of solutions, or None if it is unknown.
+        shown : int or None
+            The number of solutions in the list, or None for all.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> cp.load("dray").solve("Sat Jan 1").heading(54, 1)
+        'dray, Jan 1 Sat: 54 solutions, 1 shown'
+        """
         what = ", ".join(filter(None, [self.name, " ".join(self.date.values())]))
         if shown is None:
             return f"{what}: all solutions"
@@ -168,8 +362,24 @@ class Solutions(Generic[S]):
 
 
 class Cheapest(Solutions[Any]):
-    """Solutions by what they cost; `numbers` says how many have each cost that one has: a tuple of
-    one whole number a key, the least first."""
+    """Solutions sorted by cost, the cheapest first.
+
+    Parameters
+    ----------
+    name : str
+        The name of the puzzle.
+    search : Search
+        The search.
+    keys : sequence of Key
+        The costs, in order of priority.
+    date : dict of str to str
+        The label of each group.
+
+    Raises
+    ------
+    CannotDoError
+        If the puzzle has no pieces.
+    """
 
     def __init__(
         self, name: str, search: Search[Any], keys: Sequence[Key], date: dict[str, str]
@@ -181,15 +391,30 @@ class Cheapest(Solutions[Any]):
 
     @property
     def numbers(self) -> dict[tuple[int, ...], int]:
-        """Return the number of solutions of each cost that one has, by rising cost."""
+        """The number of solutions of each cost, a tuple of one int per key, in increasing order."""
         return self._priced.numbers
 
 
 def envelope(
     found: Solutions[Any], records: Iterable[Any], total: int | None, **more: Any
 ) -> Iterator[str]:
-    """The JSON of some solutions, part by part: what was asked, how many there are in all (null
-    where that is not known), what `more` there is to say, and the records, one a line."""
+    """Yield the JSON of some solutions, part by part.
+
+    Parameters
+    ----------
+    found : Solutions
+        The solutions, for their name and date.
+    records : iterable
+        The records to write, one per line.
+    total : int or None
+        The number of all solutions, or None if it is unknown.
+    **more : object
+        Additional keys.
+
+    Yields
+    ------
+    str
+    """
     head = {"puzzle": found.name, "date": date_record(found.date), "total": total, **more}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ', "solutions": ['
     before = "\n"

@@ -29,10 +29,27 @@ def _fitting(sentence: str) -> str:
 
 
 class InputError(ValueError):
-    """Something that was given is wrong.
+    """Invalid input.
 
-    `faults` holds every fault found, one sentence each; the message is the first of them, with
-    how many more there are.
+    The message is the first fault and the number of others.
+
+    Parameters
+    ----------
+    faults : str or sequence of str
+        The faults, one sentence each.
+
+    Attributes
+    ----------
+    faults : tuple of str
+        Every fault.
+
+    Examples
+    --------
+    >>> try:
+    ...     cp.load("dray").count("Feb 30 Sun", "Q9@0,0:1")
+    ... except cp.InputError as error:
+    ...     print(len(error.faults))
+    1
     """
 
     def __init__(self, faults: str | Sequence[str]) -> None:
@@ -47,22 +64,40 @@ class InputError(ValueError):
 
 
 class PuzzleError(InputError):
-    """A puzzle, or the file it stands in, is wrong."""
+    """An invalid puzzle or puzzle file."""
 
 
 class DateError(InputError):
-    """A date is wrong, or does not belong to the puzzle."""
+    """An invalid date, or a date that the puzzle does not have."""
 
 
 class CannotDoError(RuntimeError):
-    """A sound request that cannot be carried out here and now; the message says why."""
+    """A valid request that cannot be carried out here; the message gives the reason.
+
+    Parameters
+    ----------
+    message : str
+        The reason.
+    """
 
     def __init__(self, message: str) -> None:
         super().__init__(_fitting(message))
 
 
 class MissingExtraError(CannotDoError):
-    """A package that one of the extras brings is not installed; `instead` says what else helps."""
+    """A package of an extra is not installed; the message says how to install it.
+
+    Parameters
+    ----------
+    what : str
+        What needs the package.
+    package : str
+        The package.
+    extra : str
+        The extra that installs it.
+    instead : str, optional
+        An alternative.
+    """
 
     def __init__(self, what: str, package: str, extra: str, instead: str = "") -> None:
         self._given = what, package, extra, instead
@@ -77,8 +112,8 @@ class MissingExtraError(CannotDoError):
 
 
 class TooLargeError(CannotDoError):
-    """A puzzle past the bounds of the engine that was asked; another engine may do it."""
+    """A puzzle exceeds the limits of the engine; another engine may support it."""
 
 
 class TooManyError(CannotDoError):
-    """More solutions than the engine that was asked has numbers for; another one may count them."""
+    """The number of solutions exceeds the range of the engine; another engine may count them."""

@@ -27,7 +27,13 @@ Stop: TypeAlias = "Event | float"
 
 
 class StoppedError(CannotDoError):
-    """The `stop` that was given with a question came before the answer."""
+    """The `stop` of a question was reached before the answer.
+
+    Parameters
+    ----------
+    message : str, optional
+        The message.
+    """
 
     def __init__(self, message: str = "stopped before the work was done") -> None:
         super().__init__(message)

@@ -29,7 +29,17 @@ def files() -> dict[str, str]:
 
 
 def names() -> list[str]:
-    """The names of the shipped puzzles, the default one first."""
+    """Return the names of the puzzles in the package, the default one first.
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> cp.names()[:2]
+    ['dray', 'calendarium-6x9']
+    """
     return list(files())
 
 

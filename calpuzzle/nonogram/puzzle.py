@@ -35,8 +35,27 @@ BLACK = Colour("black", "#000000", "#")
 
 
 class Clues(NamedTuple):
-    """A puzzle. `notes` are its properties in file order (title, by, copyright, ...), `goal` the
-    picture its maker had in mind, `given` the cells shown from the start (-1: not shown)."""
+    """A nonogram as plain data.
+
+    Parameters
+    ----------
+    rows, columns : tuple of clues
+        The clue of each line: a tuple of (length, colour) of its blocks.
+    palette : tuple of Colour, optional
+        The colours, the background first; by default white and black.
+    notes : tuple of (str, str), optional
+        The properties of the file in their order: title, by, copyright, ...
+    goal : tuple of tuple of int, optional
+        The picture that its author had in mind.
+    given : tuple of tuple of int, optional
+        The cells that are shown from the start, -1 for the others.
+
+    Examples
+    --------
+    >>> clues = cp.Clues(rows=(((1, 1),), ((1, 1),)), columns=(((1, 1),), ((1, 1),)))
+    >>> cp.Nonogram(clues).count()
+    2
+    """
 
     rows: tuple[Clue, ...]
     columns: tuple[Clue, ...]
@@ -66,27 +85,100 @@ class Clues(NamedTuple):
         return dict(self.notes).get("title", "")
 
     def line(self, index: int) -> Clue:
-        """The clue of a line; rows come first, then columns."""
+        """Return the clue of a line.
+
+        Parameters
+        ----------
+        index : int
+            The number of the line: rows first, then columns.
+
+        Returns
+        -------
+        tuple of (int, int)
+            The length and colour of each block.
+
+        Examples
+        --------
+        >>> cp.Clues(rows=(((1, 1),),), columns=((), ((1, 1),))).line(1)
+        ()
+        """
         return self.rows[index] if index < self.height else self.columns[index - self.height]
 
     def cells_of(self, index: int) -> list[int]:
-        """The cells of a line, as places in the grid's reading order."""
+        """Return the cells of a line.
+
+        Parameters
+        ----------
+        index : int
+            The number of the line: rows first, then columns.
+
+        Returns
+        -------
+        list of int
+            Cell numbers in reading order.
+
+        Examples
+        --------
+        >>> cp.Clues(rows=((), ()), columns=((), ())).cells_of(3)
+        [1, 3]
+        """
         if index < self.height:
             return list(range(index * self.width, (index + 1) * self.width))
         return list(range(index - self.height, self.height * self.width, self.width))
 
     def room(self, index: int) -> int:
-        """The number of cells of a line."""
+        """Return the number of cells of a line.
+
+        Parameters
+        ----------
+        index : int
+            The number of the line: rows first, then columns.
+
+        Returns
+        -------
+        int
+
+        Examples
+        --------
+        >>> cp.Clues(rows=((),), columns=((), ())).room(0)
+        2
+        """
         return self.width if index < self.height else self.height
 
     def line_name(self, index: int) -> str:
-        """`row 3` or `column 12`, counted from 1."""
+        """Return the name of a line for messages, counted from 1.
+
+        Parameters
+        ----------
+        index : int
+            The number of the line: rows first, then columns.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> cp.Clues(rows=((), ()), columns=((), ())).line_name(3)
+        'column 2'
+        """
         if index < self.height:
             return f"row {index + 1}"
         return f"column {index - self.height + 1}"
 
     def everything(self) -> Masks:
-        """The masks at the start: every colour in every cell, but for the given ones."""
+        """Return the possible colours of each cell at the start.
+
+        Returns
+        -------
+        list of int
+            One bit mask per cell: every colour, or the colour of a given cell.
+
+        Examples
+        --------
+        >>> cp.Clues(rows=((),), columns=((), ())).everything()
+        [3, 3]
+        """
         anything = (2 << self.colours) - 1
         if self.given is None:
             return [anything] * (self.height * self.width)

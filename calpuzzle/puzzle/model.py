@@ -25,11 +25,24 @@ Way = tuple[int, ...]
 
 
 class Board(NamedTuple):
-    """The cells to cover. A cell is (row, column), or (layer, row, column) in space, counted from
-    0; where a format knows numbers only, it is (number,). What lies there, lattice.py says.
+    """The cells to cover.
 
-    `labels`, `colours` and `optional` go by the number of the cell: what is printed on each (empty
-    where nothing is), the colour of each, and which may stay empty. The first two may be left out.
+    Parameters
+    ----------
+    cells : tuple of tuple of int
+        (row, column), or (layer, row, column) in space, from 0; (number,) if a format has numbers
+        only. The lattice of the `Model` defines which cells are adjacent.
+    labels : tuple of str, optional
+        The label of each cell, or an empty text.
+    colours : tuple of int, optional
+        The colour of each cell.
+    optional : frozenset of int, optional
+        The indices of the cells that may stay empty.
+
+    Examples
+    --------
+    >>> cp.load("dray").board.at["Jan"]
+    (0, 0)
     """
 
     cells: tuple[Cell, ...]
@@ -39,12 +52,12 @@ class Board(NamedTuple):
 
     @property
     def dimensions(self) -> int:
-        """Return how many coordinates a cell has: 2 flat, 3 in space, 1 where bare."""
+        """The number of coordinates of a cell: 2 on a flat board, 3 in space, 1 if bare."""
         return len(self.cells[0]) if self.cells else 2
 
     @property
     def bare(self) -> bool:
-        """Return whether of the cells nothing but their numbers is known."""
+        """Whether cells are known by number only."""
         return self.dimensions == 1
 
     @property
@@ -54,18 +67,34 @@ class Board(NamedTuple):
 
     @property
     def height(self) -> int:
-        """Rows from the top of the drawing."""
+        """The number of rows, from the top of the drawing."""
         return 1 + max((cell[-2] for cell in self.cells), default=-1) if not self.bare else 1
 
     @property
     def width(self) -> int:
-        """Columns from the left of the drawing."""
+        """The number of columns, from the left of the drawing."""
         return 1 + max((cell[-1] for cell in self.cells), default=-1)
 
 
 def board(rows: Sequence[Sequence[str]], lattice: Lattice = SQUARES) -> Board:
-    """A flat board from rows of tokens: `#` is no cell, `.` one without a label, else a label.
-    Where a token stands for no cell of the `lattice` there is none."""
+    """Return a flat board from rows of tokens.
+
+    Parameters
+    ----------
+    rows : sequence of sequence of str
+        ``"#"`` is no cell, ``"."`` a cell without a label, and any other token a label.
+    lattice : Lattice, optional
+        The lattice, by default squares. Tokens where it has no cell are ignored.
+
+    Returns
+    -------
+    Board
+
+    Examples
+    --------
+    >>> cp.board(["A.", "#."]).cells
+    ((0, 0), (0, 1), (1, 1))
+    """
     found = [
         (cell, "" if token == BLANK else token)
         for r, row in enumerate(rows)
@@ -79,15 +108,36 @@ def board(rows: Sequence[Sequence[str]], lattice: Lattice = SQUARES) -> Board:
 
 
 class Piece(NamedTuple):
-    """A piece: the shapes of its sides, of which one is up, and the motions it may make; or, where
-    no shapes are known, the bare `ways` in which it can lie, different and sorted.
+    """A piece: the shapes of its sides and its motions, or its placements as cell numbers.
 
-    A shape is a sorted tuple of cells whose least coordinates are 0. `turn` allows quarter turns
-    (sixths on hexagons and triangles), `flip` turning over; in space, both together any rotation.
-    Each solution uses `least` to `most` of it. `colours` are those of the cells of each side, where
-    the colours of the board matter. `paint` is the colour in which pictures show it, as `#rrggbb`,
-    and `words` what people call it, where its name is a letter for short; both may be empty.
-    Pieces with the same text `together` need not come apart from one another.
+    Parameters
+    ----------
+    name : str
+        The name.
+    sides : tuple of shapes, optional
+        The shape of each side, one of which is up: a sorted tuple of cells with least coordinates
+        0.
+    turn : bool, default True
+        Allow quarter turns (sixths on hexagons and triangles).
+    flip : bool, default True
+        Allow turning over. In space, both together allow every rotation.
+    least, most : int, default 1
+        The minimum and maximum number of copies in a solution.
+    colours : tuple of tuple of int, optional
+        The colours of the cells of each side.
+    ways : tuple of tuple of int, optional
+        The placements as increasing indices of cells, distinct and sorted, if there are no shapes.
+    paint : str, optional
+        The colour in pictures, as ``"#rrggbb"``.
+    words : str, optional
+        A readable name, if `name` is a letter.
+    together : str, optional
+        Pieces with the same text need not come apart.
+
+    Examples
+    --------
+    >>> cp.Piece("V3", sides=(((0, 0), (0, 1), (1, 0)),), most=2).names
+    ('V3#1', 'V3#2')
     """
 
     name: str
@@ -104,23 +154,34 @@ class Piece(NamedTuple):
 
     @property
     def shape(self) -> Shape:
-        """The first of its sides."""
+        """The shape of the first side."""
         return self.sides[0]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its copies: `NAME#1`, `NAME#2` and so on, where there are several."""
+        """The names of the copies: ``NAME#1``, ``NAME#2``, ... if there are several."""
         if self.most == 1:
             return (self.name,)
         return tuple(f"{self.name}#{k}" for k in range(1, self.most + 1))
 
 
 class Group(NamedTuple):
-    """An open piece of one cell: it lies on one of its labels, which so stays uncovered. The order
-    of the labels is that of the table.
+    """A group of labels, of which exactly one stays uncovered.
 
-    Where several labels of the board stay uncovered, or none, each of `labels` is a set of them,
-    called `3+17` or `no-day`, and `parts` says which they are; made by `several`.
+    Parameters
+    ----------
+    name : str
+        The name.
+    labels : tuple of str
+        The labels, in the order of the table. If several labels of the board stay uncovered, each
+        is a set of them, such as ``"3+17"`` or ``"no-day"``; see `several`.
+    parts : tuple of tuple of str, optional
+        The labels of the board in each such set.
+
+    Examples
+    --------
+    >>> cp.Group("letter", ("A", "B"))
+    Group(name='letter', labels=('A', 'B'), parts=())
     """
 
     name: str
@@ -129,37 +190,91 @@ class Group(NamedTuple):
 
     @classmethod
     def several(cls, name: str, labels: Sequence[str], least: int, most: int) -> Group:
-        """The group of which `least` to `most` of these labels of the board stay uncovered."""
+        """Return a group that leaves several labels uncovered.
+
+        Parameters
+        ----------
+        name : str
+            The name.
+        labels : sequence of str
+            The labels of the board.
+        least, most : int
+            The minimum and maximum number of labels that stay uncovered.
+
+        Returns
+        -------
+        Group
+
+        Examples
+        --------
+        >>> cp.Group.several("day", ["1", "2"], 0, 2).labels
+        ('no-day', '1', '2', '1+2')
+        """
         sets = [own for k in range(least, most + 1) for own in combinations(labels, k)]
         return cls(name, tuple(["+".join(own) or f"no-{name}" for own in sets]), tuple(sets))
 
     @property
     def opened(self) -> dict[str, tuple[str, ...]]:
-        """The labels of the board that each label leaves uncovered: itself, mostly."""
+        """The labels of the board that each label leaves uncovered, usually itself."""
         return dict(zip(self.labels, self.parts or zip(self.labels), strict=True))
 
     @property
     def printed(self) -> tuple[str, ...]:
-        """All labels of the board that are the group's."""
+        """All labels of the board that belong to the group."""
         return tuple(dict.fromkeys(chain(*self.parts))) if self.parts else self.labels
 
     def only(self, labels: Collection[str]) -> Group:
-        """The group with these of its labels."""
+        """Return the group with some of its labels.
+
+        Parameters
+        ----------
+        labels : collection of str
+            The labels to keep.
+
+        Returns
+        -------
+        Group
+
+        Examples
+        --------
+        >>> cp.Group("letter", ("A", "B", "C")).only({"A", "C"}).labels
+        ('A', 'C')
+        """
         kept = [k for k, label in enumerate(self.labels) if label in labels]
         parts = tuple(self.parts[k] for k in kept) if self.parts else ()
         return self._replace(labels=tuple(self.labels[k] for k in kept), parts=parts)
 
 
 class Model(NamedTuple):
-    """A puzzle as it is written.
+    """A puzzle as plain data.
 
-    `interchangeable`: pieces that can be brought to cover each other count as equal, so that
-    solutions which differ only in which of them lies where are one; else only the copies of a piece
-    do. The reader of a format decides: boards with labels are so, fitting files are not.
-    `week_starts` is the English three-letter name of the weekday that the first label of the group
-    `weekday` stands for, empty where the labels are to say it. `lattice` says how the cells lie; of
-    sticks they are the points of a grid of double width. `fits` are the colours of a piece and of
-    the board that go together, where these are not simply the same ones.
+    Parameters
+    ----------
+    name : str
+        The short name.
+    board : Board
+        The cells.
+    pieces : tuple of Piece
+        The pieces.
+    groups : tuple of Group, optional
+        The groups, each of which leaves one label uncovered.
+    title, source : str, optional
+        The title, and the author or origin.
+    week_starts : str, optional
+        The weekday of the first label of the group `weekday`, such as ``"Mon"``, if the labels do
+        not show it.
+    interchangeable : bool, default True
+        Whether pieces with the same placements count as equal, so that solutions which differ only
+        by exchanging them are one. Copies of one piece always do.
+    lattice : Lattice, optional
+        The lattice, by default squares. Sticks are points of a grid of double width.
+    fits : frozenset of (int, int), optional
+        The pairs of a piece's and a board's colour that match, by default equal ones.
+
+    Examples
+    --------
+    >>> cp.load("dray").model.shape
+    (12, 31, 7)
     """
 
     name: str
@@ -175,26 +290,41 @@ class Model(NamedTuple):
 
     @property
     def step(self) -> int:
-        """Pieces are moved by multiples of it: 2 for sticks."""
+        """The distance between positions of a piece: 2 for sticks, otherwise 1."""
         return self.lattice.step
 
     def colour_fits(self, own: int, board: int) -> bool:
-        """Return whether a piece's cell of the one colour may lie on one of the other."""
+        """Return whether a colour of a piece matches a colour of the board.
+
+        Parameters
+        ----------
+        own, board : int
+            The colours.
+
+        Returns
+        -------
+        bool
+
+        Examples
+        --------
+        >>> cp.load("dray").model.colour_fits(1, 2)
+        False
+        """
         return (own, board) in self.fits if self.fits else own == board
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Return how many labels each group has: the shape of the array of counts."""
+        """The number of labels of each group: the shape of the array of counts."""
         return tuple(len(group.labels) for group in self.groups)
 
     @property
     def opens_several(self) -> bool:
-        """Return whether a label of some group leaves others of the board uncovered than itself."""
+        """Whether a label of some group leaves other labels of the board uncovered than itself."""
         return any(group.parts for group in self.groups)
 
     @property
     def is_calendar(self) -> bool:
-        """Return whether the groups are the months and days of a year, with or without weekdays."""
+        """Whether the groups are the months and days of a year, with or without weekdays."""
         if self.opens_several:
             return False
         sizes = {group.name: len(group.labels) for group in self.groups}
@@ -202,13 +332,42 @@ class Model(NamedTuple):
         return sizes in (year, year | {"weekday": 7})
 
     def check_single(self, what: str) -> None:
-        """Raise InputError, which begins with what, unless each group leaves one label uncovered
-        of those that the board has."""
+        """Raise InputError unless each group leaves exactly one label of the board uncovered.
+
+        Parameters
+        ----------
+        what : str
+            The beginning of the message.
+
+        Raises
+        ------
+        InputError
+            If a group leaves another number of labels uncovered.
+
+        Examples
+        --------
+        >>> cp.load("dray").model.check_single("a certificate needs")
+        """
         if self.opens_several:
             raise InputError(f"{what} one open label a group, and {self.name} says otherwise")
 
     def opened(self, labels: Iterable[str]) -> tuple[str, ...]:
-        """The labels of the board that a label of each group leaves uncovered."""
+        """Return the labels of the board that stay uncovered.
+
+        Parameters
+        ----------
+        labels : iterable of str
+            One label per group.
+
+        Returns
+        -------
+        tuple of str
+
+        Examples
+        --------
+        >>> cp.load("dray").model.opened(["Jan", "1", "Sat"])
+        ('Jan', '1', 'Sat')
+        """
         return tuple(
             [
                 own
@@ -219,11 +378,31 @@ class Model(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The title and the name, for people."""
+        """The title and the name."""
         return f"{self.title} ({self.name})" if self.title else self.name
 
     def without(self, names: Sequence[str]) -> Model:
-        """The puzzle without the pieces of those names. Raises InputError for an unknown one."""
+        """Return the puzzle without some pieces.
+
+        Parameters
+        ----------
+        names : sequence of str
+            The names of the pieces to remove.
+
+        Returns
+        -------
+        Model
+
+        Raises
+        ------
+        InputError
+            If a name is unknown.
+
+        Examples
+        --------
+        >>> len(cp.load("dray").model.without(["I4"]).pieces)
+        9
+        """
         known = [piece.name for piece in self.pieces]
         for name in names:
             if name not in known:

@@ -22,10 +22,20 @@ class Pictured(ABC):
 
     @abstractmethod
     def scene(self) -> Scene:
-        """It as a picture."""
+        """Return this object as a picture."""
 
     def to_svg(self) -> str:
-        """It as an SVG document."""
+        """Return this object as an SVG document.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> cp.load("dray").to_svg()[:4]
+        '<svg'
+        """
         from calpuzzle.draw.svg import to_svg
 
         return to_svg(self.scene())
@@ -39,11 +49,11 @@ class Answer(Pictured):
 
     @abstractmethod
     def record(self) -> Any:
-        """It as JSON knows it."""
+        """Return this solution as plain data for JSON."""
 
     @abstractmethod
     def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
-        """It drawn for a terminal, as `print` shows it."""
+        """Return a drawing in text."""
 
     @abstractmethod
     def _key(self) -> tuple[Hashable, ...]:

@@ -27,7 +27,23 @@ ENGINES = (*SEARCHES, CPSAT)
 
 
 class Filled(Answer):
-    """A nonogram filled in: `grid` has a row of colours each, 0 the background, -1 open."""
+    r"""A filled grid of a nonogram.
+
+    Parameters
+    ----------
+    clues : Clues
+        The nonogram.
+    name : str
+        The name.
+    grid : tuple of tuple of int
+        Rows of colour numbers: 0 is the background, -1 an open cell.
+
+    Examples
+    --------
+    >>> filled = cp.loads("1\n1\n\n1\n1\n", name="two.txt").solve().first()
+    >>> filled.grid
+    ((1, 0), (0, 1))
+    """
 
     def __init__(self, clues: Clues, name: str, grid: Grid) -> None:
         self.clues = clues
@@ -35,15 +51,45 @@ class Filled(Answer):
         self.grid = grid
 
     def record(self) -> list[str]:
-        """The rows as text, a character of the palette a cell."""
+        r"""Return the rows as text, one character per cell.
+
+        Returns
+        -------
+        list of str
+
+        Examples
+        --------
+        >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").solve().first().record()
+        ['#.', '.#']
+        """
         return grid_rows(self.clues, self.grid)
 
     def text(self, *, ascii_only: bool = False, colour: bool = False, cells: str = "half") -> str:
-        """The grid with its clues."""
+        """Return a drawing of the grid and its clues in text.
+
+        Parameters
+        ----------
+        ascii_only : bool, default False
+            Use ASCII characters only.
+        colour : bool, default False
+            Use the colours of a terminal.
+        cells : {"half", "full"}, default "half"
+            Draw two rows per line, or one.
+
+        Returns
+        -------
+        str
+        """
         return grid_text(self.clues, self.grid, cells, colour, ascii_only).rstrip("\n")
 
     def scene(self) -> Scene:
-        """The grid with its clues as a picture."""
+        """Return the grid and its clues as a picture.
+
+        Returns
+        -------
+        Scene
+            Lengths are pixels at scale 1.
+        """
         return nonogram_scene(self.clues, self.grid)
 
     def _key(self) -> tuple[Hashable, ...]:

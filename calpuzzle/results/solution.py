@@ -23,12 +23,36 @@ if TYPE_CHECKING:
 
 
 class Solution(Answer):
-    """A solution of the puzzle `model`: which piece lies where.
+    """A solution of a puzzle: the placement of each piece.
 
-    `options` are the numbers of its options in `puzzle.cover`, labels among them, rising. Of
-    interchangeable pieces, the one named first in the puzzle lies first in reading order, but for
-    those whose names are `known`, by their options; those that may be left out come behind the
-    others. `dated` says that its date was asked for, so that its record need not tell it.
+    `Puzzle.solve` creates it. ``print`` draws it as text, and a notebook as a picture.
+
+    Parameters
+    ----------
+    lowered : Lowering
+        The puzzle.
+    options : iterable of int
+        The indices into ``puzzle.cover.options``, labels included.
+    dated : bool, default True
+        Whether the question had a date, so that `record` omits the labels.
+    known : mapping of int to str, optional
+        The names of interchangeable pieces, by option. The others are named in the order of the
+        puzzle, by reading order of their placements.
+
+    Attributes
+    ----------
+    model : Model
+        The puzzle.
+    options : tuple of int
+        The options, increasing.
+
+    Examples
+    --------
+    >>> solution = cp.load("dray").solve("Sat Jan 1").first()
+    >>> solution.pieces["S4"]
+    ((3, 0), (4, 0), (4, 1), (5, 1))
+    >>> solution.uncovered
+    {'month': 'Jan', 'day': '1', 'weekday': 'Sat'}
     """
 
     def __init__(
@@ -46,13 +70,12 @@ class Solution(Answer):
 
     @cached_property
     def pieces(self) -> dict[str, tuple[Cell, ...]]:
-        """The cells of each piece that lies, sorted, by the piece's name, in the order of the
-        puzzle; copies are `NAME#1`, `NAME#2` and so on."""
+        """The sorted cells of each placed piece, by name, in the order of the puzzle."""
         return {name: self._lowered.cells_of(option) for name, option in self._named}
 
     @property
     def shapes(self) -> dict[str, Shape]:
-        """The orientation in which each piece lies, likewise."""
+        """The orientation of each placed piece, as a shape."""
         return {name: self._lowered.shape_of(option) for name, option in self._named}
 
     @cached_property
@@ -66,12 +89,22 @@ class Solution(Answer):
 
     @property
     def names(self) -> dict[int, str]:
-        """The name of each piece that lies, by its option."""
+        """The name of each placed piece, by option."""
         return {option: name for name, option in self._named}
 
     def placements(self) -> list[tuple[str, tuple[Cell, ...]]]:
-        """Each piece that lies, as its name, of interchangeable ones that of the first, without the
-        number of a copy, and its cells, sorted."""
+        """Return each placed piece with its cells.
+
+        Returns
+        -------
+        list of (str, tuple of cells)
+            Interchangeable pieces and copies have the name of their class.
+
+        Examples
+        --------
+        >>> cp.load("dray").solve("Sat Jan 1").first().placements()[0][0]
+        'J4'
+        """
         lowered = self._lowered
         return [
             (lowered.classes[index].name, lowered.cells_of(option))
@@ -80,11 +113,39 @@ class Solution(Answer):
         ]
 
     def written(self) -> str:
-        """The pieces that lie, as `laid` takes them: a text."""
+        """Return the placements as text.
+
+        Returns
+        -------
+        str
+            The form that `laid` and ``--laid`` take.
+
+        Examples
+        --------
+        >>> cp.load("dray").solve("Sat Jan 1").first().written().split()[0]
+        'J4@5,5:4'
+        """
         return " ".join(notation(self._lowered, self.options, self._known))
 
     def cells_of(self, options: Iterable[int]) -> set[tuple[Cell, ...]]:
-        """The cells of each of these options of the puzzle, sorted."""
+        """Return the cells of some options of the puzzle.
+
+        Parameters
+        ----------
+        options : iterable of int
+            Indices into ``puzzle.cover.options``.
+
+        Returns
+        -------
+        set of tuple of cells
+            The sorted cells of each option.
+
+        Examples
+        --------
+        >>> solution = cp.load("dray").solve("Sat Jan 1").first()
+        >>> len(solution.cells_of(solution.options))
+        13
+        """
         return {self._lowered.cells_of(option) for option in options}
 
     @property
@@ -96,7 +157,7 @@ class Solution(Answer):
 
     @cached_property
     def opened(self) -> dict[str, str]:
-        """The labels of the board that stay uncovered, by themselves."""
+        """The labels of the board that stay uncovered, mapped to themselves."""
         uncovered = self.uncovered
         groups = [group for group in self.model.groups if group.name in uncovered]
         opened = chain(*[group.opened[uncovered[group.name]] for group in groups])
@@ -108,8 +169,18 @@ class Solution(Answer):
         return tuple(self.uncovered.values())
 
     def record(self) -> dict[str, list[list[int]]]:
-        """The cells of each piece as lists, as JSON has them; and, where no date was asked for, of
-        each group, which is an open piece."""
+        """Return the cells of each piece as lists.
+
+        Returns
+        -------
+        dict of str to list of list of int
+            The JSON form. Without a date, each group is a piece that covers its labels.
+
+        Examples
+        --------
+        >>> cp.load("dray").solve("Sat Jan 1").first().record()["I4"]
+        [[3, 6], [4, 6], [5, 6], [6, 6]]
+        """
         at = {} if self._dated else self.model.board.at
         own = {group.name: group.opened for group in self.model.groups}
         opened = {
@@ -121,21 +192,79 @@ class Solution(Answer):
         return {name: [list(cell) for cell in cells] for name, cells in lying.items()}
 
     def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
-        """The solution drawn in text."""
+        """Return a drawing in text.
+
+        Parameters
+        ----------
+        ascii_only : bool, default False
+            Use ASCII characters only.
+        colour : bool, default False
+            Use the colours of a terminal.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> print(cp.load("sticks").solve().first().text())
+        1: 0 2
+        2: 4
+        3: 1 3
+        """
         drawn = (self.model, self.pieces, self.opened)
         return solution_text(*drawn, ascii_only=ascii_only, colour=colour)
 
     def disassembly(
         self, memory: int | None = None, stop: Stop | None = None
     ) -> Disassembly | None:
-        """Return how its pieces come apart by being slid along straight lines, by the fewest moves
-        until the first of them is out; None where they do not. They are not turned, and the frame
-        is not there. Raises InputError where no piece can be slid, CannotDoError where it takes
-        more than `memory` bytes (4 GiB), and StoppedError when `stop` ends the search."""
+        """Return how the pieces come apart by sliding along straight lines.
+
+        Pieces are not turned, and the frame is ignored. The first part leaves after the fewest
+        moves.
+
+        Parameters
+        ----------
+        memory : int, optional
+            Upper bound in bytes for the search, by default 4 GiB.
+        stop : Event or float, optional
+            An event, or a deadline on the clock `time.monotonic`, that ends the search.
+
+        Returns
+        -------
+        Disassembly or None
+            None if the pieces do not come apart.
+
+        Raises
+        ------
+        InputError
+            If the pieces of the puzzle cannot be moved.
+        CannotDoError
+            If the search exceeds the memory.
+        StoppedError
+            If `stop` is reached before the work is done.
+
+        Examples
+        --------
+        >>> cp.load("soma").solve().first().disassembly().levels
+        (1, 1, 1, 1, 1, 1)
+        """
         return disassembly(self.model, self.pieces, Run(memory=memory, stop=stop).checked())
 
     def scene(self) -> Scene:
-        """The solution as a picture."""
+        """Return the solution as a picture.
+
+        Returns
+        -------
+        Scene
+            Lengths are pixels at scale 1.
+
+        Examples
+        --------
+        >>> from calpuzzle.draw.svg import to_svg
+        >>> to_svg(cp.load("dray").solve("Sat Jan 1").first().scene())[:4]
+        '<svg'
+        """
         return solution_scene(self.model, self.pieces, self.opened)
 
     def _key(self) -> tuple[Hashable, ...]:

@@ -161,8 +161,34 @@ def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
 
 
 def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFrame:
-    """The puzzles side by side: a row each and the columns `COLUMNS`, None for what is not known in
-    so many seconds for each. Raises InputError where one is none of pieces and cells."""
+    """Return the key figures of puzzles as a table.
+
+    Parameters
+    ----------
+    puzzles : iterable of Puzzle
+        The puzzles.
+    seconds : float, default 60
+        The time limit for each puzzle.
+
+    Returns
+    -------
+    DataFrame
+        One row per puzzle, with its numbers of cells, pieces and dates (`cells`, `pieces`,
+        `dates`), of dates without a solution (`unsolved`) and with one (`unique`), the solutions of
+        one date (`fewest`, `most`) and of all (`total`), the mean number of pieces tried (`nodes`)
+        and the `difficulty`, 1 to 5. Figures that were not found in time are missing.
+
+    Raises
+    ------
+    InputError
+        If one is not a puzzle of pieces.
+
+    Examples
+    --------
+    >>> frame = cp.compare([cp.load("sticks"), cp.load("domino-2x3")])
+    >>> frame["total"].tolist()
+    [3, 1]
+    """
     found = []
     for puzzle in puzzles:
         check_puzzle(puzzle)

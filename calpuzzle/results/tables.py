@@ -61,12 +61,47 @@ def table(
     resume: bool = False,
     stop: Stop | None = None,
 ) -> pd.DataFrame:
-    """Count every instance of the puzzle, zeros included, and give the table: a row each, in the
-    order of the groups, with a column for each group (int64 where all its labels are whole numbers,
-    else an ordered category), `exists` (bool) for calendars, and `solutions` (int64, or Python
-    integers where one does not fit).
+    """Count every date of a puzzle and return a table.
 
-    The arguments, and what is raised, are those of `Puzzle.counts`.
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    engine : str, default "auto"
+        The engine.
+    jobs : int, default 1
+        The number of threads. The result does not depend on it.
+    progress : Progress, optional
+        A function that receives the progress.
+    memory : int, optional
+        Upper bound in bytes for the working memory.
+    resume : bool, default False
+        Store the state of a long count by backtracking in the user's cache folder, and continue
+        from a stored state.
+    stop : Event or float, optional
+        An event, or a deadline on the clock `time.monotonic`, that ends the count.
+
+    Returns
+    -------
+    DataFrame
+        One row per date, zeros included, in the order of the groups. Columns: one per group (int64
+        if its labels are whole numbers, otherwise an ordered category), `exists` (bool) for
+        calendars, and `solutions` (int64, or Python integers if one does not fit).
+
+    Raises
+    ------
+    InputError
+        If the puzzle is not a puzzle of pieces, or the engine is unknown.
+    CannotDoError
+        If the engine does not support the puzzle, or the memory does not suffice.
+    StoppedError
+        If `stop` is reached before the count is finished.
+
+    Examples
+    --------
+    >>> frame = cp.table(cp.load("dray"))
+    >>> frame.shape, int(frame["solutions"].sum())
+    ((2604, 5), 85637)
     """
     check_puzzle(puzzle)
     run = Run(jobs, progress, memory, resume, stop).checked()

@@ -62,13 +62,45 @@ def booklet(
     week_starts: str | None = None,
     progress: Progress | None = None,
 ) -> bytes:
-    """A year of a calendar puzzle as PDF: `hints` with answers at the end, `solutions`, or a
-    `calendar` for the wall with the number of solutions of each day.
+    """Return a year of a calendar puzzle as PDF.
 
-    Hints and solutions are written in the languages that have texts, the calendar in any that Babel
-    knows; `week_starts` is that of the calendar, by default that of the language. Raises InputError
-    for what is unknown, and for a puzzle that is no calendar; MissingExtraError without the extra
-    `workshop`, and `languages`.
+    The same call returns the same bytes.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        A calendar.
+    year : int
+        The year.
+    kind : {"hints", "solutions", "calendar"}, default "hints"
+        Hints for each day with the answers at the end, a solution for each day, or a wall calendar
+        with the number of solutions of each day.
+    paper : {"a4", "a3", "letter"}, default "a4"
+        The paper.
+    language : str, optional
+        The language: one with a file in `calpuzzle/lang`, or for the calendar any that Babel
+        supports. By default English.
+    week_starts : str, optional
+        The first day of the week of the calendar, such as ``"Mon"``. By default that of the
+        language.
+    progress : Progress, optional
+        A function that receives the progress.
+
+    Returns
+    -------
+    bytes
+
+    Raises
+    ------
+    InputError
+        If an argument is unknown, or the puzzle is not a calendar.
+    MissingExtraError
+        If the extra `workshop`, or `languages` for a language, is not installed.
+
+    Examples
+    --------
+    >>> cp.booklet(cp.load("month-day-7x7"), 2027, "calendar")[:4]
+    b'%PDF'
     """
     if kind not in KINDS:
         raise InputError(unknown("kind of booklet", kind, KINDS))

@@ -91,20 +91,54 @@ def cut(
     exploded: bool = False,
     **measures: Unpack[Measures],
 ) -> bytes:
-    """The board and the pieces of a puzzle as an `svg`, `dxf`, `pdf`, `png`, `scad`, `stl` or
-    `3mf`; of a puzzle in space, and of pieces with two sides that share a row, as one of the last
-    three. A `png` is to be looked at.
+    """Return a file from which the board and the pieces of a puzzle can be made.
 
-    `profile` is `laser`, `printer` or `paper`, and what the file is for if left out; `measures` are
-    the fields of calpuzzle.workshop.settings.Settings, in millimetres, in place of those of the
-    profile. With `coupon`, a bar to try the clearance with is written instead. Months and weekdays
-    may be in a `language` (`de`), and the week may begin with `week_starts` (`Mon`). `paper` is
-    that of a PDF, or of sheets of the profile `paper`, `a4` if left out. So many `copies` of all
-    parts are laid on the sheets. Of a solid puzzle the pieces lie as in a `solution`, if it is
-    given, and with `exploded` each step in which it comes apart stands beside. The same call gives
-    the same bytes. Raises InputError for a puzzle that cannot be cut and for measures that make no
-    sense, CannotDoError for a solution that does not come apart, MissingExtraError without the
-    extra `workshop`.
+    The same call returns the same bytes.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    form : {"svg", "dxf", "pdf", "png", "scad", "stl", "3mf"}
+        The file type. Puzzles in space, and two-sided pieces that share a row, need one of the last
+        three; ``"png"`` is a preview.
+    profile : {"laser", "printer", "paper"}, optional
+        The default dimensions. By default those of the file type.
+    coupon : bool, default False
+        Return a bar to test the clearance instead.
+    language : str, optional
+        The language of months and weekdays, such as ``"de"``.
+    week_starts : str, optional
+        The first day of the week, such as ``"Mon"``.
+    paper : {"a4", "a3", "letter"}, optional
+        The paper of a PDF, or of sheets of the profile ``"paper"``. By default A4.
+    copies : int, default 1
+        The number of copies of all parts.
+    solution : Solution, optional
+        For a solid puzzle, place the pieces as in this solution.
+    exploded : bool, default False
+        With `solution`, add each step of its disassembly.
+    **measures : object
+        Fields of `calpuzzle.workshop.settings.Settings`, which override the profile. Lengths are in
+        millimetres.
+
+    Returns
+    -------
+    bytes
+
+    Raises
+    ------
+    InputError
+        If the puzzle cannot be cut, or the dimensions are impossible.
+    CannotDoError
+        If the solution does not come apart.
+    MissingExtraError
+        If the extra `workshop` is not installed.
+
+    Examples
+    --------
+    >>> cp.cut(cp.load("dray"), "svg", cell=15.0, kerf=0.12)[:4]
+    b'<svg'
     """
     names, laid = (language, week_starts), (solution, exploded)
     return cutting(puzzle, form, measures, profile, coupon, names, paper, copies, laid).data()

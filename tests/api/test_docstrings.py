@@ -1,0 +1,72 @@
+"""The docstrings of all that `import calpuzzle` exports: their sections, and their examples."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import calpuzzle as cp
+
+SECTION = re.compile(r"^([A-Z]\w+)\n-+\n(.*?)(?=^[A-Z]\w+\n-+\n|\Z)", re.MULTILINE | re.DOTALL)
+NAME = re.compile(r"^(\*{0,2}\w+(?:, \w+)*) : ", re.MULTILINE)
+
+
+def exported() -> Iterator[Any]:
+    """Each function, class and public method that calpuzzle exports, with its name."""
+    for name in getattr(cp, "__all__"):  # noqa: B009  (the stub has none)
+        thing = getattr(cp, name)
+        if not callable(thing):
+            continue
+        yield pytest.param(thing, id=name)
+        for own, member in vars(thing).items() if inspect.isclass(thing) else ():
+            method = getattr(member, "__func__", member)
+            if not own.startswith("_") and inspect.isfunction(method):
+                yield pytest.param(method, id=f"{name}.{own}")
+
+
+def sections(thing: Any) -> dict[str, str]:
+    return dict(SECTION.findall(inspect.getdoc(thing) or ""))
+
+
+def parameters(thing: Any) -> list[str]:
+    """The names of what is passed to a function or, for a class, to its constructor."""
+    stars: dict[Any, str] = {
+        inspect.Parameter.VAR_POSITIONAL: "*",
+        inspect.Parameter.VAR_KEYWORD: "**",
+    }
+    return [
+        stars.get(own.kind, "") + name
+        for name, own in inspect.signature(thing).parameters.items()
+        if name not in ("self", "cls")
+    ]
+
+
+@pytest.mark.parametrize("thing", [*exported()])
+def test_sections_agree_with_the_signature(thing: Any) -> None:
+    if inspect.isclass(thing) and issubclass(thing, Exception) and "__init__" not in vars(thing):
+        assert inspect.getdoc(thing)
+        return
+    found = sections(thing)
+    named = ", ".join(NAME.findall(found.get("Parameters", ""))).split(", ")
+    assert [name for name in named if name] == parameters(thing)
+    if inspect.isclass(thing):
+        return
+    given = thing.__annotations__["return"]
+    assert bool({"Returns", "Yields"} & {*found}) == (given not in (None, "None"))
+    assert "Examples" in found
+
+
+@pytest.mark.parametrize("thing", [*exported()])
+def test_examples(thing: Any) -> None:
+    runner = doctest.DocTestRunner(verbose=False)
+    text = inspect.getdoc(thing) or ""
+    if thing in (cp.cut, cp.booklet):
+        pytest.importorskip("shapely")
+        pytest.importorskip("fpdf")
+    example = doctest.DocTestParser().get_doctest(text, {"cp": cp}, str(thing), None, None)
+    assert runner.run(example).failed == 0
