@@ -74,7 +74,7 @@ html_show_copyright = False
 def lead(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, text: nodes.Element
 ) -> nodes.Element | None:
-    """Return a link from the bare name of a type in a signature to its entry in the API reference."""
+    """Return a link from the bare name of a type to its entry in the API reference."""
     python = env.domains.python_domain
     homes = [name for name in python.objects if name.endswith(f".{node['reftarget']}")]
     if node["refdomain"] != "py" or len(homes) != 1 or python.objects[homes[0]].objtype == "method":
