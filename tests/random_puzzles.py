@@ -221,6 +221,15 @@ def free_fittings(draw: st.DrawFn) -> Model:
 
 
 @st.composite
+def cut_boxes(draw: st.DrawFn) -> Model:
+    """A whole rectangle or box cut into pieces: it has symmetries, and solutions."""
+    random = draw(st.randoms(use_true_random=False))
+    cells = tuple(product(*map(range, draw(st.sampled_from([(2, 2), (2, 3), (3, 3), (2, 2, 2)])))))
+    pieces = drawn_pieces(random, cut(random, cells, (1, 2, 3)), 0)
+    return Model("box", Board(cells), pieces, interchangeable=draw(st.booleans()))
+
+
+@st.composite
 def grouped(draw: st.DrawFn) -> Model:
     """Such a puzzle with one or two groups of labels, where it may have some."""
     model = draw(fittings(steps=False))

@@ -168,6 +168,15 @@ def test_an_empty_diagram_answers(model: Model) -> None:
     assert list(diagram.listed()) == []
 
 
+def test_what_has_been_counted_is_that_of_whole_instances() -> None:
+    cover = shipped.fresh("month-day-7x7").cover
+    counts = DIAGRAM.counts(cover)
+    assert DIAGRAM.count(cover, cover.instance(5)) == counts.flat[5]
+    placed = next(BACKTRACK.solutions(cover, cover.instance(5)))[:2]
+    assert DIAGRAM.count(cover, placed) == BACKTRACK.count(cover, placed)
+    assert DIAGRAM.count(cover) == counts.sum()
+
+
 def test_an_empty_diagram_of_many_dates_answers() -> None:
     model = Model("x", board("a b c ."), (piece("V", "##|#."),), (Group("g", ("a", "b", "c")),))
     diagram = grown(model)

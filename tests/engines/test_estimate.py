@@ -126,11 +126,15 @@ def test_what_is_small_is_exact() -> None:
         assert (found, found.exact, str(found)) == (Estimate(known, known), True, str(known))
 
 
-def test_equal_pieces_are_told_apart() -> None:
+def test_equal_pieces_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = [own[1:] for own in cover_of(dominoes(4, 4)).options]
     rows = [(k, *[cell + 7 for cell in own]) for k in range(8) for own in cells]
     apart = Cover.numbered([f"i{k}" for k in range(24)], rows, (), [(1, 1)] * 24, pieces=8)
     assert estimate(apart, seconds=60).value == 36 * factorial(8)
+    monkeypatch.setattr(estimates, "FEWEST", 2)
+    disjoint = next(k for k, own in enumerate(rows) if {*own} & {*rows[0]} == {0})
+    assert estimate(apart, (0, disjoint), 0, 1) == Estimate(0, 0)
+    assert not estimate(apart, (), 0, 1).exact
 
 
 def test_what_is_laid() -> None:

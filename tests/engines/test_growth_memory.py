@@ -11,8 +11,9 @@ from building import dominoes
 from growing import LARGE_ENOUGH, as_bytes, run
 
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.engines import Run
+from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import growth as module
+from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import grow
 from calpuzzle.engines.layout import Root
 from calpuzzle.puzzle.lowering import Lowering
@@ -39,6 +40,11 @@ def test_every_bound_fails_cleanly_or_gives_the_same() -> None:
             refused += 1
     assert refused > 5
     assert as_bytes(grow(cover, Run(memory=1 << 80))) == expected
+
+
+def test_what_was_counted_in_too_little_memory_to_be_written_is_grown_again() -> None:
+    cover = Lowering(dominoes(4, 4)).cover
+    assert load("diagram").counts(cover, Run(memory=200_000)) == diagram_of(cover).total == 36
 
 
 def test_memory_that_runs_out_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 import shipped
 from building import blank, dominoes, piece
 from hypothesis import strategies as st
-from random_puzzles import fittings, free_fittings, grouped
+from random_puzzles import cut_boxes, fittings, free_fittings, grouped
 from sampled import sampled
 
 import calpuzzle as cp
@@ -41,9 +41,10 @@ def classes(cover: Cover, group: Group, fixed: Options) -> int:
     return count(Question(Wanted.COUNT, cover, fixed, group=group))
 
 
-@sampled(
-    20, 75, model=fittings() | grouped() | free_fittings(), mirrors=st.booleans(), data=st.data()
-)
+MODELS = fittings() | grouped() | free_fittings() | cut_boxes()
+
+
+@sampled(40, 150, model=MODELS, mirrors=st.booleans(), data=st.data())
 def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.DataObject) -> None:
     lowered = Lowering(model)
     cover = lowered.cover
@@ -60,7 +61,9 @@ def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.Data
         if {symmetry.options[k] for k in laid} == {*laid}
     )
     assert by_orbits(cover, group, laid) == len(solutions)
-    assert classes(cover, group, laid) == len(list(unique(solutions, group)))
+    listed = [*execution.solutions(make_plan(Question(Wanted.LIST, cover, laid, group=group)))]
+    assert {tuple(sorted(own + laid)) for own in listed} <= {*solutions}
+    assert classes(cover, group, laid) == len(listed) == len(list(unique(solutions, group)))
 
 
 @pytest.mark.parametrize("name", SEARCHED)
@@ -105,6 +108,16 @@ def test_a_short_search_is_not_made_shorter(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(dancing, "SOON", seconds)
         assert soma(RUN) == 11520
         assert len(looked) == number
+
+
+def test_merged_pieces_are_counted_by_orbits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dancing, "SOON", -1.0)
+    cells = tuple(itertools.product(range(2), repeat=3))
+    corner = (0, 0, 0)
+    ends = {"M": (), "D": AXES[:1], "V": AXES[:2], "D again": AXES[:1]}
+    pieces = tuple(Piece(name, ((corner, *own),)) for name, own in ends.items())
+    puzzle = cp.Puzzle(Model("cube", Board(cells), pieces, interchangeable=False))
+    assert puzzle.count() == 192
 
 
 @pytest.mark.parametrize(

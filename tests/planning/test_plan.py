@@ -12,7 +12,7 @@ from math import factorial
 import numpy as np
 import pytest
 import shipped
-from building import blank, board, dominoes, many_dates, matchings, piece
+from building import CHOSEN, blank, board, dominoes, many_dates, matchings, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import free_fittings, models, stretched
@@ -37,6 +37,7 @@ from calpuzzle.planning.plan import Step
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.symmetry import symmetries
 
 AUTO, REFERENCE = planning, load("reference")
 
@@ -111,10 +112,19 @@ def test_a_step_past_its_limit_is_followed_by_the_next(monkeypatch: pytest.Monke
         engines = ("backtrack", "dancing", "diagram")
         steps = tuple(Step(*own) for own in zip(engines, itertools.repeat(""), limits))
         assert execution.count(plan._replace(steps=steps)) == known
-    # The stop of the question ends the work, too.
-    run = Run(stop=time.monotonic())
-    with pytest.raises(StoppedError):
-        execution.count(plan._replace(question=plan.question._replace(run=run)))
+
+    # The stop of the question ends the work, too, and so does a progress function.
+    def end(*_: object) -> None:
+        told.append(None)
+        if len(told) == 1:
+            raise StoppedError
+
+    told: list[None] = []
+    steps = Step("dancing", "", 1000.0), Step("backtrack", "")
+    for run in (Run(stop=time.monotonic()), Run(progress=end)):
+        question = plan.question._replace(run=run)
+        with pytest.raises(StoppedError):
+            execution.count(plan._replace(question=question, steps=steps))
 
 
 def test_a_diagram_that_stands_answers_everything() -> None:
@@ -151,6 +161,18 @@ def test_counting_every_date_grows_the_diagram(asked: list[str]) -> None:
     assert AUTO.counts(cover).sum() == 25_061
     assert AUTO.count(cover) == 25_061
     assert set(asked) == {"diagram"}
+
+
+def test_an_engine_that_is_named_is_asked_alone(asked: list[str]) -> None:
+    lowered = Lowering(dominoes(4, 4))
+    group = symmetries(lowered)
+    question = Question(Wanted.COUNT, lowered.cover, engine="reference", group=group)
+    assert execution.count(make_plan(question)) == 9
+    model, counts = CHOSEN["labels side by side"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert AUTO.counts(Lowering(model).cover, engine="dancing").ravel().tolist() == counts
+    assert asked == ["reference", "dancing"]
 
 
 def test_where_the_diagram_is_too_large_the_next_one_counts() -> None:
@@ -227,6 +249,8 @@ def test_auto_takes_more_groups_than_a_bitboard_holds() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert AUTO.counts(cover).sum() == AUTO.count(cover) == 2584
+        plan = make_plan(Question(Wanted.COUNTS, cover))._replace(steps=(Step("dancing", ""),))
+        assert execution.counts(plan).sum() == 2584
 
 
 def test_auto_says_where_many_dates_may_take_long() -> None:
@@ -271,6 +295,9 @@ def test_solutions_have_one_order_whatever_was_asked_before(
     listed = list(load(engine).solutions(cover, laid))
     other = "dancing" if engine == "backtrack" else "backtrack"
     assert listed != list(load(other).solutions(cover, laid))
+    # An engine that is named gives them in the order of the one that suits, if it is rising.
+    same = list(AUTO.solutions(cover, laid, engine=other)) == listed
+    assert same == (listed == sorted(listed))
     for total in (None, len(listed), sys.maxsize + 1):
         assert list(AUTO.solutions(cover, laid)) == listed
         plan = make_plan(Question(Wanted.NUMBERED, cover, laid, total=total))
@@ -335,7 +362,9 @@ def test_more_solutions_than_a_diagram_has_numbers_for() -> None:
     with pytest.raises(CannotDoError, match="2\\^63 solutions or more"):
         load("diagram").count(cover)
     number = AUTO.count(cover)
-    assert number == mixed_ways(15, 8, 30) > 1 << 100
+    assert number == count(cover, "diagram") == mixed_ways(15, 8, 30) > 1 << 100
+    with pytest.raises(TooManyError):  # an engine that is named is not replaced
+        AUTO.count(cover, engine="diagram")
     # With a label, as without its cell.
     labelled = board("a . . . . . . .", *[" ".join("." * 8)] * 9)
     pieces = (piece("D", "##", copies=25), piece("M", "#", copies=29))
@@ -373,6 +402,10 @@ def test_a_sum_of_parts_past_64_bits_is_whole(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(execution, "load", lambda name: Large())
     monkeypatch.setattr(execution, "counts_in_parts", lambda *_, least: np.full(3, 1 << 62))
     assert count(cover, "diagram") == 3 << 62
+    # Parts are those of all instances, and of diagrams.
+    for engine, fixed in (("diagram", cover.instance(0)), ("halves", ())):
+        with pytest.raises(TooLargeError):
+            AUTO.count(cover, fixed, engine=engine)
 
 
 def test_where_the_halves_are_too_large_too_the_next_one_counts(asked: list[str]) -> None:
