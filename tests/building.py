@@ -153,3 +153,11 @@ def many_dates() -> Cover:
     groups = tuple(Group(g, tuple(f"{g}{k}" for k in range(12))) for g in "abcdefgh")
     rows = [" ".join(labels[k : k + 12]) for k in range(0, 96, 12)]
     return Lowering(Model("x", board(*rows), (piece("M", "#", copies=88),), groups)).cover
+
+
+def lines(*groups: Group) -> Cover:
+    """Eighteen monominoes, each a class of its own, on a line, with the labels of some groups."""
+    pieces = tuple(piece(f"M{k}", "#") for k in range(18))
+    labels = " ".join(label for group in groups for label in group.labels)
+    rows = board(f"{labels} " + " ".join("." * (18 + len(groups) - len(labels.split()))))
+    return Lowering(Model("x", rows, pieces, groups, interchangeable=False)).cover

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
 import sys
-import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import factorial
 
-import numpy as np
 import pytest
 import shipped
-from building import CHOSEN, blank, board, dominoes, many_dates, matchings, piece
+from building import blank, board, lines, many_dates, matchings, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import free_fittings, models, stretched
 
 from calpuzzle import planning
-from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
-from calpuzzle.base.stop import StoppedError
-from calpuzzle.engines import RUN, Engine, Run, load
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.engines import load
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.layout import refusal
 from calpuzzle.planning import (
@@ -29,7 +25,6 @@ from calpuzzle.planning import (
     execution,
     in_lexicographic_order,
     make_plan,
-    parts,
 )
 from calpuzzle.planning import plan as module
 from calpuzzle.planning.costs import counting_costs
@@ -37,7 +32,6 @@ from calpuzzle.planning.plan import Step
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.puzzle.symmetry import symmetries
 
 AUTO, REFERENCE = planning, load("reference")
 
@@ -53,27 +47,6 @@ def steps(cover: Cover, laid: Options = (), whole: bool = True) -> list[str]:
         patch.setattr(module, "merged", lambda _: None)
         wanted = Wanted.COUNT if whole else Wanted.LIST
         return [step.engine for step in make_plan(Question(wanted, cover, laid)).steps]
-
-
-def count(cover: Cover, *engines: str, run: Run = RUN) -> int:
-    """The count by a plan of these engines."""
-    plan = make_plan(Question(Wanted.COUNT, cover, run=run))
-    steps = tuple(Step(engine, "it is tested") for engine in engines)
-    return execution.count(plan._replace(steps=steps, by_orbits=False))
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The engines that auto has asked, in order."""
-    names: list[str] = []
-
-    def noted(name: str) -> Engine:
-        names.append(name)
-        return load(name)
-
-    for home in (execution, parts):
-        monkeypatch.setattr(home, "load", noted)
-    return names
 
 
 def test_a_flat_puzzle_has_a_diagram_when_all_is_wanted() -> None:
@@ -104,29 +77,6 @@ def test_a_plan_tries_two_engines_before_it_stays_with_one() -> None:
     assert first.engine == min(costs, key=costs.__getitem__)
 
 
-def test_a_step_past_its_limit_is_followed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    cover = shipped.fresh("weekday-8x7").cover
-    plan = make_plan(Question(Wanted.COUNT, cover, cover.instance(0)))
-    known = execution.count(plan)
-    for limits in ((0.0, None), (0.0, 0.0, None)):
-        engines = ("backtrack", "dancing", "diagram")
-        steps = tuple(Step(*own) for own in zip(engines, itertools.repeat(""), limits))
-        assert execution.count(plan._replace(steps=steps)) == known
-
-    # The stop of the question ends the work, too, and so does a progress function.
-    def end(*_: object) -> None:
-        told.append(None)
-        if len(told) == 1:
-            raise StoppedError
-
-    told: list[None] = []
-    steps = Step("dancing", "", 1000.0), Step("backtrack", "")
-    for run in (Run(stop=time.monotonic()), Run(progress=end)):
-        question = plan.question._replace(run=run)
-        with pytest.raises(StoppedError):
-            execution.count(plan._replace(question=question, steps=steps))
-
-
 def test_a_diagram_that_stands_answers_everything() -> None:
     cover = shipped.fresh("month-day-7x7").cover
     date = cover.instance(5)
@@ -154,68 +104,6 @@ def test_what_no_bitboard_holds_is_for_dancing_cells_or_the_frontier_method() ->
     sticks = shipped.fresh("tetrasticks-4x4").cover
     assert first(sticks, (), False) == first(sticks, (0,), False) == "dancing"
     assert "dancing" in steps(sticks)
-
-
-def test_counting_every_date_grows_the_diagram(asked: list[str]) -> None:
-    cover = shipped.fresh("month-day-7x7").cover
-    assert AUTO.counts(cover).sum() == 25_061
-    assert AUTO.count(cover) == 25_061
-    assert set(asked) == {"diagram"}
-
-
-def test_an_engine_that_is_named_is_asked_alone(asked: list[str]) -> None:
-    lowered = Lowering(dominoes(4, 4))
-    group = symmetries(lowered)
-    question = Question(Wanted.COUNT, lowered.cover, engine="reference", group=group)
-    assert execution.count(make_plan(question)) == 9
-    model, counts = CHOSEN["labels side by side"]
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert AUTO.counts(Lowering(model).cover, engine="dancing").ravel().tolist() == counts
-    assert asked == ["reference", "dancing"]
-
-
-def test_where_the_diagram_is_too_large_the_next_one_counts() -> None:
-    cover = shipped.fresh("month-day-7x7").cover
-    with pytest.warns(UserWarning, match="more than 1 MiB; .* the engine backtrack instead"):
-        counts = AUTO.counts(cover, Run(memory=1 << 20))
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")  # of an engine that was only tried, nothing is said
-        assert AUTO.count(cover, (), Run(memory=1 << 20)) == counts.sum() == 25_061
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert (AUTO.counts(cover) == counts).all()
-        # Now it stands.
-        assert AUTO.count(cover, (), Run(memory=1 << 30)) == 25_061
-        # A diagram counts in no more memory than it takes.
-        diagram_of(cover)
-        assert AUTO.counts(cover, Run(memory=1000)).sum() == 25_061
-
-
-def test_too_large_is_no_matter_where_something_is_laid(monkeypatch: pytest.MonkeyPatch) -> None:
-    cover = shipped.fresh("month-day-7x7").cover
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert AUTO.count(cover, cover.instance(0), Run(memory=0)) == 64
-        assert len(list(AUTO.solutions(cover, cover.instance(0), Run(memory=0)))) == 64
-
-
-def test_a_search_that_is_too_large_itself_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Full(Engine):
-        def refusal(self, cover: Cover) -> None:
-            return None
-
-        def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-            raise TooLargeError("no room at all")
-
-    monkeypatch.setattr(execution, "load", lambda name: Full())
-    with (
-        pytest.warns(UserWarning, match="no room at all; counting with the engine halves"),
-        pytest.warns(UserWarning, match="no room at all; counting with the engine backtrack"),
-        pytest.warns(UserWarning, match="no room at all; counting with the engine dancing"),
-        pytest.raises(TooLargeError, match="no room at all"),
-    ):
-        count(Lowering(dominoes(2, 3)).cover, "diagram", "halves", "backtrack", "dancing")
 
 
 # --- puzzles that only dancing cells take
@@ -310,14 +198,6 @@ def test_solutions_have_one_order_whatever_was_asked_before(
 # --- more pieces than a diagram holds
 
 
-def lines(*groups: Group) -> Cover:
-    """Eighteen monominoes, each a class of its own, on a line, with the labels of some groups."""
-    pieces = tuple(piece(f"M{k}", "#") for k in range(18))
-    labels = " ".join(label for group in groups for label in group.labels)
-    rows = board(f"{labels} " + " ".join("." * (18 + len(groups) - len(labels.split()))))
-    return Lowering(Model("x", rows, pieces, groups, interchangeable=False)).cover
-
-
 def test_many_different_pieces_are_counted_from_two_halves() -> None:
     cover = lines()
     assert first(cover) == "halves"
@@ -334,86 +214,6 @@ def test_dates_of_many_different_pieces_are_counted_one_by_one(
     with pytest.warns(UserWarning, match="too many for the engine diagram; .* 3 dates one by one"):
         counts = execution.counts(plan._replace(steps=(Step("halves", "it is tested"),)))
     assert AUTO.counts(cover).tolist() == counts.tolist() == [factorial(18)] * 3
-
-
-def mixed_ways(height: int, width: int, dominoes: int) -> int:
-    """The ways to lay so many dominoes in a rectangle, and monominoes on the rest: cell by cell, of
-    each set of cells that are covered ahead the ways with any number of dominoes, 200 bits each."""
-    ways = {0: 1}
-    for row in range(height):
-        for column in range(width):
-            following: dict[int, int] = {}
-            for covered, number in ways.items():
-                ahead = [(covered >> 1, number)]
-                if not covered & 1:
-                    if row + 1 < height:
-                        ahead.append((covered >> 1 | 1 << (width - 1), number << 200))
-                    if column + 1 < width and not covered & 2:
-                        ahead.append((covered >> 1 | 1, number << 200))
-                for there, more in ahead:
-                    following[there] = following.get(there, 0) + more
-            ways = following
-    return ways[0] >> 200 * dominoes & (1 << 200) - 1
-
-
-def test_more_solutions_than_a_diagram_has_numbers_for() -> None:
-    mixed = (piece("D", "##", copies=30), piece("M", "#", copies=60))
-    cover = Lowering(Model("8x15", blank(8, 15), mixed)).cover
-    with pytest.raises(CannotDoError, match="2\\^63 solutions or more"):
-        load("diagram").count(cover)
-    number = AUTO.count(cover)
-    assert number == count(cover, "diagram") == mixed_ways(15, 8, 30) > 1 << 100
-    with pytest.raises(TooManyError):  # an engine that is named is not replaced
-        AUTO.count(cover, engine="diagram")
-    # With a label, as without its cell.
-    labelled = board("a . . . . . . .", *[" ".join("." * 8)] * 9)
-    pieces = (piece("D", "##", copies=25), piece("M", "#", copies=29))
-    group = Lowering(Model("x", labelled, pieces, (Group("g", ("a",)),))).cover
-    without = board("# . . . . . . .", *[" ".join("." * 8)] * 9)
-    alone = Lowering(Model("x", without, pieces)).cover
-    assert AUTO.count(group) == AUTO.count(alone) > 1 << 63
-
-
-def test_a_count_past_every_engine_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Refusing(Engine):
-        def refusal(self, cover: Cover) -> str:
-            return "never"
-
-        def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-            raise CannotDoError("it was asked all the same")
-
-    pieces = (piece("D", "##", copies=30), piece("M", "#", copies=60))
-    cover = Lowering(Model("8x15", blank(8, 15), pieces)).cover
-    other = Refusing()
-    monkeypatch.setattr(execution, "load", lambda name: load(name) if name == "diagram" else other)
-    with pytest.raises(TooManyError, match="2\\^63 solutions or more"):
-        count(cover, "diagram")
-
-
-def test_a_sum_of_parts_past_64_bits_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Large(Engine):
-        def refusal(self, cover: Cover) -> None:
-            return None
-
-        def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-            raise TooLargeError("it is too large")
-
-    cover = shipped.fresh("month-day-7x7").cover
-    monkeypatch.setattr(execution, "load", lambda name: Large())
-    monkeypatch.setattr(execution, "counts_in_parts", lambda *_, least: np.full(3, 1 << 62))
-    assert count(cover, "diagram") == 3 << 62
-    # Parts are those of all instances, and of diagrams.
-    for engine, fixed in (("diagram", cover.instance(0)), ("halves", ())):
-        with pytest.raises(TooLargeError):
-            AUTO.count(cover, fixed, engine=engine)
-
-
-def test_where_the_halves_are_too_large_too_the_next_one_counts(asked: list[str]) -> None:
-    cover = lines()
-    cover.options = cover.options[:18]  # nothing but the first cell can be covered
-    with pytest.warns(UserWarning, match="halves of this puzzle take .* engine backtrack instead"):
-        assert count(cover, "halves", "backtrack", run=Run(memory=1 << 10)) == 0
-    assert asked[-1] == "backtrack"
 
 
 @settings(max_examples=40)
