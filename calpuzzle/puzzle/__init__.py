@@ -1,6 +1,6 @@
-"""The puzzle, and its lowering to an exact cover problem: everything before any search.
+"""The puzzle and its lowering to an exact cover problem: everything that precedes a search.
 
-`model` says what a puzzle is, `validate` and `balance` what is wrong with one, `lowering` makes a
-`Cover` of it; `dates` and `placements` read what people write about it; `checker` shares no code
-with any of them.
+`model` defines a puzzle, `validate` and `balance` report its faults, and `lowering` turns it into a
+`Cover`. `dates` and `placements` parse text that users write. `checker` verifies solutions and
+shares no code with the other modules.
 """

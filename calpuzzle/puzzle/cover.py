@@ -1,8 +1,8 @@
-"""The exact cover problem: items, options, axes. What every engine solves, whatever the puzzle was.
+"""The exact cover problem that every engine solves: items, options and axes.
 
-A `Cover` is stated by a caller, item by item, or made of a puzzle by calpuzzle/puzzle/lowering.py.
-It is data, without verbs; calpuzzle/api/cover.py adds those for callers.
-A solution is a set of options; it is written as the tuple of their numbers, rising.
+A `Cover` is constructed by a caller, item by item, or from a puzzle by
+calpuzzle/puzzle/lowering.py. It holds data only; calpuzzle/api/cover.py adds the methods that solve
+it. A solution is a set of options, written as the tuple of their numbers in increasing order.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from calpuzzle.base.given import of_kind, values_of
 from calpuzzle.base.text import between, plural, shown, there
 
 Bounds = tuple[int, int]
-"""The least and the most times that an item is to be covered."""
+"""The least and the greatest number of times that an item must be covered."""
 
 Options = tuple[int, ...]
-"""Numbers of options, rising: a solution, or what completes one."""
+"""Numbers of options in increasing order: a solution, or options that complete one."""
 
 Progress = Callable[[int, int | None, int], None]
-"""Called now and then on long work: how much is done, of how much (None where that is not known:
-then what is done are options laid), and how many solutions have been found."""
+"""A callback for long work: called with the amount done, the total, and the number of solutions
+found so far. The total is None if it is unknown; the amount done then counts options placed."""
 
 Phases = Callable[[str], AbstractContextManager[Progress | None]]
-"""Returns, for the title of a phase of the work, the Progress of that phase."""
+"""A callback that returns, for the title of a phase of the work, the Progress of that phase."""
 
 
 def quiet(title: str) -> AbstractContextManager[Progress | None]:
-    """Return a phase whose progress is not reported."""
+    """Return a phase that reports no progress."""
     return nullcontext()
 
 
@@ -47,13 +47,14 @@ EDGES, CORNERS = 4, 8
 
 
 class Plane(NamedTuple):
-    """The layout of the items of a flat puzzle, for the bitboards.
+    """The layout of the cells of a flat puzzle, for engines that use bitboards.
 
-    Behind the pieces, of which the axes are the last, come the cells, in the order of the scan:
-    place (line, place in the line) each, in a `frame` of (lines, places a line). The options of an
-    axis have one cell. `whole` says that the board is of squares, and that the cells of every
-    option hold together by edges. `spread` says which places may hold cells that touch: those that
-    touch by EDGES as squares do, or by CORNERS too; 0 where an option is in parts.
+    `places` lists the (line, position in the line) of each cell item, in scan order; `frame` is the
+    size in (lines, positions per line). The cell items follow the pieces and the axes, and each
+    option of an axis covers one cell. `whole` means that the cells are squares and that every
+    option is connected along edges. `spread` states which positions can hold adjacent cells: EDGES
+    for positions that share an edge, CORNERS also for those that share a corner, and 0 if some
+    option is not connected.
     """
 
     places: tuple[tuple[int, int], ...]
@@ -63,7 +64,7 @@ class Plane(NamedTuple):
 
 
 def once_per_cover(make: Callable[[Cover], T]) -> Callable[[Cover], T]:
-    """Decorate a function of a Cover: its result is computed once per Cover and stored there."""
+    """Return `make` cached per Cover: its result is stored in `cover.derived`."""
 
     @wraps(make)
     def once(cover: Cover) -> T:
@@ -76,32 +77,33 @@ def once_per_cover(make: Callable[[Cover], T]) -> Callable[[Cover], T]:
 
 
 class Cover:
-    """An exact cover problem, as plain data without verbs.
+    """An exact cover problem as plain data.
 
-    `primary` items are covered exactly once, `secondary` ones at most once. `options` are the
-    items of each option; `names` may name the options. `multiplicity` gives other bounds of a
+    `primary` items are covered exactly once, `secondary` items at most once. `options` lists the
+    items of each option; `names` may name the options. `multiplicity` replaces the bounds of a
     primary item: a number m for exactly m times, or (least, most). A solution is a set of options
-    that meets all bounds: which of several equal options covers an item matters, in which order
-    they were chosen does not. `axes` names primary items to count by: the options of each, in
-    their order, are the indices along one axis of the array of counts.
+    that meets all bounds: solutions that use different ones of several equal options are different,
+    but the order of the options does not matter. `axes` names primary items to count by: the
+    options of each, in their order, are the indices along one axis of the array of counts.
 
-    An option of secondary items only is never chosen, as in Knuth's programs: there is nothing
-    that wants it. An option with a primary item may be chosen, whatever the bounds; so one that
-    may be in a solution or not has a primary item of the bounds (0, 1), which is covered at most
-    once as a secondary one is, but counted both ways. (His DLX3 makes the same distinction.)
+    An option without primary items is never chosen, as in Knuth's programs, because no item
+    requires it. An option with a primary item may be chosen whatever the bounds of the item. A
+    primary item with the bounds (0, 1) therefore makes an option truly optional: it is covered at
+    most once, like a secondary item, but both choices count. (Knuth's DLX3 makes the same
+    distinction.)
 
-    `colours` gives some secondary items of an option a colour each, as in his DLX2: any number of
-    options may hold an item if all of them give it the same colour; one without a colour holds it
-    alone.
+    `colours` maps, for each option, some of its secondary items to a colour, as in Knuth's DLX2:
+    any number of chosen options may share an item if all give it the same colour, and an option
+    that gives it no colour excludes every other one.
 
-    `notes` are sentences about the names, for writers of models.
+    Attributes: `options`, as item numbers in increasing order; `bounds`, of every item; `axes`, as
+    the options of each axis; `pieces`, the number of leading items that are pieces, such that each
+    option has exactly one of them (0 if unknown); `plane`, the layout if the remaining items are
+    cells of a flat board; `palette`, the names of the colours; `colours`, for each option and item
+    the colour number, from 1 in the order of `palette`, or 0 for none (empty if no item has a
+    colour); `notes`, sentences about the names that writers of models add as comments.
 
-    Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
-    `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
-    of which each option has exactly one (0 where that is not known), `plane`, where the others
-    are cells of a flat board, and `colours`: beside each option the number of the colour that it
-    gives each of its items, from 1 on in the order of `palette`, the names of the colours, and 0
-    for none. It is empty where nothing has a colour. Raises InputError, with every fault.
+    Raises InputError that lists every fault.
     """
 
     notes: tuple[str, ...] = ()
@@ -124,9 +126,9 @@ class Cover:
         rows = [values_of(option, f"the items of option {k}") for k, option in enumerate(options)]
         _no_matrix(self.items, rows)
         named = values_of(axes, "the axes")
-        for k, own in enumerate(colours):
-            of_kind(own, Mapping, f"the colours of option {k} are a mapping of items to colours")
-            values_of(own.values(), f"the colours of option {k}")
+        for k, shades in enumerate(colours):
+            of_kind(shades, Mapping, f"the colours of option {k} are a mapping of items to colours")
+            values_of(shades.values(), f"the colours of option {k}")
         found = _twice("item", self.items)
         number = {item: i for i, item in enumerate(self.items)}
         if names is not None:
@@ -135,7 +137,7 @@ class Cover:
                 found.append(f"{there(len(rows), 'option')}, but {plural(len(self.names), 'name')}")
         self.bounds = _bounds(self.primary, self.secondary, multiplicity or {}, found)
         self.options = _numbered(rows, number, found)
-        self.palette = tuple(dict.fromkeys(name for own in colours for name in own.values()))
+        self.palette = tuple(dict.fromkeys(name for shades in colours for name in shades.values()))
         self.colours = _coloured(self, colours, rows, found) if self.palette else ()
         for item in named:
             at = number.get(item, len(self.bounds))
@@ -164,9 +166,11 @@ class Cover:
         colours: Sequence[tuple[int, ...]] = (),
         palette: Sequence[Hashable] = (),
     ) -> Cover:
-        """A Cover whose options are rising numbers of items already, whose axes are options, whose
-        `bounds` are those of the primary items, and whose `colours` are numbers beside these;
-        nothing is checked."""
+        """Return a Cover from data in the form of its attributes, without any checks.
+
+        `options` are item numbers in increasing order, `axes` option numbers, `bounds` those of the
+        primary items, and `colours` colour numbers.
+        """
         made = cls.__new__(cls)
         made.primary = tuple(primary)
         made.secondary = tuple(secondary)
@@ -181,7 +185,7 @@ class Cover:
 
     @cached_property
     def derived(self) -> dict[Any, Any]:
-        """The results that `once_per_cover` has stored, by function; they are not pickled."""
+        """Return the results that `once_per_cover` has stored, by function; never pickled."""
         return {}
 
     def __getstate__(self) -> dict[str, Any]:
@@ -189,56 +193,61 @@ class Cover:
 
     @property
     def items(self) -> tuple[Hashable, ...]:
-        """All items: the primary ones, then the secondary ones."""
+        """Return all items: the primary ones, then the secondary ones."""
         return self.primary + self.secondary
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the options: as they were given, or `PIECE.1`, `PIECE.2` and so on where
-        each has a piece, or else their numbers."""
+        """Return the names of the options.
+
+        Unless names were passed to the constructor, they are `PIECE.1`, `PIECE.2` and so on, or the
+        numbers of the options if there are no pieces.
+        """
         if not self.pieces:
             return tuple(map(str, range(len(self.options))))
         number = [count(1) for _ in range(self.pieces)]
         return tuple(f"{self.primary[piece]}.{next(number[piece])}" for piece, *_ in self.options)
 
     def can_choose(self, number: int) -> bool:
-        """Return whether an option holds a primary item; one of no items is never chosen."""
-        # The item numbers of an option rise.
+        """Return whether the option has a primary item; no other option is ever chosen."""
+        # Item numbers increase and primary items come first, so the first item decides.
         option = self.options[number]
         return bool(option) and option[0] < len(self.primary)
 
     @cached_property
     def choosable(self) -> tuple[int, ...]:
-        """The numbers of the options that hold a primary item: those that a solution may have."""
+        """Return the numbers of the options that a solution may contain; see `can_choose`."""
         return tuple(k for k in range(len(self.options)) if self.can_choose(k))
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Return how many options each axis has: the shape of the array of counts."""
+        """Return the number of options of each axis: the shape of the array of counts."""
         return tuple(map(len, self.axes))
 
     @property
     def instances(self) -> int:
-        """Return how many ways there are to lay one option of each axis; 1 without axes."""
+        """Return the number of instances, each one option of every axis; 1 without axes."""
         return prod(self.shape)
 
     @property
     def strides(self) -> tuple[int, ...]:
-        """Return what one step along each axis adds to the number of an instance."""
+        """Return by how much one step along each axis increases the number of an instance."""
         return tuple(prod(self.shape[k + 1 :]) for k in range(len(self.shape)))
 
     def instance(self, number: int) -> Options:
-        """The options that the instance of that number (a flat index into the counts) lays, one an
-        axis, in the order of the axes; one that is on two axes is laid once."""
-        laid = []
+        """Return the options of instance `number`, a flat index into the counts, one for each axis.
+
+        An option that is on two axes is returned once.
+        """
+        chosen = []
         for axis, stride in zip(self.axes, self.strides, strict=True):
             index, number = divmod(number, stride)
-            laid.append(axis[index])
-        return tuple(dict.fromkeys(laid))
+            chosen.append(axis[index])
+        return tuple(dict.fromkeys(chosen))
 
     @cached_property
     def instance_of(self) -> dict[int, int]:
-        """Of each option of an axis what it adds to the number of the instance."""
+        """Return, for each option of an axis, its contribution to the number of an instance."""
         adds: dict[int, int] = {}
         for axis, stride in zip(self.axes, self.strides, strict=True):
             for index, option in enumerate(axis):
@@ -247,20 +256,20 @@ class Cover:
 
     @cached_property
     def sizes(self) -> list[set[int]]:
-        """Of each of the pieces how many items, besides itself, its options have."""
+        """Return, for each piece, the set of the numbers of cells that its options cover."""
         sizes: list[set[int]] = [set() for _ in range(self.pieces)]
         for option in self.options if sizes else ():
             sizes[option[0]].add(len(option) - 1)
         return sizes
 
     def coloured(self, number: int) -> tuple[tuple[int, int], ...]:
-        """The items of an option, each with the number of its colour, or 0."""
+        """Return the items of option `number`, each with its colour number, or 0 for none."""
         option = self.options[number]
         colours = self.colours[number] if self.colours else (0,) * len(option)
         return tuple(zip(option, colours, strict=True))
 
     def digest(self) -> bytes:
-        """The SHA-256 of all that a count depends on, and of the order of bytes here."""
+        """Return the SHA-256 of everything that a count depends on, and of the byte order."""
         import hashlib
 
         frame = self.plane and self.plane.frame
@@ -277,18 +286,18 @@ class Cover:
 
 
 def _no_matrix(items: Sequence[Hashable], rows: Sequence[Sequence[Hashable]]) -> None:
-    """Raise InputError for rows of 0 and 1, which are the rows of a matrix."""
-    # Ends at the first item that is neither, which in nearly all covers is the first of all.
+    """Raise InputError if `rows` look like the rows of a 0-1 matrix instead of sets of items."""
+    # all() stops at the first other value, which in nearly every cover is the very first one.
     if not all(value in (0, 1) for row in rows for value in row):
         return
     values = {value for row in rows for value in row}
-    if 0 in values and not (values <= {*items} and all(map(_apart, rows))):
+    if 0 in values and not (values <= {*items} and all(map(_is_set, rows))):
         raise InputError(
             "these options are the rows of a matrix of 0 and 1, which Cover.of_matrix(matrix) takes"
         )
 
 
-def _apart(row: Sequence[Hashable]) -> bool:
+def _is_set(row: Sequence[Hashable]) -> bool:
     return len(row) == len({*row})
 
 
@@ -347,17 +356,17 @@ def _coloured(
         have = plural(len(colours), "set")
         found.append(f"{there(len(rows), 'option')}, but {have} of colours")
     free = set(cover.secondary)
-    for k, (row, own) in enumerate(zip(rows, colours, strict=False)):
-        for item in own:
+    for k, (row, given) in enumerate(zip(rows, colours, strict=False)):
+        for item in given:
             if item not in row:
-                found.append(f"option {k} gives {item} a colour, and does not hold it")
+                found.append(f"option {k} gives {item} a colour, but does not contain it")
             elif item not in free:
-                found.append(f"option {k} gives {item} a colour, which only secondary items have")
+                found.append(f"option {k} gives {item} a colour, but only secondary items have one")
     if found:
         return ()
     shade = {name: at for at, name in enumerate(cover.palette, 1)}
     items = cover.items
     return tuple(
-        tuple([shade[own[items[i]]] if items[i] in own else 0 for i in option])
-        for option, own in zip(cover.options, colours, strict=True)
+        tuple([shade[given[items[i]]] if items[i] in given else 0 for i in option])
+        for option, given in zip(cover.options, colours, strict=True)
     )

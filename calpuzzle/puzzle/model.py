@@ -1,8 +1,9 @@
-"""The model of a puzzle, before anything is solved: board, pieces, groups.
+"""The model of a puzzle before anything is solved: board, pieces and groups.
 
-Plain immutable data, made by the readers of calpuzzle/formats and by callers, checked by
-calpuzzle/puzzle/validate.py, and lowered to an exact cover problem by calpuzzle/puzzle/lowering.py.
-A calendar, a fitting puzzle flat or in space, and a list of ways without any shape are one model.
+A model is plain immutable data. The readers in calpuzzle/formats and callers create it,
+calpuzzle/puzzle/validate.py checks it, and calpuzzle/puzzle/lowering.py lowers it to an exact cover
+problem. Calendars, packing puzzles in the plane or in space, and puzzles given only by bare
+placements, without shapes, all use this model.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ HOLE = "#"
 BLANK = "."
 
 Way = tuple[int, ...]
-"""The cells that a piece covers, as rising numbers of the board's cells."""
+"""The cells that a piece covers, as indices into the board's cells in increasing order."""
 
 
 class Board(NamedTuple):
@@ -62,7 +63,7 @@ class Board(NamedTuple):
 
     @property
     def at(self) -> dict[str, Cell]:
-        """The cell of each label, in reading order."""
+        """Return the cell of each label, in reading order."""
         return {label: cell for label, cell in zip(self.labels, self.cells, strict=False) if label}
 
     @property
@@ -349,7 +350,10 @@ class Model(NamedTuple):
         >>> cp.load("dray").model.check_single("a certificate needs")
         """
         if self.opens_several:
-            raise InputError(f"{what} one open label a group, and {self.name} says otherwise")
+            raise InputError(
+                f"{what} one open label a group, but {self.name} has a group that leaves several "
+                "or none open"
+            )
 
     def opened(self, labels: Iterable[str]) -> tuple[str, ...]:
         """Return the labels of the board that stay uncovered.
@@ -370,9 +374,9 @@ class Model(NamedTuple):
         """
         return tuple(
             [
-                own
+                printed
                 for group, label in zip(self.groups, labels, strict=True)
-                for own in (group.opened[label] if group.parts else (label,))
+                for printed in (group.opened[label] if group.parts else (label,))
             ]
         )
 

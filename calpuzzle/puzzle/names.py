@@ -1,8 +1,9 @@
-"""The names of months and weekdays, a language at a time.
+"""The names of months and weekdays in each language.
 
-`names.json` lists the months and the weekdays from Monday on, other names of one behind bars, and
-the `order` of a date in digits (`dmy`; two orders where the language does not fix one). Case, stops
-and hyphens do not matter. A word without accents also matches the names that have them.
+For each language, `names.json` lists the months from January and the weekdays from Monday, with
+alternative names separated by bars, and the `order` of a numeric date (`dmy`; two orders if both
+are in use). Matching ignores case, full stops and hyphens. A word without accents also matches a
+name with accents.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ _LETTERS = str.maketrans("łøđı", "lodi")
 
 
 class Name(NamedTuple):
-    """A name as it is written and without accents, and its month or weekday, counted from 0."""
+    """A name with and without accents, and the number of its month or weekday, from 0."""
 
     written: str
     plain: str
     number: int
     is_first: bool
-    """Whether it may be abbreviated: the first name of a month or weekday."""
+    """Whether this is the first name of its month or weekday; only these may be abbreviated."""
 
 
 @functools.cache
 def languages() -> dict[str, dict[str, str]]:
-    """Return the content of names.json: the texts of each language."""
+    """Return the content of names.json, by language."""
     with open(os.path.join(os.path.dirname(__file__), "names.json"), encoding="utf-8") as file:
         found: dict[str, dict[str, str]] = json.load(file)
     return found
@@ -50,28 +51,30 @@ def _names(language: str, kind: str) -> tuple[Name, ...]:
 
 @functools.lru_cache(4096)
 def numbers(language: str, kind: str, word: str, shortest: int) -> frozenset[int]:
-    """Return the months or weekdays that `word` means in a language, counted from 0: those that it
-    names, else those whose names begin with it, if it has at least `shortest` letters."""
+    """Return the numbers, from 0, of the months or weekdays that `word` can mean in `language`.
+
+    Full names take precedence. Otherwise `word` is an abbreviation of every first name that begins
+    with it, if it has at least `shortest` letters.
+    """
     word, names = _written(word), _names(language, kind)
     whole = {name.number for name in names if name.written == word}
     whole = whole or {name.number for name in names if name.plain == word}
     if whole or len(word) < shortest or not word.isalpha():
         return frozenset(whole)
-    begun = (name for name in names if name.is_first)
     return frozenset(
         name.number
-        for name in begun
-        if name.written.startswith(word) or name.plain.startswith(word)
+        for name in names
+        if name.is_first and (name.written.startswith(word) or name.plain.startswith(word))
     )
 
 
 def _written(word: str) -> str:
-    """Return the word in lower case, without stops and hyphens."""
+    """Return `word` in lower case, without full stops and hyphens."""
     return unicodedata.normalize("NFC", word.casefold().translate(_MARKS))
 
 
 def _plain(word: str) -> str:
-    """Return the word without accents; the marks of Indian scripts are vowels, and stay."""
-    apart = unicodedata.normalize("NFD", word.translate(_LETTERS))
-    kept = "".join(char for char in apart if not "\u0300" <= char <= "\u036f")
-    return unicodedata.normalize("NFC", kept)
+    """Return `word` without accents; combining marks of Indian scripts stay, they are vowels."""
+    decomposed = unicodedata.normalize("NFD", word.translate(_LETTERS))
+    bare = "".join(char for char in decomposed if not "\u0300" <= char <= "\u036f")
+    return unicodedata.normalize("NFC", bare)

@@ -1,12 +1,11 @@
-"""The polyominoes of each size, by the names that people use; and what is like them on hexagons and
-triangles.
+"""The polyominoes of each size under their usual names, with polyhexes and polyiamonds.
 
-Free ones may be turned over, so that a shape and its mirror image are one piece; one-sided ones may
-not, so that they are two. Up to five cells the names are the usual letters with the number of
-cells; mirror images have a letter of their own where one is in use (J4, Z4, J5, Q5, S5), and else
-end in `m`. Hexominoes (H01 and on) and heptominoes (K001 and on) are numbered in the order of their
-cells, and so are polyhexes and polyiamonds (4-1 to 4-7 are those of four hexagons). How many there
-are: OEIS A000105 (free) and A000988 (one-sided); of hexagons A000228, of triangles A000577.
+Free polyominoes may be turned over, so that a shape and its mirror image are one piece; one-sided
+ones may not, so that they are two. Up to five cells, the name is the usual letter with the number
+of cells; a mirror image has its own letter if one is in use (J4, Z4, J5, Q5, S5), otherwise the
+suffix `m`. Hexominoes (from H01), heptominoes (from K001), polyhexes and polyiamonds (`4-1` to
+`4-7` for four hexagons) are numbered in the order of their cells. The numbers of pieces are OEIS
+A000105 (free) and A000988 (one-sided), A000228 for hexagons and A000577 for triangles.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ FAMILIES = {
     for lattice in LATTICES.values()
     for cells, name in enumerate(lattice.families, 1)
 }
-"""The lattice and the number of cells by the name of the family."""
+"""The lattice and the number of cells of each family, by its name."""
 
 _DRAWN = {
     "I1": "#",
@@ -49,7 +48,7 @@ _DRAWN = {
     "Z5": "##.|.#.|.##",
 }
 _NUMBERED = {6: ("H", 2), 7: ("K", 3)}
-"""The letter of the names that are numbers, and how many digits follow."""
+"""The letter and the number of digits of numbered names, by the number of cells."""
 _MIRRORED = {"S4": "Z4", "L4": "J4", "L5": "J5", "P5": "Q5", "Z5": "S5"}
 
 
@@ -57,9 +56,9 @@ _MIRRORED = {"S4": "Z4", "L4": "J4", "L5": "J5", "P5": "Q5", "Z5": "S5"}
 def polyominoes(
     cells: int, one_sided: bool = False, lattice: Lattice = SQUARES
 ) -> tuple[Piece, ...]:
-    """All pieces of so many cells, in the order of their names, each of which is used once.
+    """Return all pieces with `cells` cells in the order of their names, each used once.
 
-    One-sided pieces are not turned over, and a shape without a mirror symmetry is there twice.
+    One-sided pieces may not be turned over, so a shape without mirror symmetry occurs twice.
     """
     found: dict[str, Piece] = {}
     for name, shape in _shapes(cells, lattice).items():
@@ -73,7 +72,7 @@ def polyominoes(
 
 @cache
 def _shapes(cells: int, lattice: Lattice) -> dict[str, Shape]:
-    """One shape of each free piece, by name."""
+    """Return one shape of each free piece, by name."""
     named = lattice == SQUARES
     if named and cells <= 5:
         drawn = {n: from_drawing(d.split("|")) for n, d in _DRAWN.items() if n.endswith(str(cells))}
@@ -84,8 +83,8 @@ def _shapes(cells: int, lattice: Lattice) -> dict[str, Shape]:
         grown = {
             min(orientations(normal((*shape, cell), lattice), True, True, lattice))
             for shape in _shapes(cells - 1, lattice).values()
-            for own in shape
-            for cell in lattice.neighbours(own)
+            for old in shape
+            for cell in lattice.neighbours(old)
             if cell not in shape
         }
     letter, digits = _NUMBERED[cells] if named else (f"{cells}-", len(str(len(grown))))

@@ -1,14 +1,13 @@
-"""An exact cover problem as a 0-1 program, and as clauses: for solvers of other makers, and for the
-writers of models for them.
+"""An exact cover problem as a 0-1 program and as CNF clauses, for external solvers and writers.
 
-The variables are the options of `cover.choosable`: those that a Cover never chooses are left out. A
-row says how many of its variables are 1. One without variables that wants some is kept: it makes
-the model infeasible, as it must be. An item that options give colours has a row for each two
-options that give it different ones.
+The variables are the options in `cover.choosable`; options that are never chosen have none. A row
+bounds how many of its variables are 1. A row that requires some of no variables is retained, so
+that the model is infeasible, as it must be. An item with colours has one row for each pair of
+options that give it different colours.
 
-Of an item covered once, a clause wants one of its options, and a clause for each two forbids both.
-Of other bounds a counter is built, whose extra variables follow from the options, so that the
-number of models is the number of solutions.
+In CNF, an item that is covered once has a clause that requires one of its options, and for each
+pair of options a clause that forbids both. For other bounds a counter is built. Its extra variables
+are determined by the options, so that the number of models equals the number of solutions.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle.cover import Cover
 
 MAX_CLAUSES = 20_000_000
-MAX_PAIRS = 5_000_000  # rows of two options that differ in colour
+MAX_PAIRS = 5_000_000  # rows for two options with different colours
 Clause = tuple[int, ...]
 
 
 class Row(NamedTuple):
-    """`least` to `most` of the options are chosen; `name` is the item."""
+    """The constraint that `least` to `most` of `options` are chosen; `name` is the item's."""
 
     name: str
     options: tuple[int, ...]
@@ -35,7 +34,7 @@ class Row(NamedTuple):
 
 
 def program(cover: Cover) -> list[Row]:
-    """The rows, in the order of the items. Raises CannotDoError past `MAX_PAIRS`."""
+    """Return the rows in the order of the items; raise CannotDoError above `MAX_PAIRS`."""
     covering: list[list[int]] = [[] for _ in cover.items]
     shades: list[dict[int, list[int]]] = [{} for _ in cover.items]
     for k in cover.choosable:
@@ -55,14 +54,16 @@ def program(cover: Cover) -> list[Row]:
 
 
 def _pairs(shades: dict[int, list[int]]) -> int:
-    """Return how many pairs differ in colour."""
-    sizes = [len(own) for own in shades.values()]
+    """Return the number of pairs of options with different colours."""
+    sizes = [len(options) for options in shades.values()]
     return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2
 
 
 def _different(name: str, shades: dict[int, list[int]]) -> Iterator[Row]:
-    """The rows of an item that has colours, of which 0 is none: of those without one option at
-    most, and none beside one with a colour."""
+    """Yield the rows of an item with colours; `shades` maps colours (0 for none) to options.
+
+    At most one option without a colour is chosen, and no two options with different colours.
+    """
     if 0 in shades:
         yield Row(name, tuple(shades[0]), 0, 1)
     for one, other in combinations(shades.values(), 2):
@@ -71,15 +72,18 @@ def _different(name: str, shades: dict[int, list[int]]) -> Iterator[Row]:
 
 
 def clauses(cover: Cover) -> tuple[int, list[Clause]]:
-    """Return how many variables there are, and the clauses. Option k is variable `1 + its place in
-    cover.choosable`. Raises CannotDoError for more than 20 million clauses."""
+    """Return the number of variables, and the clauses.
+
+    An option is the variable 1 + its index in `cover.choosable`. Raises CannotDoError if there
+    would be more than `MAX_CLAUSES` clauses.
+    """
     rows = program(cover)
     number = {k: v for v, k in enumerate(cover.choosable, 1)}
     found: list[Clause] = []
     top = len(number)
     pairs = sum(len(row.options) ** 2 // 2 for row in rows if row.most == 1)
     if pairs > MAX_CLAUSES:
-        raise CannotDoError(f"the CNF would have some {pairs:,} clauses; OPB or LP are smaller")
+        raise CannotDoError(f"the CNF would have about {pairs:,} clauses; OPB or LP are smaller")
     for row in rows:
         literals = [number[k] for k in row.options]
         if row.most == 1:
@@ -92,7 +96,10 @@ def clauses(cover: Cover) -> tuple[int, list[Clause]]:
 
 
 def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> int:
-    """Clauses for `least` to `most` of the literals: s[j] <-> at least j + 1 so far are true."""
+    """Append the clauses of a counter for `row` to `found`, and return the new highest variable.
+
+    Counter variable j after a literal is true exactly if at least j + 1 literals so far are.
+    """
     if row.least > len(literals):
         found.append(())
         return top
@@ -103,14 +110,14 @@ def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> in
         for j in range(min(width, len(before) + 1)):
             top += 1
             now.append(top)
-            kept = before[j] if j < len(before) else None
+            same = before[j] if j < len(before) else None
             under = before[j - 1] if j else None
-            # top <-> kept or (literal and under)
-            found.append((-top, literal) if kept is None else (-top, kept, literal))
+            # top <-> same or (literal and under)
+            found.append((-top, literal) if same is None else (-top, same, literal))
             if under is not None:
-                found.append((-top, under) if kept is None else (-top, kept, under))
-            if kept is not None:
-                found.append((-kept, top))
+                found.append((-top, under) if same is None else (-top, same, under))
+            if same is not None:
+                found.append((-same, top))
             found.append((-literal, top) if under is None else (-literal, -under, top))
         before = now
     if row.least:

@@ -1,8 +1,8 @@
-"""Shapes as sets of cells of any dimension: drawings, orientations, parts.
+"""Shapes as sets of cells of any dimension: drawings, orientations, connected parts.
 
-A cell is a tuple of whole numbers whose last two are its row and its column; in space its layer
-goes before them; lattice.py says what lies there. A shape is a sorted tuple of cells whose least
-coordinates are 0, so that two shapes are equal exactly when one is the other moved.
+A cell is a tuple of integers that ends with its row and column, in space preceded by its layer; the
+lattice gives them their meaning (lattice.py). A shape is a sorted tuple of cells whose least
+coordinates are 0, so that two shapes are equal exactly if one is a translation of the other.
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ Shape = tuple[Cell, ...]
 
 
 def normal(cells: Iterable[Cell], lattice: Lattice = SQUARES) -> Shape:
-    """The cells moved so that the least coordinate of each axis is 0, sorted; as pieces are moved
-    on the lattice only, so that it is below the `step` of one where that is more than 1."""
+    """Return the cells as a shape: translated to least coordinates of 0, and sorted.
+
+    Pieces move only by the steps of the lattice, so on a lattice with a `step` above 1 the least
+    coordinates are below `step` instead of 0.
+    """
     return tuple(sorted(at_home(tuple(cells), lattice)))
 
 
 def at_home(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
-    """The cells moved likewise, in their order."""
+    """Return the cells translated as by `normal`, in their given order."""
     low = least(cells, lattice) if cells else ()
     if any(low):
         axes = zip(zip(*cells, strict=True), low, strict=True)
@@ -32,7 +35,7 @@ def at_home(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
 
 
 def least(cells: Collection[Cell], lattice: Lattice = SQUARES) -> Cell:
-    """The least coordinates of cells, as far as pieces are moved on the lattice."""
+    """Return the least coordinates of `cells`, rounded down to a translation of the lattice."""
     step = lattice.step
     low = [min(axis) // step * step for axis in zip(*cells, strict=True)]
     if lattice.even and sum(low) // step % 2:
@@ -41,13 +44,13 @@ def least(cells: Collection[Cell], lattice: Lattice = SQUARES) -> Cell:
 
 
 def from_drawing(rows: Iterable[str]) -> Shape:
-    """The flat shape whose cells are the `#` of a drawing; empty where there is none."""
+    """Return the flat shape whose cells are the `#` of a drawing; empty if there is none."""
     cells = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "#"]
     return normal(cells) if cells else ()
 
 
 def drawing(shape: Shape) -> list[str]:
-    """The rows of `#` and `.` that `from_drawing` reads back."""
+    """Return the rows of `#` and `.` from which `from_drawing` restores the shape."""
     height = 1 + max(row for row, _ in shape)
     width = 1 + max(column for _, column in shape)
     taken = set(shape)
@@ -58,12 +61,12 @@ def drawing(shape: Shape) -> list[str]:
 
 
 def turned(shape: Shape) -> Shape:
-    """A flat shape after a quarter turn clockwise."""
+    """Return a flat shape after a quarter turn clockwise."""
     return normal((column, -row) for row, column in shape)
 
 
 def flipped(shape: Shape, lattice: Lattice = SQUARES) -> Shape:
-    """A shape mirrored: left and right are exchanged."""
+    """Return the mirror image of a shape, with left and right exchanged."""
     image = lattice.image(lattice.mirror(len(shape[0])), shape)
     return normal(image or (), lattice)
 
@@ -71,9 +74,9 @@ def flipped(shape: Shape, lattice: Lattice = SQUARES) -> Shape:
 def orientations(
     shape: Shape, turn: bool, flip: bool, lattice: Lattice = SQUARES
 ) -> tuple[Shape, ...]:
-    """The different shapes that the allowed motions make of `shape`, sorted.
+    """Return the distinct images of `shape` under the allowed motions, sorted.
 
-    Two pieces are congruent under the motions they may make exactly when these tuples are equal.
+    Two pieces are congruent under the motions they may make exactly if these tuples are equal.
     """
     allowed = lattice.motions(len(shape[0]), turn, flip)
     images = [lattice.image(motion, shape) for motion in allowed]
@@ -81,23 +84,26 @@ def orientations(
 
 
 def parts(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
-    """Return how many parts the cells fall into, which hold together along edges (faces)."""
-    left = set(cells)
+    """Return the number of connected parts of the cells, connected along edges (faces in space)."""
+    unseen = set(cells)
     number = 0
-    while left:
+    while unseen:
         number += 1
-        stack = [left.pop()]
+        stack = [unseen.pop()]
         while stack:
             for near in lattice.neighbours(stack.pop()):
-                if near in left:
-                    left.remove(near)
+                if near in unseen:
+                    unseen.remove(near)
                     stack.append(near)
     return number
 
 
 def place_name(cell: Cell, spots: Mapping[Cell, Cell]) -> str:
-    """A cell in English words, counted from 1: `row 1, column 2`, in space `layer 1, row 1, column
-    2`; `cell 3` where cells are but numbers. `spots` are those of its board."""
+    """Return the place of a cell in English, counted from 1, such as `row 1, column 2`.
+
+    In space the layer comes first; a bare cell is `cell 3`, its own number. `spots` are those of
+    the board (Lattice.spots).
+    """
     if len(cell) == 1:
         return f"cell {cell[0]}"
     *layers, row, column = (number + 1 for number in spots[cell])

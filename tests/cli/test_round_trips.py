@@ -123,7 +123,7 @@ def test_what_is_laid_is_taken_off(run: Run, folder: Path, asked: str) -> None:
 def test_no_piece_is_left(run: Run, folder: Path) -> None:
     run("solve", "soma", "--format", "jsonl", "-o", "all.json")
     said = run("convert", "soma", "left.toml", "--laid", "@all.json")
-    assert said.sentence(2) == "nothing is left of soma: what is laid covers every cell"
+    assert said.sentence(2) == "the placed pieces cover every cell of soma, so none remains"
     assert not (folder / "left.toml").exists()
 
 

@@ -117,6 +117,6 @@ def test_colours_that_are_faults() -> None:
         Cover("a", ["ax", "a"], "xy", colours=[{"a": 1, "y": 2}])
     assert caught.value.faults == (
         "there are 2 options, but 1 set of colours",
-        "option 0 gives a a colour, which only secondary items have",
-        "option 0 gives y a colour, and does not hold it",
+        "option 0 gives a a colour, but only secondary items have one",
+        "option 0 gives y a colour, but does not contain it",
     )

@@ -137,5 +137,5 @@ def test_what_wants_one_label_says_so() -> None:
         lambda: repairs(own.model),
         lambda: own.certify("A 2 3", "c"),
     ):
-        with pytest.raises(InputError, match="one open label a group, and puzzle says otherwise"):
+        with pytest.raises(InputError, match="one open label a group, but puzzle has a group"):
             ask()
