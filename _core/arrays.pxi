@@ -1,32 +1,32 @@
-"""The arrays of a diagram: their check, and what lies behind each state.
+"""The arrays of a diagram: their check, and the data kept for each state.
 
 Design
 ------
-The diagram is the three arrays that grow.pxi writes; edges lead to higher state numbers, so a scan
-downwards is a pass from the full board to the root, and one upwards the other way. `Arrays` holds
-them, the options of the puzzle, and what is known of each state.
+A diagram is the three arrays that grow.pxi writes. Edges lead to higher state numbers, so a
+downward scan is a pass from the full board to the root. `Arrays` holds them, the options of the
+puzzle, and the data computed for each state.
 
-The arrays may come from a file, so nothing of them is taken on trust. One pass from the full board
-down to the root looks at each edge once: it leads to a higher state that there is, and lays an
-option that there is. All ways from a state to the full board are equally long and lay the same
-groups, each once; those from the root lay all groups and are as long as a solution. The rows of
-walk.pyx and the depth of the walk of slices.pxi rest on it.
+The arrays may come from a file, so nothing in them is trusted. One downward pass checks each edge:
+it leads to a higher existing state and has an existing option. All paths from a state to the full
+board are equally long and contain labels of the same groups, each group once; the paths from the
+root cover all groups and are as long as a solution. The rows of walk.pyx and the depth of the walk
+in slices.pxi rely on this.
 
-The same pass sums up the solutions behind each state, which must fit 63 bits; as every state that
-counts lies on a way from the root to the full board, no count is larger than the total, and nothing
-else needs a check. The options are those of the Cover, as numbers of items: the pieces, the groups,
-then the cells. What is indexed by them is checked, and that each label stands for one label of its
-group, so that the labels of a way make the number of an instance.
+The same pass sums up the solutions behind each state, which must fit 63 bits. Every counted state
+is on a path from the root to the full board, so no count exceeds the total, and no other sum has to
+be checked. An option lists its items of the Cover as numbers: pieces, then groups, then cells.
+Numbers that index an array are checked, and so is that each label is one label of its group, so
+that the labels of a path add up to the number of an instance.
 
-What is not checked is whether the options of a way are a solution, and whether each state can be
-reached: a diagram that was tampered with may give wrong answers, but leads nowhere outside.
+Two things are not checked: that the options of a path form a solution, and that each state can be
+reached. A diagram that was tampered with may give wrong answers, but never leads out of the arrays.
 
-Nobody writes to the three arrays while an `Arrays` holds them, nor to this but for `now` and the
-marks of the states, which belong to slices.pxi.
+The three arrays do not change while an `Arrays` refers to them. The `Arrays` itself does not change
+either, except for `now` and the marks of the states, which belong to slices.pxi.
 """
 
 cdef enum:
-    # What is the matter with a state.
+    # Why a state is rejected.
     WRONG = 1
     TOO_MANY = 2
 
@@ -42,26 +42,25 @@ cdef struct Option:
 
 
 cdef struct State:
-    # What is known of a state; 32 bytes, so that a step of a walk touches one cache line.
-    uint64_t labels          # the labels on ways from it to the full board
-    uint64_t completions     # the ways from it to the full board
+    # Data of a state; 32 bytes, so that a step of a walk touches one cache line.
+    uint64_t labels          # the labels on paths from the state to the full board
+    uint64_t completions     # the number of paths from the state to the full board
     uint32_t first           # its edges end where those of the next state begin
-    # Its place in the part that is being made, valid where the stamp is the present one.
+    # Its node in the part under construction, valid if the stamp equals Arrays.now.
     uint32_t stamp
     uint32_t local
-    uint16_t laid            # the groups laid on the way to it
-    uint16_t ahead           # how many options are laid from it to the full board
+    uint16_t laid            # the groups whose label is placed before the state is reached
+    uint16_t ahead           # the number of options on each path to the full board
 
 
 cdef struct Arrays:
-    # What the caller has: where the edges of each state begin, their options, and the states they
-    # lead to.
+    # Owned by the caller: where the edges of each state begin, their options, and their targets.
     const uint32_t *first
     const uint16_t *option
     const uint32_t *to
     int64_t states
     int64_t edges
-    # What is made of the puzzle.
+    # Made from the puzzle.
     Option *options
     int option_count
     int classes
@@ -71,26 +70,28 @@ cdef struct Arrays:
     int64_t strides[MAX_GROUPS]
     int64_t instances
     int length               # options of a solution, labels included
-    State *state             # one more than there are states, or NULL where there are none
+    State *state             # one more than there are states, or NULL if there are none
     uint32_t now             # the stamp of the part that was made last
 
 
 cdef inline uint64_t total_of(Arrays *a) noexcept nogil:
-    """Return how many solutions all instances have together."""
+    """Return the number of solutions of all instances together."""
     return a.state[0].completions if a.states else 0
 
 
 cdef inline uint64_t single(Arrays *a, Option *o) noexcept nogil:
-    """The bit of the option's class, where it has one piece only and a bit."""
+    """Return the bit of the option's piece class if the class has one piece and a bit; otherwise
+    0."""
     if o.piece < 0 or o.piece >= 64 or a.copies[o.piece] > 1:
         return 0
     return <uint64_t> 1 << o.piece
 
 
 cdef int set_arrays(Arrays *a, options, copies, shape, instance) except -1:
-    """Set all of `a` but what the caller has, which is checked. The rest of `a` is zeroed before,
-    and freed by free_arrays whether this succeeds or not. Raises ValueError, and OverflowError for
-    2^63 solutions or more."""
+    """Set every field of `a` except those that the caller owns, and check all of it. `a` is
+    otherwise zeroed before, and the caller frees it with free_arrays whether this succeeds or not.
+    Raise ValueError if the arrays are no diagram of the puzzle, and OverflowError for 2^63
+    solutions or more."""
     set_shape(a, shape)
     set_options(a, options, copies, instance)
     check(a)
@@ -145,7 +146,7 @@ cdef int set_options(Arrays *a, options, copies, instance) except -1:
 
 
 cdef int set_option(Arrays *a, Option *o, tuple items, int64_t instance) except -1:
-    """Set an option from its items: a piece or a group, and its cells, the lowest one first."""
+    """Set an option from its items: a piece or a group, then its cells, the lowest one first."""
     cdef int64_t first = a.classes + a.groups
     cdef int64_t cell, k, item
     if len(items) < 2:
@@ -171,7 +172,7 @@ cdef int set_option(Arrays *a, Option *o, tuple items, int64_t instance) except 
 
 
 cdef uint64_t label_of(Arrays *a, int group, int64_t instance) except 0:
-    """The bit of the label of a group that adds so much to the number of an instance."""
+    """Return the bit of the label of `group` that adds `instance` to the number of an instance."""
     cdef int64_t offset = 0
     cdef int k
     if (
@@ -182,12 +183,12 @@ cdef uint64_t label_of(Arrays *a, int group, int64_t instance) except 0:
         raise ValueError("a label is out of range")
     for k in range(group):
         offset += a.sizes[k]
-    # Labels past the 64th share a bit with others: a walk then turns back later.
+    # Labels past the 64th share bits with others. That is safe: a walk only turns back later.
     return <uint64_t> 1 << ((offset + instance // a.strides[group]) % 64)
 
 
 cdef int check(Arrays *a) except -1:
-    """Check the arrays, and fill in what each state knows."""
+    """Check the arrays, and fill in the data of each state."""
     cdef int64_t s, bad
     if a.states >= 0xFFFFFFFF:
         raise ValueError("the diagram has too many states")
@@ -212,8 +213,8 @@ cdef int check(Arrays *a) except -1:
 
 
 cdef int64_t pass_down(Arrays *a) noexcept nogil:
-    """Check the edges of each state and sum up what lies behind it; -1 when all is well, -2 where
-    a sum does not fit, else a state that is wrong."""
+    """Check all edges and sum up the solutions behind each state. Return -1 if the diagram is
+    valid, -2 if a sum does not fit, and otherwise the number of a wrong state."""
     cdef int64_t s
     cdef int code
     cdef State *last = &a.state[a.states - 1]
@@ -230,7 +231,8 @@ cdef int64_t pass_down(Arrays *a) noexcept nogil:
 
 
 cdef inline int sum_up(Arrays *a, int64_t s) noexcept nogil:
-    """Check the edges of a state and sum up what lies behind it; all higher states are known."""
+    """Check the edges of a state and sum up the solutions behind it; the data of all higher states
+    is set."""
     cdef int64_t e, target
     cdef Option *o
     cdef State *state = &a.state[s]

@@ -1,20 +1,21 @@
-"""Vectors of counts over the labels of groups, and where they meet in the middle.
+"""Vectors of counts over the labels of groups, joined in the middle.
 
 Design
 ------
-Each group of labels is an axis of the result. Every solution lays exactly one label of each, so it
-has one edge that lays a label of the `pivot`, an axis: there the counts meet. A state before the
-pivot has a vector over the axes laid so far, of the ways from the root; one behind it a vector over
-the axes still to lay, of the ways to the full board. `add_behind` makes those behind the pivot,
-edge by edge from the full board down, `add_before` the others, from the root up, and adds the outer
-products of both at the pivot's edges to the sums. The vectors are short, for they never hold the
-pivot's labels, and few groups are open on either side. Without groups all states are behind the
+Each group of labels is an axis of the result. Every solution places exactly one label of each
+group, so exactly one edge of its path places a label of a chosen axis, the `pivot`: there the
+counts are joined. A state before the pivot has a vector over the axes already placed, which counts
+the paths from the root; a state behind the pivot has a vector over the remaining axes, which counts
+the paths to the full board. `add_behind` computes the vectors behind the pivot, edge by edge from
+the full board down. `add_before` computes the others from the root up, and at the edges of the
+pivot adds the outer product of both vectors to the sums. The vectors are short, because they never
+contain the pivot and few groups are open on either side. Without groups all states are behind the
 pivot, and the root's vector is the count.
 
-A vector is in row-major order, the axes in theirs. It is padded to a multiple of four entries, of
-zeros, where it is not very short, for they are added by four; the sums have room for four more.
-Axes begin zeroed, but for `number`, `instances` and `sizes`. Who includes this says what an entry_t
-is, and that no entry leaves it.
+A vector is in row-major order, with the axes in their order. A vector of more than two entries is
+padded with zeros to a multiple of four, because entries are added four at a time; the sums have
+room for four more entries. An Axes is zeroed before use, except for `number`, `instances` and
+`sizes`. The including file defines entry_t and must make sure that no entry overflows it.
 """
 
 from libc.stdint cimport int64_t
@@ -29,19 +30,20 @@ cdef struct Axes:
     int number
     int64_t instances
     int64_t sizes[MAX_GROUPS]    # labels of each axis
-    int64_t steps[MAX_GROUPS]    # what one of them adds to a place in the sums
+    int64_t steps[MAX_GROUPS]    # the distance in the sums between two labels of the axis
     int pivot                    # an axis, or -1
-    # Of each set of axes: how many states have laid these, how many entries a vector over it has,
-    # and how many the vector of a state takes that has laid these.
+    # For each set of axes: the number of states that have placed these axes, the entries of a
+    # vector over the set, and the padded entries of the vector of a state that has placed the set.
     int64_t *often
     int64_t *volume
     int64_t *taken
-    int known                    # the axes laid of which `places` are known, or -1
+    int known                    # the placed axes that `places` is filled in for, or -1
     int64_t *places
 
 
 cdef int make_axes(Axes *a) except -1:
-    """Take the memory of axes, which free_axes frees whether this succeeds or not."""
+    """Allocate the arrays of `a`; the caller frees them with free_axes whether this succeeds or
+    not."""
     a.often = <int64_t *> room(1 << a.number, 8)
     a.volume = <int64_t *> room(1 << a.number, 8)
     a.taken = <int64_t *> room(1 << a.number, 8)
@@ -61,13 +63,13 @@ cdef inline bint is_behind(Axes *a, int laid) noexcept nogil:
 
 
 cdef inline int over(Axes *a, int laid) noexcept nogil:
-    """The axes that the vector of a state is over."""
+    """Return the axes that the vector of a state ranges over."""
     return ((1 << a.number) - 1) & ~laid if is_behind(a, laid) else laid
 
 
 cdef void choose_pivot(Axes *a) noexcept:
-    """Take the pivot that makes the vectors of the states in `often` shortest in all, and set what
-    follows from the sizes."""
+    """Choose the pivot with the smallest total length of the vectors of all states, and set every
+    field that follows from the sizes and the pivot."""
     cdef int64_t cost, volume, step = 1
     cdef int64_t best = -1
     cdef int pivot = -1
@@ -97,7 +99,7 @@ cdef void choose_pivot(Axes *a) noexcept:
 cdef inline void add_times(
     entry_t *target, entry_t *source, entry_t times, int64_t number
 ) noexcept nogil:
-    """Add so many entries, multiplied, to others."""
+    """Add `number` entries of `source`, multiplied by `times`, to `target`."""
     cdef entry_t a, b, c, d
     cdef int64_t k = 0
     while k + 4 <= number:
@@ -118,7 +120,8 @@ cdef inline void add_times(
 cdef inline void add_label(
     Axes *a, int axes, int axis, int64_t label, entry_t *shorter, entry_t *longer
 ) noexcept nogil:
-    """Add a vector to the part with a label of one over `axes`, which has the label's axis more."""
+    """Add the vector `shorter` to the entries of `longer` with the given label of `axis`; `longer`
+    ranges over `axes`, which contain `axis`, and `shorter` over the others of them."""
     cdef int64_t high = a.volume[axes & ((1 << axis) - 1)]
     cdef int64_t low = a.volume[axes & ~((2 << axis) - 1)]
     cdef int64_t i, _
@@ -133,8 +136,8 @@ cdef inline void add_label(
 cdef inline void add_behind(
     Axes *a, int laid, int axis, int64_t label, entry_t *here, entry_t *there
 ) noexcept nogil:
-    """Behind the pivot, add the vector after an edge to that of its state, which has `laid`; the
-    axis is -1 where the edge lays no label."""
+    """Behind the pivot, add the vector `there` after an edge to the vector `here` of its state,
+    which has placed the axes `laid`. The axis is -1 if the edge places no label."""
     if axis < 0:
         add_times(here, there, <entry_t> 1, a.taken[laid])
     else:
@@ -144,8 +147,8 @@ cdef inline void add_behind(
 cdef inline void add_before(
     Axes *a, int laid, int axis, int64_t label, entry_t *here, entry_t *there, entry_t *sums
 ) noexcept nogil:
-    """Before the pivot, add the vector of the state of an edge to that after it; at the pivot, let
-    both meet in the sums."""
+    """Before the pivot, add the vector `here` of an edge's state to the vector `there` after the
+    edge; at the pivot, add their outer product to the sums."""
     cdef int after = laid | (1 << axis if axis >= 0 else 0)
     if axis < 0:
         add_times(there, here, <entry_t> 1, a.taken[laid])
@@ -162,10 +165,11 @@ cdef inline void add_before(
 cdef inline void meet(
     Axes *a, int laid, int after, entry_t *before, entry_t *behind, entry_t *sums
 ) noexcept nogil:
-    """Add the outer product of the vectors at both ends of an edge to the sums, whose places are
-    filled in."""
+    """Add the outer product of the vectors at both ends of an edge to the sums; `places` is filled
+    in."""
     cdef int64_t *there = a.places + a.instances
     cdef int64_t number = a.volume[over(a, after)]
+    # Places rise, so if the last one is number - 1 the entries are neighbours in the sums, too.
     cdef bint close = there[number - 1] == number - 1
     cdef int64_t i, j
     for i in range(a.volume[laid]):
@@ -179,13 +183,15 @@ cdef inline void meet(
 
 
 cdef void fill_places(Axes *a, int axes, int64_t *places) noexcept nogil:
-    """For each entry of a vector over some axes, where its labels lie in the sums; these rise."""
+    """Set, for each entry of a vector over `axes`, the place of its labels in the sums; places
+    rise."""
     cdef int64_t volume = 1
     cdef int64_t i, label
     cdef int k
     places[0] = 0
     for k in range(a.number):
         if axes >> k & 1:
+            # Downwards, so that places[i] is read before it is overwritten.
             for i in range(volume - 1, -1, -1):
                 for label in range(a.sizes[k] - 1, -1, -1):
                     places[i * a.sizes[k] + label] = places[i] + label * a.steps[k]

@@ -1,19 +1,20 @@
-"""The bitboard backtracker: fill the lowest empty cell, cut dead regions, never meet twice.
+"""The bitboard backtracker: fill the lowest empty place, and cut dead regions.
 
 Design
 ------
-The state is that of ground.pxi. Always the lowest empty place is filled next, with each option of
-its bucket that fits; a solution is thus met exactly once, as its options in rising order, and none
-is ever filtered.
+The state is that of ground.pxi. The lowest empty place is always filled next, with each fitting
+option of its bucket. Each solution is therefore found exactly once, as its options in rising order,
+and no solution has to be filtered out.
 
-`sums[k]` is the set of sums of sizes of the pieces left, as a word of bits; k counts the used
-pieces of each size in a mixed radix, so it moves by `step` of the option.
+`sums[k]` is the set of possible sums of the sizes of the remaining pieces, as a word of bits; k
+counts the used pieces of each size in a mixed radix, so placing an option adds its `step` to k.
 
-The stack is explicit: `run` returns after a budget of nodes, and goes on where it was at the next
-call. Between calls the options chosen from the base to the top, the `path`, say where it is: all
-that comes before them is done, so another search can go on from there. A node is an option laid. A
-search lays at most `length` options, for `used` rules out more, so the stack cannot overflow.
-Nothing is shared between two objects, and no Python object is touched while searching.
+The stack is explicit: `run` returns after a budget of nodes and resumes at the next call. Between
+calls the options chosen from the base to the top of the stack, the `path`, describe the position
+completely: everything before them in the order of the search is done, so another search can resume
+there. A node is a placed option. A search places at most `length` options, because `used` rules out
+more, so the stack cannot overflow. Two objects share nothing, and no Python object is touched while
+searching.
 """
 
 cimport cython
@@ -24,14 +25,14 @@ include "ground.pxi"
 
 
 cdef struct Frame:
-    # The state at one depth; the options of the block at hand that are still to be tried.
+    # The state at one depth, and the options of the current block that are still to be tried.
     board_t occupied
     uint64_t used
     uint64_t fitting
     int64_t instance
     int32_t sums
-    int32_t block        # the block at hand, the last one of the bucket, and the first option
-    int32_t last_block   # of the block at hand
+    int32_t block        # the current block, the last one of the bucket, and the first option
+    int32_t last_block   # of the current block
     int32_t first
     int32_t place
     int32_t chosen
@@ -49,7 +50,7 @@ cdef struct Tally:
     int64_t found
     int64_t *counts      # of each instance
     uint32_t *rows       # room for solutions, or NULL
-    int64_t room         # how many more fit there
+    int64_t room         # the number of solutions that still fit there
     int row_length       # options in each of the rows
 
 
@@ -69,13 +70,13 @@ cdef inline void enter(Frame *f, Tables *t) noexcept nogil:
 cdef bint search(
     Tables *t, board_t *sums, int32_t *step, Stack *s, Tally *tally, int64_t budget
 ) noexcept nogil:
-    """Go on for about `budget` nodes; True when the search is over, False when the budget or the
-    room for solutions is used up."""
+    """Search on for about `budget` nodes. Return True when the search is over, and False when the
+    budget or the room for solutions is used up."""
     cdef int64_t last = end_of(tally.nodes, budget)
     cdef Frame *f
     cdef Frame *deeper
     cdef int i, k
-    cdef board_t empty, left
+    cdef board_t empty, sizes
     while s.depth >= s.base:
         f = &s.frames[s.depth]
         if not f.fitting:
@@ -108,10 +109,11 @@ cdef bint search(
             continue
         deeper.used = f.used + t.add[i]
         deeper.sums = f.sums + step[i]
-        left = sums[deeper.sums]
-        if cramped(empty, deeper.used, (left & 2) != 0, &t.regions):
+        sizes = sums[deeper.sums]
+        # Bit 1 of the sums: a single cell can still be filled. The cheap test comes first.
+        if cramped(empty, deeper.used, (sizes & 2) != 0, &t.regions):
             continue
-        if fillable(empty, deeper.used, left, t):
+        if fillable(empty, deeper.used, sizes, t):
             enter(deeper, t)
             s.depth += 1
             if tally.nodes >= last:
@@ -121,7 +123,7 @@ cdef bint search(
 
 @cython.final
 cdef class Search:
-    """One search, which can be run in slices; calpuzzle/_core/backtrack64.pyi documents it."""
+    """One search, run in slices; calpuzzle/_core/backtrack64.pyi documents it."""
 
     cdef Tables tables
     cdef board_t *sums
@@ -165,7 +167,7 @@ cdef class Search:
         cdef Tables *t = &self.tables
         cdef Frame *f = self.stack.frames
         cdef int i
-        # Nothing is to be searched should this fail half-way.
+        # If this fails half-way, there must be nothing to search.
         self.stack.depth = -1
         self.stack.base = 0
         if len(prefix) + len(path) > t.length:
@@ -186,7 +188,7 @@ cdef class Search:
         self.stack.limit = limit if limit else t.length + 1
 
     cdef void lay(self, Frame *f, int i) noexcept:
-        """Set the frame after f by laying option i, chosen at f."""
+        """Set the frame after `f` by placing option `i`, chosen at `f`."""
         f.chosen = i
         f[1].occupied = f.occupied | self.tables.masks[i]
         f[1].used = f.used + self.tables.add[i]
@@ -194,7 +196,8 @@ cdef class Search:
         f[1].instance = f.instance + self.tables.instance[i]
 
     cdef int pass_over(self, Frame *f, int i) except -1:
-        """Leave to the frame the options after i, which must be one that fits."""
+        """Leave only the options after `i` to the frame. Raise ValueError if `i` does not fit
+        there."""
         cdef Tables *t = &self.tables
         cdef int skipped = (i - t.buckets[f.place]) // 64
         cdef uint64_t bit

@@ -1,10 +1,9 @@
-/* Words of bits as sets, and sums that say when they do not fit: the only place with compiler
- * builtins.
+/* Words of bits as sets, and additions that report overflow, with their compiler builtins.
  *
- * Each has a portable path, which is taken where the compiler has no builtin, and where
- * CALPUZZLE_PORTABLE is defined, so that it can be tested. A board_t is a set of places, one bit
- * each: a uint64_t, or a wide_t where the including module defines BOARD_WORDS as 2. Lowest and
- * highest want a set that is not empty.
+ * Each function has a portable path, taken if the compiler has no builtin or if CALPUZZLE_PORTABLE
+ * is defined, so that it can be tested. A board_t is a set of places, one bit each: a uint64_t, or
+ * a wide_t if the including module defines BOARD_WORDS as 2. The lowest and highest member exist
+ * only for a set that is not empty.
  */
 #ifndef CALPUZZLE_BITS_H
 #define CALPUZZLE_BITS_H
@@ -22,7 +21,7 @@
 #define BOARD_WORDS 1
 #endif
 
-/* A condition that holds seldom, so that the usual way is straight. */
+/* Mark a condition as rare, so that the compiler keeps the usual path free of jumps. */
 static inline int bits_seldom(int condition)
 {
 #if BITS_BUILTINS
@@ -32,8 +31,8 @@ static inline int bits_seldom(int condition)
 #endif
 }
 
-/* Number of members. Without -mpopcnt the builtin is a call; this is a dozen instructions
- * (the parallel count of Hacker's Delight, section 5-1). */
+/* The number of members. Without -mpopcnt the builtin is a function call; this is a dozen
+ * instructions (the parallel count of Hacker's Delight, section 5-1). */
 static inline int bits_count64(uint64_t x)
 {
     x -= (x >> 1) & 0x5555555555555555u;
@@ -42,7 +41,7 @@ static inline int bits_count64(uint64_t x)
     return (int)((x * 0x0101010101010101u) >> 56);
 }
 
-/* The same for sets of few members: a step each. */
+/* The same for sets of few members: one step per member, which clears the lowest bit. */
 static inline int bits_count_few(uint64_t x)
 {
     int count = 0;
@@ -50,7 +49,7 @@ static inline int bits_count_few(uint64_t x)
     return count;
 }
 
-/* The lowest member; without the builtin, how many numbers lie below it. */
+/* The lowest member. Without the builtin: ~x & (x - 1) has a bit for each number below it. */
 static inline int bits_lowest64(uint64_t x)
 {
 #if BITS_BUILTINS
@@ -60,7 +59,7 @@ static inline int bits_lowest64(uint64_t x)
 #endif
 }
 
-/* The highest member; without the builtin, how many numbers lie below it. */
+/* The highest member. Without the builtin: the shifts fill in all bits below it. */
 static inline int bits_highest64(uint64_t x)
 {
 #if BITS_BUILTINS
@@ -71,7 +70,7 @@ static inline int bits_highest64(uint64_t x)
 #endif
 }
 
-/* a + b in *sum; true where it does not fit. */
+/* Set *sum to a + b modulo 2^64, and return whether the sum overflowed. */
 static inline int bits_add(uint64_t a, uint64_t b, uint64_t *sum)
 {
 #if BITS_BUILTINS
@@ -82,7 +81,7 @@ static inline int bits_add(uint64_t a, uint64_t b, uint64_t *sum)
 #endif
 }
 
-/* Fetch what stands at an address that is soon written to. */
+/* Prefetch the cache line of an address that is about to be written. */
 static inline void bits_fetch(const void *address)
 {
 #if BITS_BUILTINS
@@ -92,7 +91,7 @@ static inline void bits_fetch(const void *address)
 #endif
 }
 
-/* Fetch what stands at an address that is soon read. */
+/* Prefetch the cache line of an address that is about to be read. */
 static inline void bits_expect(const void *address)
 {
 #if BITS_BUILTINS
@@ -102,8 +101,8 @@ static inline void bits_expect(const void *address)
 #endif
 }
 
-/* Numbers of 16 bits, BITS_LANES together: *to is *from less some rows of a table, lane by lane; all
- * have `blocks` times so many. */
+/* Set the numbers `to` to those of `from` minus `count` rows of `table`, lane by lane. Each row has
+ * `blocks` times BITS_LANES numbers of 16 bits. */
 #define BITS_LANES 16
 
 #if BITS_BUILTINS
@@ -130,8 +129,8 @@ static inline void bits_less_rows(int16_t *to, const int16_t *from, const int16_
     }
 }
 
-/* An unsigned integer of 128 bits. Where the compiler has none it is two words with the operators
- * that the modules use, so that these must be compiled as C++. */
+/* An unsigned integer of 128 bits. If the compiler has none, it is a class of two words with the
+ * operators that the modules use, so these modules must be compiled as C++. */
 #if BITS_BUILTINS && defined(__SIZEOF_INT128__)
 
 #define BITS_WIDE 1
@@ -149,7 +148,7 @@ struct wide_t {
     explicit operator uint64_t() const { return low; }
     explicit operator bool() const { return low || high; }
     wide_t operator~() const { return wide_t(~low, ~high); }
-    /* Twice by one at least: a word cannot be shifted by its whole width. */
+    /* Two shifts, because a word cannot be shifted by its whole width (by == 0). */
     wide_t operator<<(int by) const
     {
         if (by >= 64) return wide_t(0, low << (by - 64));

@@ -3,7 +3,7 @@ from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
 
 cdef extern from "bits.h" nogil:
     int BOARD_WORDS
-    # Cython knows no 128-bit type; it only has to know that these are unsigned integers.
+    # Cython has no 128-bit type. It only has to know that these are unsigned integers.
     ctypedef unsigned long long board_t
     ctypedef unsigned long long wide_t
     int bits_lowest(board_t x)

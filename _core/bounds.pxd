@@ -1,5 +1,5 @@
-# Bounds that several modules share. calpuzzle/engines and calpuzzle/nonogram refuse what is past
-# them with a sentence; here they are the sizes of arrays.
+# Bounds that several modules share, as sizes of their arrays. calpuzzle/engines and
+# calpuzzle/nonogram reject larger input before, with a message for the user.
 from libc.stdint cimport INT64_MAX, int64_t
 
 cdef enum:
@@ -12,5 +12,5 @@ cdef enum:
 
 
 cdef inline int64_t end_of(int64_t done, int64_t budget) noexcept nogil:
-    """Return how much a search will have done at the end of a budget; at most what 63 bits hold."""
+    """Return the value of the counter `done` at which a budget is used up, capped at INT64_MAX."""
     return done + budget if budget < INT64_MAX - done else INT64_MAX

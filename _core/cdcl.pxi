@@ -2,18 +2,21 @@
 #
 # Design: after a conflict, resolution along the trail up to the first unique implication point
 # (1-UIP) gives a learned clause (Marques-Silva and Sakallah, GRASP, 1996; Zhang et al., Efficient
-# Conflict Driven Learning, 2001), from which literals are left out that the others imply (Sörensson
-# and Biere, Minimizing Learned Clauses, 2009); the search jumps back to where it is unit.
-#   LBD: the number of decision levels of a learned clause (literals blocks distance); those of 2 or
-#     less are glue, and stay (Audemard, Simon: Predicting Learnt Clauses Quality, 2009). The rank
-#     of a learned clause is twice its LBD, plus 1 where conflict analysis used it since the last
-#     reduction.
-#   restarts: dynamic, where the last LBDs are above the mean of all, and blocked where the trail is
-#     much longer than usual, as a solution may be near (the same, Refining Restarts Strategies for
-#     SAT and UNSAT, 2012), with exponential moving averages (Biere and Fröhlich, 2015).
-#   reduction: half of the learned clauses that are neither glue nor used go, the highest LBD first.
-#     Only at level 0, where no reason is ever read, so that clauses can move.
-# Included by learning.pyx, behind clauses.pxi.
+# Conflict Driven Learning, 2001). Literals that the others imply are removed from it (Sörensson and
+# Biere, Minimizing Learned Clauses, 2009). The search then jumps back to the level at which the
+# clause is unit.
+#
+#   LBD: the number of decision levels in a learned clause (literals blocks distance). Clauses of
+#     LBD 2 or less are glue and are never dropped (Audemard, Simon: Predicting Learnt Clauses
+#     Quality, 2009). The rank of a learned clause is twice its LBD, plus 1 if conflict analysis
+#     used the clause since the last reduction.
+#   restarts: dynamic, if the last LBDs are above the mean of all; blocked if the trail is much
+#     longer than usual, because a solution may be near (the same, Refining Restarts Strategies for
+#     SAT and UNSAT, 2012). The averages are exponential moving averages (Biere and Fröhlich, 2015).
+#   reduction: drops half of the learned clauses that are neither glue nor used, the highest LBD
+#     first. It runs only at level 0, where reasons are never read, so clauses may move.
+#
+# Included by learning.pyx, after clauses.pxi.
 
 cdef enum:
     GLUE = 5                    # the highest rank of a clause of LBD 2
@@ -42,7 +45,7 @@ cdef class Cdcl(Clauses):
     cdef readonly long long conflicts
 
     cdef int _prepare(self, int32_t variables, int64_t most) except -1:
-        """Make room for so many variables, and for `most` numbers in clauses."""
+        """Allocate memory for `variables` variables, and for at most `most` numbers in clauses."""
         self._prepare_clauses(variables, most)
         self.seen = <uint8_t *> held(self.memory, variables, 1)
         self.learned = self._numbers(variables + 1)
@@ -60,7 +63,7 @@ cdef class Cdcl(Clauses):
         self.marked_size += 1
 
     cdef int32_t _lbd(self, const int32_t *literals, int32_t size) noexcept nogil:
-        """The number of decision levels of the literals."""
+        """Return the number of decision levels of the literals."""
         cdef int32_t k, count = 0
         self.stamp += 1
         for k in range(size):
@@ -70,8 +73,9 @@ cdef class Cdcl(Clauses):
         return count
 
     cdef void _analyze(self, int32_t clause) noexcept nogil:
-        """Resolve a false clause to the 1-UIP, into `learned`: the first literal is the only one of
-        the present level, and the second one of the highest level besides."""
+        """Resolve a false clause to the 1-UIP, into `learned`. Its first literal is the only one of
+        the current level; its second one has the highest level of the others, so both can be
+        watched."""
         cdef int32_t k, literal, v, at = self.trail_top, last, open_ = 0, kept = 1
         cdef int32_t *rank
         cdef uint64_t levels = 0
@@ -79,6 +83,7 @@ cdef class Cdcl(Clauses):
         self.marked_size = 0
         while True:
             rank = self.arena + clause + 1
+            # A learned clause that is used again is marked as used, and its LBD may have fallen.
             if rank[0]:
                 k = self._lbd(self.arena + clause + HEAD, self.arena[clause])
                 rank[0] = 2 * min(rank[0] >> 1, k) | 1
@@ -95,6 +100,8 @@ cdef class Cdcl(Clauses):
                     self.learned[self.learned_size] = literal
                     self.learned_size += 1
                     levels |= <uint64_t>1 << (self.level[v] & 63)
+            # The next literal to resolve on is the latest marked one of the trail. When it is the
+            # only open one of the current level, it is the first unique implication point.
             at -= 1
             while not self.seen[self.trail[at] >> 1]:
                 at -= 1
@@ -116,7 +123,9 @@ cdef class Cdcl(Clauses):
                 self.learned[1], self.learned[k] = self.learned[k], self.learned[1]
 
     cdef bint _is_redundant(self, int32_t literal, uint64_t levels) noexcept nogil:
-        """Return whether the other literals of the learned clause imply this one."""
+        """Return whether the other literals of the learned clause imply this one. `levels` has a
+        bit for each decision level of the clause, modulo 64: a literal of another level cannot be
+        implied."""
         cdef int32_t top = self.marked_size, size = 1, clause, k, other, v
         if self.reason[literal >> 1] < 0:
             return False
@@ -130,6 +139,7 @@ cdef class Cdcl(Clauses):
                 if self.seen[v] or not self.level[v]:
                     continue
                 if self.reason[v] < 0 or not levels >> (self.level[v] & 63) & 1:
+                    # Not redundant: the marks set on the way are wrong, so take them back.
                     while self.marked_size > top:
                         self.marked_size -= 1
                         self.seen[self.marked[self.marked_size]] = 0
@@ -140,7 +150,8 @@ cdef class Cdcl(Clauses):
         return True
 
     cdef void _resolve_conflict(self, int32_t clause) noexcept nogil:
-        """Learn from a false clause, and jump back to where the learned clause is unit."""
+        """Learn from a false clause, and jump back to the level at which the learned clause is
+        unit."""
         cdef int32_t lbd, reason = -1
         self._analyze(clause)
         self._note(DERIVED_, self.learned, self.learned_size)
@@ -157,13 +168,14 @@ cdef class Cdcl(Clauses):
         self._assign(self.learned[0], reason)
 
     cdef void _average(self, int32_t lbd) noexcept nogil:
-        """Take a conflict into the averages, before the search jumps back. Where the trail is
-        longer than usual by two fifths, as in the paper, the next restart is blocked."""
+        """Include a conflict in the averages, before the search jumps back. If the trail is longer
+        than usual by two fifths, as in the paper, the next restart is blocked."""
         cdef int32_t shift = 1
         cdef int64_t trail = self.trail_top * <int64_t>ONE
         if self.conflicts > FIRST_BLOCKING and trail * 5 > self.slow_trail * 7:
             self.last_restart = self.conflicts
             self.fast_lbd = self.slow_lbd
+        # The window grows with the number of conflicts, so that early averages are not biased.
         while shift < 13 and self.conflicts >> shift:
             shift += 1
         self.slow_lbd += (lbd * <int64_t>ONE - self.slow_lbd) >> shift
@@ -173,8 +185,8 @@ cdef class Cdcl(Clauses):
     # Clause-database reduction.
 
     cdef int32_t _worst_kept(self, int64_t *spare) noexcept nogil:
-        """The LBD above which half of the clauses that may go do go, and how many of just this LBD
-        go besides."""
+        """Return the LBD `worst` such that clauses of a higher LBD are dropped, and set `spare` to
+        the number of clauses of LBD `worst` to drop as well, so that half of the candidates go."""
         cdef int64_t at = 0, number = 0, gone = 0
         cdef int32_t rank, worst = 0
         # `stamps` counts the clauses of each LBD, which is at most the number of levels.
@@ -195,8 +207,9 @@ cdef class Cdcl(Clauses):
         return worst
 
     cdef void _reduce(self) noexcept nogil:
-        """At level 0, after propagation: drop half of the learned clauses that are neither glue nor
-        used, the oldest first among equals, and what is true or false at this level."""
+        """Drop half of the learned clauses that are neither glue nor used, the oldest first among
+        equals; also drop true clauses, and false literals of the others. Call this only at level 0,
+        after propagation."""
         cdef int64_t at = 0, end = self.used, to = 0, spare
         cdef int32_t size, left, k, literal, rank
         cdef int32_t worst = self._worst_kept(&spare)
@@ -212,6 +225,7 @@ cdef class Cdcl(Clauses):
                 stays = False
             left = 0
             true = False
+            # Clauses move down (to <= at), so the literals are read from a copy.
             memcpy(self.learned, self.arena + at + HEAD, size * sizeof(int32_t))
             for k in range(size):
                 literal = self.learned[k]
@@ -235,7 +249,8 @@ cdef class Cdcl(Clauses):
     # The search.
 
     cdef void _block_solution(self) noexcept nogil:
-        """Rule out the solution at hand: its decisions cannot all be made again."""
+        """Add a clause that excludes the current solution: its decisions cannot all be made again.
+        All other literals follow from the decisions, so no other solution is excluded."""
         cdef int32_t k, level = self.decision_level, reason = -1
         self.satisfied = False
         if not level:
@@ -251,7 +266,7 @@ cdef class Cdcl(Clauses):
         self._assign(self.learned[0], reason)
 
     cdef void _tidy(self) noexcept nogil:
-        """Reduce the clauses or restart, where it is time to."""
+        """Reduce the clauses or restart, if it is time to."""
         if self.conflicts >= self.reduce_at:
             self._backjump(0)
             self._reduce()

@@ -1,22 +1,24 @@
-# The clause database, unit propagation and the order of decisions of a CDCL solver.
+# The clause database, unit propagation and the decision order of a CDCL solver.
 #
 # Design: as in MiniSat (Eén and Sörensson, An Extensible SAT-solver, 2003). A variable v has the
-# literals 2v (it is true) and 2v + 1. A clause of two literals or more lies in `arena`: its size,
-# its rank, its literals; its number is where it begins. The rank is 0 for a clause of the problem,
-# which stays; cdcl.pxi says what it is for a learned clause.
-#   unit propagation: two watched literals (Moskewicz et al., Chaff, 2001); invariant: while neither
-#     is false nothing follows from the clause. Each watch has a blocking literal, whose truth saves
-#     the look at the clause (Sörensson and Eén, MiniSat 2.1, 2008); of a clause of two literals it
-#     is the other one, so that the clause is never looked at.
+# literals 2v (v is true) and 2v + 1. A clause of two literals or more is stored in `arena` as its
+# size, its rank and its literals; its number is its offset. The rank is 0 for a clause of the
+# problem, which is never dropped; cdcl.pxi defines it for learned clauses.
+#
+#   unit propagation: two watched literals (Moskewicz et al., Chaff, 2001). Invariant: as long as
+#     neither is false, nothing follows from the clause. Each watch has a blocking literal; if it is
+#     true, the clause is not read (Sörensson and Eén, MiniSat 2.1, 2008). In a clause of two
+#     literals it is the other literal, so that propagation never reads such a clause.
 #   decisions: VSIDS (Chaff), with MiniSat's growing increment for the decay, in a binary heap; the
 #     sign by phase saving (Pipatsrisawat and Darwiche, 2007).
-#   proof: where it is asked for, clauses are recorded as they are added, learned and dropped: kind,
-#     size, literals. What is added to the problem is recorded as it is stated; what is learned
-#     follows by unit propagation from what is recorded before (Goldberg and Novikov, Verification
-#     of Proofs of Unsatisfiability for CNF Formulas, 2003), without what is dropped (Heule, Hunt
-#     and Wetzler, Trimming while Checking Clausal Proofs, 2013). No reason of level 0 is dropped.
-# All is in integers but for activities, which are only added to, multiplied and compared, so that
-# every machine goes the same way. Included by learning.pyx.
+#   proof: if requested, clauses are recorded as they are added, learned and dropped: kind, size,
+#     literals. Clauses of the problem are recorded as stated. A learned clause follows by unit
+#     propagation from the clauses recorded before it (Goldberg and Novikov, Verification of Proofs
+#     of Unsatisfiability for CNF Formulas, 2003), without the dropped ones (Heule, Hunt and
+#     Wetzler, Trimming while Checking Clausal Proofs, 2013). No reason of level 0 is dropped.
+#
+# All numbers are integers except activities, which are only added, multiplied and compared, so that
+# every machine runs the same search. Included by learning.pyx.
 
 STATED, DERIVED, DROPPED = range(3)
 
@@ -27,7 +29,7 @@ cdef enum:
     STATED_, DERIVED_, DROPPED_
 
 cdef struct watch_t:
-    int32_t clause, blocker     # ~clause where it has two literals
+    int32_t clause, blocker     # ~clause if the clause has two literals
 
 cdef struct watches_t:
     watch_t *data
@@ -45,11 +47,11 @@ cdef class Clauses:
     cdef int64_t used, reserved, most
     cdef watches_t *watches
     cdef int8_t *value          # of a literal: 1 true, -1 false, 0 unassigned
-    cdef uint8_t *phase         # of a variable: the sign that it had last
-    cdef int32_t *level         # of a variable: the decision level that it was assigned at
-    cdef int32_t *reason        # the clause that implied it; -1: none
+    cdef uint8_t *phase         # of a variable: its last sign
+    cdef int32_t *level         # of a variable: the decision level at which it was assigned
+    cdef int32_t *reason        # of a variable: the clause that implied it, or -1
     cdef int32_t *trail
-    cdef int32_t *level_start   # on the trail: where each decision level begins
+    cdef int32_t *level_start   # of a decision level: its first place on the trail
     cdef int32_t trail_top, propagated, decision_level
     cdef double *activity
     cdef double increment
@@ -65,7 +67,7 @@ cdef class Clauses:
         self.memory = []
 
     cdef int _prepare_clauses(self, int32_t variables, int64_t most) except -1:
-        """Make room for so many variables, and for `most` numbers in clauses."""
+        """Allocate memory for `variables` variables, and for at most `most` numbers in clauses."""
         cdef int32_t v
         self.variables = variables
         self.most = most
@@ -99,7 +101,7 @@ cdef class Clauses:
             for literal in range(2 * <int64_t>self.variables):
                 free(self.watches[literal].data)
 
-    # The heap of variables by activity. The order among equals is the same in every run.
+    # The heap of variables by activity. Ties are broken in the same way in every run.
 
     cdef inline void _put(self, int32_t at, int32_t v) noexcept nogil:
         self.heap[at] = v
@@ -133,6 +135,7 @@ cdef class Clauses:
     cdef inline void _bump(self, int32_t v) noexcept nogil:
         cdef int32_t other
         self.activity[v] += self.increment
+        # Rescale all activities before one overflows; their order does not change.
         if self.activity[v] > 1e100:
             for other in range(self.variables):
                 self.activity[other] *= 1e-100
@@ -141,7 +144,8 @@ cdef class Clauses:
             self._sift_up(self.place[v])
 
     cdef int32_t _pick(self) noexcept nogil:
-        """Take the most active unassigned variable from the heap, or -1."""
+        """Take the most active unassigned variable from the heap and return it, or -1 if there is
+        none."""
         cdef int32_t v
         while self.heap_size:
             v = self.heap[0]
@@ -165,16 +169,16 @@ cdef class Clauses:
         return True
 
     cdef void _watch(self, int32_t literal, int32_t clause, int32_t blocker) noexcept nogil:
-        cdef watches_t *own = self.watches + literal
+        cdef watches_t *watches = self.watches + literal
         cdef int32_t wanted
-        if own.size == own.room:
-            wanted = own.room + (own.room >> 1) + 4
-            if not self._grow(<void **> &own.data, wanted, sizeof(watch_t)):
+        if watches.size == watches.room:
+            wanted = watches.room + (watches.room >> 1) + 4
+            if not self._grow(<void **> &watches.data, wanted, sizeof(watch_t)):
                 return
-            own.room = wanted
-        own.data[own.size].clause = clause
-        own.data[own.size].blocker = blocker
-        own.size += 1
+            watches.room = wanted
+        watches.data[watches.size].clause = clause
+        watches.data[watches.size].blocker = blocker
+        watches.size += 1
 
     cdef void _attach(self, int32_t clause) noexcept nogil:
         cdef int32_t *literals = self.arena + clause + HEAD
@@ -183,8 +187,8 @@ cdef class Clauses:
         self._watch(literals[1], name, literals[0])
 
     cdef int32_t _store(self, const int32_t *literals, int32_t size, int32_t rank) noexcept nogil:
-        """Store a clause of at least two literals, and watch its first two; -1 where there is no
-        room for it."""
+        """Store a clause of at least two literals, watch its first two, and return its number, or
+        -1 if there is no memory for it."""
         cdef int64_t at = self.used, end = self.used + HEAD + size, wanted
         if end > self.reserved:
             wanted = min(max(end, 2 * self.reserved), self.most)
@@ -201,7 +205,7 @@ cdef class Clauses:
         return <int32_t> at
 
     cdef void _note(self, int32_t kind, const int32_t *literals, int32_t size) noexcept nogil:
-        """Record a clause, where that is asked for."""
+        """Record a clause, if clauses are recorded."""
         cdef int64_t end = self.recorded_size + HEAD + size, wanted
         if not self.recording:
             return
@@ -226,7 +230,7 @@ cdef class Clauses:
         self.trail_top += 1
 
     cdef void _add_clause(self, int32_t *literals, int32_t size) noexcept nogil:
-        """Add a clause to the problem; only at level 0."""
+        """Add a clause to the problem, without its false literals; call this only at level 0."""
         cdef int32_t k, left = 0
         self._note(STATED_, literals, size)
         for k in range(size):
@@ -245,7 +249,7 @@ cdef class Clauses:
             self._store(literals, left, 0)
 
     cdef void _backjump(self, int32_t level) noexcept nogil:
-        """Undo the assignments of all levels above that one."""
+        """Undo the assignments of all levels above `level`."""
         cdef int32_t literal, v
         if self.decision_level <= level:
             return
@@ -263,34 +267,36 @@ cdef class Clauses:
         self.decision_level = level
 
     cdef int32_t _propagate(self) noexcept nogil:
-        """Unit propagation: the clause that has become false, or -1."""
-        cdef int32_t gone, first, k, size, at, kept, conflict = -1
+        """Propagate all assignments on the trail. Return a clause that has become false, or -1."""
+        cdef int32_t falsified, first, k, size, at, kept, conflict = -1
         cdef int32_t *literals
         cdef int32_t *arena = self.arena
         cdef int8_t *value = self.value
-        cdef watches_t *own
+        cdef watches_t *watches
         cdef watch_t *list_
         cdef watch_t watch
         while conflict < 0 and self.propagated < self.trail_top:
-            gone = self.trail[self.propagated] ^ 1
+            falsified = self.trail[self.propagated] ^ 1
             self.propagated += 1
-            own = self.watches + gone
-            list_ = own.data
-            size = own.size
+            watches = self.watches + falsified
+            list_ = watches.data
+            size = watches.size
             self.visited += size + 1
+            # Watches that stay move down to `kept`, so the list is compacted in one pass.
             at = kept = 0
             while at < size:
                 watch = list_[at]
                 at += 1
                 if value[watch.blocker] <= 0 and watch.clause >= 0:
                     literals = arena + watch.clause + HEAD
-                    first = literals[0] ^ literals[1] ^ gone
+                    # The other watched literal: one of the two is the falsified one.
+                    first = literals[0] ^ literals[1] ^ falsified
                     if value[first] <= 0:
                         k = self._unwatched(literals, arena[watch.clause])
                         if k:
                             literals[0] = first
                             literals[1] = literals[k]
-                            literals[k] = gone
+                            literals[k] = falsified
                             self._watch(literals[1], watch.clause, first)
                             continue
                     watch.blocker = first
@@ -298,6 +304,7 @@ cdef class Clauses:
                 kept += 1
                 if value[watch.blocker] > 0:
                     continue
+                # Every literal but the blocker is false: it is implied, or the clause is false.
                 if watch.clause < 0:
                     watch.clause = ~watch.clause
                 if value[watch.blocker] < 0:
@@ -306,11 +313,12 @@ cdef class Clauses:
                 self._assign(watch.blocker, watch.clause)
             if kept < at:
                 memmove(list_ + kept, list_ + at, (size - at) * sizeof(watch_t))
-                own.size = size - at + kept
+                watches.size = size - at + kept
         return conflict
 
     cdef inline int32_t _unwatched(self, const int32_t *literals, int32_t size) noexcept nogil:
-        """The place of a literal that is not false, behind the two watched ones; or 0."""
+        """Return the place of a literal that is not false, after the two watched ones, or 0 if
+        there is none."""
         cdef int32_t k
         for k in range(2, size):
             if self.value[literals[k]] >= 0:

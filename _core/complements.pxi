@@ -1,31 +1,33 @@
-"""Meet in the middle for one puzzle: two halves, of which each has the pieces the other lacks.
+"""Meet in the middle for one puzzle: two halves, each with the pieces that the other lacks.
 
 Design
 ------
-All pieces of a puzzle are used. So the first part of a solution, up to some outline, goes together
-with just those completions of that outline that use all the other pieces (E. Horowitz and S. Sahni,
-"Computing partitions with applications to the knapsack problem", 1974): the pieces that are used
-need not be carried past the middle, where their sets are the most. There are two halves:
+A solution uses all pieces of the puzzle. So the first part of a solution, up to some outline, goes
+together with exactly those completions of the outline that use all the other pieces (E. Horowitz
+and S. Sahni, "Computing partitions with applications to the knapsack problem", 1974). The sets of
+used pieces therefore need not be carried past the middle, where they are most numerous. There are
+two halves:
 
-    the lower one: of each outline, with which pieces it is reached from the root
-    the upper one: of each outline, with which pieces the full set is reached from it
+    the lower half: for each outline, the sets of pieces with which it is reached from the root
+    the upper half: for each outline, the sets of pieces with which it is completed
 
-Outlines (outlines.pxi) lie in layers by how many items they cover, and the halves meet at the first
-outline of each solution that covers `cut` items or more. There the lower list is thrown into a
-table, and for each entry of the upper lists that lead on from there the complement is looked up.
-So neither list is kept where they are longest, and a layer is given up as soon as no option is long
+Outlines (outlines.pxi) are in layers by the number of covered items. The halves meet at the first
+outline of each solution that covers `cut` items or more. There the lower list is put into a hash
+table, and the complement of each entry of the upper lists that follow is looked up in it. So
+neither list is stored where both are longest, and a layer is freed as soon as no option is long
 enough to lead from it, or to it.
 
 A key is the word `used` of calpuzzle/engines/layout.py: a counter for each piece and each group.
-`add` of an option is one more of its counter, `test` its highest bit, which is set where all are
-used. Both halves count upwards from the word `nothing`; two keys complete each other if their sum
-is `nothing + everything`, modulo the word, for the sum of each pair of counters is then right.
+`add` of an option adds one to its counter; `test` is the counter's highest bit, which is set if all
+copies are used. Both halves count upwards from the word `nothing`. Two keys complete each other if
+their sum is `nothing + everything` modulo the word, because then the sum of each pair of counters
+is right.
 
-Where solutions are to be listed, all is the upper half, and all its lists are kept. A walk from the
-root then takes just the edges past which the complement of its key has ways: there is no dead end,
-and the number of ways says which solution is the k-th.
+If solutions are to be listed, everything is the upper half, and all its lists are stored. A walk
+from the root then takes only edges behind which the complement of its key has ways, so there are no
+dead ends, and the numbers of ways determine the k-th solution.
 
-Memory past `bound` stops it with OverflowError. The class belongs to one thread.
+Memory past `bound` raises OverflowError. The class belongs to one thread.
 """
 
 cimport cython
@@ -42,13 +44,13 @@ include "entries.pxi"
 
 cdef struct Step:
     int64_t outline
-    int64_t edge             # the one that is taken
+    int64_t edge             # the edge that is taken
     key_t key
     int layer
 
 
 cdef inline int layer_number(Outlines *o, board_t covered) noexcept nogil:
-    """A layer holds the outlines that cover so many items."""
+    """Return the layer of an outline: the number of its covered items."""
     return bits_count(covered)
 
 
@@ -61,15 +63,18 @@ cdef struct Sum:
 cdef void add_products(
     Store *t, Entries *list, int64_t start, int64_t end, key_t add, key_t test, key_t both, Sum *sum
 ) noexcept nogil:
-    """Add to the sum the ways of the entries, with an option laid, times those of what complements
-    them in the table."""
+    """Add to `sum`, for each entry of `list` from `start` to `end` in which the option fits, its
+    ways times those of its complement in the table."""
     cdef key_t keys[PORTION]
     cdef ways_t ways[PORTION]
     cdef int64_t at
     cdef int i, n
     cdef uint64_t carry
     cdef wide_t product
+    # A product has at most 128 bits, and `top` takes the carries of up to 2^64 products.
     while start < end:
+        """Return the number of completions of an outline that use what `key` lacks. A list is
+        sorted when it is first searched."""
         n = place_option(list, start, min(start + PORTION, end), add, test, 0, keys, ways)
         for i in range(n):
             at = find(t, <key_t> (both - keys[i]), 0)
@@ -83,7 +88,7 @@ cdef void add_products(
 
 
 cdef ways_t ways_of(Entries *list, int64_t start, int64_t end, key_t key) noexcept nogil:
-    """Return the ways of a key in sorted entries, or 0 if it is absent."""
+    """Return the ways of a key in sorted entries, or 0 if the key is absent."""
     cdef int64_t middle
     while start < end:
         middle = start + (end - start) // 2
@@ -105,7 +110,7 @@ cdef class Complements:
     cdef key_t *test
     cdef key_t nothing
     cdef key_t both          # the sum of two keys that complete each other
-    cdef int *length         # of each option the items that it covers
+    cdef int *length         # of each option: the number of its items
     cdef int longest
     cdef int cut
     cdef int first           # the layer of the root
@@ -115,10 +120,10 @@ cdef class Complements:
     cdef Half upper
     cdef Store table
     cdef Sum sum
-    cdef char *sorted        # of each outline, 1 where its list is
+    cdef char *sorted        # of each outline: 1 if its list is sorted
     cdef Step *steps
-    cdef int depth           # of the solution that the steps lead along
-    cdef int layer           # whose lists are made
+    cdef int depth           # the length of the solution in `steps`
+    cdef int layer           # the layer whose lists are being made
     cdef readonly int64_t entries    # so far
 
     def __cinit__(self, items, keys, int cut, int64_t bound):
@@ -139,7 +144,7 @@ cdef class Complements:
             self.length[i] = bits_count(o.masks[i])
             self.longest = max(self.longest, self.length[i])
         self.listing = cut == self.first
-        # Where all is kept, no layer is near enough to the cut to be joined.
+        # For listing, no layer is near enough to the cut to be joined.
         self.cut = self.first - self.longest if self.listing else cut
         self.nothing = keys.nothing
         self.both = self.nothing + <key_t> keys.everything
@@ -176,7 +181,7 @@ cdef class Complements:
                     drop_entries(m, &self.upper.layers[self.layer + self.longest + 1])
                 self.make_lists(&self.upper, stop)
                 o.done += 1
-            # Where all is kept, the sum is the ways of the root that use everything.
+            # For listing, the total is the number of completions of the root that use everything.
             self.steps[0].layer = self.first
             self.steps[0].key = self.nothing
             if self.listing:
@@ -198,7 +203,7 @@ cdef class Complements:
         return 0
 
     cdef int make_lists(self, Half *half, stop) except -1:
-        """Make the lists of a half in the layer, and join the halves where they meet there."""
+        """Make the lists of a half in the current layer, and join the halves if they meet there."""
         cdef int64_t s = self.o.first[self.layer], code = 0, done
         while s < self.o.first[self.layer + 1]:
             done = 0
@@ -215,8 +220,8 @@ cdef class Complements:
         return 0
 
     cdef int64_t gather(self, Half *half, int64_t s) noexcept nogil:
-        """Put what leads to the list of an outline into the table; how many entries, or an error
-        code."""
+        """Collect the entries of the list of an outline in the table, from the lists that its edges
+        lead to. Return the number of entries read, or an error code."""
         cdef bint lower = half == &self.lower
         cdef Edges *edges = &self.o.into if lower else &self.o.out
         cdef int64_t e, near, done = 0
@@ -237,7 +242,7 @@ cdef class Complements:
         return done
 
     cdef int64_t make_list(self, Half *half, int64_t s) noexcept nogil:
-        """Make the list of an outline; how many entries were looked at, or an error code."""
+        """Make the list of an outline. Return the number of entries read, or an error code."""
         cdef int64_t done = self.gather(half, s)
         cdef int64_t size = done
         if done >= 0:
@@ -246,8 +251,8 @@ cdef class Complements:
         return done if size >= 0 else size
 
     cdef int64_t upper_list(self, int64_t s) noexcept nogil:
-        """Join the halves at an outline, where they meet there, and make its upper list, where
-        others need it; how many entries there were, or an error code."""
+        """Join the halves at an outline if they meet there, and make its upper list if other
+        outlines need it. Return the number of entries read, or an error code."""
         cdef int64_t code, done = 0
         if self.layer < self.cut + self.longest:
             done = self.gather(&self.lower, s)
@@ -264,8 +269,8 @@ cdef class Complements:
         return done
 
     cdef int64_t join(self, int64_t s) noexcept nogil:
-        """Add what the lower list of an outline, which is in the table, and its upper one have
-        together; how many entries were looked at."""
+        """Add the solutions that pass an outline, whose lower list is in the table, to the sum.
+        Return the number of entries read."""
         cdef Outlines *o = &self.o
         cdef int64_t e, near, done = 1
         cdef int k
@@ -293,8 +298,9 @@ cdef class Complements:
         return ways_of(&half.layers[layer], half.start[s], half.end[s], self.both - key)
 
     cdef bint go_on(self, int depth, int64_t edge, uint64_t rank) noexcept nogil:
-        """Take from a step on, of its edges only this one and those behind it, the way to the
-        solution of that rank; False where there is none, and then no step has changed."""
+        """Extend the walk from `steps[depth]`, from its edge number `edge` on, to the solution of
+        number `rank` among those that follow. Return False if there is none; then no step has
+        changed."""
         cdef Outlines *o = &self.o
         cdef Step *step = &self.steps[depth]
         cdef int k, layer
@@ -325,19 +331,20 @@ cdef class Complements:
         return True
 
     cdef bint next(self) noexcept nogil:
-        """Go to the next solution; False where there is none."""
+        """Move on to the next solution; return False if there is none."""
         cdef int depth
+        # As an odometer: the deepest step that has another edge moves on.
         for depth in range(self.depth - 1, -1, -1):
             if self.go_on(depth, self.steps[depth].edge + 1, 0):
                 return True
         return False
 
     def rows(self, uint64_t rank, int number):
-        """Some solutions, from one on; see the stub."""
+        """Return up to `number` solutions from number `rank` on; see the stub."""
         cdef int i
         cdef bint there
         if not self.made or not self.listing:
-            raise ValueError("the halves are not there to be listed")
+            raise ValueError("the halves were not made for listing")
         if rank >= self.sum.low or number <= 0:
             return []
         found = []
@@ -353,22 +360,22 @@ cdef class Complements:
 
     @property
     def total(self):
-        """The solutions that have been found."""
+        """Return the number of solutions found so far."""
         return (int(self.sum.top) << 128) + (int(self.sum.high) << 64) + int(self.sum.low)
 
     @property
     def size(self):
-        """Return how many outlines there are, and edges between them."""
+        """Return the number of outlines and of edges between them."""
         return self.o.number, self.o.edges
 
     @property
     def most_bytes(self):
-        """The most memory that has been in use."""
+        """Return the peak memory use in bytes."""
         return self.o.memory.most
 
     @property
     def layers(self):
-        """Return how many layers have been gone through, and how many there are in all."""
+        """Return the number of finished layers and of all layers."""
         cdef int upper = self.o.items - max(self.cut, self.first) + 1
         cdef int all = 2 * self.o.items + 1 + max(self.cut - self.first - 1, 0) + upper
         return (all if self.made else self.o.done), all

@@ -1,4 +1,4 @@
-"""Halves whose keys and ways have 32 bits; see complements.pxi."""
+"""Complements with keys and ways of 32 bits; see complements.pxi."""
 
 from libc.stdint cimport uint32_t
 

@@ -1,24 +1,25 @@
-"""The solutions of a part of a diagram by their cost, which is the sum of what their options cost.
+"""The solutions of a part of a diagram by cost, the sum of the costs of their options.
 
 Design
 ------
-Of each node of a part, which slices.pxi has made, are known the least cost behind it and how many
-solutions behind it have each cost from there on. Both follow from the nodes that its edges lead to,
-which have lower numbers; so two passes find them: the first says how many numbers a node has, the
-second adds them up (Knuth, TAOCP 4A, 7.1.4, "Boolean programming", with all costs in place of the
-best one). No number is larger than the solutions behind its node, which fit.
+For each node of a part (slices.pxi), two things are stored: the least cost of the solutions behind
+it, and the number of those solutions for each cost from there on. Both follow from the nodes that
+its edges lead to, which have lower numbers. So two passes suffice: the first determines the number
+of counters of each node, the second adds them up (Knuth, TAOCP 4A, 7.1.4, "Boolean programming",
+for all costs in place of the best one). No counter exceeds the number of solutions behind its node,
+which fits.
 
-What an option costs is at most MOST_COST either way, and a solution has at most as many options as
-fit; so no sum leaves 63 bits. The caller has checked that there is one cost an option.
+An option costs between -MOST_COST and MOST_COST, and a solution has at most MAX_PLACES + MAX_GROUPS
+options, so no sum overflows 63 bits. The caller has checked that there is one cost for each option.
 """
 
 cdef int64_t MOST_COST = <int64_t> 1 << 40
 
 
 cdef struct Costs:
-    # What each option costs; of each node the least cost behind it, and where its numbers begin:
-    # numbers[offset[n] + c] solutions behind node n cost c more than the least. They end where
-    # those of the next node begin.
+    # The cost of each option; the least cost behind each node; the offset of its counters:
+    # numbers[offset[n] + c] solutions behind node n cost c more than the least. The counters of a
+    # node end where those of the next one begin.
     int64_t *cost
     int64_t *least
     int64_t *offset
@@ -26,9 +27,9 @@ cdef struct Costs:
 
 
 cdef int set_costs(Costs *c, Part *p, const int64_t[::1] cost, int64_t bound) except -1:
-    """Set what the solutions of a part cost. `c` is zeroed before, and freed by free_costs whether
-    this succeeds or not. Raises ValueError for a cost too large, and OverflowError where the
-    numbers take more than `bound` bytes."""
+    """Compute the costs of the solutions of a part. `c` is zeroed before, and the caller frees it
+    with free_costs whether this succeeds or not. Raise ValueError for a cost past MOST_COST, and
+    OverflowError if the counters take more than `bound` bytes."""
     cdef int64_t n
     cdef int i
     c.cost = <int64_t *> room(p.arrays.option_count, sizeof(int64_t))
@@ -57,7 +58,8 @@ cdef void free_costs(Costs *c) noexcept:
 
 
 cdef inline int64_t range_of(Costs *c, Part *p, int64_t n) noexcept nogil:
-    """Set the least cost behind a node; how many costs there are from it to the largest one."""
+    """Set the least cost behind a node, and return the number of costs from it to the largest
+    one."""
     cdef Node *node = &p.nodes[n]
     cdef int64_t e, there, least, most
     cdef int64_t lowest = 0
@@ -75,7 +77,7 @@ cdef inline int64_t range_of(Costs *c, Part *p, int64_t n) noexcept nogil:
 
 
 cdef inline void add_up(Costs *c, Part *p, int64_t n) noexcept nogil:
-    """Count the solutions behind a node by their cost."""
+    """Count the solutions behind a node by cost."""
     cdef Node *node = &p.nodes[n]
     cdef uint64_t *numbers = c.numbers + c.offset[n]
     cdef uint64_t *behind
@@ -90,17 +92,17 @@ cdef inline void add_up(Costs *c, Part *p, int64_t n) noexcept nogil:
 
 
 cdef inline uint64_t priced(Costs *c, int64_t n, int64_t cost) noexcept nogil:
-    """Return how many solutions behind a node have that cost."""
+    """Return the number of solutions behind a node that have the given cost."""
     if 0 <= cost - c.least[n] < c.offset[n + 1] - c.offset[n]:
         return c.numbers[c.offset[n] + cost - c.least[n]]
     return 0
 
 
 cdef tuple nth_of(Part *p, Costs *c, int64_t cost, uint64_t index):
-    """The options of the solution with that number, which there is: of all where `c` is NULL, else
-    of those of that cost."""
+    """Return the options of the solution of number `index`, which exists: among all solutions if
+    `c` is NULL, otherwise among those of that cost."""
     cdef int64_t n = p.size - 1
-    cdef int64_t e, rest = cost
+    cdef int64_t e, remaining = cost
     cdef uint64_t behind
     row = []
     while p.nodes[n].first < p.nodes[n].stop:
@@ -109,13 +111,13 @@ cdef tuple nth_of(Part *p, Costs *c, int64_t cost, uint64_t index):
             if c == NULL:
                 behind = p.nodes[p.out[e].to].completions
             else:
-                rest = cost - c.cost[p.out[e].option]
-                behind = priced(c, p.out[e].to, rest)
+                remaining = cost - c.cost[p.out[e].option]
+                behind = priced(c, p.out[e].to, remaining)
             if index < behind:
                 break
             index -= behind
             e += 1
         row.append(p.out[e].option)
-        cost = rest
+        cost = remaining
         n = p.out[e].to
     return tuple(row)

@@ -1,22 +1,22 @@
-"""The counts of all instances, from the shapes of a diagram that has been thinned: no state is
-written for it, and no edge.
+"""The counts of all instances, from the shapes of a reduced diagram, without writing states or
+edges.
 
 Design
 ------
-The counts meet as axes.pxi says. The groups are renumbered as *axes*, those that most states have
-laid first: then the entries of a vector behind the pivot are mostly neighbours in the sums, too.
-States are numbered apart for each set of axes laid, for their vectors are equally long and lie in
-one block.
+The counts are joined in the middle as axes.pxi describes. The groups are renumbered as *axes*; the
+groups that most states have placed come first, so that the entries of a vector behind the pivot are
+mostly neighbours in the sums, too. States are numbered separately for each set of placed axes:
+their vectors have the same length and are stored in one block.
 
 Entries are floating-point numbers. Sums and products of whole numbers up to 2^24 are exact in a
-`float`, those up to 2^53 in a `double`; where a result is larger, it is rounded, but not below that
-bound, and nothing that is added or multiplied later makes it smaller: each state that is left lies
-on a way from the root to the full board, so that its entries reach the sums, multiplied by 1 or
-more. So where all sums are below the bound, nothing was rounded, and they are right. Where some are
-not, `count_shapes` says so.
+`float`, those up to 2^53 in a `double`. A larger result may be rounded, but not to a value below
+that bound, and nothing that is added or multiplied later makes it smaller: each remaining state is
+on a path from the root to the full board, so its entries reach the sums, multiplied by 1 or more.
+So if all sums are below the bound, nothing was rounded and they are exact. `count_shapes` reports
+whether this is so.
 
-The caller has checked that the result has one entry an instance. The blocks are counted against the
-bound of the growth.
+The caller has checked that the result has one entry per instance. The memory of the blocks counts
+towards the bound of the growth.
 """
 
 ctypedef fused entry_t:
@@ -27,12 +27,12 @@ include "axes.pxi"
 
 
 cdef enum:
-    WAITING = 128                # words of sets that are found before they are gone through
+    WAITING = 128                # words of sets that are collected before they are processed
 
 
 cdef struct Word:
-    # Where an edge of shapes meets sets of its target: the word of both, moved to the target's
-    # place; the words at both ends; the edge's option, and the axes laid before it.
+    # A word of sets that an edge of shapes leads to: the sets of both ends, at their place in the
+    # target; the indices of the words at both ends; the edge's option; the axes placed before it.
     uint64_t both
     int64_t here
     int64_t there
@@ -42,8 +42,8 @@ cdef struct Word:
 
 
 cdef struct Pair:
-    # The states at both ends of an edge: where their vectors begin, the edge's option, and the axes
-    # laid before it.
+    # The states at both ends of an edge: the offsets of their vectors, the edge's option, and the
+    # axes placed before it.
     int64_t here
     int64_t there
     int32_t option
@@ -53,20 +53,20 @@ cdef struct Pair:
 cdef struct Vectors:
     Axes axes
     uint64_t bits[MAX_GROUPS]    # of each axis, its bit in the word `used`
-    int64_t given[MAX_GROUPS]    # what one label of it adds to the number of an instance
-    # Of each option the axis of its label, -1 for a piece, and the number of the label there.
+    int64_t given[MAX_GROUPS]    # the step of one label of it in the number of an instance
+    # Of each option: the axis of its label, or -1 for a piece; the number of the label there.
     int32_t *axis
     int32_t *label
-    int64_t *offset              # of each set of axes laid, where the block of their states begins
+    int64_t *offset              # of each set of placed axes: the offset of the block of its states
     int64_t needed               # entries of all blocks
-    # What waits: room for WAITING words and those of one more edge, and all pairs of so many.
+    # Buffers: WAITING words and those of one more edge, and the pairs of states in so many words.
     Word *words
     Pair *pairs
 
 
 cdef int set_vectors(Vectors *v, Growing *g, shape) except -1:
-    """Set the axes as the groups are numbered; `v` is zeroed before, and freed by free_vectors
-    whether this succeeds or not."""
+    """Set the axes, one for each group in the order of `shape`. `v` is zeroed before, and the
+    caller frees it with free_vectors whether this succeeds or not."""
     cdef Tables *t = &g.t
     cdef Axes *a = &v.axes
     cdef int i, k
@@ -122,7 +122,7 @@ cdef int set_label(Vectors *v, Tables *t, int i) except -1:
 
 
 cdef inline int axes_laid(Vectors *v, uint64_t groups) noexcept nogil:
-    """The axes of the groups laid, as bits."""
+    """Return the axes of the placed groups, as bits."""
     cdef int laid = 0
     cdef int k
     for k in range(v.axes.number):
@@ -132,7 +132,7 @@ cdef inline int axes_laid(Vectors *v, uint64_t groups) noexcept nogil:
 
 
 cdef void count_states(Vectors *v, Growing *g) noexcept nogil:
-    """Count the states of each set of axes."""
+    """Count the states of each set of placed axes."""
     cdef Layer *layer
     cdef int64_t s
     cdef int place
@@ -143,7 +143,7 @@ cdef void count_states(Vectors *v, Growing *g) noexcept nogil:
 
 
 cdef void order_axes(Vectors *v, Growing *g) noexcept:
-    """Put the axes that most states have laid first, choose the pivot, and place the blocks."""
+    """Put the axes that most states have placed first, choose the pivot, and assign the blocks."""
     cdef Axes *a = &v.axes
     cdef int64_t often[MAX_GROUPS]
     cdef int laid, k, other
@@ -170,7 +170,7 @@ cdef void order_axes(Vectors *v, Growing *g) noexcept:
 
 
 cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
-    """Number the states apart for each set of axes laid."""
+    """Number the states separately for each set of placed axes."""
     cdef Layer *layer
     cdef int64_t *often = v.axes.often
     cdef int64_t s, k
@@ -195,8 +195,9 @@ cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
 
 
 cdef int count_shapes(Vectors *v, Growing *g, bint wide, int64_t *result) except -1:
-    """Set `result` to the solutions of every instance; whether the entries were wide enough,
-    `double` where that is asked for. Raises OverflowError past the bound, and MemoryError."""
+    """Set `result` to the number of solutions of each instance, computed in `double` if `wide`,
+    else in `float`. Return whether the entries were wide enough. Raise OverflowError past the
+    bound, and MemoryError."""
     cdef int64_t size = 8 if wide else 4
     cdef int64_t needed = (v.needed + v.axes.instances + 4) * size
     cdef void *entries
@@ -225,7 +226,8 @@ cdef int count_shapes(Vectors *v, Growing *g, bint wide, int64_t *result) except
 cdef bint run_vectors(
     Vectors *v, Growing *g, entry_t *entries, entry_t *sums, int64_t *result
 ) noexcept nogil:
-    """Make all vectors and the sums, and from these the result; whether they are right."""
+    """Compute all vectors, the sums and from these the result. Return whether the sums are
+    exact."""
     cdef int place
     cdef int full = (1 << v.axes.number) - 1
     if v.axes.often[full]:
@@ -244,24 +246,24 @@ cdef bint run_vectors(
 
 
 cdef bint write_counts(Vectors *v, entry_t *sums, int64_t *result) noexcept nogil:
-    """Write the sums where the instances are; whether all are below the bound of their type, and
+    """Write the sums to their instances. Return whether all are below the bound of their type, and
     the total fits 62 bits."""
     cdef double bound = 9007199254740992.0
     cdef double total = 0
-    cdef int64_t n, rest, at
+    cdef int64_t n, remaining, at
     cdef int k
     if entry_t is float:
         bound = 16777216.0
     for n in range(v.axes.instances):
-        # Not turned round: what is no number is below nothing.
+        # Not `>=`: a NaN compares false with everything, and must be refused.
         if not sums[n] < bound:
             return False
         total += sums[n]
-        rest = n
+        remaining = n
         at = 0
         for k in range(v.axes.number):
-            at += rest // v.axes.steps[k] * v.given[k]
-            rest %= v.axes.steps[k]
+            at += remaining // v.axes.steps[k] * v.given[k]
+            remaining %= v.axes.steps[k]
         result[at] = <int64_t> sums[n]
     return total < 4611686018427387904.0
 
@@ -269,7 +271,8 @@ cdef bint write_counts(Vectors *v, entry_t *sums, int64_t *result) noexcept nogi
 cdef inline int64_t find_words(
     Growing *g, Layer *layer, int64_t s, int64_t e, int laid, Word *words, int64_t number
 ) noexcept nogil:
-    """Add to so many words those where edge e of shape s meets sets; how many there are then."""
+    """Append to `number` words those in which edge e of shape s leads to sets; return the new
+    number."""
     cdef Sets *u = &g.u
     cdef int option = layer.option[e]
     cdef int piece = u.piece[option]
@@ -285,7 +288,7 @@ cdef inline int64_t find_words(
     allow = u.allow[piece]
     shift = u.shift[piece]
     at = area * (u.classes + 1) + piece
-    # A word where nothing meets is written over by the next one: that costs less than a branch.
+    # An empty word is overwritten by the next one: that costs less than a branch.
     for r in range(u.run_start[at], u.run_start[at + 1]):
         run = u.runs[r]
         for k in range(run.length):
@@ -304,8 +307,8 @@ cdef inline int64_t find_words(
 cdef int64_t find_pairs(
     Vectors *v, Growing *g, Layer *layer, int64_t number, entry_t *entries
 ) noexcept nogil:
-    """Find the states of so many words that wait, and fetch the vectors that lie far off; how many
-    pairs of states."""
+    """Find the pairs of states in `number` collected words, and prefetch the distant vectors.
+    Return the number of pairs."""
     cdef Word *word
     cdef Pair *pair = v.pairs
     cdef int64_t n, here, there, taken, taken_after
@@ -324,6 +327,7 @@ cdef int64_t find_pairs(
         taken_after = v.axes.taken[after_laid]
         here = v.offset[word.laid] + taken * <int64_t> layer.rank[word.here]
         there = v.offset[after_laid] + taken_after * <int64_t> word.target.rank[word.there]
+        # The rank of a state is that of its word plus the number of sets below its bit.
         while both:
             below = (both & (~both + 1)) - 1
             both &= both - 1
@@ -339,8 +343,8 @@ cdef int64_t find_pairs(
 cdef void go_through(
     Vectors *v, Growing *g, int place, bint behind, entry_t *entries, entry_t *sums
 ) noexcept nogil:
-    """Go through the edges of the states of a layer that are behind the pivot, or of the others,
-    and add up the vectors. What is needed of far shapes and states is fetched some steps ahead."""
+    """Add up the vectors along the edges of those states of a layer that are behind the pivot, or
+    along those of the others. Distant shapes and states are prefetched some steps ahead."""
     cdef Layer *layer = &g.layers[place]
     cdef int64_t s, e
     cdef int64_t number = 0
@@ -363,7 +367,7 @@ cdef void add_up(
     Vectors *v, Growing *g, Layer *layer, int64_t number, bint behind, entry_t *entries,
     entry_t *sums,
 ) noexcept nogil:
-    """Add up the vectors at both ends of the edges of so many words that wait."""
+    """Add up the vectors at both ends of the edges in the collected words."""
     cdef Pair *pair
     cdef int64_t p
     number = find_pairs(v, g, layer, number, entries)

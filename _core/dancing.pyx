@@ -1,36 +1,37 @@
-"""Exact cover over flat arrays: dancing cells with bounds, fewest ways first.
+"""Exact cover by dancing cells over flat arrays, with bounds; branches on the item with fewest
+ways.
 
 Design
 ------
-The state, with its sets of options, is in dancing_state.pxd; this is what decides where to go. A
-frame with one way only saves nothing, for it is left towards a frame that does. The method is
-Knuth's dancing cells (The Art of Computer Programming 4B, 7.2.2.1 and 7.2.2.3; program SSXCC,
-2020) with the bounds of his Algorithm M; it branches by minimum remaining values.
+The state, with its sets of options, is in dancing_state.pxd; this module chooses the branches. The
+method is Knuth's dancing cells (The Art of Computer Programming 4B, 7.2.2.1 and 7.2.2.3; program
+SSXCC, 2020) with the bounds of his Algorithm M; it branches by minimum remaining values. A frame
+with only one way saves no sets: the search leaves it only towards a frame that does.
 
-Item i is to be in at least `need` and at most `room` more options. An item with bounds (1, 1) is
-as in the classic problem; with any other bounds it is branched on until it is full or closed. A
-branch on an item says which of its options is the lowest in the solution, so the lower ones are
-excluded from it, or that it gets no more; a set of options is thus met once. Only the first
-`primary` items are branched on: the others, of bounds (0, 1), are secondary, and an option of
+Item i must be in at least `need` and at most `room` more options. Bounds (1, 1) are those of the
+classic problem; an item with other bounds is branched on until it is full or closed. A branch on an
+item decides which of its options is the lowest one in the solution, so the lower ones are excluded,
+or that the item gets no more options. Each set of options is therefore found once. Only the first
+`primary` items are branched on; the others, with bounds (0, 1), are secondary, and an option of
 secondary items alone is never chosen. An option may give a secondary item a colour; the item then
-stays open to the options that give it the same one.
+stays open to options that give it the same colour.
 
-The rule that fixes the order of the search: branch on the item with the fewest ways, of equal
-ones on the lowest, and on items that need no more options only when all others are covered; try
-the options of the item in rising order, and to close it last. The plain twin
+The order of the search is fixed by this rule: branch on the item with the fewest ways, of equal
+ones on the lowest, and on items that need no more options only when all others are covered; try the
+options of the item in rising order, and to close the item last. The plain twin
 (tests/dancing_twin.py) follows the same rule, node for node.
 
-After `draw` the search is randomized: of the items with the fewest ways any is as likely, and so is
-any order of the options of one. It stops at its first solution, if `rows` is 1. The generator is
-its own, and ties are drawn by the numbers of items, so that the same seed goes the same way
-whatever the sets were left as.
+After `draw` the search is randomized: any item with the fewest ways is equally likely, and so is
+any order of the options of an item. With `rows` = 1 it stops at its first solution. It has its own
+generator, and ties are decided by the numbers of items, so that the same seed leads to the same
+search in whatever order the sets are stored.
 
-Where masks hold the problem (dancing_masks.pxd) and the search is not randomized, it goes over
-them: by the same rule, node for node. `draw` leaves them for good.
+If masks can hold the problem (dancing_masks.pxd) and the search is not randomized, it runs over
+masks, by the same rule, node for node. `draw` abandons the masks for good.
 
-The stack is explicit: `run` returns after a budget of nodes and goes on at the next call. A node
-of the search is an option laid. All input is checked in `__cinit__`: items of an option differ and
-exist, and everything fits 31 bits. No Python object is touched in `search`.
+The stack is explicit: `run` returns after a budget of nodes and resumes at the next call. A node is
+a placed option. `__cinit__` checks all input: the items of an option exist and differ, and all
+numbers fit 31 bits. No Python object is touched in `search`.
 """
 
 cimport cython
@@ -48,7 +49,7 @@ from memory cimport room
 
 
 cdef inline int32_t ways_of(State *s, Item *item) noexcept nogil:
-    """Return how many branches an item has."""
+    """Return the number of branches on an item."""
     if not s.bounded:
         return item.size
     if item.need > 0:
@@ -57,10 +58,11 @@ cdef inline int32_t ways_of(State *s, Item *item) noexcept nogil:
 
 
 cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
-    """The item to branch on and its number of ways; -1 when all are covered."""
+    """Return the item to branch on and set `ways` to its number of ways; return -1 if all are
+    covered."""
     cdef int32_t chosen = -1
     cdef int32_t best = 0x7FFFFFFF
-    cdef bint wanted = False  # an item that needs more options has been met
+    cdef bint wanted = False  # an item that needs more options has been seen
     cdef int32_t k, i, n
     cdef Item *item
     cdef uint64_t draw = draw_next(s) if s.randomized else 0
@@ -88,7 +90,7 @@ cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
 
 
 cdef bint enter(State *s, int32_t i, int32_t ways) noexcept nogil:
-    """Push the frame of a branch on item i; False when there is no memory."""
+    """Push the frame of a branch on item i; return False if there is no memory."""
     cdef Frame *f = &s.frames[s.depth]
     cdef Item *item = &s.items[i]
     cdef int32_t k
@@ -120,7 +122,8 @@ cdef bint enter(State *s, int32_t i, int32_t ways) noexcept nogil:
 
 
 cdef void undo(State *s, Frame *f) noexcept nogil:
-    """Bring back the state that the frame was entered in (its sets only where they were saved)."""
+    """Restore the state in which the frame was entered; the sets only if the frame has saved
+    them."""
     cdef int32_t x, i, k
     cdef int32_t *saved
     if f.chosen >= 0:
@@ -137,7 +140,7 @@ cdef void undo(State *s, Frame *f) noexcept nogil:
 
 
 cdef bint advance(State *s, Frame *f) noexcept nogil:
-    """Take the frame's next way; False when it leads nowhere."""
+    """Take the frame's next way; return False if it is a dead end."""
     cdef int32_t *candidates = s.candidates.data + f.candidates
     cdef int32_t way = f.tried
     cdef int32_t k
@@ -158,7 +161,7 @@ cdef bint advance(State *s, Frame *f) noexcept nogil:
 
 
 cdef bint keep(State *s) noexcept nogil:
-    """Hold the solution at hand; False when there is no memory."""
+    """Store the current solution; return False if there is no memory."""
     cdef int64_t start = s.rows.used
     cdef int32_t k
     if not reserve(&s.rows, s.depth + 1):
@@ -175,7 +178,7 @@ cdef bint keep(State *s) noexcept nogil:
 
 
 cdef int search(State *s, int64_t budget) noexcept nogil:
-    """Go on until the budget or the room for solutions is used up."""
+    """Search on until the budget or the room for solutions is used up."""
     cdef int64_t last = end_of(s.nodes_laid, budget)
     cdef Frame *f
     cdef int32_t i
@@ -192,7 +195,7 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
                     if s.room_left == 0:
                         return MORE
             elif ways <= 0:
-                # An item of the option laid needs more options, and has too few left.
+                # An item of the option just placed needs more options than remain for it.
                 s.dead_ends += s.depth > 0 and s.frames[s.depth - 1].chosen >= 0
             elif not enter(s, i, ways):
                 return NO_MEMORY
@@ -214,13 +217,13 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
 
 @cython.final
 cdef class Search:
-    """One search, which can be run in slices; calpuzzle/_core/dancing.pyi documents it."""
+    """One search, run in slices; calpuzzle/_core/dancing.pyi documents it."""
 
     cdef State state
     cdef Masks masks
     cdef int64_t rows_asked
     cdef bint over
-    # What a search begins with: whether there is anything to search, and the sizes of the sets.
+    # The initial state: whether there is anything to search, and the sizes of the sets.
     cdef bint possible
     cdef int32_t active
     cdef int32_t *sizes
@@ -244,7 +247,7 @@ cdef class Search:
         s.cells = <int32_t *> room(number, sizeof(int32_t))
         s.owner = <int32_t *> room(number, sizeof(int32_t))
         s.starts = <int32_t *> room(len(options) + 1, sizeof(int32_t))
-        # Each frame lays an option or closes an item.
+        # Each frame places an option or closes an item, each at most once.
         s.frames = <Frame *> room(len(options) + len(bounds) + 1, sizeof(Frame))
         self.rows_asked = rows
         self.set_bounds(bounds)
@@ -257,12 +260,12 @@ cdef class Search:
         self.possible, self.active = s.entering, s.active
         for k in range(s.item_number):
             self.sizes[k] = s.items[k].size
-        # Masks know nothing of options that were taken out at the start.
+        # Masks cannot express that options were removed at the start.
         if self.possible and s.active == s.item_number and fits_masks(s, len(options)):
             set_masks(&self.masks, s, len(options))
 
     cdef int set_bounds(self, list bounds) except -1:
-        """Set how often the items are to be covered."""
+        """Set the bounds of the items."""
         cdef State *s = &self.state
         cdef int32_t i
         for i in range(s.item_number):
@@ -276,14 +279,14 @@ cdef class Search:
         return 0
 
     cdef int set_nodes(self, list options) except -1:
-        """Lay out the nodes of the options, and count the options of each item."""
+        """Create the nodes of the options, and count the options of each item."""
         cdef State *s = &self.state
         cdef int32_t x = 0
         cdef int32_t begin, k, i
         for k, option in enumerate(options):
             begin = s.starts[k] = x
             for i in option:
-                # Until the items are put in order, this holds the option that an item was last in.
+                # Before `set_order`, `order` holds the last option of each item, plus 1.
                 if not 0 <= i < s.item_number or s.order[i] == k + 1:
                     raise ValueError("an option has an item twice, or one that there is not")
                 s.order[i] = k + 1
@@ -298,15 +301,15 @@ cdef class Search:
         return 0
 
     cdef int set_colours(self, list colours, list options, int64_t number) except -1:
-        """Set what colours the nodes give their items."""
+        """Set the colours that the nodes give their items."""
         cdef State *s = &self.state
         cdef int32_t x = 0
         cdef int32_t colour
         s.colours = <int32_t *> room(number, sizeof(int32_t))
         if list(map(len, colours)) != list(map(len, options)):
             raise ValueError("the colours are not those of the options")
-        for own in colours:
-            for colour in own:
+        for of_option in colours:
+            for colour in of_option:
                 if colour < 0 or (colour and s.nodes[x].item < s.primary):
                     raise ValueError("an item that is to be covered has no colours")
                 s.colours[x] = colour
@@ -314,7 +317,7 @@ cdef class Search:
         return 0
 
     cdef int set_cells(self, Py_ssize_t options) except -1:
-        """Give each item the cells of its nodes."""
+        """Assign the cells of each item to its nodes."""
         cdef State *s = &self.state
         cdef int32_t x = 0
         cdef int32_t k, i
@@ -330,7 +333,7 @@ cdef class Search:
         return 0
 
     cdef int set_order(self) except -1:
-        """Make all items active but those that take no option, whose options are taken out."""
+        """Make all items active except those that take no option, whose options are removed."""
         cdef State *s = &self.state
         cdef int32_t i
         for i in range(s.item_number):
@@ -340,7 +343,7 @@ cdef class Search:
         s.entering = True
         for i in range(s.item_number):
             if s.room[i] == 0 and not close(s, i):
-                # The sets are half changed, and there is nothing to search.
+                # There is no solution; the sets are inconsistent, but nothing will read them.
                 s.entering = False
                 return 0
         for i in range(s.item_number):

@@ -1,21 +1,20 @@
 # Dancing cells over words of bits (exact cover by bitsets), for problems of some thousand options
 # whose items are covered once.
 #
-# Design: a set of options is a row of words, a bit an option. A state is the set of the options
-# that can still be chosen, and how many of them each primary item is in. When an option is first
-# laid it is found which others cannot be chosen beside it, whatever the reason: to lay it is to
-# take these out, a word at a time, and what each was in gets smaller. The state that was left is
-# still there on the way back, so that nothing is undone; and secondary items and colours cost
-# nothing.
-# That there are two ways is for speed: soma, and pentominoes in rectangles, take three to four
-# times as long without this one.
+# Design: a set of options is a row of words, one bit per option. A state is the set of the options
+# that can still be chosen, and for each primary item the number of these options that contain it.
+# When an option is first placed, the set of the options that exclude it is computed, whatever the
+# reason. To place it is to remove this set, a word at a time, and to decrease the sizes of the
+# items of the removed options. The previous state is still stored on the way back, so nothing is
+# undone; and secondary items and colours cost nothing. This second implementation exists for speed:
+# soma, and pentominoes in rectangles, take three to four times as long without it.
 #
-# The sizes lie together, so that a few instructions find the least of all. A step with one way has
-# nothing left to try when the search comes back to it, so that it hands on its own state, and the
-# next changes that.
+# The sizes are contiguous, so that a few instructions find the least of all. A step with one way
+# has nothing left to try when the search returns to it, so it shares its state with the next step,
+# which overwrites it.
 #
-# The words of a row are in groups of 64, and a word beside it says of each group which of its words
-# are not 0; the others are never looked at, and may hold anything.
+# The words of a row are in groups of 64. A word for each group has a bit for each of its words that
+# is not 0. Words without their bit are never read, and may hold anything.
 #
 # All functions are inline, so that dancing.pyx has them in its own loop; there is no module.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
@@ -33,16 +32,16 @@ cdef enum:
     CLOSED = 64 * GROUP * MAX_GROUPS     # more than any size, as there are fewer options
     MAX_MASKED = 4096                # items
     MAX_BRANCHED = 1024              # primary items
-    STRETCH = 64                     # sizes that are looked at together
+    STRETCH = 64                     # sizes that are scanned together
 
 
 cdef struct Step:
     # A state, and the branch that is taken from it.
     uint64_t *alive      # the options that can be chosen
-    int16_t *sizes       # of each primary item how many of these hold it; CLOSED more where covered
+    int16_t *sizes       # of each primary item: its number of these, plus CLOSED if covered
     uint64_t[MAX_GROUPS] filled      # which words of `alive` are not 0
     uint64_t words       # which words of the group and the item are still to be tried
-    uint64_t ways        # what is left of the word that is being tried
+    uint64_t ways        # the remaining options of the word that is being tried
     int32_t group        # the group that is being tried
     int32_t base         # the first option of that word
     int32_t left         # open items
@@ -52,25 +51,25 @@ cdef struct Step:
 
 
 cdef struct Masks:
-    int32_t words        # of a set of options; 0 where the search is not over masks
+    int32_t words        # of a set of options; 0 if the search is not over masks
     int32_t groups       # of these words
-    int32_t blocks       # of primary items
-    uint64_t *clashes    # of each option those that cannot be chosen beside it, and itself
-    bint *known          # whether these have been found
-    uint64_t *covers     # of each item its options
-    uint64_t *spans      # of each group and item which words of them are not 0
-    int32_t *starts      # of each option where its primary items begin, and one more
+    int32_t blocks       # of BITS_LANES primary items
+    uint64_t *clashes    # of each option: the options that exclude it, and itself
+    bint *known          # of each option: whether its clashes have been computed
+    uint64_t *covers     # of each item: its options
+    uint64_t *spans      # of each group and item: which words of `covers` are not 0
+    int32_t *starts      # of each option: the offset of its primary items; and one more
     int16_t *owns        # the primary items of all options
-    int16_t *rows        # of each option a 1 for each of these; NULL where lists are shorter
-    int32_t *gone        # the options that the last one laid takes out
+    int16_t *rows        # of each option: a 1 for each primary item; NULL if lists are quicker
+    int32_t *gone        # the options that the last placed option removes
     uint64_t *sets       # the sets of the steps
-    int16_t *counts      # and their sizes
+    int16_t *counts      # the sizes of the steps
     Step *steps
 
 
 cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexcept nogil:
-    """The least of them, and where a stretch begins that has the first of this size. None is 0
-    where items are seen one by one, so that a 1 ends it."""
+    """Return the least size, and set `start` to the beginning of the first stretch that contains
+    it. If items are updated one by one, no size is 0 here, so that a size of 1 ends the scan."""
     cdef int32_t lanes = BITS_LANES * m.blocks
     cdef int32_t lowest = 1 if m.rows == NULL else 0
     cdef int16_t best = 0x7FFF
@@ -92,9 +91,9 @@ cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexc
 
 
 cdef inline int32_t first_of(const int16_t *sizes, int16_t size, int32_t k) noexcept nogil:
-    """Return where the first stands from k on that is of this size. Four are looked at together:
-    of a word without a lane of zeros no borrow reaches the highest bit of a lane that has it
-    clear."""
+    """Return the first index from k on that has the given size, which exists. Four sizes are tested
+    together: in a word without a lane of zeros, no borrow reaches the highest bit of a lane that
+    has it clear."""
     cdef uint64_t lowest = 0x0001000100010001
     cdef uint64_t wanted = lowest * <uint64_t> size
     cdef uint64_t lanes
@@ -110,8 +109,8 @@ cdef inline int32_t first_of(const int16_t *sizes, int16_t size, int32_t k) noex
 
 
 cdef inline bint choose_masked(Masks *m, Step *at) noexcept nogil:
-    """Find the open item with the fewest ways, of equal ones the lowest, and make ready to try
-    them; False where it has none. There is an open item."""
+    """Find the open item with the fewest ways, of equal ones the lowest, and prepare to try them.
+    Return False if it has none. There is an open item."""
     cdef int32_t start = 0
     cdef int32_t least = fewest(m, at.sizes, &start)
     if least == 0:
@@ -125,7 +124,7 @@ cdef inline bint choose_masked(Masks *m, Step *at) noexcept nogil:
 
 
 cdef inline bint next_way(Masks *m, Step *at) noexcept nogil:
-    """Choose the next option of the item; False where all have been tried."""
+    """Choose the next option of the item; return False if all have been tried."""
     cdef int32_t k
     while at.ways == 0:
         while at.words == 0:
@@ -143,8 +142,8 @@ cdef inline bint next_way(Masks *m, Step *at) noexcept nogil:
 
 
 cdef inline bint lay_masked(State *s, Masks *m, Step *at) noexcept nogil:
-    """Make the step behind it the state in which its option is laid; False where it is seen that
-    some open item has no way left."""
+    """Set the next step to the state with the chosen option placed; return False if some open item
+    is seen to have no way left."""
     cdef Step *after = at + 1
     cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
     if not m.known[at.chosen]:
@@ -159,7 +158,8 @@ cdef inline bint lay_masked(State *s, Masks *m, Step *at) noexcept nogil:
 cdef inline uint64_t taken_out(
     Step *at, const uint64_t *clash, int32_t k, uint64_t *filled
 ) noexcept nogil:
-    """The options of a word that clash, which the next state is without."""
+    """Return the options of a word that clash, and set the word of the next state, which lacks
+    them."""
     cdef uint64_t gone = at.alive[k] & clash[k]
     cdef uint64_t kept = at.alive[k] ^ gone
     (at + 1).alive[k] = kept
@@ -168,7 +168,7 @@ cdef inline uint64_t taken_out(
 
 
 cdef inline bint lay_singly(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
-    """Lay, and make sizes smaller by the items of the options that are gone, one by one."""
+    """Place the option, and decrease the sizes by the items of the removed options, one by one."""
     cdef Step *after = at + 1
     cdef int16_t *sizes = at.sizes if at.forced else at.sizes + BITS_LANES * m.blocks
     cdef uint64_t words, filled, gone
@@ -179,8 +179,8 @@ cdef inline bint lay_singly(Masks *m, Step *at, const uint64_t *clash) noexcept 
     if not at.forced:
         memcpy(sizes, at.sizes, m.blocks * BITS_LANES * sizeof(int16_t))
     cover_own(m, sizes, at.chosen)
-    # The walk of `lay_rows` without its list: with one for both, problems took 2 to 10 % longer,
-    # as this one often ends early.
+    # The loop of `lay_rows` without its list. With one loop for both, problems took 2 to 10 %
+    # longer, because this one often ends early.
     for group in range(m.groups):
         words = at.filled[group]
         filled = 0
@@ -204,7 +204,7 @@ cdef inline bint lay_singly(Masks *m, Step *at, const uint64_t *clash) noexcept 
 
 
 cdef inline void lay_rows(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
-    """Lay, and make sizes smaller by the rows of the options that are gone."""
+    """Place the option, and subtract the rows of the removed options from the sizes."""
     cdef Step *after = at + 1
     cdef uint64_t words, filled, gone
     cdef int32_t count = 0
@@ -238,7 +238,7 @@ cdef inline void cover_own(Masks *m, int16_t *sizes, int32_t option) noexcept no
 
 
 cdef inline bint keep_masked(State *s, Masks *m) noexcept nogil:
-    """Hold the solution at hand; False when there is no memory."""
+    """Store the current solution; return False if there is no memory."""
     cdef int64_t start = s.rows.used
     cdef int32_t k
     if not reserve(&s.rows, s.depth + 1):
@@ -253,8 +253,8 @@ cdef inline bint keep_masked(State *s, Masks *m) noexcept nogil:
 
 
 cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil:
-    """Go on until the budget or the room for solutions is used up. `depth` options are laid, and
-    the step of that number is the state at hand, in which an item has been chosen."""
+    """Search on until the budget or the room for solutions is used up. `depth` options are placed,
+    and the step of that number is the current state, in which an item has been chosen."""
     cdef int64_t last = end_of(s.nodes_laid, budget)
     cdef Step *at = m.steps + s.depth
     while s.nodes_laid < last:
@@ -286,7 +286,7 @@ cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil
 
 
 cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:
-    """Return whether the problem is one for masks."""
+    """Return whether masks can hold the problem."""
     return (
         not s.bounded
         and 0 < options < CLOSED
@@ -301,7 +301,7 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
     m.words = (options + 63) // 64
     m.groups = (m.words + GROUP - 1) // GROUP
     m.blocks = (s.primary + BITS_LANES - 1) // BITS_LANES
-    # What is not needed is not touched, so that it costs nothing.
+    # Memory from `expanse` is not set: pages that are never needed cost nothing.
     m.clashes = <uint64_t *> expanse(<int64_t> options * m.words, sizeof(uint64_t))
     m.known = <bint *> room(options, sizeof(bint))
     m.covers = <uint64_t *> room(<int64_t> s.item_number * m.words, sizeof(uint64_t))
@@ -327,8 +327,8 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
         m.starts[k + 1] = last
         m.steps[0].alive[k >> 6] |= <uint64_t> 1 << (k & 63)
         m.steps[0].filled[k >> 12] |= <uint64_t> 1 << (k >> 6 & 63)
-    # Where a row is much shorter than a list of its items; else lists are quicker (pentominoes in
-    # rectangles by a fifth).
+    # Rows pay off only if they are much shorter than the lists of items; otherwise lists are
+    # quicker (for pentominoes in rectangles by a fifth).
     if 2 * <int64_t> last > 3 * <int64_t> options * m.blocks:
         set_rows(m, options)
     for k in range(m.blocks * BITS_LANES):
@@ -353,7 +353,7 @@ cdef inline void set_cover(Masks *m, int32_t item, int32_t option) noexcept nogi
 
 
 cdef inline void set_clashes(Masks *m, State *s, int32_t option) noexcept nogil:
-    """Set what cannot be chosen beside an option."""
+    """Compute the options that cannot be chosen together with an option."""
     cdef uint64_t *clash = m.clashes + <int64_t> option * m.words
     cdef uint64_t *cover
     cdef Item *item

@@ -1,12 +1,13 @@
-# The state of an exact cover search: the sets of what can still be chosen, and how they shrink.
+# The state of an exact cover search: the sets of options that can still be chosen, and their
+# removal.
 #
-# Design: a node stands for one item in one option; the nodes of an option lie together. The
-# options that can still be chosen for an item are a sparse set: the first `size` of the item's
-# cells hold the nodes of these, and a node knows the cell it is in, so that one is taken out by a
-# swap with the last and a decrement. Nothing is ever put back one by one: a frame saves the sizes
-# of the active items, and setting them again restores every set (in another order, which no
-# result depends on, as the candidates of a frame are sorted). The items that still take options
-# are a sparse set of the same kind. No Python object is touched here.
+# Design: a node is one item in one option; the nodes of an option are contiguous. The options that
+# can still be chosen for an item form a sparse set: the first `size` of the item's cells hold their
+# nodes, and a node stores its cell, so that it is removed by a swap with the last one and a
+# decrement. Nothing is ever put back one by one: a frame saves the sizes of the active items, and
+# setting them again restores every set (in another order, on which no result depends, because the
+# candidates of a frame are sorted). The items that still take options are a sparse set of the same
+# kind. No Python object is touched here.
 #
 # All functions are inline, so that dancing.pyx has them in its own loop; there is no module.
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -14,7 +15,7 @@ from libc.stdlib cimport qsort, realloc
 
 cdef enum:
     INSERTION = 24       # the most numbers that are sorted by insertion
-    # Why a search came back: all is searched, its budget or its room is used up, no memory.
+    # Why a search returned: it is finished, its budget or room is used up, there is no memory.
     OVER = 0
     MORE = 1
     NO_MEMORY = 2
@@ -31,7 +32,7 @@ cdef struct Item:
     int32_t first      # its first cell
     int32_t size       # how many of its options can be chosen
     int32_t need
-    int32_t place      # in `order`; active where below `active`
+    int32_t place      # in `order`; the item is active if this is below `active`
 
 
 cdef struct Stretch:
@@ -45,12 +46,12 @@ cdef struct Frame:
     int32_t item
     int32_t ways         # options to try
     int32_t tried
-    int32_t chosen       # option laid, or -1
+    int32_t chosen       # the placed option, or -1
     int32_t active
-    bint closes          # a last way: the item gets no more options
+    bint closes          # there is one more way: the item gets no more options
     bint shared          # an option may leave the item open, so lower ones must be excluded
-    int64_t candidates   # where they begin in the stretch
-    int64_t saved        # where the saved sizes begin, or -1
+    int64_t candidates   # the offset of the options to try
+    int64_t saved        # the offset of the saved sizes, or -1
 
 
 cdef struct State:
@@ -61,23 +62,23 @@ cdef struct State:
     int32_t *order     # the items; the first `active` are those that take options
     int32_t *starts    # first node of each option, and one more
     int32_t *owner     # option of each node
-    int32_t *colours   # colour that each node gives its item, or 0; NULL where there are none
+    int32_t *colours   # colour that each node gives its item, or 0; NULL if there are none
     int32_t item_number
     int32_t primary    # items below this one are branched on
     int32_t active
     bint bounded       # some primary item has bounds other than (1, 1)
     Frame *frames
     int32_t depth      # frames in use
-    bint entering      # the state at hand has not been looked at
+    bint entering      # the current state has not been examined yet
     Stretch candidates
     Stretch sizes
     Stretch rows       # solutions: the number of options, then the options
-    int64_t room_left  # solutions that may still be held; -1 where they are only counted
+    int64_t room_left  # solutions that may still be stored; -1 if they are only counted
     int64_t nodes_laid
-    int64_t dead_ends  # options laid after which some item could not be covered any more
-    int64_t forced     # options laid for an item that had no other
+    int64_t dead_ends  # placed options after which some item could not be covered any more
+    int64_t forced     # placed options of an item that had no other
     int64_t found
-    bint randomized    # what the rule ranks equal is drawn
+    bint randomized    # ties are decided at random
     uint64_t drawn     # the state of the generator
 
 
@@ -101,14 +102,14 @@ cdef inline void sort(int32_t *data, int64_t n) noexcept nogil:
 
 
 cdef inline uint64_t mixed(uint64_t word) noexcept nogil:
-    """The finalizer of splitmix64, which gives each word another."""
+    """Return the finalizer of splitmix64 of a word, a bijection of 64-bit words."""
     word = (word ^ (word >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9
     word = (word ^ (word >> 27)) * <uint64_t> 0x94D049BB133111EB
     return word ^ (word >> 31)
 
 
 cdef inline uint64_t draw_next(State *s) noexcept nogil:
-    """The next number of splitmix64 (Steele, Lea and Flood, 2014)."""
+    """Return the next number of splitmix64 (Steele, Lea and Flood, 2014)."""
     s.drawn += <uint64_t> 0x9E3779B97F4A7C15
     return mixed(s.drawn)
 
@@ -124,7 +125,7 @@ cdef inline void shuffle(State *s, int32_t *data, int32_t n) noexcept nogil:
 
 
 cdef inline bint reserve(Stretch *s, int64_t more) noexcept nogil:
-    """Make room for `more` numbers; False when there is no memory."""
+    """Make room for `more` numbers; return False if there is no memory."""
     cdef int64_t wanted = s.used + more
     cdef void *grown
     if wanted <= s.held:
@@ -139,7 +140,7 @@ cdef inline bint reserve(Stretch *s, int64_t more) noexcept nogil:
 
 
 cdef inline void take_out(State *s, Item *item, int32_t node) noexcept nogil:
-    """Take a node out of its item's set."""
+    """Remove a node from its item's set."""
     cdef int32_t cell = s.nodes[node].cell
     cdef int32_t last, moved
     item.size -= 1
@@ -152,7 +153,8 @@ cdef inline void take_out(State *s, Item *item, int32_t node) noexcept nogil:
 
 
 cdef inline bint hide(State *s, int32_t node) noexcept nogil:
-    """Take the option of a node out of all active items; False when one has too few left."""
+    """Remove the option of a node from all active items; return False if one has too few options
+    left."""
     cdef int32_t y
     cdef Item *item
     for y in range(s.nodes[node].begin, s.nodes[node].end):
@@ -181,7 +183,7 @@ cdef inline bint agree(State *s, int32_t one, int32_t other) noexcept nogil:
 
 
 cdef inline bint lay(State *s, int32_t option) noexcept nogil:
-    """Choose an option; False when some item cannot be covered any more."""
+    """Place an option; return False if some item cannot be covered any more."""
     cdef int32_t x, i, k
     cdef Item *item
     for x in range(s.starts[option], s.starts[option + 1]):
@@ -192,7 +194,7 @@ cdef inline bint lay(State *s, int32_t option) noexcept nogil:
         i = s.nodes[x].item
         item = &s.items[i]
         if item.place >= s.active:
-            # It has its colour already, the one that this option gives it.
+            # The item has its colour already, the same that this option gives it.
             continue
         if s.room[i]:
             take_out(s, item, x)
@@ -205,7 +207,7 @@ cdef inline bint lay(State *s, int32_t option) noexcept nogil:
 
 
 cdef inline bint close(State *s, int32_t i) noexcept nogil:
-    """Give an item no more options; False when some other cannot be covered any more."""
+    """Give an item no more options; return False if some other item cannot be covered any more."""
     cdef int32_t k
     cdef Item *item = &s.items[i]
     deactivate(s, i)

@@ -1,17 +1,17 @@
-"""Lists of used pieces with their ways, at each outline, and how one is made of others.
+"""Lists of used-piece sets with their numbers of ways, one for each outline.
 
 Design
 ------
-Half of a solution leads from the root to an outline, or from an outline to the full set. All that
-matters of it is which pieces and labels it uses; this is its key, and an entry is a key with the
-number of its ways. Each outline has a list of entries, made from the lists of the outlines before
-it, each with an option placed, which adds a constant to the key. As a spec of store.pxi, the keys
-of one outline are the states of a Store, whose values are the ways; it is emptied into the list.
+Half of a solution leads from the root to an outline, or from an outline to the full set. Only the
+pieces and labels that it uses matter; they form its key, and an entry is a key with the number of
+ways to reach it. The list of an outline is made from the lists of the outlines before it, each with
+an option placed, which adds a constant to the key. As a spec of store.pxi, the keys of one outline
+are the states of a Store, and their values are the ways; the Store is then emptied into the list.
 
-An option may be placed if its `test` has no bit of the key, and the new key none of the `guards`.
-Ways that do not fit a ways_t are an error.
+An option may be placed if its `test` has no bit of the key, and the new key has none of the
+`guards`. A number of ways that does not fit a ways_t is an error.
 
-The including file defines key_t and ways_t as unsigned words; those of long lists are narrower than
+The including file defines key_t and ways_t as unsigned words; for long lists they are narrower than
 the board_t of the table.
 """
 
@@ -28,13 +28,13 @@ cdef struct Entries:
 
 
 cdef struct Half:
-    Entries *layers          # the lists of the outlines of a layer follow one another
-    int64_t *start           # of each outline, in the entries of its layer
+    Entries *layers          # the lists of the outlines of a layer are concatenated
+    int64_t *start           # of each outline: its list in the entries of its layer
     int64_t *end
 
 
 cdef int enlarge(Memory *m, Entries *list, int64_t wanted) noexcept nogil:
-    """Make room for so many entries."""
+    """Make room for `wanted` entries."""
     cdef int64_t new = list.capacity if list.capacity else 256
     cdef int code
     if wanted <= list.capacity:
@@ -59,7 +59,7 @@ cdef void drop_entries(Memory *m, Entries *list) noexcept nogil:
 
 
 cdef int make_half(Memory *m, Half *half, int layers, int64_t outlines) except -1:
-    """Make room for the lists of so many outlines; free_half frees it."""
+    """Allocate the lists of `outlines` outlines; the caller frees them with free_half."""
     half.layers = <Entries *> room(layers, sizeof(Entries))
     failed(reserve(m, <void **> &half.start, 0, outlines * 8))
     failed(reserve(m, <void **> &half.end, 0, outlines * 8))
@@ -69,7 +69,8 @@ cdef int make_half(Memory *m, Half *half, int layers, int64_t outlines) except -
 cdef int seed(
     Memory *m, Half *half, int layer, int64_t s, int64_t outlines, key_t nothing
 ) except -1:
-    """Let the half begin at an outline, with nothing used; all other lists are empty."""
+    """Give outline `s` a list with one entry, the key `nothing`, and all other outlines empty
+    lists."""
     cdef Entries *list = &half.layers[layer]
     memset(half.start, 0, outlines * 8)
     memset(half.end, 0, outlines * 8)
@@ -95,13 +96,13 @@ cdef inline int place_option(
     Entries *list, int64_t start, int64_t end, key_t add, key_t test, key_t guards,
     key_t *keys, ways_t *ways
 ) noexcept nogil:
-    """Copy the entries that an option may be placed in, at most PORTION, with it placed. Return
-    their number."""
+    """Copy the entries in which an option may be placed, at most PORTION, with the option placed.
+    Return their number."""
     cdef int64_t e
     cdef int n = 0
     cdef key_t key
     for e in range(start, end):
-        # An entry is copied in any case, and kept if it fits: no branch.
+        # Every entry is copied, and overwritten by the next one if it does not fit: no branch.
         key = list.keys[e]
         keys[n] = key + add
         ways[n] = list.ways[e]
@@ -113,7 +114,8 @@ cdef int add_entries(
     Memory *m, Store *t, Entries *list, int64_t start, int64_t end,
     key_t add, key_t test, key_t guards
 ) noexcept nogil:
-    """Add to the table the entries with an option placed, if it may be placed."""
+    """Add the entries in which an option may be placed to the table, with the option placed. Move
+    the table into the list of an outline. Return its size, or an error code."""
     cdef key_t keys[PORTION]
     cdef ways_t ways[PORTION]
     cdef int64_t at, size
@@ -155,7 +157,7 @@ cdef int64_t take_entries(Memory *m, Store *t, Half *half, int layer, int64_t s)
 
 
 cdef void sort(Entries *list, int64_t start, int64_t end, key_t mask) noexcept nogil:
-    """Sort entries by what their keys have in the mask (Shell's method, TAOCP 5.2.1)."""
+    """Sort entries by the bits of their keys in the mask (Shell's method, TAOCP 5.2.1)."""
     cdef int64_t i, at, gap = 1
     cdef key_t key
     cdef ways_t ways

@@ -1,23 +1,23 @@
-"""All fillings of one board by sets of different pieces: which sets have one.
+"""All fillings of a board by sets of different pieces: which sets have one.
 
 Design
 ------
-The outlines (outlines.pxi) are of pieces as such; here a walk over them, depth first, lays the
-pieces of sets, and so it meets every filling once. A set has so many pieces of each pool, all of
-them different; what is left of these counts is a number in mixed radix, its code, and `fillable` of
-an outline has a bit for each code with which the full set can be reached from it. So a step that
-leads nowhere is none, but where a piece is used already.
+The outlines (outlines.pxi) ignore which pieces are used. A depth-first walk over them places the
+pieces of sets, and so finds every filling once. A set has a fixed number of pieces of each pool,
+all different. The numbers of pieces still to place form a number in mixed radix, the code;
+`fillable` of an outline has a bit for each code with which the full set can be reached from it. So
+a step can fail only if its piece is used already.
 
-Sets have numbers: those of Family, where each piece is used once at most, which is a sum over the
-pools of combinatorial numbers (Knuth, TAOCP 4A, 7.2.1.3) times a stride. A bitmap has a bit a set.
-`living` are the sets that are looked for, of which those with a filling are noted in `filled`.
+Sets are numbered as in Family, where each piece is used once at most: a sum over the pools of
+combinatorial numbers (Knuth, TAOCP 4A, 7.2.1.3) times a stride. A bitmap has one bit per set.
+`living` are the sets in question; those with a filling are noted in `filled`.
 
-Where few sets live, most partial fillings are of none of them. `subsets` has a bit for each two,
-three and four pieces, by their combinatorial number: whether some living set has them. A step that
-leads to two, three or four pieces without that bit is none: each filling beyond would be of a set
-that does not live, and so would not be noted.
+If few sets live, most partial fillings belong to none of them. `subsets` has a bit for each two,
+three and four pieces, by their combinatorial number: whether some living set contains them. A step
+to two, three or four pieces without that bit is skipped: each filling behind it would belong to a
+set that does not live, and would not be noted.
 
-The stack is explicit, so that a walk comes back after a budget of steps. A Fillings belongs to one
+The stack is explicit, so that a walk returns after a budget of steps. A Fillings belongs to one
 thread; the memory of the outlines is bounded.
 """
 
@@ -38,12 +38,12 @@ cdef enum:
     PIECES = 256             # of a family
     POOLS = 16
     DEPTH = 16               # pieces of a set
-    CODES = 64               # ways to have so many pieces of each pool or fewer
+    CODES = 64               # codes, so that a set of them is a word
     SUBSET = 4               # pieces of the largest subsets that are noted
 
 
 cdef inline int layer_number(Outlines *o, board_t covered) noexcept nogil:
-    """A layer holds the outlines of one lowest open item."""
+    """Return the layer of an outline: its lowest open item."""
     return lowest_open(o, covered)
 
 
@@ -53,18 +53,18 @@ cdef struct Numbers:
     int pools
     int length               # pieces of a set
     int pool[PIECES]         # of each piece
-    int first[POOLS + 1]     # of each pool its first piece
+    int first[POOLS + 1]     # of each pool: its first piece
     int count[POOLS]
     int64_t stride[POOLS]    # in the number of a set
     int64_t sets
     int digit[POOLS]         # in a code
     int codes
-    uint64_t below[POOLS]    # the codes that have room for another piece of the pool
+    uint64_t below[POOLS]    # the codes with fewer pieces of the pool than its count
     uint64_t choose[PIECES + 1][DEPTH + 1]
 
 
 cdef inline int64_t set_number(Numbers *n, const uint8_t *sorted) noexcept nogil:
-    """The number of the set of these pieces, which rise."""
+    """Return the number of the set of these pieces, which are in rising order."""
     cdef int64_t number = 0
     cdef int pool, i, at = 0
     for pool in range(n.pools):
@@ -75,7 +75,7 @@ cdef inline int64_t set_number(Numbers *n, const uint8_t *sorted) noexcept nogil
 
 
 cdef inline int64_t subset_number(Numbers *n, const uint8_t *sorted, int length) noexcept nogil:
-    """The combinatorial number of these pieces, which rise."""
+    """Return the combinatorial number of these pieces, which are in rising order."""
     cdef int64_t number = 0
     cdef int i
     for i in range(length):
@@ -84,21 +84,21 @@ cdef inline int64_t subset_number(Numbers *n, const uint8_t *sorted, int length)
 
 
 cdef void pieces_of(Numbers *n, int64_t number, uint8_t *sorted) noexcept nogil:
-    """The pieces of the set of that number, rising."""
-    cdef int64_t own
+    """Set `sorted` to the pieces of the set of that number, in rising order."""
+    cdef int64_t in_pool
     cdef int pool, i, e, end = n.length
     for pool in range(n.pools):
-        own = number // n.stride[pool]
-        number -= own * n.stride[pool]
+        in_pool = number // n.stride[pool]
+        number -= in_pool * n.stride[pool]
         end = 0
         for i in range(pool + 1):
             end += n.count[i]
         e = n.first[pool + 1] - n.first[pool]
         for i in range(n.count[pool], 0, -1):
             e -= 1
-            while <int64_t> n.choose[e][i] > own:
+            while <int64_t> n.choose[e][i] > in_pool:
                 e -= 1
-            own -= <int64_t> n.choose[e][i]
+            in_pool -= <int64_t> n.choose[e][i]
             end -= 1
             sorted[end] = <uint8_t> (n.first[pool] + e)
 
@@ -112,7 +112,7 @@ cdef inline void note(uint64_t *bits, int64_t number) noexcept nogil:
 
 
 cdef int set_numbers(Numbers *n, data) except -1:
-    """Copy calpuzzle.design.solving.Numbers. Raises ValueError past the bounds here."""
+    """Copy calpuzzle.design.solving.Numbers. Raise ValueError past the bounds of this module."""
     cdef int pool, i, k, code
     cdef uint64_t sum
     n.pieces = len(data.pool)
@@ -164,8 +164,8 @@ cdef class Fillings:
     cdef Numbers n
     cdef int32_t *piece      # of each option
     cdef uint64_t *fillable  # of each outline
-    # The walk: of each piece that is laid the outline before it, its edge, what is left, and the
-    # pieces so far, which rise.
+    # The walk. For each placed piece: the outline before it, the next edge, the code of the pieces
+    # still to place, and the pieces so far, in rising order.
     cdef int depth
     cdef int64_t at[DEPTH + 1]
     cdef int64_t edge[DEPTH + 1]
@@ -193,7 +193,8 @@ cdef class Fillings:
         free(self.fillable)
 
     def outlines(self, stop):
-        """Find all outlines, and what can be filled from each; how many there are."""
+        """Find all outlines, and the codes that can be filled from each; return the number of
+        outlines."""
         cdef Outlines *o = &self.o
         self.depth = -1
         free(self.fillable)
@@ -206,7 +207,8 @@ cdef class Fillings:
         return o.number
 
     cdef void find_fillable(self) noexcept nogil:
-        """From the full set down: a code leads on where one piece less of a pool does."""
+        """Set `fillable`, from the full set down: a code can be filled if, for some edge, the code
+        with one piece less of the edge's pool can be filled behind it."""
         cdef Outlines *o = &self.o
         cdef int64_t s, e
         cdef int pool
@@ -234,7 +236,7 @@ cdef class Fillings:
         self, const uint64_t[::1] living, uint64_t[::1] filled, subsets, int64_t budget
     ):
         """Walk for some steps, and note sets; see the stub."""
-        cdef const uint64_t *own[SUBSET + 1]
+        cdef const uint64_t *tables[SUBSET + 1]
         cdef const uint64_t[::1] table
         cdef const uint64_t *known = NULL
         cdef int k
@@ -244,13 +246,13 @@ cdef class Fillings:
         if filled.shape[0] != words or (living is not None and living.shape[0] != words):
             raise ValueError("there must be a bit a set")
         for k in range(SUBSET + 1):
-            own[k] = NULL
+            tables[k] = NULL
         for k, table in enumerate(subsets or (), 2):
             if k > SUBSET or table.shape[0] != self.subset_words(k):
                 raise ValueError("there must be a bit a subset")
-            own[k] = &table[0]
+            tables[k] = &table[0]
         with nogil:
-            self.walk(known, &filled[0], own, budget)
+            self.walk(known, &filled[0], tables, budget)
         return self.depth >= 0
 
     cdef int64_t subset_words(self, int length) noexcept nogil:
@@ -281,6 +283,7 @@ cdef class Fillings:
                 (((self.fillable[to] & n.below[pool]) << n.digit[pool]) >> self.code[depth]) & 1
             ):
                 continue
+            # Insert the piece into the sorted list of the pieces so far.
             length = depth + 1
             before = self.sorted[depth]
             after = self.sorted[length]
@@ -309,8 +312,8 @@ cdef class Fillings:
         self.depth = depth
 
     def note_subsets(self, const uint64_t[::1] living, subsets):
-        """Note in the tables all subsets of the living sets; see the stub."""
-        cdef uint64_t *own[SUBSET + 1]
+        """Note all subsets of the living sets in the tables; see the stub."""
+        cdef uint64_t *tables[SUBSET + 1]
         cdef uint64_t[::1] table
         cdef int k
         if living.shape[0] != (self.n.sets + 63) // 64 or len(subsets) != SUBSET:
@@ -318,9 +321,9 @@ cdef class Fillings:
         for k, table in enumerate(subsets, 1):
             if table.shape[0] != self.subset_words(k):
                 raise ValueError("there must be a bit a subset")
-            own[k] = &table[0]
+            tables[k] = &table[0]
         with nogil:
-            self.note_all(&living[0], own)
+            self.note_all(&living[0], tables)
 
     cdef void note_all(self, const uint64_t *living, uint64_t **subsets) noexcept nogil:
         cdef uint8_t sorted[DEPTH]
@@ -337,7 +340,8 @@ cdef class Fillings:
     cdef void note_of(
         self, const uint8_t *sorted, uint8_t *chosen, int length, int first, uint64_t **subsets
     ) noexcept nogil:
-        """Note all subsets that begin with those chosen and go on from number `first`."""
+        """Note all subsets that begin with the `length` chosen pieces and continue with pieces from
+        number `first` on."""
         cdef int i
         for i in range(first, self.n.length):
             chosen[length] = sorted[i]

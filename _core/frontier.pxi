@@ -1,21 +1,22 @@
-"""The frontier method: the solutions of a board counted, numbered and listed, cell by cell.
+"""The frontier method: count, number and list the solutions of a board, cell by cell.
 
 Design
 ------
-frontier_spec.pxi says what a state is, and cites the method. `Frontier` constructs the layers from
-the first cell to the last. Each state adds its ways to those of what its options lead to; a layer
-is given up as soon as all its states have done so, and what stands in the last one is the answer.
-With `keep`, the layers are found without their ways and stay. Then it goes back: the ways of a
-state are those to complete it, the sum of those of what it leads to. With these the k-th solution
-is found by a walk from the root.
+frontier_spec.pxi defines a state, and cites the method. `Frontier` constructs the layers from the
+first cell to the last. Each state adds its ways to those of the states that its options lead to; a
+layer is freed as soon as all its states have done so, and the last layer holds the answer. With
+`keep`, a forward pass finds the layers without ways and retains them. A backward pass then sets the
+ways of each state, the number of its completions, to the sum of those of the states it leads to.
+With these a walk from the root finds the k-th solution.
 
-Ways are the values of the states, as many words in each layer as its largest sum has needed.
+Ways are stored as the values of the states, in each layer with as many words as its largest sum has
+needed.
 
-`Lister` finds solutions one by one, in the same order, by a search with a memo: it remembers the
-states that lead to none, as long as there is memory for them.
+`Lister` finds the solutions one by one, in the same order, by a search with a memo: it stores the
+states that lead to no solution, as long as there is memory for them.
 
-Both are driven by `run`; memory past `bound` stops a Frontier with OverflowError. They belong to
-one thread.
+`run` drives both; memory past `bound` stops a Frontier with OverflowError. They belong to one
+thread.
 """
 
 cimport cython
@@ -31,7 +32,7 @@ include "frontier_spec.pxi"
 
 
 cdef enum:
-    # What is done next.
+    # The phases of a Frontier.
     FORWARD = 0
     BACK
     DONE
@@ -41,12 +42,12 @@ cdef enum:
 cdef struct Step:
     board_t key
     int32_t place
-    int32_t option           # the one that is tried next
-    bint led                 # a solution has been found from here
+    int32_t option           # the option that is tried next
+    bint led                 # a solution has been found behind this state
 
 
 cdef int widen_values(Memory *m, Store *layer, int words) noexcept nogil:
-    """Let the values of a layer have so many words, more than they have."""
+    """Widen the values of a layer to `words` words, more than they have."""
     cdef int old = layer.width
     cdef int64_t i
     cdef int k, code
@@ -57,7 +58,7 @@ cdef int widen_values(Memory *m, Store *layer, int words) noexcept nogil:
         if code:
             return code
     layer.width = words
-    # From the last one on: each goes where no other has to be read any more.
+    # From the last one down: each is moved up, to a place that has been read already.
     for i in range(layer.size - 1, -1, -1):
         for k in range(words - 1, -1, -1):
             layer.values[i * words + k] = layer.values[i * old + k] if k < old else 0
@@ -67,7 +68,7 @@ cdef int widen_values(Memory *m, Store *layer, int words) noexcept nogil:
 cdef inline int add_ways(
     Memory *m, Store *layer, int64_t i, Store *other, int64_t j
 ) noexcept nogil:
-    """Add to the ways of a state those of state j of another layer."""
+    """Add the ways of state j of another layer to those of state i."""
     cdef uint64_t carry = 0
     cdef uint64_t *ways = other.values + j * other.width
     cdef uint64_t *sum
@@ -93,7 +94,7 @@ cdef inline int add_ways(
 
 
 cdef object integer(uint64_t *ways, int words):
-    """Ways as a Python integer."""
+    """Return ways as a Python integer."""
     number = 0
     cdef int k
     for k in range(words - 1, -1, -1):
@@ -103,12 +104,12 @@ cdef object integer(uint64_t *ways, int words):
 
 @cython.final
 cdef class Frontier:
-    """The frontier method as a count; calpuzzle/_core/frontier64.pyi documents it."""
+    """The frontier method, for counting; calpuzzle/_core/frontier64.pyi documents it."""
 
     cdef Spec f
     cdef bint keep
     cdef int phase
-    cdef int place           # of the layer at hand
+    cdef int place           # of the current layer
     cdef int64_t at          # in the layer
     cdef readonly int64_t states     # so far
 
@@ -129,7 +130,7 @@ cdef class Frontier:
         free_spec(&self.f)
 
     cdef int64_t must(self, int64_t code) except -1:
-        """Raise what an error code means."""
+        """Raise the exception of an error code, or return the code."""
         if code < 0:
             self.phase = SPOILT
         if code == NO_MEMORY:
@@ -139,7 +140,7 @@ cdef class Frontier:
         return code
 
     def run(self, int64_t budget):
-        """Go on for about so many steps; True when all is done."""
+        """Go on for about `budget` steps; return True when all is done."""
         cdef int64_t code
         while budget > 0 and self.phase < DONE:
             with nogil:
@@ -152,7 +153,7 @@ cdef class Frontier:
         return self.phase == DONE
 
     cdef int turn(self) except -1:
-        """Go to the next layer, and after the last one to the next phase."""
+        """Move on to the next layer, and after the last one to the next phase."""
         cdef Spec *f = &self.f
         cdef Store *layer = &f.layers[self.place]
         cdef int64_t i
@@ -176,8 +177,9 @@ cdef class Frontier:
         return 0
 
     cdef int64_t some(self, int64_t budget) noexcept nogil:
-        """Lay all options upon some states of the layer, and add to the ways of what they lead to,
-        or going back to those of the states; how many steps that was, or an error code."""
+        """Process some states of the current layer with all options: forward, add the ways of the
+        state to those of the states it leads to; backward, the other way round. Return the number
+        of steps, or an error code."""
         cdef Spec *f = &self.f
         cdef Store *layer = &f.layers[self.place]
         cdef Store *other
@@ -205,12 +207,12 @@ cdef class Frontier:
 
     @property
     def most_bytes(self):
-        """The most memory that has been in use."""
+        """Return the peak memory use in bytes."""
         return self.f.memory.most
 
     @property
     def found(self):
-        """The keys at the end, with their ways; see the stub."""
+        """Return the complete keys at the end, with their ways; see the stub."""
         cdef Store *layer = &self.f.layers[self.f.cells]
         cdef int64_t i
         cdef board_t counters
@@ -229,25 +231,25 @@ cdef class Frontier:
         return found
 
     cdef object ways(self, int place, board_t key):
-        """In how many ways a state is completed; 0 where it is none."""
+        """Return the number of completions of a state; 0 if there is no such state."""
         cdef Store *layer = &self.f.layers[place]
         cdef int64_t at = find(layer, key, 0)
         return 0 if at < 0 else integer(layer.values + at * layer.width, layer.width)
 
     @property
     def total(self):
-        """Return how many solutions there are."""
+        """Return the number of solutions."""
         if self.phase == DONE and self.keep:
             return self.ways(0, self.f.nothing)
         return sum([ways for _, ways in self.found])
 
     def nth(self, rank):
-        """The options of a solution; see the stub."""
+        """Return the options of the solution of number `rank`; see the stub."""
         cdef Spec *f = &self.f
         cdef board_t key = f.nothing, after
         cdef int place = 0, k, by
         if self.phase != DONE or not self.keep:
-            raise ValueError("the solutions are not there to be numbered")
+            raise ValueError("the solutions were not kept, or are not all found yet")
         if not 0 <= rank < self.total:
             raise IndexError("there is no such solution")
         row = []
@@ -267,7 +269,7 @@ cdef class Frontier:
 
     @property
     def layers(self):
-        """Return how many layers have been gone through, and how many there are in all."""
+        """Return the number of finished layers and of all layers."""
         cdef int all = (self.f.cells + 1) * (2 if self.keep else 1)
         if self.phase == DONE:
             return all, all
@@ -276,13 +278,14 @@ cdef class Frontier:
 
 @cython.final
 cdef class Lister:
-    """A search with a memo of what leads nowhere; calpuzzle/_core/frontier64.pyi documents it."""
+    """A search with a memo of the states that lead to no solution; calpuzzle/_core/frontier64.pyi
+    documents it."""
 
     cdef Spec f
     cdef Step *steps
     cdef int depth
     cdef bint over
-    cdef bint room_left      # for what leads nowhere
+    cdef bint room_left      # for more states in the memo
     cdef readonly int64_t nodes
     cdef readonly int64_t found
     cdef object rows
@@ -308,7 +311,8 @@ cdef class Lister:
         free(self.steps)
 
     def run(self, int64_t budget):
-        """Go on for so many nodes, or until there is no room for rows; True when all is done."""
+        """Go on for `budget` nodes, or until there is no room for rows; return True when all is
+        done."""
         cdef int64_t end = end_of(self.nodes, budget)
         cdef bint there
         cdef int k
@@ -320,13 +324,14 @@ cdef class Lister:
         return self.over
 
     def take(self):
-        """The solutions that have been found since the last call."""
+        """Return the solutions found since the last call."""
         rows = self.rows
         self.rows = []
         return rows
 
     cdef bint search(self, int64_t end) noexcept nogil:
-        """Go on up to the next solution, or for so many nodes; False where there is none."""
+        """Go on up to the next solution, and return True; return False if there is none up to `end`
+        nodes."""
         cdef Spec *f = &self.f
         cdef Step *step
         cdef board_t after
@@ -359,7 +364,8 @@ cdef class Lister:
         return False
 
     cdef void leave(self) noexcept nogil:
-        """Take the last option back, and remember the state where it led nowhere."""
+        """Take the last option back, and store the state it led to if no solution is behind that
+        state."""
         cdef Step *step = &self.steps[self.depth]
         if self.depth == 0:
             self.over = True

@@ -1,4 +1,4 @@
-"""Fronts whose keys have 64 bits; see frontier.pxi."""
+"""Frontiers with keys of 64 bits; see frontier.pxi."""
 
 cdef extern from *:
     "#define BOARD_WORDS 1"

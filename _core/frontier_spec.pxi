@@ -1,21 +1,21 @@
-"""The spec of the frontier method: what a state is, and what follows from it.
+"""The states of the frontier method, and their successors.
 
 Design
 ------
-The cells of a board stand in a row, and the first open one is covered next. What lies before it is
-covered, and need not be known any more: this is the frontier method (Simpath: D. E. Knuth, TAOCP
-4A, exercise 7.1.4-225; J. Kawahara, T. Inoue, H. Iwashita and S. Minato, "Frontier-based search for
-enumerating all constrained subgraphs with compressed representation", 2017), and as a count it is
-the dynamic programming over broken profiles. A state is the place of the first open cell, which
-says in which layer of store.pxi it lies, and a key:
+The cells of a board are numbered in a row, and the first open one is always covered next. All cells
+before it are covered and need not be stored: this is the frontier method (Simpath: D. E. Knuth,
+TAOCP 4A, exercise 7.1.4-225; J. Kawahara, T. Inoue, H. Iwashita and S. Minato, "Frontier-based
+search for enumerating all constrained subgraphs with compressed representation", 2017), and for
+counts it is dynamic programming over broken profiles. A state is the place of the first open cell,
+which is the number of its layer of store.pxi, and a key:
 
     the window: which cells are covered, from the first open one on, as far as options reach
-    above it, counters: how often options of each kind have been laid, as far as that matters
+    above it, counters: how many options of each kind are placed, as far as that matters
 
-An option is a mask of the window in which its own first cell is the lowest bit. It can be laid
-where `clash`, which is the mask and the highest bit of its counter, has nothing of the key. What it
-adds to the counters is constant, but for a counter that stops when it is full: `more` is added
-while `till` has nothing of the key. At the end of the row all bits of `wanted` must be set.
+An option is a mask of the window in which its own first cell is the lowest bit. It can be placed if
+the key has no bit of `clash`, which is the mask and the highest bit of its counter. It adds a
+constant to the counters, except to a counter that stops when it is full: `more` is added only if
+the key has no bit of `till`. At the end of the row all bits of `wanted` must be set.
 """
 
 cdef enum:
@@ -33,20 +33,20 @@ cdef struct Spec:
     int bits                 # of the window
     board_t window           # all of them
     board_t nothing          # the key of an empty board
-    board_t wanted
-    int32_t *buckets         # the options of each first cell, and none for full boards
+    board_t wanted           # the bits of a complete key
+    int32_t *buckets         # the options of each first cell; the bucket of full boards is empty
     board_t *masks
     board_t *clash
     board_t *add
     board_t *till
     board_t *more
-    Store *layers            # one a cell, and the last for full boards
+    Store *layers            # one per cell, and the last for full boards
     Memory memory
 
 
 cdef inline int child(Spec *f, board_t key, int k, board_t *after) noexcept nogil:
-    """Return how many cells further the first open one is when an option is laid that can be; the
-    key of the state there goes to `after`."""
+    """Place option k, which fits. Set `after` to the key of the new state, and return by how many
+    cells its first open cell is further on."""
     cdef board_t wider = (key | f.masks[k]) + f.add[k]
     cdef board_t open
     cdef int by
@@ -59,13 +59,13 @@ cdef inline int child(Spec *f, board_t key, int k, board_t *after) noexcept nogi
 
 
 cdef inline bint complete(Spec *f, board_t key) noexcept nogil:
-    """Return whether all has been laid that must be, where no cell is open."""
+    """Return whether the key of a full board has all that is wanted."""
     return key & f.wanted == f.wanted
 
 
 cdef int set_spec(Spec *f, task, int64_t bound) except -1:
-    """Copy the options of a board; `f` is zeroed before, and freed by free_spec whether this
-    succeeds or not. Raises ValueError where they do not fit."""
+    """Copy the options of a board. `f` is zeroed before, and the caller frees it with free_spec
+    whether this succeeds or not. Raise ValueError if the options do not fit."""
     cdef int i, place = 0
     cdef board_t test
     cells, bits, options = task.cells, task.bits, len(task.masks)

@@ -1,12 +1,12 @@
-# The state of a nonogram's search: what each cell can be, line logic on it, and the way back.
+# The state of a nonogram search: the colours that each cell can have, line logic, and undoing.
 #
-# Design: `can` holds, for each line (rows, then columns) and each colour, the set of cells that
-# may have it; each cell stands in it twice, and both places always agree between calls. Every
-# word that changes is first noted on the trail, so that going back is reading the trail
-# backwards; bits are only ever taken away, which bounds the trail by the number of bits. A line
-# whose cells changed waits in a queue until line.h has settled it. `open` is the number of (cell,
-# colour) pairs left: the grid is solved when it equals the number of cells and no line waits.
-# Included by grids.pyx.
+# Design: `can` holds, for each line (rows, then columns) and each colour, the set of cells that may
+# have the colour. Each cell is in it twice, in its row and in its column, and both agree between
+# calls. The old value of every word that changes is put on the trail first, so that undoing reads
+# the trail backwards. Bits are only ever removed, which bounds the trail by the number of bits. A
+# line whose cells changed waits in a queue until line.h has settled it. `open` is the number of
+# (cell, colour) pairs that remain: the grid is solved when it equals the number of cells and no
+# line waits. Included by grids.pyx.
 
 cdef struct change_t:
     int64_t place
@@ -69,7 +69,7 @@ cdef class Grid:
                 self._wake(line)
 
     cdef int _load(self, rows, columns) except -1:
-        """Copy the clues and open every cell; a line that cannot hold its clue has -1 blocks."""
+        """Copy the clues and open every cell. A line that cannot hold its clue gets -1 blocks."""
         cdef int32_t *at = self.numbers
         cdef int line, cell, cells, colour
         cdef int64_t needed
@@ -98,10 +98,10 @@ cdef class Grid:
         return 0
 
     cdef int _restrict(self, given) except -1:
-        """Take away the colours that `given`, a bit mask of colours a cell, leaves out."""
+        """Remove the colours that `given`, a bit mask of colours per cell, excludes."""
         cdef int64_t cell
         cdef int colour
-        # With many colours no C integer holds their masks.
+        # A Python integer, because with 62 colours the mask does not fit a signed C integer.
         anything = (<object> 2 << self.colours) - 1
         if len(given) != self.cells:
             raise ValueError(f"{self.cells} cells are wanted, not {len(given)}")
@@ -135,7 +135,7 @@ cdef class Grid:
         place[0] = value
 
     cdef void _take(self, int64_t cell, int colour) noexcept nogil:
-        """Take one colour from one cell, in its row and its column."""
+        """Remove one colour from one cell, in its row and its column."""
         cdef int row = cell // self.width, column = cell % self.width
         cdef uint64_t *place = self._set(row, colour) + (column >> 6)
         if not place[0] >> (column & 63) & 1:
@@ -154,7 +154,8 @@ cdef class Grid:
                 self._take(cell, other)
 
     cdef void _carry_over(self, int line, int colour, int word, uint64_t gone) noexcept nogil:
-        """Cells of a line have lost a colour: tell the lines that cross it."""
+        """Remove a colour from the crossing lines of the cells `gone`, which have lost it in
+        `line`."""
         cdef int shift = line if line < self.height else line - self.height
         cdef int first = self.height if line < self.height else 0
         cdef int crossing
@@ -168,7 +169,8 @@ cdef class Grid:
             self._wake(crossing)
 
     cdef bint _settle_lines(self) noexcept nogil:
-        """Settle the lines that wait; False, with an empty queue, if one cannot be filled."""
+        """Settle the lines that wait. Return False, with an empty queue, if one cannot be
+        filled."""
         cdef int line, colour, word, size = (self.colours + 1) * self.words
         cdef uint64_t *now
         cdef uint64_t left, before
@@ -206,6 +208,7 @@ cdef class Grid:
         while self.trail_top > top:
             self.trail_top -= 1
             change = self.trail + self.trail_top
+            # Each cell is stored twice; its row counts.
             if change.place < rows:
                 self.open += bits_count_few(change.before & ~self.can[change.place])
             self.can[change.place] = change.before

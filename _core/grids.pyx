@@ -2,19 +2,19 @@
 
 Design
 ------
-The state and line logic are in grid_state.pxi; this is what decides where to go. Where lines say no
-more, each open cell is probed: each of its colours is tried, with all that lines make of it. A
-colour that fails is taken away (a failed literal, Freeman, Improvements to Propositional
+The state and line logic are in grid_state.pxi; this module chooses the steps of the search. If line
+solving makes no more progress, each open cell is probed: each of its colours is tried, with line
+solving. A colour that fails is removed (a failed literal, Freeman, Improvements to Propositional
 Satisfiability Search Algorithms, 1995); what all colours of a cell imply is kept (the dilemma rule
-of Stålmarck's method). A colour that came about while another was probed in the same state cannot
-fail (line logic is monotone), so it is not tried again: that is what `passed` marks. The marks
-outlive small changes of the state, which costs a few failures found later, unless the search is
-`thorough`. Where probing says no more either, the pair with the most consequences is guessed, and
-its opposite follows when the search comes back. Two branches of a guess are disjoint, so each
-solution appears once.
+of Stålmarck's method). A colour that was implied by a successful probe of another colour in the
+same state cannot fail, because line logic is monotone, so it is not tried again: `passed` marks it.
+The marks survive small changes of the state, so that a few failures are found later, unless the
+search is `thorough`. If probing makes no more progress either, the pair with the most consequences
+is guessed, and its opposite is set when the search backtracks. The two branches of a guess are
+disjoint, so each solution is found once.
 
-`run` returns to Python after about as many settled lines as it was given, at the latest after
-one probe, and goes on where it was. It holds no global state. All input is checked here.
+`run` returns to Python after about the given number of settled lines, at the latest after one
+probe, and resumes there at the next call. There is no global state. All input is checked here.
 """
 
 cimport cython
@@ -40,7 +40,7 @@ cdef struct guess_t:
     int32_t cell, colour
 
 cdef struct refuted_t:
-    int64_t depth               # the guesses that it rests on
+    int64_t depth               # the number of guesses under which it was refuted
     int32_t cell, colour
 
 include "grid_state.pxi"
@@ -56,15 +56,15 @@ cdef class Search(Grid):
     cdef readonly long long probes, guesses, failures
     cdef int64_t guesses_top, deepest
     cdef guess_t *stack
-    # The guesses that the search has come back from, as far as the present state rests on that.
+    # The refuted guesses whose opposites hold in the current state.
     cdef refuted_t *refuted
     cdef int64_t refuted_size
-    # Where probing is: the cell, how long nothing has changed, and the best guess so far.
+    # Probing: the cell, the number of probes without a change, and the best guess so far.
     cdef int64_t cursor, quiet, best_cell, best_score
     cdef int best_colour
     cdef int64_t *passed
     cdef int64_t era
-    # What the colours of the probed cell have in common, by words of the rows.
+    # What all colours of the probed cell remove, by words of the rows.
     cdef uint64_t *common
     cdef int64_t *agreed
     cdef int64_t stamp
@@ -87,10 +87,11 @@ cdef class Search(Grid):
         self.touched = <int64_t *> held(self.memory, words, sizeof(int64_t))
 
     cdef void _compare(self, int64_t top, bint first) noexcept nogil:
-        """Before a probe is undone: keep in `common` what all probes of its cell took away.
+        """Keep in `common` what all probes of the cell have removed so far; call this before a
+        probe is undone.
 
-        `agreed` holds the stamp of the last probe that changed a place, so that a place counts
-        only if every probe since the cell's first has changed it.
+        `agreed` holds the stamp of the last probe that changed a place, so that a place counts only
+        if every probe since the cell's first has changed it.
         """
         cdef int64_t rows = <int64_t>self.height * (self.colours + 1) * self.words
         cdef int64_t index, place
@@ -99,7 +100,7 @@ cdef class Search(Grid):
         self.touched_size = 0
         for index in range(top, self.trail_top):
             place = self.trail[index].place
-            # The first of several entries of a place holds what stood there before the probe.
+            # If a place has several entries, the first holds its value before the probe.
             if place >= rows or self.agreed[place] == self.stamp:
                 continue
             gone = self.trail[index].before & ~self.can[place]
@@ -115,26 +116,28 @@ cdef class Search(Grid):
             self.touched_size += 1
 
     cdef void _mark_passed(self, int64_t place, uint64_t gone) noexcept nogil:
-        """Note the cells that a good probe has settled: in this state that colour cannot fail."""
+        """Mark the cells that a successful probe has settled: in this state their colour cannot
+        fail."""
         cdef int64_t line = place // (self.words * (self.colours + 1)), cell
         cdef int64_t offset = line * self.width + 64 * (place % self.words)
-        cdef int colour = place // self.words % (self.colours + 1), other, left, count
+        cdef int colour = place // self.words % (self.colours + 1), other, remaining, count
         while gone:
             cell = offset + bits_lowest64(gone)
             gone &= gone - 1
             if self.colours == 1:
                 self.passed[2 * cell + 1 - colour] = self.era
                 continue
-            count = left = 0
+            count = remaining = 0
             for other in range(self.colours + 1):
                 if self._may(cell, other):
                     count += 1
-                    left = other
+                    remaining = other
             if count == 1:
-                self.passed[cell * (self.colours + 1) + left] = self.era
+                self.passed[cell * (self.colours + 1) + remaining] = self.era
 
     cdef bint _keep_common(self) noexcept nogil:
-        """Take away what every colour of the probed cell took away; whether that was anything."""
+        """Remove what every colour of the probed cell removed; return whether there was
+        anything."""
         cdef int64_t index, place, offset
         cdef int colour
         cdef uint64_t gone
@@ -152,7 +155,7 @@ cdef class Search(Grid):
         return any
 
     cdef bint _probe(self, int64_t cell) noexcept nogil:
-        """Try the colours of one cell; whether that changed the state."""
+        """Try the colours of one cell; return whether that changed the state."""
         cdef int colour, values = 0, tried = 0, strongest = -1
         cdef int64_t top = self.trail_top, size, most = 0, least = 0
         for colour in range(self.colours + 1):
@@ -181,7 +184,7 @@ cdef class Search(Grid):
                 strongest = colour
         if tried == values and self._keep_common():
             return True
-        # The best guess settles most, whichever way it turns out.
+        # The best guess settles many cells for each of its colours, hence the product.
         least = least if tried == values else 1
         if tried and least * most + most + least > self.best_score:
             self.best_score = least * most + most + least
@@ -190,13 +193,13 @@ cdef class Search(Grid):
         return False
 
     cdef bint _may_guess(self) noexcept nogil:
-        """Return whether a cell was weighed, and is still open for the colour of the guess."""
-        cdef int colour, left = 0
+        """Return whether a best cell exists, and is still open for the colour of the guess."""
+        cdef int colour, open_colours = 0
         if self.best_score < 0:
             return False
         for colour in range(self.colours + 1):
-            left += self._may(self.best_cell, colour)
-        return left > 1 and self._may(self.best_cell, self.best_colour)
+            open_colours += self._may(self.best_cell, colour)
+        return open_colours > 1 and self._may(self.best_cell, self.best_colour)
 
     cdef void _start_probing(self) noexcept nogil:
         self.era += 1
@@ -215,7 +218,7 @@ cdef class Search(Grid):
         self._choose(self.best_cell, self.best_colour)
 
     cdef bint _retreat(self) noexcept nogil:
-        """Undo the last guess and take its colour away; False if there is none."""
+        """Undo the last guess and remove its colour; return False if there is none."""
         cdef guess_t *guess
         if not self.guesses_top:
             return False
@@ -260,8 +263,8 @@ cdef class Search(Grid):
                 if self.level == 1:
                     return STUCK_
                 if not self._may_guess():
-                    # All open cells were passed, or the best one has been settled since. With new
-                    # marks the first open cell is probed, so this cannot go on for ever.
+                    # All open cells were marked, or the best one has been settled since. After the
+                    # marks are cleared the first open cell is probed, so this cannot loop forever.
                     self._start_probing()
                     self.at = AT_PROBES
                     continue
@@ -276,9 +279,9 @@ cdef class Search(Grid):
         return PAUSED_
 
     def run(self, long long work):
-        """Search on for about `work` settled lines: PAUSED, SOLUTION (see `colours_left`; the
-        next call goes on behind it), DONE, or STUCK where `level` forbids what would help; with
-        another level the next call goes on from there."""
+        """Search on for about `work` settled lines. Return PAUSED; SOLUTION (see `colours_left`;
+        the next call goes on behind it); DONE; or STUCK if `level` forbids the next step (the next
+        call, with another level, goes on from there)."""
         cdef int outcome
         with nogil:
             outcome = self._advance(end_of(self.settled, work))
@@ -286,24 +289,25 @@ cdef class Search(Grid):
 
     @property
     def depth(self):
-        """Guesses that the present state rests on, and the most there ever were."""
+        """Return the number of guesses that the current state rests on, and its maximum so far."""
         return self.guesses_top, self.deepest
 
     def explored(self):
-        """The parts of the search that are done: lists of pairs (cell, colour) whose
-        solutions, those that have all of them, are found."""
+        """Return the finished parts of the search: lists of pairs (cell, colour); all solutions
+        that have all pairs of a list have been found."""
         cdef int64_t k
-        laid = [(self.stack[k].cell, self.stack[k].colour) for k in range(self.guesses_top)]
+        guessed = [(self.stack[k].cell, self.stack[k].colour) for k in range(self.guesses_top)]
         found = [
-            [*laid[:self.refuted[k].depth], (self.refuted[k].cell, self.refuted[k].colour)]
+            [*guessed[:self.refuted[k].depth], (self.refuted[k].cell, self.refuted[k].colour)]
             for k in range(self.refuted_size)
         ]
         if self.at == AT_RETREAT:
-            found.append(laid)
+            found.append(guessed)
         return found
 
     def colours_left(self):
-        """For each cell, row by row, the bit mask of colours it has in the present state."""
+        """Return, for each cell, row by row, the bit mask of its possible colours in the current
+        state."""
         cdef int64_t cell
         cdef int colour
         cdef long long mask
@@ -316,7 +320,7 @@ cdef class Search(Grid):
         return masks
 
     def colours_certain(self):
-        """As `colours_left`, but only what rests on no guess."""
+        """Return the same as `colours_left`, but only from what rests on no guess."""
         cdef int64_t words = <int64_t>self.lines * (self.colours + 1) * self.words
         cdef int64_t index, first = self.stack[0].trail if self.guesses_top else self.trail_top
         cdef uint64_t *present = self.can

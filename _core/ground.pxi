@@ -1,24 +1,27 @@
-"""The ground that all bitboard searches stand on: tables of the options, and dead regions.
+"""The tables of options that all bitboard searches share, and the test for dead regions.
 
 Design
 ------
 `occupied` is a word over the places of the frame; holes count as occupied. `used` is a word with a
-counter a piece class and a bit a group: `add` of an option is one in its class's counter, which
-starts so that the last piece of the class carries into the counter's top bit; `test` of an option
-is that top bit. A class of one piece is a single bit, a group likewise.
+counter for each piece class and a bit for each group. `add` of an option adds one to the counter of
+its class, which starts at a value such that the last piece of the class carries into the counter's
+top bit; `test` of an option is that top bit. A class of one piece is a single bit, and so is a
+group.
 
-Which options of a place's bucket fit is looked up, not tried: for each block of 64 options a table
-gives, for each 6 bits of the places behind the place and for each 6 bits of `used`, the options
-that these bits rule out. Their union leaves the options that fit, as a word of bits.
+The fitting options of a place's bucket are looked up, not tried. For each block of 64 options a
+table holds, for each value of 6 bits of the places after the current one and for each value of 6
+bits of `used`, the options that these bits rule out. The complement of the union of these entries
+is the word of fitting options.
 
 The dead-region test of regions.pxi is made after each placement. Its flood starts from `far[h]`, a
-connected set of places behind the highest place laid so far, which nothing has touched since the
-root: it then has only the few lines of the frontier to cross. The region that holds it is not
-tested: where all others can be filled, its size is what the rest of the pieces has.
+connected set of places behind the highest place filled so far, untouched since the root; it then
+has to cross only the few lines of the frontier. The region that contains it is not tested: if all
+others can be filled, its size is the total size of the pieces that remain for it.
 
-All arrays are made by calpuzzle/engines/layout.py. That buckets rise and hold all options, that
-each option has its lowest place there and reaches as far as is said, and that words are no wider
-than the board's, is checked here; what `add`, `test` and `instance` do is not.
+All arrays are made by calpuzzle/engines/layout.py. This module checks that buckets rise and hold
+all options, that the lowest place of each option is its bucket's and that it reaches no further
+than stated, and that words are no wider than the board's. It does not check `add`, `test` and
+`instance`.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
@@ -36,23 +39,23 @@ cdef enum:
 
 
 cdef struct Tables:
-    # Of each option: its places, its step in `used`, what it adds to the instance.
+    # Of each option: its places, its step in `used`, its step in the number of the instance.
     int options
     board_t *masks
     uint64_t *add
     int64_t *instance
-    # Of each place of the frame, with one more at the end: where its bucket of options begins,
-    # and where its blocks of options begin.
+    # Of each place of the frame, and one more at the end: the first option of its bucket, and the
+    # first of its blocks of options.
     int32_t *buckets
     int32_t *blocks
-    # Of each block ENTRIES words a chunk: near_chunks of places, then used_chunks of `used`.
+    # Of each block, ENTRIES words per chunk: near_chunks of places, then used_chunks of `used`.
     uint64_t *conflicts
     int near_chunks
     int used_chunks
     # The frame.
     int places
-    Regions regions      # with the groups whose label the root has not laid
-    board_t root         # what is occupied before anything is laid
+    Regions regions      # with the groups whose label is not in the root
+    board_t root         # the places that are occupied at the start
     board_t *far
     # Options in a solution, and the groups.
     int length
@@ -62,8 +65,8 @@ cdef struct Tables:
 
 
 cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t) noexcept nogil:
-    """Return whether every region of `empty` has a size that pieces and labels left can make;
-    `empty` is not empty, and something has been laid since the root."""
+    """Return whether every region of `empty` has a size that the remaining pieces and labels can
+    make. `empty` is not empty, and something has been placed since the root."""
     cdef Regions *r = &t.regions
     cdef board_t region = t.far[bits_highest(~empty & ~t.root)] & empty
     if not region:
@@ -76,13 +79,13 @@ cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t)
 cdef inline uint64_t fitting(
     Tables *t, int block, board_t occupied, int place, uint64_t used
 ) noexcept nogil:
-    """The options of a block of the bucket of `place` that fit."""
+    """Return the fitting options of a block of the bucket of `place`, as bits."""
     cdef uint64_t *table = t.conflicts + <Py_ssize_t> block * ENTRIES * (
         t.near_chunks + t.used_chunks
     )
     cdef uint64_t ruled_out = 0
     cdef int _
-    # Two shifts: place + 1 may be the width of the word.
+    # Two shifts, because place + 1 may be the width of the word.
     occupied = (occupied >> place) >> 1
     for _ in range(t.near_chunks):
         ruled_out |= table[<uint64_t> occupied & (ENTRIES - 1)]
@@ -96,7 +99,7 @@ cdef inline uint64_t fitting(
 
 
 cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
-    """Set the conflict tables: entry e of a chunk is the union over the bits of e."""
+    """Set the conflict tables: entry e of a chunk is the union of the entries of the bits of e."""
     cdef int chunks = t.near_chunks + t.used_chunks
     cdef int place, block, first, i, c, e, bit
     cdef bint out
@@ -108,7 +111,8 @@ cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
             first = t.buckets[place] + 64 * (block - t.blocks[place])
             for i in range(64):
                 if first + i >= t.buckets[place + 1]:
-                    # No such option: entry 0 of the last chunk hands it on to all entries.
+                    # No such option: it is ruled out in entry 0 of the last chunk, and from there
+                    # in all entries.
                     start[(chunks - 1) * ENTRIES] |= <uint64_t> 1 << i
                     continue
                 for c in range(chunks):
@@ -132,7 +136,7 @@ cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
 
 cdef int set_root(Tables *t, board_t occupied, uint64_t used) except -1:
     """Set the root, the groups that are open there, and far[h] to the largest region of its empty
-    places above place h. Raises ValueError where places that are none are empty."""
+    places above place h. Raise ValueError if a place outside the frame is empty."""
     cdef Regions *r = &t.regions
     cdef board_t empty, region
     cdef int h, g
@@ -157,8 +161,8 @@ cdef int set_root(Tables *t, board_t occupied, uint64_t used) except -1:
 
 
 cdef int set_tables(Tables *t, data) except -1:
-    """Copy the tables of calpuzzle.engines.layout.Tables; `t` is zeroed before, and freed by
-    free_tables whether this succeeds or not."""
+    """Copy the tables of calpuzzle.engines.layout.Tables. `t` is zeroed before, and the caller
+    frees it with free_tables whether this succeeds or not."""
     if not 1 <= data.places <= 64 * BOARD_WORDS or len(data.group_bits) > MAX_GROUPS:
         raise ValueError("the tables do not fit this search")
     if not (0 <= data.length <= MAX_PLACES and len(data.masks) <= MAX_NODES):
@@ -175,7 +179,7 @@ cdef int set_tables(Tables *t, data) except -1:
 
 
 cdef int set_frame(Tables *t, data) except -1:
-    """Copy what is known of the frame and the groups."""
+    """Copy the data of the frame and the groups."""
     cdef int i
     t.places = data.places
     t.regions.line = data.line
@@ -192,7 +196,7 @@ cdef int set_frame(Tables *t, data) except -1:
 
 
 cdef int set_options(Tables *t, data) except -1:
-    """Copy the options, and the buckets that they lie in."""
+    """Copy the options and their buckets."""
     cdef int reach = data.reach
     cdef int i, place
     t.options = len(data.masks)

@@ -1,36 +1,35 @@
-"""The growth of a decision diagram of all solutions of all instances.
+"""The construction of a decision diagram of all solutions of all instances.
 
 Design
 ------
 The diagram is a ZDD (Minato, "Zero-Suppressed BDDs for Set Manipulation in Combinatorial Problems",
-1993; Knuth, TAOCP 4A, 7.1.4) whose nodes hold a list of edges, an option each, in place of a chain
-of nodes with two branches. It is built from the top down, breadth first, and then reduced (Iwashita
-and Minato, 2013); nodes whose solutions are alike but whose states are not stay apart.
+1993; Knuth, TAOCP 4A, 7.1.4) in which a node holds a list of edges, one per option, in place of a
+chain of nodes with two branches. It is built from the top down, breadth first, and then reduced
+(Iwashita and Minato, 2013). Nodes with equal solutions but different states are not merged.
 
-Two partial fillings that occupy the same places, have used the same pieces and have laid the
-labels of the same groups have the same completions: they are one state. A *shape* is what the
-states of the same places and groups share; it keeps the set of used-piece sets that reach it as
-bits, so that laying a piece is a shift and an OR for all of them, with one hash probe.
+Two partial fillings that occupy the same places, have used the same pieces and have placed labels
+of the same groups have the same completions: they are one state. The states of the same places and
+groups form a *shape*. It stores the used-piece sets of its states as bits, so that placing a piece
+is a shift and an OR for all of them, with one hash probe.
 
     regions.pxi  dead regions
-    ground.pxi   what fits
+    ground.pxi   the fitting options
     sets.pxi     used-piece sets as bits
-    store.pxi    the hash table of a layer, and the memory that is taken
+    store.pxi    the hash table of a layer, and memory accounting
     layers.pxi   the shapes, and the edges between them
-    passes.pxi   forward and backward over the shapes
-    counts.pxi   the counts of all instances, from the shapes that are left
-    states.pxi   the states that are left, and their edges
+    passes.pxi   the forward and the backward pass over the shapes
+    counts.pxi   the counts of all instances, from the remaining shapes
+    states.pxi   the remaining states, and their edges
 
 The diagram is three arrays,
     first[s] .. first[s + 1]   the edges of state s, by rising option,
-    option[e], to[e]           the option that edge e lays and the state it leads to.
-State 0 is the root and the last state is the full board; edges lead to higher numbers. Where the
+    option[e], to[e]           the option of edge e and the state it leads to.
+State 0 is the root and the last state is the full board; edges lead to higher numbers. If the
 puzzle has no solution there are no states.
 
-The class Growth joins the parts. It checks that the calls come in their order: calls out of it, and
-calls after an error, are refused. Of the tables it checks what ground.pxi and sets.pxi say. Growth
-past `bound` bytes stops with OverflowError. A Growth belongs to one thread; calls return often, so
-that Python sees Ctrl-C.
+The class Growth joins the parts. It rejects calls out of order and calls after an error. Of the
+tables it checks what ground.pxi and sets.pxi state. Memory past `bound` bytes raises OverflowError.
+A Growth belongs to one thread; its calls are short, so that Python handles Ctrl-C between them.
 """
 
 cimport cython
@@ -50,7 +49,7 @@ include "states.pxi"
 
 
 cdef enum:
-    # What a Growth waits for.
+    # The call that a Growth expects next.
     SPOILT = -1
     START
     FORWARD
@@ -63,11 +62,11 @@ cdef enum:
 
 @cython.final
 cdef class Growth:
-    """A diagram while it grows; calpuzzle/_core/grow64.pyi documents it."""
+    """A diagram under construction; calpuzzle/_core/grow64.pyi documents it."""
 
     cdef Growing g
     cdef Flat f
-    # The call that is next, and its layer and first shape.
+    # The call that is expected next, with its layer and first shape.
     cdef int stage
     cdef int place
     cdef int64_t shape
@@ -92,7 +91,7 @@ cdef class Growth:
         self.stage = START
 
     cdef void empty(self) noexcept:
-        """Free what the layers hold."""
+        """Free the memory of the layers."""
         cdef Growing *g = &self.g
         cdef int64_t found
         cdef int place
@@ -115,7 +114,7 @@ cdef class Growth:
         free_flat(&self.f)
 
     cdef int must(self, int64_t code) except -1:
-        """Raise what an error code means."""
+        """Raise the exception of an error code."""
         if code < 0:
             self.stage = SPOILT
         if code == NO_MEMORY:
@@ -139,7 +138,7 @@ cdef class Growth:
         set_root(&g.t, occupied, root.used)
         for k in range(g.t.groups):
             groups |= root.used & g.t.group_bits[k]
-        # An instance has its labels in the root: the area of its pieces is not what is covered.
+        # With labels in the root, the area of the pieces would not equal the covered places.
         if groups:
             raise ValueError("a diagram grows from a root without labels")
         if not ~occupied:
@@ -212,7 +211,7 @@ cdef class Growth:
                 with nogil:
                     backward(g, layer)
             else:
-                # The full board: by its area, all pieces are used.
+                # The full board is one state: its area implies that all pieces are used.
                 layer.states[0] = 1
                 layer.moved_to[0] = 0
             self.must(trim(g, layer))
@@ -271,7 +270,7 @@ cdef class Growth:
         cdef view.array first, option, to
         self.expect(FINISH, 0)
         self.stage = FINISHED
-        self.empty()  # what is made of the arrays takes memory, too
+        self.empty()  # the caller needs memory for what it makes of the arrays
         if f.states:
             # The full board, the last state, has no edges.
             f.first[f.states] = <uint32_t> f.edges

@@ -1,4 +1,4 @@
-"""The growth of diagrams on frames of at most 128 places; see grow.pxi."""
+"""Diagrams on frames of at most 128 places; see grow.pxi."""
 
 cdef extern from *:
     "#define BOARD_WORDS 2"

@@ -1,39 +1,38 @@
-"""The join of meet in the middle: counts of all sets of a family from a lower and an upper half.
+"""The join of meet in the middle: counts for all sets of a family from a lower and an upper half.
 
 Design
 ------
-Every solution passes one outline when it first covers all items before the cut. There each list of
-the lower half meets that of the upper one: two keys that have no piece too often, and together the
-pieces that a set has, add the product of their ways to the counter of that set. Lists are in order
-of the instances first, then of the pools' counts, so that keys of one instance, and those of them
-that can go together, lie side by side.
+Every solution passes exactly one outline when it first covers all items before the cut. There each
+list of the lower half is joined with that of the upper one: two keys that use no piece too often,
+and together have the pieces of a set, add the product of their ways to the counter of that set.
+Lists are sorted by instance first, then by the pools' counts, so that keys of one instance, and
+among them those that can be joined, are contiguous.
 
-The number of a set is looked up, not calculated: its fields are cut into chunks, and of each chunk
-a table knows, given how many pieces of the pool lie in the chunks before, what it adds to the
-number, and where the table of the next chunk begins. An entry holds both: the number in the lower
-40 bits, the place in the others. calpuzzle/design/keys.py makes the tables.
+The number of a set is looked up, not calculated. The fields of its key are cut into chunks. For
+each chunk a table holds, given the number of pieces of the pool in the chunks before, what the
+chunk adds to the number, and the offset of the table of the next chunk. An entry holds both: the
+number in the lower 40 bits, the offset in the others. calpuzzle/design/keys.py makes the tables.
 
-Which counters are met is as good as random, and they are more than the nearest caches hold: so hits
-are gathered until there are HITS of them, then the counters of all are fetched, and then they are
-added to.
+The counters are visited in nearly random order, and do not fit the fast caches. So hits are
+collected until there are HITS of them; then all their counters are prefetched, and then added to.
 
-Counters have 32 bits and may wrap. Since wrapping only ever loses, and `met` adds the same products
-in 64 bits, the sum of the counters is that total exactly where none has wrapped: who calls compares
-them.
+Counters have 32 bits and may wrap. Wrapping only ever decreases their sum, and `met` adds the same
+products in 64 bits, so the sum of the counters equals that total exactly if none has wrapped. The
+caller compares them.
 """
 
 cdef enum:
     NUMBER_BITS = 40
-    CHUNKS = 42              # each has three bits, at least, with its pool's count
+    CHUNKS = 42              # each has at least three bits, together with its pool's count
     HITS = 2048
 
 
 cdef struct Join:
-    board_t singles            # fields of pieces that are used at most once
-    board_t counts             # fields of the pools' counts
-    board_t fields             # those of the pieces
-    int lane_shift           # where the number of the instance begins
-    int blocks               # for each way to have counts: these, and where its tables begin
+    board_t singles          # the fields of pieces that are used at most once
+    board_t counts           # the fields of the pools' counts
+    board_t fields           # the fields of the pieces
+    int lane_shift           # the lowest bit of the number of the instance
+    int blocks               # for each combination of counts: the counts, the offset of its tables
     board_t *wanted
     int64_t *begin
     uint64_t *tables
@@ -43,19 +42,19 @@ cdef struct Join:
     int lanes[2]             # instances of each half
     int64_t meeting          # outlines at the cut that both halves reach
     int64_t *outline
-    int64_t *lane_first[2]   # of each, where each instance's keys begin
-    int hits                 # hits that are gathered, all of the same counts
-    board_t *sums              # of each the two keys together, with the bias once
+    int64_t *lane_first[2]   # of each: the offset of each instance's keys
+    int hits                 # the number of collected hits, all of the same counts
+    board_t *sums            # of each hit: the sum of the two keys, with the bias once
     uint64_t *products
-    int64_t *numbers         # and the number of the set, when it is looked up
+    int64_t *numbers         # of each hit: the number of its set, when it is looked up
 
 
 cdef inline int64_t past(Half *half, int64_t a, int64_t b, board_t mask) noexcept nogil:
-    """Return where the keys end that agree with key a in the mask; the fields above are equal in
-    all."""
+    """Return the end of the keys that agree with key a in the mask; the fields above are equal in
+    all keys from a to b."""
     cdef board_t *keys = half.layers[0].keys
     cdef board_t value = keys[a] & mask
-    # Most often all do.
+    # Usually all of them agree.
     if (keys[b - 1] & mask) == value:
         return b
     while (keys[a] & mask) == value:
@@ -64,7 +63,7 @@ cdef inline int64_t past(Half *half, int64_t a, int64_t b, board_t mask) noexcep
 
 
 cdef uint64_t flush(Join *j, board_t bias, int64_t begin, uint32_t *counters) noexcept nogil:
-    """Add the hits that are gathered to the counters; the sum of what was added."""
+    """Add the collected hits to the counters; return the sum of what was added."""
     cdef uint64_t entry, total = 0
     cdef uint64_t *tables = j.tables
     cdef board_t sum
@@ -96,8 +95,8 @@ cdef uint64_t crossed(
     Join *j, Keys *k, Half *outer, int64_t a, int64_t b, Half *inner, int64_t c, int64_t d,
     int64_t begin, uint32_t *counters
 ) noexcept nogil:
-    """Join the keys a to b of one half with c to d of the other; the sum of what was added to the
-    counters meanwhile."""
+    """Join the keys a to b of one half with c to d of the other; return the sum of what was added
+    to the counters meanwhile."""
     cdef board_t key, other
     cdef board_t guards = k.guards & j.fields, singles = j.singles, bias = k.bias
     cdef board_t *keys = inner.layers[0].keys
@@ -108,18 +107,18 @@ cdef uint64_t crossed(
     cdef int64_t e, f, last
     cdef int hits
     for e in range(a, b):
-        # Less the bias, which the other key has too.
+        # Without the bias, because the other key has it, too.
         key = outer.layers[0].keys[e] - bias
         way = outer.layers[0].ways[e]
         f = c
         while f < d:
-            # Each pass has room for a hit at every key.
+            # The buffers have room for a hit at every key of the next HITS // 2.
             if j.hits > HITS // 2:
                 total += flush(j, bias, begin, counters)
             last = min(d, f + HITS // 2)
             hits = j.hits
             while f < last:
-                # A place is written in any case, and kept where the keys can meet: no branch.
+                # Every pair is written, and overwritten if its keys cannot be joined: no branch.
                 other = keys[f]
                 sums[hits] = key + other
                 products[hits] = way * ways[f]
@@ -133,8 +132,8 @@ cdef uint64_t met(
     Join *j, Keys *k, Half *lower, int64_t a, int64_t b, Half *upper, int64_t c, int64_t d,
     int64_t *begin, uint32_t *counters
 ) noexcept nogil:
-    """Join the keys of one instance at one outline; the sum of what was added to the counters
-    meanwhile. `begin` is where the tables of the hits begin that are gathered."""
+    """Join the keys of one instance at one outline; return the sum of what was added to the
+    counters meanwhile. `begin` is the offset of the tables for the collected hits."""
     cdef int64_t a_end, e, e_end
     cdef uint64_t total = 0
     cdef board_t wanted
@@ -150,7 +149,7 @@ cdef uint64_t met(
                     if j.begin[block] != begin[0]:
                         total += flush(j, k.bias, begin[0], counters)
                         begin[0] = j.begin[block]
-                    # The inner loop is the longer one.
+                    # The longer range goes into the inner loop.
                     if a_end - a < e_end - e:
                         total += crossed(
                             j, k, lower, a, a_end, upper, e, e_end, begin[0], counters
@@ -165,13 +164,13 @@ cdef uint64_t met(
 
 
 cdef inline int lane_of(Join *j, board_t key) noexcept nogil:
-    """The number of a key's instance."""
+    """Return the number of a key's instance."""
     return <int> <uint64_t> (key >> j.lane_shift)
 
 
 cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cut) noexcept nogil:
-    """Note the outlines from number `cut` on that both halves reach, sort their lists there, and
-    note where in them each instance begins."""
+    """Note the outlines from number `cut` on that both halves reach, sort their lists, and note the
+    offset of each instance in them."""
     cdef int64_t s, e, at
     cdef int side, lane
     cdef Half *half

@@ -1,25 +1,25 @@
-"""The layers of a diagram that grows: its shapes, their edges, and the edges that are pending.
+"""The layers of a diagram under construction: its shapes, their edges, and the pending edges.
 
 Design
 ------
-Shapes lie in layers by their lowest empty place, `places + 1` of them: the full board is alone in
-the last. A layer is a store (store.pxi) whose keys are what is occupied, with the groups that are
-laid as tags, and whose values are `width` words of used-piece sets; those past the `words` of the
-area stay 0. The area of the pieces lies beside.
+Shapes are in layers by their lowest empty place; there are `places + 1` layers, and the full board
+is alone in the last. A layer is a store (store.pxi) whose keys are the occupied places, whose tags
+are the placed groups, and whose values are `width` words of used-piece sets; those past the `words`
+of the area stay 0. The area of the pieces is stored in a separate array.
 
-The edges of a layer are in the order of the shapes that they come from, and each names the layer
-and the index of the shape that it leads to in one word: so a layer has at most 1 << INDEX_BITS
-shapes, and a frame of 128 places has few enough layers for the bits that are left. An edge that
-leads to a dead end is NOWHERE, until the backward pass takes it out.
+The edges of a layer are in the order of the shapes they come from. Each names the layer and the
+index of the shape it leads to in one word: so a layer has at most 1 << INDEX_BITS shapes, and the
+remaining bits are enough for the layers of a frame of 128 places. An edge to a dead end is NOWHERE,
+until the backward pass removes it.
 
-Where an edge leads is not looked up when it is found: it is put into the queue of the layer that it
-leads to, and all that is pending there is looked up in its turn when that layer is reached. So
-there is one hash table at a time, made for so many, and it stays near the processor. A queue is of
-blocks, which go from layer to layer.
+The target of an edge is not looked up when the edge is found. The edge is put into the queue of the
+target's layer, and all pending edges of a layer are looked up when that layer is reached. So there
+is one hash table at a time, of the right size, which stays in the fast caches. A queue consists of
+blocks, which are reused from layer to layer.
 """
 
 cdef enum:
-    # Of store.pxi: shapes have tags, and edges name so many of a layer.
+    # For store.pxi: shapes have tags, and the index of a shape has INDEX_BITS bits.
     TAGGED = 1
     INDEX_BITS = 24
     MOST_STATES = 1 << INDEX_BITS
@@ -32,8 +32,8 @@ include "store.pxi"
 
 
 cdef struct Pending:
-    # An edge by the shape it comes from (layer << INDEX_BITS | index) and its number among the
-    # edges of that layer.
+    # An edge: the shape it comes from (layer << INDEX_BITS | index), and its number among the edges
+    # of that layer.
     uint32_t source
     uint32_t edge
 
@@ -44,8 +44,8 @@ cdef struct Block:
 
 
 cdef struct Queue:
-    # Edges in the order in which they were found: how many are left, what of the first block is
-    # done, and what of the last one is filled.
+    # Edges in the order in which they were found: the number of remaining edges, of finished edges
+    # in the first block, and of edges in the last block.
     int64_t size
     Block *first
     Block *last
@@ -56,29 +56,29 @@ cdef struct Queue:
 cdef struct Layer:
     Store shapes
     uint8_t *area            # of the pieces
-    int64_t areas            # for how many shapes there is room
+    int64_t areas            # the capacity of `area`, in shapes
     uint32_t *first          # edges of shape s: first[s] to first[s + 1]
     uint32_t *to             # layer << INDEX_BITS | index, or NOWHERE
     uint16_t *option
     int64_t edges
     int64_t edge_capacity
     Queue pending
-    # Of each shape, once the layer is thinned: the sets that can be completed, the number of the
-    # first state of each word, and, by the index that edges name, where the shape is, or NOWHERE.
+    # After the layer is reduced: the number of sets of each shape that can be completed; the number
+    # of the first state of each word; and for each old index of a shape the new one, or NOWHERE.
     uint32_t *states
     uint32_t *rank
     uint32_t *moved_to
-    int64_t found            # how many shapes there were
+    int64_t found            # the number of shapes before the reduction
 
 
 cdef struct Growing:
     Tables t
     Sets u
-    uint64_t *lacking        # for each block of options and chunk of kinds, as `conflicts`
+    uint64_t *lacking        # like `conflicts`, for each block of options and chunk of kinds
     int kind_chunks
-    Layer *layers            # one a place, and the full board at the end
-    Block *unused            # blocks that nothing is pending in
-    uint64_t *moved          # room for the sets of one shape
+    Layer *layers            # one per place, and the full board at the end
+    Block *unused            # blocks without pending edges
+    uint64_t *moved          # a buffer for the sets of one shape
     Memory memory
 
 
@@ -89,7 +89,7 @@ cdef inline uint64_t *sets_of(Growing *g, Layer *layer, int64_t s) noexcept nogi
 cdef inline int64_t add_shape(
     Growing *g, Layer *layer, uint64_t slot, board_t occupied, uint64_t groups, int area
 ) noexcept nogil:
-    """Add a shape that is not in the layer, with an empty set; its index, or an error code."""
+    """Add a shape that is not in the layer, with no sets; return its index, or an error code."""
     cdef int64_t index = add_at(&g.memory, &layer.shapes, slot, occupied, groups)
     cdef int code
     if index < 0:
@@ -142,7 +142,7 @@ cdef inline int add_pending(
 
 
 cdef void take_block(Growing *g, Queue *queue) noexcept nogil:
-    """Take the first block, which is done, out of a queue."""
+    """Remove the first block, which is done, from a queue."""
     cdef Block *block = queue.first
     queue.first = block.next
     if block.next == NULL:
@@ -161,7 +161,7 @@ cdef void free_blocks(Growing *g, Block **blocks) noexcept nogil:
 
 
 cdef inline int add_edge(Growing *g, Layer *layer, int option) noexcept nogil:
-    """Add an edge to a layer; where it leads is not known yet."""
+    """Add an edge to a layer; its target is not known yet."""
     cdef int64_t old = layer.edge_capacity
     cdef int code
     if layer.edges == old:
@@ -174,7 +174,7 @@ cdef inline int add_edge(Growing *g, Layer *layer, int option) noexcept nogil:
 
 
 cdef int resize_edges(Growing *g, Layer *layer, int64_t new) noexcept nogil:
-    """Make room for so many edges in a layer, and for no more."""
+    """Resize the edge arrays of a layer to exactly `new` edges."""
     cdef int64_t old = layer.edge_capacity
     cdef int code
     if new >= <int64_t> 1 << 32:
@@ -188,7 +188,7 @@ cdef int resize_edges(Growing *g, Layer *layer, int64_t new) noexcept nogil:
 
 
 cdef int trim(Growing *g, Layer *layer) noexcept nogil:
-    """Give back what a layer has room for and does not need any more."""
+    """Release the spare capacity of a layer."""
     cdef int64_t size = max(layer.shapes.size, 1)
     cdef int code = resize(&g.memory, &layer.shapes, size)
     if code == 0:

@@ -2,20 +2,20 @@
 
 Design
 ------
-The CDCL solver is in cdcl.pxi, its clauses and unit propagation in clauses.pxi; here the nonogram
-is encoded, and solutions are decoded. In black and white a cell is a variable, else each of its
-colours is one, of which just one is true (the direct encoding, at most one of them pairwise). The
-start of a block has the order encoding (Crawford and Baker, Experimental Results on the Application
-of Satisfiability Algorithms to Scheduling Problems, 1994; Tamura et al., Compiling Finite Linear
-CSP into SAT, 2009): for each place between the first and the last that the blocks before and behind
-it leave, and the colours given, a variable "it begins here or before". A cell that a block has
-reached but not passed has its colour, and one that a block has passed and the next one has not
-reached is white. As each place is one or the other, nothing more is needed: the blocks follow from
-the cells, so that each solution appears once. No clause of a black and white nonogram has more than
-three literals.
+The CDCL solver is in cdcl.pxi, its clauses and unit propagation in clauses.pxi; this module encodes
+the nonogram and decodes its solutions. In black and white a cell is one variable; otherwise each of
+its colours is one, of which exactly one is true (the direct encoding, at most one of them
+pairwise). The start of a block has the order encoding (Crawford and Baker, Experimental Results on
+the Application of Satisfiability Algorithms to Scheduling Problems, 1994; Tamura et al., Compiling
+Finite Linear CSP into SAT, 2009): there is a variable "the block begins here or before" for each
+place between the first and the last start that the neighbouring blocks and the given colours allow.
+A cell that a block has reached but not passed has its colour; a cell that a block has passed and
+the next one has not reached is white. Each cell is one or the other, so no more clauses are needed:
+the blocks follow from the cells, and each solution is found once. No clause of a black and white
+nonogram has more than three literals.
 
-A solution is left by a blocking clause of its decisions. `run` returns to Python after about as
-many watched clauses as it was given. It holds no global state. All input is checked here.
+A solution is left by a blocking clause of its decisions. `run` returns to Python after about the
+given number of watched clauses. There is no global state. All input is checked here.
 """
 
 cimport cython
@@ -40,9 +40,9 @@ cdef enum:
 
 cdef struct block_t:
     int32_t length, colour
-    int32_t first, last         # where it can begin
-    int32_t variable            # that it begins at `first`; one for each place but `last`
-    bint apart                  # there is a white cell before the next block
+    int32_t first, last         # the range of its start
+    int32_t variable            # "it begins at `first`"; then one for each place before `last`
+    bint apart                  # the next block has the same colour, so a white cell separates them
 
 include "clauses.pxi"
 include "cdcl.pxi"
@@ -55,7 +55,7 @@ cdef class Learner(Cdcl):
 
     cdef int32_t height, width, colours
     cdef block_t *blocks
-    cdef int32_t *begin         # of a line: its first block; one more at the end
+    cdef int32_t *begin         # of a line: its first block; and one more at the end
     cdef uint64_t *given        # the colours that each cell can have
 
     def __cinit__(self, rows, columns, int colours, given, int64_t most=MOST_NUMBERS,
@@ -71,7 +71,7 @@ cdef class Learner(Cdcl):
         if not 1 << 12 <= most <= INT32_MAX:
             raise ValueError(f"there is room for 4096 to {INT32_MAX} numbers, not {most}")
         self.given = <uint64_t *> held(self.memory, cells, sizeof(uint64_t))
-        # With many colours no signed integer holds their masks.
+        # A Python integer, because with 62 colours the mask does not fit a signed C integer.
         anything = (<object> 2 << colours) - 1
         for cell in range(cells):
             self.given[cell] = given[cell] & anything
@@ -124,7 +124,8 @@ cdef class Learner(Cdcl):
         return self.given[self._cell(line, at)] >> colour & 1
 
     cdef int64_t _bound_blocks(self) noexcept nogil:
-        """Find the places where each block can begin; return about how many clauses say so."""
+        """Find the range of the start of each block; return about how many clauses the blocks
+        need."""
         cdef int32_t line, b, at, run
         cdef int64_t number = 0
         cdef block_t *block
@@ -154,7 +155,7 @@ cdef class Learner(Cdcl):
         return 0 if self.unsatisfiable else number
 
     cdef int32_t _number_variables(self) noexcept nogil:
-        """Give each block its variables; return how many there are in all."""
+        """Number the variables of each block; return the number of all variables."""
         cdef int32_t b, next_ = self.height * self.width
         if self.colours > 1:
             next_ *= self.colours + 1
@@ -166,13 +167,13 @@ cdef class Learner(Cdcl):
         return next_
 
     cdef inline int32_t _has(self, int32_t cell, int32_t colour) noexcept nogil:
-        """The literal that the cell has the colour."""
+        """Return the literal "the cell has the colour"."""
         if self.colours == 1:
             return 2 * cell + (colour == 0)
         return 2 * (cell * (self.colours + 1) + colour)
 
     cdef inline int32_t _begun(self, int32_t b, int32_t at) noexcept nogil:
-        """The literal that the block begins there or before."""
+        """Return the literal "the block begins there or before"."""
         cdef block_t *block = self.blocks + b
         if at < block.first:
             return NEVER
@@ -181,7 +182,8 @@ cdef class Learner(Cdcl):
         return 2 * (block.variable + at - block.first)
 
     cdef void _clause(self, int32_t a, int32_t b, int32_t c) noexcept nogil:
-        """Add a clause of these, without what is false; none where one is true."""
+        """Add a clause of these literals, without false constants; add none if a constant is
+        true."""
         cdef int32_t[3] literals = [a, b, c]
         cdef int32_t k, size = 0
         for k in range(3):
@@ -193,7 +195,7 @@ cdef class Learner(Cdcl):
         self._add_clause(literals, size)
 
     cdef void _encode_cells(self) noexcept nogil:
-        """Add what is given, and that each cell has one colour."""
+        """Add the given colours, and that each cell has exactly one colour."""
         cdef int32_t cell, colour, other
         cdef int32_t[64] all_
         for cell in range(self.height * self.width):
@@ -218,7 +220,8 @@ cdef class Learner(Cdcl):
                 self._encode_gap(line, b)
 
     cdef void _encode_block(self, int32_t line, int32_t b) noexcept nogil:
-        """Add where a block begins, and the next one, and that its cells have its colour."""
+        """Add the order of a block's starts, its distance to the next one, and the colour of its
+        cells."""
         cdef block_t *block = self.blocks + b
         cdef int32_t at, space = block.length + block.apart
         for at in range(block.first, block.last):
@@ -231,8 +234,8 @@ cdef class Learner(Cdcl):
                          self._has(self._cell(line, at), block.colour))
 
     cdef void _encode_gap(self, int32_t line, int32_t b) noexcept nogil:
-        """Add that the cells before a block are white, from the end of the block before it on; the
-        end of the line counts as a block."""
+        """Add that the cells between the end of the block before and the start of this block are
+        white; the ends of the line count as blocks."""
         cdef int32_t at, first = 0, last = self._room(line), passed, reached
         if b > self.begin[line]:
             first = self.blocks[b - 1].first + self.blocks[b - 1].length
@@ -247,8 +250,8 @@ cdef class Learner(Cdcl):
             self._clause(passed, reached, self._has(self._cell(line, at), 0))
 
     def rule_out(self, together):
-        """Rule out the solutions in which all cells of one of `together` have the colours that it
-        says, as pairs (cell, colour)."""
+        """Exclude the solutions that contain all pairs (cell, colour) of one of the lists in
+        `together`."""
         cdef int32_t cell, colour, size
         if self.satisfied:
             self._block_solution()
@@ -256,7 +259,8 @@ cdef class Learner(Cdcl):
         for pairs in together:
             size = 0
             wanted = dict(pairs)
-            # No cell has two colours; and a literal that stood twice would be watched twice.
+            # No cell has two colours, so such a list excludes nothing. `wanted` has no duplicates,
+            # because a literal that occurs twice in a clause would be watched twice.
             if len(wanted) < len(set(pairs)):
                 continue
             for cell, colour in wanted.items():
@@ -269,9 +273,9 @@ cdef class Learner(Cdcl):
             raise MemoryError
 
     def run(self, long long work):
-        """Search on for about `work` watched clauses: PAUSED, SOLUTION (see `colours_left`; the
-        next call goes on behind it) or DONE. Raises MemoryError where the clauses become too many,
-        and each time from then on."""
+        """Search on for about `work` watched clauses. Return PAUSED; SOLUTION (see `colours_left`;
+        the next call goes on behind it); or DONE. Raise MemoryError if the clauses become too many,
+        and at each call from then on."""
         cdef int outcome
         with nogil:
             outcome = self._search(end_of(self.visited, work))
@@ -280,7 +284,7 @@ cdef class Learner(Cdcl):
         return outcome
 
     def colours_left(self):
-        """For each cell, row by row, the bit mask of its colour in the solution at hand."""
+        """Return, for each cell, row by row, the bit mask of its colour in the current solution."""
         cdef int32_t cell, colour
         masks = []
         for cell in range(self.height * self.width):
@@ -292,8 +296,8 @@ cdef class Learner(Cdcl):
         return masks
 
     def recorded(self):
-        """Yield what has been recorded, and forget it: STATED, DERIVED or DROPPED, each with a
-        clause in the numbers of `clauses`."""
+        """Yield the recorded clauses, each as its kind STATED, DERIVED or DROPPED with its literals
+        in the numbers of `clauses`, and clear the record."""
         cdef int64_t at = 0
         cdef int32_t k
         while at < self.recorded_size:
@@ -307,8 +311,9 @@ cdef class Learner(Cdcl):
         return -1 - (literal >> 1) if literal & 1 else 1 + (literal >> 1)
 
     def clauses(self):
-        """The problem, without learned clauses, in DIMACS numbers: variables from 1 on, negated
-        ones below 0. The cells come first, a variable each, or one a colour."""
+        """Return the problem, without learned clauses, in DIMACS numbers: variables from 1 on,
+        negated ones below 0. The variables of the cells come first, one per cell, or one per cell
+        and colour."""
         cdef int64_t at = 0
         cdef int32_t k
         found = [[]] if self.unsatisfiable else []

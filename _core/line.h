@@ -1,13 +1,13 @@
-/* The line solver of nonograms: which colours each cell of one line can still have.
+/* The line solver of nonograms: the colours that each cell of one line can still have.
  *
  * A line of n cells is given by a clue (blocks, each of a length and a colour from 1 on; blocks of
  * the same colour keep a white cell between them) and by the sets `can`: for each colour 0 (white)
  * to `colours` the cells that may have it, each set `words` 64-bit words long, n < 64 * words.
  *
- * settle(clue, colours, can, scratch) shrinks `can` to what some filling uses, and returns 1; or
- * returns 0 if no filling fits, and `can` is then as it was. `scratch` has line_scratch() words.
- * It is exact: each colour left in a cell occurs there in some filling. Whoever calls has checked
- * that colours and lengths are in range.
+ * settle(clue, colours, can, scratch) shrinks `can` to the colours that occur in some filling, and
+ * returns 1; if no filling fits it returns 0 and leaves `can` unchanged. `scratch` has
+ * line_scratch() words. It is exact: each colour left in a cell occurs there in some filling. The
+ * caller has checked that colours and lengths are in range.
  */
 #ifndef CALPUZZLE_LINE_H
 #define CALPUZZLE_LINE_H
@@ -38,7 +38,7 @@ typedef int (*line_settle_t)(const line_clue_t *, int, uint64_t *, uint64_t *);
 #include "line_kernel.h"
 #undef LINE_WORDS
 
-/* The narrowest kernel for lines of up to n cells, in words; 0 if there is none. */
+/* The width in words of the narrowest kernel for lines of up to n cells; 0 if there is none. */
 static inline int line_words(int n)
 {
     return n < 64 ? 1 : n < 128 ? 2 : n < 256 ? 4 : n < 512 ? 8 : n < 1024 ? 16 : 0;
@@ -55,7 +55,7 @@ static inline line_settle_t line_kernel(int words)
     }
 }
 
-/* Words of scratch memory that lines of up to `blocks` blocks need. */
+/* The words of scratch memory for lines of up to `blocks` blocks. */
 static inline long line_scratch(int words, int blocks) { return (2L * blocks + 1) * words; }
 
 #endif

@@ -1,16 +1,18 @@
-/* One line of a nonogram, for sets of LINE_WORDS 64-bit words. Included by line.h only, once a
- * width; see there for what the function promises.
+/* One line of a nonogram, for sets of LINE_WORDS 64-bit words. Included by line.h only, once per
+ * width; line.h specifies the function.
  *
  * Design: two kinds of sets share one layout. In a set of cells, bit i is cell i. In a set of
  * positions, bit p is the boundary before cell p, so that bit n is the end of the line.
- *   before[j]  positions p such that the first j blocks can lie in the cells below p
+ *
+ *   before[j]  positions p such that the first j blocks fit in the cells below p
  *   starts[j]  cells at which block j can begin with its predecessors before it
- *   after      positions p such that the blocks from j on can lie in the cells from p on
- * before is made going up, after going down; a white cell moves a position by one (flood_up,
- * flood_down), a block moves it by the block's length. A start is alive if after holds where the
- * block ends. What alive starts cover can be coloured, and where before and after meet across a
- * white cell, that cell can be white. Everything is set arithmetic: the cost of a line grows with
- * its number of blocks, and with its length only through LINE_WORDS and logarithms.
+ *   after      positions p such that the blocks from j on fit in the cells from p on
+ *
+ * `before` is made going up, `after` going down; a white cell moves a position by one (flood_up,
+ * flood_down), a block moves it by the block's length. A start is alive if the position of its
+ * block's end is in `after`. Alive starts determine the cells that can be coloured; a cell can be
+ * white if `before` and `after` meet across it. Everything is set arithmetic: the cost of a line
+ * grows with its number of blocks, and with its length only through LINE_WORDS and logarithms.
  */
 
 #define LINE_JOIN2(name, words) name##_##words
@@ -67,8 +69,9 @@ static inline int LINE_NAME(set_empty)(set_t a)
     return any == 0;
 }
 
-/* The positions reached from `from` upwards through white cells. Adding the set to `white` makes
- * each run of white cells carry from its lowest member to its end, and flips just those bits. */
+/* The positions reached from `from` upwards through white cells. Adding the members to `white`
+ * makes each run of white cells carry from its lowest member to its end, and flips exactly those
+ * bits. */
 static inline set_t LINE_NAME(flood_up)(set_t from, set_t white)
 {
     set_t reached;
@@ -81,7 +84,8 @@ static inline set_t LINE_NAME(flood_up)(set_t from, set_t white)
     return reached;
 }
 
-/* The positions reached from `from` downwards through white cells, by doubling steps. */
+/* The positions reached from `from` downwards through white cells. After each round `white` has the
+ * cells that begin a white run of twice the length, so that the steps double. */
 static inline set_t LINE_NAME(flood_down)(set_t from, set_t white, int n)
 {
     for (int by = 1; by <= n; by <<= 1) {
@@ -91,7 +95,7 @@ static inline set_t LINE_NAME(flood_down)(set_t from, set_t white, int n)
     return from;
 }
 
-/* The cells from which `length` members of `cells` follow one another. */
+/* The cells at which `length` consecutive members of `cells` begin. */
 static inline set_t LINE_NAME(runs)(set_t cells, int length)
 {
     int have = 1;
@@ -138,6 +142,7 @@ static int LINE_NAME(line_settle)(const line_clue_t *clue, int colours, uint64_t
     after.w[n >> 6] = (uint64_t)1 << (n & 63);
     after = LINE_NAME(flood_down)(after, white, n);
     for (int c = 0; c <= colours; c++) memset(&cells[c], 0, sizeof(set_t));
+    /* Cell p is white in some filling if p is in before[j] and p + 1 in after, for some j. */
     set_t bare = LINE_NAME(set_and)(before[k], LINE_NAME(set_down)(after, 1));
     for (int j = k - 1; j >= 0; j--) {
         set_t ends = after;

@@ -1,12 +1,11 @@
-"""One line of a nonogram: line solving, and the number of its fillings.
+"""One line of a nonogram: line solving, and counts of its fillings.
 
 Design: `settle` runs the bit-parallel kernel of line.h. `tally` is dynamic programming from both
-ends: the fillings of a line in which a block lies at some place are those of the cells before it
-times those of the cells behind it. Counts are unsigned integers of as many 32-bit limbs as the
-number of all fillings of an open line needs, `comb(slack + blocks, blocks)`; all sums are taken
-modulo 2 to the power of these bits, so what passes them on the way does no harm. The arguments are
-checked by `_Line`, so that the kernels may trust them. The plain twins are in
-tests/nonogram_twin.py.
+ends: the number of fillings with a block at some place is that of the cells before the block times
+that of the cells after it. Counts are unsigned integers of as many 32-bit limbs as the number of
+all fillings of an open line needs, `comb(slack + blocks, blocks)`. All sums are computed modulo 2
+to the power of these bits, so intermediate overflow does no harm. `_Line` checks the arguments, so
+the kernels need not. The plain twins are in tests/nonogram_twin.py.
 """
 
 from math import comb
@@ -24,14 +23,14 @@ from memory cimport held
 cdef class _Line:
     """A checked clue, and the colours that each cell can have.
 
-    `slack` is the number of cells that the shortest filling leaves; below 0 there is none, and the
-    clue is not to be looked at.
+    `slack` is the number of cells minus the length of the shortest filling. If it is below 0 there
+    is no filling, and the kernels must not be called.
     """
 
     cdef list memory
     cdef line_clue_t clue
     cdef uint64_t *masks
-    cdef int32_t *first         # the first cell of each block where all are as far up as can be
+    cdef int32_t *first         # the lowest cell at which each block can begin in an open line
     cdef int colours, slack
 
     def __cinit__(self, object blocks, object masks, int colours):
@@ -64,16 +63,18 @@ cdef class _Line:
         return self.masks[cell] >> colour & 1
 
     cdef inline bint apart(self, int block) noexcept nogil:
-        """Return whether a white cell must lie before a block, as the one before it is alike."""
+        """Return whether a white cell must come before a block, because the previous block has its
+        colour."""
         return (0 < block < self.clue.blocks
                 and self.clue.colour[block - 1] == self.clue.colour[block])
 
 
 def settle(blocks, masks, int colours):
-    """The masks of a line's cells shrunk to what some filling uses; None if no filling fits.
+    """Return the masks of a line's cells reduced to the colours of some filling, or None if no
+    filling fits.
 
-    `blocks` is a sequence of (length, colour); bit c of a cell's mask says that it may have colour
-    c, of which 0 is white. Raises ValueError for what is out of range.
+    `blocks` is a sequence of (length, colour); bit c of a cell's mask allows colour c, and colour 0
+    is white. Raise ValueError for numbers out of range.
     """
     cdef _Line line = _Line(blocks, masks, colours)
     cdef int words = line_words(line.clue.cells), colour, cell
@@ -99,7 +100,7 @@ def settle(blocks, masks, int colours):
 # Counts are arrays of limbs, the lowest first.
 
 cdef inline void _add(uint32_t *to, const uint32_t *more, int limbs, bint minus) noexcept nogil:
-    """Add to a count; or take away, which is to add the complement and 1."""
+    """Add `more` to a count, or subtract it if `minus`: that is to add its complement and 1."""
     cdef uint64_t carry = minus
     cdef uint32_t flip = <uint32_t>-<int32_t>minus
     cdef int k
@@ -130,7 +131,8 @@ cdef object _whole(const uint32_t *count, int limbs):
 
 
 cdef void _places(_Line line, uint8_t *stands) noexcept nogil:
-    """stands[j * n + s]: whether block j can begin at cell s, with white where it must be."""
+    """Set stands[j * n + s] to whether block j can begin at cell s, with white cells around it
+    where needed."""
     cdef int n = line.clue.cells, j, p, s, run
     for j in range(line.clue.blocks):
         run = 0
@@ -148,8 +150,8 @@ cdef void _places(_Line line, uint8_t *stands) noexcept nogil:
 cdef void _ways(
     _Line line, const uint8_t *stands, uint32_t *ways, int limbs, bint mirrored
 ) noexcept nogil:
-    """ways[j * (n + 1) + p]: the fillings of the first p cells by the first j blocks; mirrored, of
-    the last ones by the last."""
+    """Set ways[j * (n + 1) + p] to the number of fillings of the first p cells by the first j
+    blocks; if mirrored, of the last p cells by the last j blocks."""
     cdef int n = line.clue.cells, k = line.clue.blocks, j, p, block, gap, start, least = 0
     cdef uint32_t *row = ways
     ways[0] = 1
@@ -173,13 +175,13 @@ cdef void _shares(
     _Line line, const uint8_t *stands, const uint32_t *ahead, const uint32_t *back,
     uint32_t *shares, uint32_t *ways, int limbs
 ) noexcept nogil:
-    """shares[c * (n + 1) + p]: the fillings in which cell p has colour c.
+    """Set shares[c * (n + 1) + p] to the number of fillings in which cell p has colour c.
 
-    Of a block at a place, the fillings are added at its first cell and taken away behind its last
-    one; a running sum then gives each cell its own. `ways` is room for one count.
+    The fillings with a block at some place are added at its first cell and subtracted behind its
+    last one; a running sum then gives each cell its number. `ways` is a buffer for one count.
     """
     cdef int n = line.clue.cells, k = line.clue.blocks, j, p, end, least
-    cdef uint32_t *own
+    cdef uint32_t *shares_of_colour
     for j in range(k + 1):
         least = line.first[j - 1] + line.clue.length[j - 1] if j else 0
         for p in range(least, min(least + line.slack + 1, n)):
@@ -187,7 +189,7 @@ cdef void _shares(
                 _add_product(shares + p * limbs, ahead + (j * (n + 1) + p) * limbs,
                              back + ((k - j) * (n + 1) + n - p - 1) * limbs, limbs)
     for j in range(k):
-        own = shares + line.clue.colour[j] * (n + 1) * limbs
+        shares_of_colour = shares + line.clue.colour[j] * (n + 1) * limbs
         for p in range(line.first[j], line.first[j] + line.slack + 1):
             if not stands[j * n + p]:
                 continue
@@ -196,18 +198,19 @@ cdef void _shares(
             _add_product(ways, ahead + (j * (n + 1) + p - line.apart(j)) * limbs,
                          back + ((k - j - 1) * (n + 1) + n - end - line.apart(j + 1)) * limbs,
                          limbs)
-            _add(own + p * limbs, ways, limbs, False)
-            _add(own + end * limbs, ways, limbs, True)
+            _add(shares_of_colour + p * limbs, ways, limbs, False)
+            _add(shares_of_colour + end * limbs, ways, limbs, True)
     for j in range(1, line.colours + 1):
-        own = shares + j * (n + 1) * limbs
+        shares_of_colour = shares + j * (n + 1) * limbs
         for p in range(1, n):
-            _add(own + p * limbs, own + (p - 1) * limbs, limbs, False)
+            _add(shares_of_colour + p * limbs, shares_of_colour + (p - 1) * limbs, limbs, False)
 
 
 def tally(blocks, masks, int colours):
-    """The number of fillings that fit a line, and of those in which each cell has each colour.
+    """Return the number of fillings of a line, and of those in which each cell has each colour.
 
-    Arguments as for `settle`. Returns (total, counts) with counts[c][cell] as exact ints.
+    The arguments are those of `settle`. The result is (total, counts) with counts[c][cell] as exact
+    ints.
     """
     cdef _Line line = _Line(blocks, masks, colours)
     cdef Py_ssize_t k = len(blocks), cells = len(masks), size = cells + 1, counts

@@ -1,15 +1,15 @@
-"""All solutions, written in order.
+"""All solutions, written in lexicographic order.
 
 Design
 ------
-A solution is a path from the root to the full board. Paths are written in lexicographic order.
-Each level has a buffer of prefixes with the same number of options. Each prefix is extended by
-every option that fits, into the buffer of the next level; a full buffer is processed in the same
-way before more is added. A depth-first walk takes five times as long, because it waits for memory
-at each step; the states of a buffered prefix are prefetched.
+A solution is a path from the root to the full board. Each level has a buffer of prefixes with the
+same number of options. Each prefix is extended by every option that fits, into the buffer of the
+next level; a full buffer is processed in the same way before more is added. A depth-first walk
+takes five times as long, because it waits for memory at each step; here the states of the next
+prefixes are prefetched.
 
-Prefixes end where `ahead` options are left. What can follow on a state there, an Ending, is listed
-once for each state. The number `ahead` is the largest for which all endings together are at most
+Prefixes end when `ahead` options are missing. The completions of a state there, its Endings, are
+listed once for each state. `ahead` is the largest number for which all endings together are at most
 MOST_ENDINGS, which take 32 MiB.
 
 A range of solutions begins at a given number. The numbers of completions decide which edges are
@@ -17,8 +17,8 @@ skipped, and each prefix is extended at once until the first solution is reached
 independent, so threads share the work, and the endings, which do not change.
 
 A solution of an instance goes to the row cursors[instance], which is then incremented. The caller
-has checked the shapes of rows and cursors; the cursors, which come from outside, are checked at
-each row. arrays.pxi has checked that all paths from the root are as long as a solution and cover
+has checked the shapes of rows and cursors; the cursors themselves come from outside and are checked
+at each row. arrays.pxi has checked that all paths from the root are as long as a solution and cover
 all groups.
 """
 
@@ -31,8 +31,8 @@ cdef enum:
 
 
 cdef struct Level:
-    # `size` prefixes. Of each: the state that it leads to, the sum of its labels' steps in the
-    # number of the instance, how many pieces it has, and in `stride` places their options.
+    # `size` prefixes. For each: the state that it leads to, the sum of its labels' steps in the
+    # number of the instance, its number of pieces, and their options in `stride` entries.
     int64_t size
     uint32_t state[BUFFER]
     uint32_t instance[BUFFER]
@@ -41,21 +41,22 @@ cdef struct Level:
 
 
 cdef struct Ending:
-    # The pieces that follow on a state, and what the labels add to the number of the instance.
+    # The pieces of a completion of a state, and the sum of its labels' steps in the number of the
+    # instance.
     uint32_t instance
     uint16_t pieces[LONGEST]
 
 
 cdef struct Endings:
-    # Those of state s with `ahead` options at most, in order: list[start[s]:start[s + 1]].
+    # The endings of state s, which have at most `ahead` options: list[start[s]:start[s + 1]].
     int ahead
     uint32_t *start
     Ending *list
 
 
 cdef struct Rows:
-    # Where the solutions go: `first` is NULL if they are only counted. `skip` solutions are left
-    # out, then `left` are written; `wrong` is set if a cursor did not fit the rows.
+    # The output: `first` is NULL if solutions are only counted. `skip` solutions are skipped, then
+    # `left` are written; `wrong` is set if a cursor did not fit the rows.
     uint16_t *first
     int64_t number
     int64_t width
@@ -68,8 +69,8 @@ cdef struct Rows:
 
 
 cdef int set_endings(Endings *g, Arrays *a) except -1:
-    """List the endings of a diagram. `g` is zeroed before, and freed by free_endings whether this
-    succeeds or not."""
+    """List the endings of a diagram. `g` is zeroed before, and the caller frees it with
+    free_endings whether this succeeds or not."""
     cdef uint64_t sizes[LONGEST + 1]
     cdef uint64_t listed = 1
     cdef int64_t s
@@ -100,26 +101,26 @@ cdef void free_endings(Endings *g) noexcept:
 
 
 cdef void fill_endings(Endings *g, Arrays *a) noexcept nogil:
-    """Fill the lists of the endings, those of the last state first: each is an option before an
-    ending of the state that it leads to."""
+    """Fill the lists of the endings, those of the last state first: each is an option followed by
+    an ending of the state that it leads to."""
     cdef int64_t s, e, j
     cdef Option *o
-    cdef Ending *own
+    cdef Ending *ending
     memset(&g.list[g.start[a.states - 1]], 0, sizeof(Ending))
     for s in range(a.states - 2, -1, -1):
         if g.start[s] == g.start[s + 1]:
             continue
-        own = g.list + g.start[s]
+        ending = g.list + g.start[s]
         for e in range(a.first[s], a.first[s + 1]):
             o = &a.options[a.option[e]]
             for j in range(g.start[a.to[e]], g.start[a.to[e] + 1]):
-                own.instance = g.list[j].instance + <uint32_t> o.instance
+                ending.instance = g.list[j].instance + <uint32_t> o.instance
                 if o.group < 0:
-                    own.pieces[0] = a.option[e]
-                    memcpy(own.pieces + 1, g.list[j].pieces, 2 * (LONGEST - 1))
+                    ending.pieces[0] = a.option[e]
+                    memcpy(ending.pieces + 1, g.list[j].pieces, 2 * (LONGEST - 1))
                 else:
-                    memcpy(own.pieces, g.list[j].pieces, 2 * LONGEST)
-                own += 1
+                    memcpy(ending.pieces, g.list[j].pieces, 2 * LONGEST)
+                ending += 1
 
 
 cdef int list_some(Arrays *a, Endings *g, Rows *rows) except -1:
@@ -131,7 +132,7 @@ cdef int list_some(Arrays *a, Endings *g, Rows *rows) except -1:
     rows.stride = max(rows.width, FEW)
     rows.levels = <Level *> room(a.length + 1, sizeof(Level))
     try:
-        # A label is written behind the pieces, and written over.
+        # A label is written behind the pieces, and overwritten by the next option.
         laid = <uint16_t *> room((a.length + 1) * BUFFER * rows.stride + 1, 2)
         for k in range(a.length + 1):
             rows.levels[k].laid = laid + k * BUFFER * rows.stride

@@ -2,24 +2,25 @@
 
 Design
 ------
-A puzzle is not counted for each set of pieces: any piece of the family may be laid, as often as a
-set can have it, and which ones are used is carried along. The partial fillings of a board have few
-outlines, and the lists of used pieces at an outline are the same whatever led there:
+The puzzle is not counted for each set of pieces separately. Any piece of the family may be placed,
+as often as a set can have it, and the used pieces are carried along. The partial fillings of a
+board have few outlines, and the lists of used pieces at an outline do not depend on how it was
+reached:
 
-    outlines.pxi  the outlines, and how one becomes another
-    entries.pxi   with which pieces an outline is reached from below, and completed above
+    outlines.pxi  the outlines, and the edges between them
+    entries.pxi   the pieces with which an outline is reached from below, and completed above
     joining.pxi   both together: a counter for each set
 
-A key has in its fields, from the lowest bit on, how often each piece is used, then how many pieces
-of each pool, then the number of the instance as far as it is known. A piece that is used at most
-once has one bit, and `test` of its options is that bit. The other fields begin at a bias such that
-what is too many sets their highest bit, a guard.
+A key has these fields, from the lowest bit on: the number of copies of each piece, the number of
+pieces of each pool, and the number of the instance as far as it is known. A piece that is used at
+most once has one bit, and `test` of its options is that bit. The other fields begin at a bias such
+that a value too large sets the field's highest bit, a guard.
 
 The class Meeting joins the parts, in this order: outlines; below; above; join, of each pair of
-instances; and below or above again for others. Outlines are found once. Keys and outlines are words
-of 64 bits, or of 128 (the includer's BOARD_WORDS). It checks what its tables
-lead to; calls out of order are refused. Memory past `bound` stops with OverflowError. A Meeting
-belongs to one thread; `stop` is called often, so that Python sees Ctrl-C.
+instances; and then below or above again with other options. Outlines are found once. Keys and
+outlines are words of 64 bits, or of 128 (the includer's BOARD_WORDS). The class checks that its
+tables stay within bounds, and rejects calls out of order. Memory past `bound` raises OverflowError.
+A Meeting belongs to one thread; `stop` is called often, so that Python handles Ctrl-C.
 """
 
 cimport cython
@@ -41,10 +42,10 @@ include "entries.pxi"
 cdef struct Keys:
     board_t *add             # of each option
     board_t *test
-    char *allowed            # of each option, 1 where it may be laid
+    char *allowed            # of each option: 1 if it may be placed
     board_t bias
     board_t guards
-    char *wanted             # of each outline, 1 where its upper list is
+    char *wanted             # of each outline: 1 if its upper list is needed
     Store table
 
 
@@ -52,12 +53,12 @@ include "joining.pxi"
 
 
 cdef inline int layer_number(Outlines *o, board_t covered) noexcept nogil:
-    """A layer holds the outlines of one lowest open item."""
+    """Return the layer of an outline: its lowest open item."""
     return lowest_open(o, covered)
 
 
 cdef enum:
-    # What a Meeting has done.
+    # The last finished call of a Meeting.
     NOTHING = 0
     OUTLINES
     BELOW
@@ -67,8 +68,8 @@ cdef enum:
 cdef int64_t gather(
     Outlines *o, Keys *k, Half *half, int64_t s, Edges *edges, int64_t limit
 ) noexcept nogil:
-    """Make the list of outline s from those at the other ends of its edges, of these only from
-    outlines before the limit; its size, or an error code."""
+    """Make the list of outline s from the lists at the other ends of its edges that are before
+    `limit`. Return its size, or an error code."""
     cdef int64_t e, near
     cdef int option, code
     for e in range(edges.first[s], edges.first[s + 1]):
@@ -85,7 +86,7 @@ cdef int64_t gather(
 
 
 cdef void want(Outlines *o, Keys *k, Half *lower, int64_t cut) noexcept nogil:
-    """Want of the upper half only the lists of outlines that the lower one leads to."""
+    """Mark the outlines whose upper lists are needed: those that the lower half leads to."""
     cdef int64_t s, e
     for s in range(cut, o.number):
         k.wanted[s] = lower.end[s] > lower.start[s]
@@ -146,7 +147,7 @@ cdef class Meeting:
             j.begin[i] = keys.begin[i]
         for i in range(j.chunks):
             j.shifts[i], j.masks[i] = keys.chunks[i]
-        # One more, for `crossed` writes before it knows whether it keeps.
+        # One more, because `crossed` writes a hit before it knows whether to keep it.
         j.sums = <board_t *> room(HITS + 1, sizeof(board_t))
         j.products = <uint64_t *> room(HITS + 1, 8)
         j.numbers = <int64_t *> room(HITS, 8)
@@ -158,8 +159,8 @@ cdef class Meeting:
         return 0
 
     cdef int check_tables(self, int64_t size) except -1:
-        """Follow every way through the tables as far as they are wide, so that no sum, right or
-        wrong, leads outside them or the counters."""
+        """Follow every path through the tables for all values of the chunks, so that no sum of
+        keys, right or wrong, leads outside the tables or the counters."""
         cdef Join *j = &self.j
         cdef int block, chunk
         cdef uint64_t entry
@@ -194,15 +195,15 @@ cdef class Meeting:
         free(self.k.wanted)
 
     cdef int enter(self, int least, int most, int ended) except -1:
-        """Begin a call that comes between these stages; where it is ended by an error, the stage is
-        `ended`."""
+        """Check that a call comes between these stages, and set the stage that remains if an error
+        ends it."""
         if not least <= self.stage <= most:
             raise ValueError("the meeting is called out of its order")
         self.stage = ended
         return 0
 
     def outlines(self, stop):
-        """Find all outlines; how many there are, and how many edges between them."""
+        """Find all outlines; return their number and that of the edges between them."""
         cdef Outlines *o = &self.o
         cdef Memory *m = &o.memory
         self.enter(NOTHING, NOTHING, NOTHING)
@@ -217,7 +218,7 @@ cdef class Meeting:
         return o.number, o.edges
 
     cdef int reserve_join(self, int64_t outlines) except -1:
-        """Make room for what is known of so many outlines where the halves may meet."""
+        """Allocate the data of `outlines` outlines where the halves may meet."""
         cdef Join *j = &self.j
         cdef int side
         failed(reserve(&self.o.memory, <void **> &j.outline, 0, outlines * 8))
@@ -228,7 +229,7 @@ cdef class Meeting:
         return 0
 
     cdef int64_t make(self, Half *half, allowed, stop) except -1:
-        """Make all lists of a half with these options; how many entries they have."""
+        """Make all lists of a half with the allowed options; return the number of entries."""
         cdef Outlines *o = &self.o
         cdef Entries *list = &half.layers[0]
         cdef bint lower = half == &self.lower
@@ -259,7 +260,7 @@ cdef class Meeting:
         return list.size
 
     def below(self, allowed, stop):
-        """Make the lists of the lower half; how many entries they have."""
+        """Make the lists of the lower half; return the number of entries."""
         cdef int64_t size
         self.enter(OUTLINES, ABOVE, OUTLINES)
         size = self.make(&self.lower, allowed, stop)
@@ -267,7 +268,8 @@ cdef class Meeting:
         return size
 
     def above(self, allowed, stop):
-        """Make the lists of the upper half, and find where the halves meet; how many entries."""
+        """Make the lists of the upper half, and find where the halves meet; return the number of
+        entries."""
         cdef int64_t size
         self.enter(BELOW, ABOVE, BELOW)
         size = self.make(&self.upper, allowed, stop)
@@ -278,11 +280,11 @@ cdef class Meeting:
 
     @property
     def meeting(self):
-        """At how many outlines the halves meet."""
+        """Return the number of outlines at which the halves meet."""
         return self.j.meeting
 
     def join(self, int low, int high, uint32_t[::1] counters, int64_t start, int64_t budget):
-        """Add what the two instances have together; see the stub."""
+        """Add the solutions of two instances, one of each half; see the stub."""
         cdef Join *j = &self.j
         cdef uint64_t total = 0
         cdef int64_t m = start, done = 0, a, b, c, d, begin = 0

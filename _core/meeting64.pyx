@@ -1,4 +1,4 @@
-"""The halves that meet, of keys of at most 64 bits; see meeting.pxi."""
+"""Meetings with keys of at most 64 bits; see meeting.pxi."""
 
 cdef extern from *:
     "#define BOARD_WORDS 1"

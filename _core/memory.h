@@ -1,5 +1,5 @@
-/* Memory in large pages, where the system has such: a page is had at its first touch, which costs
- * as much as thousands of steps of a walk. */
+/* Memory in large pages, if the system has them: the first access to a page costs as much as
+ * thousands of steps of a walk. */
 #ifndef CALPUZZLE_MEMORY_H
 #define CALPUZZLE_MEMORY_H
 
@@ -10,13 +10,13 @@
 
 #define MEMORY_PAGE ((size_t)2 << 20)
 
-/* Memory of so many bytes, which are not set, or NULL; free() frees it. */
+/* Return `bytes` bytes of uninitialized memory, or NULL; the caller frees it with free(). */
 static inline void *memory_large(size_t bytes)
 {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     void *memory = NULL;
     if (bytes >= 2 * MEMORY_PAGE && !posix_memalign(&memory, MEMORY_PAGE, bytes)) {
-        /* Where this is refused, pages are small. */
+        /* If the system refuses this, pages are small. */
         (void)madvise(memory, bytes / MEMORY_PAGE * MEMORY_PAGE, MADV_HUGEPAGE);
         return memory;
     }

@@ -1,4 +1,4 @@
-# Memory that is had or raises MemoryError.
+# Allocation that raises MemoryError.
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free, realloc
@@ -8,7 +8,7 @@ cdef extern from "memory.h" nogil:
 
 
 cdef inline void *room(int64_t number, size_t size) except NULL:
-    """Zeroed memory for `number` entries (at least one)."""
+    """Return zeroed memory for `number` entries, at least one."""
     cdef void *memory = calloc(max(number, 1), size)
     if memory == NULL:
         raise MemoryError
@@ -20,7 +20,7 @@ cdef inline void _release(object capsule) noexcept:
 
 
 cdef inline void *held(list owner, int64_t number, size_t size) except NULL:
-    """As `room`, but freed with `owner`, which only holds such memory."""
+    """Return the same as `room`, but freed with the list `owner`, which holds nothing else."""
     cdef void *memory = room(number, size)
     try:
         owner.append(PyCapsule_New(memory, NULL, _release))
@@ -31,7 +31,7 @@ cdef inline void *held(list owner, int64_t number, size_t size) except NULL:
 
 
 cdef inline void *expanse(int64_t number, size_t size) except NULL:
-    """Memory for `number` entries (at least one), which are not set: for very many."""
+    """Return uninitialized memory for `number` entries, at least one; for very large arrays."""
     cdef void *memory = memory_large(max(number, 1) * size)
     if memory == NULL:
         raise MemoryError
@@ -39,7 +39,7 @@ cdef inline void *expanse(int64_t number, size_t size) except NULL:
 
 
 cdef inline void *longer(void *memory, int64_t number, size_t size) except NULL:
-    """The memory made `number` entries long; what is new of it is not set."""
+    """Resize an allocation to `number` entries; new ones are not initialized."""
     cdef void *moved = realloc(memory, number * size)
     if moved == NULL:
         raise MemoryError

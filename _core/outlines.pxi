@@ -1,31 +1,31 @@
-"""The outlines of partial fillings: which there are, and how one becomes another.
+"""The outlines of partial fillings, and the edges between them.
 
 Design
 ------
-An outline is the set of items that are covered, one bit each: the places of a frame, then a bit a
-group of labels. Options are sets of items too; the lowest item that is not covered is covered next,
-so each set of options is met in one order. Which pieces are used is not told apart here: an outline
-stands if its area is one that pieces can cover, and its open regions are (regions.pxi).
+An outline is the set of covered items, one bit each: the places of a frame, then one bit per group
+of labels. Options are sets of items, too. The lowest item that is not covered is covered next, so
+each set of options is found in one order. Outlines ignore which pieces are used: an outline is kept
+if its area is one that pieces can cover, and its open regions can be filled (regions.pxi).
 
-As a spec of store.pxi: a state is an outline, and what follows from it is the outline with an
-option more. The includer says by `layer_number` in which layer an outline lies: every option leads
-to a later one, and the full set is alone in the last. `find_outlines` constructs them from the root
-down and reduces them from the full set up, as a ZDD is: only those are left from which the full set
-is reached. They are numbered layer by layer, and the edges are known in both directions, those that
-leave an outline and those that reach it; the tables are given up.
+As a spec of store.pxi, a state is an outline, and its successors are the outlines with one more
+option. The including file defines `layer_number`, the layer of an outline; every option must lead
+to a later layer, and the full set is alone in the last. `find_outlines` constructs the outlines
+from the root down and reduces them from the full set up, as for a ZDD: only those remain from which
+the full set is reached. They are numbered layer by layer, with edges in both directions, those that
+leave an outline and those that reach it; then the hash tables are freed.
 """
 
 cdef enum:
     TAGGED = 0
     MOST_STATES = 1 << 30    # of a layer
-    SLICE = 20_000           # steps between two looks at whether to stop: some milliseconds
+    SLICE = 20_000           # steps between two calls of `stop`: some milliseconds
 
 include "regions.pxi"
 include "store.pxi"
 
 
 cdef struct Edges:
-    # Those of outline s are first[s] to first[s + 1]: the outline at the other end, and the option.
+    # Outline s has the edges first[s] to first[s + 1]: the outline at the other end, the option.
     int64_t *first
     int32_t *near
     uint16_t *option
@@ -38,16 +38,16 @@ cdef struct Outlines:
     board_t full
     board_t root
     board_t inside           # all places
-    board_t *masks           # of each option its items
+    board_t *masks           # the items of each option
     int32_t *buckets         # options of each lowest item
     Regions regions          # with each group's item, and the cells of its labels
-    char *areas              # 1 where pieces can cover so many places and the rest
+    char *areas              # 1 if pieces can cover so many places, and others the remaining ones
     board_t sums             # a bit for each size of a region that pieces can fill
-    Store *layers            # the value of an outline that is left is its number from the end
-    int done                 # layers that have been gone through, forward and back
-    int64_t number           # outlines that are left, and edges between them
+    Store *layers            # the value of a remaining outline is its number from the end
+    int done                 # finished layers, forward and backward
+    int64_t number           # remaining outlines, and edges between them
     int64_t edges
-    int64_t *first           # of each layer the number of its first outline, and one more
+    int64_t *first           # of each layer: the number of its first outline; and one more
     Edges out
     Edges into
     Memory memory
@@ -58,12 +58,12 @@ cdef inline Store *layer_with(Outlines *o, board_t covered) noexcept nogil:
 
 
 cdef inline int lowest_open(Outlines *o, board_t covered) noexcept nogil:
-    """The item that is covered next; past the items of a full set."""
+    """Return the item that is covered next; for the full set, the number of items."""
     return o.items if covered == o.full else bits_lowest(~covered)
 
 
 cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
-    """Return whether pieces can have covered so much, and can fill each open region."""
+    """Return whether pieces can have covered this area, and can fill each open region."""
     cdef board_t open = ~covered & o.inside
     cdef int labels = bits_count(covered & ~o.inside)
     return (
@@ -74,7 +74,7 @@ cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
 
 
 cdef int spread(Outlines *o, Store *layer, int64_t i) noexcept nogil:
-    """Cover the lowest open item of an outline in all ways."""
+    """Add the outlines that cover the lowest open item of an outline."""
     cdef board_t covered = layer.keys[i], wider
     cdef Store *other
     cdef int low = lowest_open(o, covered)
@@ -124,7 +124,7 @@ cdef int reserve_edges(Outlines *o, Edges *edges) noexcept nogil:
 
 
 cdef int pack(Outlines *o) noexcept nogil:
-    """Number what is left from the root on, write the edges, and give up the tables."""
+    """Number the remaining outlines from the root on, write the edges, and free the tables."""
     cdef int64_t number = 0, e = 0, i, at
     cdef int place, code
     if o.number > MOST_STATES:
@@ -145,7 +145,8 @@ cdef int pack(Outlines *o) noexcept nogil:
     o.out.first[number] = e
     for place in range(o.items + 1):
         free_store(&o.memory, &o.layers[place])
-    # first[s + 1] runs along while the edges to s are written, and ends where those of s + 1 begin.
+    # Counting sort: first[s + 1] is the cursor while the edges to s are written, so that it ends
+    # where those of s + 1 begin.
     for i in range(number):
         o.into.first[i + 2] += o.into.first[i + 1]
     for i in range(number):
@@ -158,7 +159,7 @@ cdef int pack(Outlines *o) noexcept nogil:
 
 
 cdef int64_t write_edges(Outlines *o, board_t covered, int64_t e) noexcept nogil:
-    """Write the edges that leave an outline, from number e on; where they end."""
+    """Write the edges that leave an outline, from number e on; return their end."""
     cdef int low = lowest_open(o, covered)
     cdef int k
     cdef int64_t at
@@ -178,7 +179,7 @@ cdef int64_t write_edges(Outlines *o, board_t covered, int64_t e) noexcept nogil
 
 
 cdef int failed(int64_t code) except -1:
-    """Raise what an error code means."""
+    """Raise the exception of an error code."""
     if code == NO_MEMORY:
         raise MemoryError
     if code == OVER_BOUND:
@@ -189,7 +190,8 @@ cdef int failed(int64_t code) except -1:
 
 
 cdef int find_outlines(Outlines *o, stop) except -1:
-    """Find all outlines; `stop` is called now and then. After an error it can be called anew."""
+    """Find all outlines; `stop` is called every few milliseconds. After an error this can be called
+    again."""
     cdef int place
     cdef int64_t i, end
     cdef int code = 0
@@ -224,8 +226,8 @@ cdef int find_outlines(Outlines *o, stop) except -1:
 
 
 cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
-    """Copy the items and options of a board; `o` is zeroed before, and freed by free_outlines
-    whether this succeeds or not. Raises ValueError where they do not fit."""
+    """Copy the items and options of a board. `o` is zeroed before, and the caller frees it with
+    free_outlines whether this succeeds or not. Raise ValueError if they do not fit."""
     cdef int i, low, last = 0
     o.memory.bound = bound
     o.items = data.items
@@ -246,10 +248,10 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.regions.not_first = board(data.not_first)
     o.regions.not_last = board(data.not_last)
     o.regions.corners = data.corners
-    # Something is covered wherever a region is tested, so that none has all places.
+    # When a region is tested something is covered, so no region has all places.
     o.sums = board(data.sums & ((1 << data.places) - 1))
     o.masks = boards(data.masks)
-    # No option has the lowest item of a full set.
+    # The full set has no lowest open item: its bucket, the last, is empty.
     o.buckets = <int32_t *> room(o.items + 2, 4)
     o.areas = <char *> room(o.places + 1, 1)
     o.first = <int64_t *> room(o.items + 2, 8)

@@ -2,37 +2,37 @@
 
 Design
 ------
-Top-down construction, breadth first (Iwashita and Minato, 2013): `forward` puts every option that
-fits on the shapes of a layer into the queue of a higher layer. What fits are the options of
-ground.pxi, less those of the pieces that no set of the shape has left, which a table of `lacking`
-rules out; and the quick test `cramped` is made here.
+Construction is top-down and breadth first (Iwashita and Minato, 2013). `forward` places every
+fitting option on the shapes of a layer, and puts the edge into the queue of a higher layer. The
+fitting options are those of ground.pxi, without those of pieces that no set of the shape has left,
+which a table of `lacking` rules out. The quick test `cramped` is made here.
 
-`merge` looks up what is pending in a layer, in the order in which it was found, and gives the
-shapes there their sets. What cannot be completed is refused when an edge first leads to it: then it
-is not stored, and the tests for dead regions are made once a shape and not once an edge. As all
-edges to a layer are known by then, one hash table of the right size does, and its slots are fetched
-while earlier ones are looked at.
+`merge` looks up the pending edges of a layer, in the order in which they were found, and adds their
+sets to the shapes there. A shape that cannot be completed is rejected when an edge first leads to
+it; it is not stored. So the tests for dead regions are made once per shape and not once per edge.
+All edges to a layer are known by then, so one hash table of the right size suffices, and its slots
+are prefetched while earlier ones are read.
 
 `backward`, from the full board down, is the reduction: it keeps of each used-piece set what can be
-completed, and leaves in `states` how many sets that are. Shapes that have none left are taken out,
-and the edges from and to them: the others move up, in their order, and `moved_to` says where they
-are now.
+completed, and sets `states` to the number of these sets. Shapes without such sets are removed, and
+so are the edges from and to them; the other shapes move down, in their order, and `moved_to` maps
+old indices to new ones.
 
-Nothing is checked here: grow.pxi sees to it that what is pending in a layer is merged before its
-shapes are laid upon, and that all higher layers are done before one is thinned.
+Nothing is checked here: grow.pxi makes sure that the pending edges of a layer are merged before
+options are placed on its shapes, and that all higher layers are done before one is reduced.
 """
 
 cdef enum:
-    AHEAD = 16               # edges, when what lies far off is fetched
+    AHEAD = 16               # the distance of prefetching, in edges
 
 
 cdef inline int area_with(Growing *g, int area, int option) noexcept nogil:
-    """The area of the pieces when an option is laid, too."""
+    """Return the area of the pieces with an option placed."""
     return area + g.u.sizes[g.u.piece[option]]
 
 
 cdef inline uint64_t ruled_out(Growing *g, int block, uint64_t lacks) noexcept nogil:
-    """The options of a block that belong to the classes of `lacks`."""
+    """Return the options of a block that belong to the classes of `lacks`."""
     cdef uint64_t *table = g.lacking + <Py_ssize_t> block * ENTRIES * g.kind_chunks
     cdef uint64_t found = 0
     cdef int _
@@ -44,7 +44,8 @@ cdef inline uint64_t ruled_out(Growing *g, int block, uint64_t lacks) noexcept n
 
 
 cdef void fill_lacking(Growing *g) noexcept nogil:
-    """Set the tables of `ruled_out`: entry e of a chunk is the union over the bits of e."""
+    """Set the tables of `ruled_out`: entry e of a chunk is the union of the entries of the bits of
+    e."""
     cdef Tables *t = &g.t
     cdef int place, block, i, e, piece
     cdef uint64_t *table
@@ -65,7 +66,7 @@ cdef void fill_lacking(Growing *g) noexcept nogil:
 cdef inline int offer(
     Growing *g, int place, int64_t s, int area, int i
 ) noexcept nogil:
-    """Add the edge of option i from shape s of a layer, unless that is seen to be a dead end."""
+    """Add the edge of option i from shape s of a layer, unless it is seen to be a dead end."""
     cdef Tables *t = &g.t
     cdef Layer *layer = &g.layers[place]
     cdef board_t empty = ~(layer.shapes.keys[s] | t.masks[i])
@@ -75,7 +76,7 @@ cdef inline int offer(
     if g.u.piece[i] == g.u.classes:
         groups |= t.add[i]
     area = area_with(g, area, i)
-    # A piece on cells that labels must have would leave the pieces too much area.
+    # If the area is past the last one, pieces cover cells that labels need.
     if area >= g.u.areas:
         return 0
     if empty:
@@ -92,7 +93,7 @@ cdef inline int offer(
 
 
 cdef int forward(Growing *g, int place, int64_t start, int64_t stop) noexcept nogil:
-    """Lay every option that fits on the shapes start to stop of a layer."""
+    """Place every fitting option on the shapes `start` to `stop` of a layer."""
     cdef Tables *t = &g.t
     cdef Sets *u = &g.u
     cdef Layer *layer = &g.layers[place]
@@ -121,7 +122,7 @@ cdef int forward(Growing *g, int place, int64_t start, int64_t stop) noexcept no
 
 
 cdef int merge(Growing *g, int place, int64_t number) noexcept nogil:
-    """Look up so many of the edges that are pending in a layer, or all that are left."""
+    """Look up `number` of the pending edges of a layer, or all that remain."""
     cdef Layer *layer = &g.layers[place]
     cdef Queue *queue = &layer.pending
     cdef int stop
@@ -140,7 +141,7 @@ cdef int merge(Growing *g, int place, int64_t number) noexcept nogil:
 
 
 cdef int merge_some(Growing *g, int place, Block *block, int start, int stop) noexcept nogil:
-    """Look up some edges of a block: their hashes first, then the shapes."""
+    """Look up some edges of a block: first their hashes, with prefetching, then the shapes."""
     cdef Tables *t = &g.t
     cdef Store *shapes = &g.layers[place].shapes
     cdef Layer *source
@@ -173,7 +174,8 @@ cdef int merge_some(Growing *g, int place, Block *block, int start, int stop) no
 cdef inline int merge_one(
     Growing *g, int place, Pending *pending, board_t occupied, uint64_t groups, uint64_t at
 ) noexcept nogil:
-    """Find or add the shape that an edge leads to, from its first slot on, and give it the sets."""
+    """Find or add the shape that an edge leads to, from its first slot on, and add the edge's sets
+    to it."""
     cdef Sets *u = &g.u
     cdef Layer *layer = &g.layers[place]
     cdef Layer *source = &g.layers[pending.source >> INDEX_BITS]
@@ -198,7 +200,7 @@ cdef inline int merge_one(
 
 
 cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
-    """Fetch the sets of a shape, if it is one: their first words and their last."""
+    """Prefetch the sets of a shape, if it is one: their first words and their last."""
     cdef uint64_t *sets
     if to != NOWHERE:
         sets = sets_of(g, &g.layers[to >> INDEX_BITS], to & INDEX_MASK)
@@ -207,7 +209,7 @@ cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
 
 
 cdef inline uint32_t now(Growing *g, uint32_t to) noexcept nogil:
-    """Return where an edge leads now that the layer there is thinned."""
+    """Return the target of an edge after the layer there was reduced."""
     cdef uint32_t index
     if to == NOWHERE:
         return NOWHERE
@@ -216,14 +218,14 @@ cdef inline uint32_t now(Growing *g, uint32_t to) noexcept nogil:
 
 
 cdef void backward(Growing *g, Layer *layer) noexcept nogil:
-    """Keep of the sets of a layer what can be completed, and of its shapes and edges those that
-    still have sets; all higher layers are done."""
+    """Keep of the sets of a layer what can be completed, and the shapes and edges that still have
+    sets; all higher layers are done."""
     cdef Sets *u = &g.u
     cdef Store *shapes = &layer.shapes
     cdef int64_t s, begin
     cdef int64_t e = 0
-    cdef int64_t kept = 0
-    cdef int64_t left = 0
+    cdef int64_t kept = 0        # edges
+    cdef int64_t left = 0        # shapes
     cdef uint32_t states, to
     for s in range(shapes.size):
         begin = kept
@@ -244,7 +246,7 @@ cdef void backward(Growing *g, Layer *layer) noexcept nogil:
         if not states:
             kept = begin
             continue
-        # What is kept lies at or before what is looked at.
+        # Kept entries move to the same or a lower index, so none is overwritten before it is read.
         layer.first[left] = <uint32_t> begin
         layer.states[left] = states
         layer.area[left] = layer.area[s]

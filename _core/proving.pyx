@@ -1,16 +1,16 @@
-"""The states of a certificate, found and written: for boards of at most 64 cells.
+"""The states of a certificate, found and written, for boards of at most 64 cells.
 
 Design
 ------
-calpuzzle/results/proving.py says what a state is, on which cell it branches, and what its line
-looks like; its class Plain is the twin of Memo, byte for byte. Here the cells left are one word,
-and the pieces left another, in which each class has a field of bits.
+calpuzzle/results/proving.py defines a state, the cell it branches on, and the format of its line;
+its class Plain is the twin of Memo, byte for byte. Here the remaining cells are one word, and the
+remaining pieces another, in which each class has a field of bits.
 
-States with something to try are kept in a Store (store.pxi), in the order in which they were done:
-the key is the cells left, the tag the pieces left, the values a Known. A state with nothing to try
-is not kept: its line is shorter than a reference to it. The caller passes cells and options that
-fit the words. Lines are handed over as they come. `look` is called every
-few milliseconds, and what it raises ends the work.
+States that have a child are kept in a Store (store.pxi), in the order in which they were finished:
+the key is the remaining cells, the tag the remaining pieces, the values a Known. A state without a
+child is not stored, because its line is shorter than a reference to it. The caller passes cells and
+options that fit the words. Lines are passed on as they are made. `look` is called every few
+milliseconds, and an exception that it raises ends the work.
 """
 
 cdef extern from *:
@@ -24,7 +24,7 @@ from memory cimport held
 cdef enum:
     TAGGED = 1
     MOST_STATES = 1 << 30
-    SLICE = 4096        # states between two looks, and lines that are handed over at once
+    SLICE = 4096        # states between two calls of `look`, and lines that are passed on at once
 
 include "store.pxi"
 
@@ -32,24 +32,24 @@ include "store.pxi"
 cdef struct Way:
     uint64_t cells
     uint64_t piece      # the field of its class
-    uint64_t one        # the lowest bit of that
+    uint64_t one        # the lowest bit of that field
 
 
 cdef struct Known:
     uint64_t count      # of its solutions
-    uint32_t number     # counted from 1; 0: it has none
-    uint8_t cell        # on which it branches
-    bint again          # it was met again
+    uint32_t number     # counted from 1; 0 if it has none
+    uint8_t cell        # the cell on which it branches
+    bint again          # it was reached again
     bint done           # its lines are written
 
 
 cdef class Memo:
-    """The states of some roots: `grow` all of them, then write the `lines` of each, in the same
+    """The states of some roots: `grow` all roots, then write the `lines` of each, in the same
     order.
 
     `options` are (class, cells as a word), in the order of the certificate; `least` and `most` the
-    bounds of the classes; `optional` the cells that may stay empty; `look` is called now and then,
-    with how many states there are. It takes at most `bound` bytes.
+    bounds of the classes; `optional` the cells that may stay empty. `look` is called every few
+    milliseconds with the number of states. At most `bound` bytes are allocated.
     """
 
     cdef list _owner
@@ -66,12 +66,12 @@ cdef class Memo:
     cdef object look, put
     cdef list text
     cdef readonly uint64_t full
-    """The field of each class at its most."""
+    """The word of all pieces: the field of each class at its maximum."""
     cdef readonly int64_t lines_written
 
     def __init__(self, options, least, most, optional, look, bound):
         cdef int shift = 0, number, at = 0, cell
-        cdef list own
+        cdef list covering_cell
         self._owner = []
         self.look = look
         self.memory.bound = bound
@@ -94,8 +94,8 @@ cdef class Memo:
         self.ways = <Way *> held(self._owner, sum(map(len, covering)), sizeof(Way))
         for cell in range(64):
             self.first[cell] = at
-            own = covering[cell]
-            for number, cells in own:
+            covering_cell = covering[cell]
+            for number, cells in covering_cell:
                 self.ways[at].cells = cells
                 self.ways[at].piece = self.fields[number]
                 self.ways[at].one = <uint64_t> (1 << shifts[number])
@@ -106,13 +106,13 @@ cdef class Memo:
         free_store(&self.memory, &self.states)
 
     cdef Known *known(self, uint64_t cells, uint64_t left) noexcept:
-        """What is known of a state, or NULL; it moves when another one is kept."""
+        """Return the data of a state, or NULL; the pointer is valid until another state is
+        stored."""
         cdef int64_t at = find(&self.states, cells, left)
         return <Known *> (self.states.values + at * self.states.width) if at >= 0 else NULL
 
     cdef int fitting(self, int cell, uint64_t cells, uint64_t left, int most) noexcept:
-        """Return the number of children of the state by this cell, or `most` if they are as many or
-        more."""
+        """Return the number of children of the state by this cell, but at most `most`."""
         cdef int number = self.optional >> cell & 1
         cdef Way *way = self.ways + self.first[cell]
         cdef Way *end = self.ways + self.first[cell + 1]
@@ -122,13 +122,14 @@ cdef class Memo:
         return min(number, most)
 
     cdef int choose(self, uint64_t cells, uint64_t left, int *fewest) noexcept:
-        """The first of the cells with the fewest children."""
+        """Return the first of the cells with the fewest children, and set `fewest` to their
+        number."""
         cdef int best = -1, cell, number
-        cdef uint64_t rest = cells
+        cdef uint64_t remaining = cells
         fewest[0] = 0x7FFFFFFF
-        while rest and fewest[0]:
-            cell = bits_lowest64(rest)
-            rest &= rest - 1
+        while remaining and fewest[0]:
+            cell = bits_lowest64(remaining)
+            remaining &= remaining - 1
             number = self.fitting(cell, cells, left, fewest[0])
             if number < fewest[0]:
                 best = cell
@@ -136,7 +137,7 @@ cdef class Memo:
         return best
 
     cdef bint enough(self, uint64_t left) noexcept:
-        """Return whether as many of each class lie as must."""
+        """Return whether at least the minimum of each class is placed."""
         cdef int number
         for number in range(self.classes):
             if left & self.fields[number] > self.slack[number]:
@@ -144,8 +145,8 @@ cdef class Memo:
         return True
 
     def grow(self, cells, left):
-        """Return how many solutions the state has. Raises OverflowError past the bound, or where
-        they do not fit 64 bits."""
+        """Return the number of solutions of the state. Raise OverflowError past the bound, or if
+        the number does not fit 64 bits."""
         cdef uint64_t count = 0
         self.visit(cells, left, &count)
         return count
@@ -186,19 +187,19 @@ cdef class Memo:
         return 0
 
     cdef int keep(self, uint64_t cells, uint64_t left, int cell, uint64_t count) except -1:
-        cdef Known *own
+        cdef Known *known
         cdef int64_t code = put(&self.memory, &self.states, cells, left)
         if code == NO_MEMORY:
             raise MemoryError
         if code == OVER_BOUND:
             raise OverflowError
-        own = self.known(cells, left)
-        own.count = count
-        own.cell = <uint8_t> cell
+        known = self.known(cells, left)
+        known.count = count
+        known.cell = <uint8_t> cell
         return 0
 
     def lines(self, cells, left, put):
-        """Hand over the lines of a root that has grown, as texts, to `put`."""
+        """Pass the lines of a root that has grown, as texts, to `put`."""
         self.text = []
         self.put = put
         if cells:
@@ -206,7 +207,7 @@ cdef class Memo:
         put("".join(self.text))
 
     cdef int write(self, uint64_t cells, uint64_t left, bint numbered) except -1:
-        cdef Known *own = self.known(cells, left)
+        cdef Known *known = self.known(cells, left)
         cdef int cell, k, number = 0
         cdef Way way
         cdef list tokens, children
@@ -215,12 +216,12 @@ cdef class Memo:
             self.put("".join(self.text))
             self.text = []
             self.look(self.lines_written)
-        if own == NULL:
+        if known == NULL:
             cell = self.choose(cells, left, &number)
             self.text.append(f"{cell}\n")
             return 0
-        cell = own.cell
-        # What is written for a child says whether its lines follow.
+        cell = known.cell
+        # The token of a child states whether its lines follow.
         children = []
         tokens = [str(cell)]
         for k in range(self.first[cell], self.first[cell + 1]):
@@ -232,24 +233,24 @@ cdef class Memo:
         self.text.append(" ".join(tokens) + "\n")
         for child in children:
             self.write(child[0], child[1], child[2])
-        # Nothing is added any more, so that states stay where they are.
+        # No state is added while lines are written, so `known` is still valid.
         if numbered:
-            own.done = True
+            known.done = True
         return 0
 
     cdef int token(self, uint64_t cells, uint64_t left, list tokens, list children) except -1:
-        cdef Known *own
+        cdef Known *known
         if not cells:
             tokens.append("!")
             return 0
-        own = self.known(cells, left)
-        if own != NULL and own.done:
-            tokens.append(str(own.number - 1))
+        known = self.known(cells, left)
+        if known != NULL and known.done:
+            tokens.append(str(known.number - 1))
             return 0
-        numbered = own != NULL and own.again and not own.number
+        numbered = known != NULL and known.again and not known.number
         if numbered:
             self.numbers += 1
-            own.number = self.numbers
+            known.number = self.numbers
         tokens.append(":" if numbered else ".")
         children.append((cells, left, numbered))
         return 0

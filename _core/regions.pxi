@@ -1,15 +1,17 @@
-"""Dead regions: open places that pieces and labels cannot fill, seen by their sizes.
+"""Dead regions: open places that pieces and labels cannot fill, detected by their sizes.
 
 Design
 ------
-The open places must fall into regions that pieces can fill: the size of each region, less the
-labels that may still lie in it, must be a sum of sizes of pieces left. Such sums are a word of
-bits. A region may be several that the pieces know: it spreads to all places that can touch, so that
-no piece lies in two, and what rules one out is a proof all the same.
+The open places must fall into regions that pieces can fill: the size of each region, minus the
+labels that may still be placed in it, must be a sum of sizes of remaining pieces. The possible sums
+are a word of bits. Regions here may be unions of several regions of the board: they spread to all
+places that can touch, so that no piece is in two of them, and a region that is ruled out is a proof
+nevertheless.
 
-`used` is a word with a bit for each group whose label is laid; its other bits are the includer's.
-A board_t may be two words (bits.h), which Cython takes for a plain number: it is compared with 0
-where a condition joins it to others, or Cython would want to make a Python object of it.
+`used` is a word with a bit for each group whose label is placed; its other bits belong to the
+including file. A board_t may be two words (bits.h), which Cython takes for a plain number. In a
+compound condition it is compared with 0, because Cython would otherwise convert it to a Python
+object.
 """
 
 from bits cimport BOARD_WORDS, bits_count, bits_highest, bits_lowest, bits_seldom, board_t
@@ -22,31 +24,31 @@ cdef struct Regions:
     int line
     board_t not_first            # places that are not the first of their line
     board_t not_last             # likewise the last
-    bint corners                 # whether a region spreads past the corners of places, too
-    # The groups whose label is still to be laid at the beginning: its cells, and its bit.
+    bint corners                 # whether a region spreads across the corners of places, too
+    # The groups whose label is still to be placed at the root: the cells of its labels, its bit.
     int groups
     board_t cells[MAX_GROUPS]
     board_t bits[MAX_GROUPS]
 
 
 cdef inline board_t grown(board_t region, board_t empty, Regions *r) noexcept nogil:
-    """The region and the empty places to which it spreads in one step."""
+    """Return the region and the empty places to which it spreads in one step."""
     return (region | touched(region, r)) & empty
 
 
 cdef inline board_t touched(board_t region, Regions *r) noexcept nogil:
-    """The places that touch those of a region by an edge, or by what else the board has of corners
-    between cells that touch."""
-    cdef board_t beside = ((region << 1) & r.not_first) | ((region >> 1) & r.not_last)
+    """Return the places that share an edge with those of a region, or, with `corners`, a corner."""
+    # The masks stop a shift from wrapping into the next line.
+    cdef board_t sideways = ((region << 1) & r.not_first) | ((region >> 1) & r.not_last)
     cdef board_t across = region
     if bits_seldom(r.corners):
-        across |= beside
-    return beside | (across << r.line) | (across >> r.line)
+        across |= sideways
+    return sideways | (across << r.line) | (across >> r.line)
 
 
 cdef inline board_t flood(board_t region, board_t empty, Regions *r) noexcept nogil:
-    """All places of `empty` that are connected to `region`. Each round grows twice: a branch less
-    matters more here than a needless step."""
+    """Return all places of `empty` that are connected to `region`. Each round grows twice, because
+    a branch costs more here than a needless step."""
     cdef board_t wider
     while True:
         wider = grown(grown(region, empty, r), empty, r)
@@ -56,8 +58,9 @@ cdef inline board_t flood(board_t region, board_t empty, Regions *r) noexcept no
 
 
 cdef inline bint cramped(board_t empty, board_t used, bint single, Regions *r) noexcept nogil:
-    """A quick test for dead ends: whether a group has no cell left for its label, or, where no
-    piece left has a single cell, whether some cell without neighbours can have no label."""
+    """Return whether a quick test finds a dead end: a group has no cell left for its label, or,
+    unless some remaining piece has a `single` cell, a cell without empty neighbours can have no
+    label."""
     cdef board_t labels = 0
     cdef int g
     for g in range(r.groups):
@@ -71,7 +74,8 @@ cdef inline bint cramped(board_t empty, board_t used, bint single, Regions *r) n
 
 
 cdef inline bint sizes_fit(board_t empty, board_t used, board_t sums, Regions *r) noexcept nogil:
-    """Return whether every region of `empty` has a size that pieces and labels left can make."""
+    """Return whether every region of `empty` has a size that the remaining pieces and labels can
+    make."""
     cdef board_t region
     cdef int size, spare, g
     while empty:
@@ -81,7 +85,8 @@ cdef inline bint sizes_fit(board_t empty, board_t used, board_t sums, Regions *r
         for g in range(r.groups):
             if not used & r.bits[g] and region & r.cells[g] != 0:
                 spare += 1
-        # Is any of size, size - 1, ... size - spare a sum of sizes of pieces left? 0 is one.
+        # Is any of size, size - 1, ... size - spare a sum of sizes of remaining pieces? 0 always
+        # is one, so size does not fall below it.
         while not (sums >> size) & 1:
             if spare == 0:
                 return False

@@ -2,28 +2,28 @@
 
 Design
 ------
-The layers are constructed as those of Frontier, but one that is reached with more than `kept`
-states is thinned to as many of them. A state stays with a chance p that rises with its ways, and
-then has ways / p: so the mean over all samples of what stands in the last layer is the number of
-solutions, whatever is thrown away (J. M. Hammersley and K. W. Morton, "Poor man's Monte Carlo",
-1954; the strata of P. C. Chen, "Heterogeneous sampling", 1992; with states that merge, stochastic
-enumeration: R. Y. Rubinstein, 2013). What Knuth's probes, one path each, throw away where they end,
-is here replaced by more of what goes on.
+The layers are constructed as in Frontier, but a layer of more than `kept` states is reduced to a
+sample of them. A state is kept with a probability p that rises with its ways, and then has ways /
+p. So the mean of the last layer's ways over all samples is the number of solutions, however the
+states are chosen (J. M. Hammersley and K. W. Morton, "Poor man's Monte Carlo", 1954; the strata of
+P. C. Chen, "Heterogeneous sampling", 1992; with states that merge, stochastic enumeration: R. Y.
+Rubinstein, 2013). Knuth's probes follow one path each and are lost at a dead end; here the states
+that go on take their place.
 
-The chances are min(1, ways / limit), with the limit at which they sum to `kept`, and states are
-drawn by systematic sampling along the layer (W. G. Madow, 1949). Ways are floating-point numbers,
-times a power of two that is common to all layers.
+The probabilities are min(1, ways / limit), with the limit at which they sum to `kept`, and states
+are drawn by systematic sampling along the layer (W. G. Madow, 1949). Ways are floating-point
+numbers, times a power of two that is common to all layers.
 """
 
 from libc.math cimport ldexp
 
 
 cdef enum:
-    SCALE = 512              # bits by which all ways are made smaller where they grow too large
+    SCALE = 512              # all ways are divided by 2 ** SCALE if one of them exceeds it
 
 
 cdef inline uint64_t next_word(uint64_t *state) noexcept nogil:
-    """The next number of splitmix64 (G. L. Steele, D. Lea and C. H. Flood, 2014)."""
+    """Return the next number of splitmix64 (G. L. Steele, D. Lea and C. H. Flood, 2014)."""
     cdef uint64_t word
     state[0] += <uint64_t> 0x9E3779B97F4A7C15
     word = state[0]
@@ -33,10 +33,11 @@ cdef inline uint64_t next_word(uint64_t *state) noexcept nogil:
 
 
 cdef double limit_of(double *ways, int64_t size, int64_t kept) noexcept nogil:
-    """The limit at which the chances of more than `kept` states sum to that number."""
+    """Return the limit at which the probabilities of more than `kept` states sum to `kept`."""
     cdef double limit = 0, small
     cdef int64_t i, large, before = -1
-    # Who is certain to stay takes its place from the others, until nobody is added.
+    # A state with at least `limit` ways is certain to be kept, and leaves one place fewer to the
+    # others. The limit then falls for them, so repeat until no state becomes certain.
     while True:
         large = 0
         small = 0
@@ -59,7 +60,7 @@ cdef class Sample:
     cdef Spec f
     cdef int64_t kept
     cdef uint64_t state      # of the random numbers
-    cdef int place           # of the layer at hand
+    cdef int place           # of the current layer
     cdef int64_t at          # in the layer
     cdef bint spoilt
     cdef readonly bint done
@@ -83,7 +84,7 @@ cdef class Sample:
         free_spec(&self.f)
 
     cdef int64_t must(self, int64_t code) except -1:
-        """Raise what an error code means."""
+        """Raise the exception of an error code, or return the code."""
         if code < 0:
             self.spoilt = True
         if code == NO_MEMORY:
@@ -93,7 +94,7 @@ cdef class Sample:
         return code
 
     def run(self, int64_t budget):
-        """Go on for about so many steps; True when all is done."""
+        """Go on for about `budget` steps; return True when all is done."""
         cdef int64_t code
         if self.spoilt:
             raise ValueError("the sample has been stopped by an error")
@@ -112,8 +113,8 @@ cdef class Sample:
         return self.done
 
     cdef void thin(self) noexcept nogil:
-        """Let no more states of the layer at hand stay than are to be kept; and let no ways grow
-        past what a number can be."""
+        """Reduce the current layer to a sample of `kept` states, and rescale all ways before they
+        overflow."""
         cdef Store *layer = &self.f.layers[self.place]
         cdef double *ways = <double *> layer.values
         cdef double limit, sum = 0, most = 0, drawn
@@ -142,18 +143,18 @@ cdef class Sample:
                     ways[size] = ldexp(ways[size], -SCALE)
 
     cdef int64_t some(self, int64_t budget) noexcept nogil:
-        """Lay all options upon some states of the layer, and add their ways to those of what they
-        lead to; how many steps that was, or an error code."""
+        """Process some states of the current layer with all options, adding their ways to those of
+        the states that they lead to. Return the number of steps, or an error code."""
         cdef Spec *f = &self.f
         cdef Store *layer = &f.layers[self.place]
         cdef Store *other
         cdef int64_t done = 0, to
         cdef int k, first = f.buckets[self.place], last = f.buckets[self.place + 1]
         cdef board_t key, after
-        cdef double own
+        cdef double ways
         while self.at < layer.size and done < budget:
             key = layer.keys[self.at]
-            own = (<double *> layer.values)[self.at]
+            ways = (<double *> layer.values)[self.at]
             for k in range(first, last):
                 if key & f.clash[k]:
                     continue
@@ -161,14 +162,14 @@ cdef class Sample:
                 to = put(&f.memory, other, after, 0)
                 if to < 0:
                     return to
-                (<double *> other.values)[to] += own
+                (<double *> other.values)[to] += ways
             self.at += 1
             done += last - first + 1
         return done + 1
 
     @property
     def total(self):
-        """Return the solutions by the sample, divided by the power of two; see the stub."""
+        """Return the number of solutions in the sample, divided by 2 ** `scale`; see the stub."""
         cdef Store *layer = &self.f.layers[self.f.cells]
         cdef int64_t i
         cdef double sum = 0
@@ -181,5 +182,5 @@ cdef class Sample:
 
     @property
     def layers(self):
-        """Return how many layers have been gone through, and how many there are in all."""
+        """Return the number of finished layers and of all layers."""
         return self.place, self.f.cells

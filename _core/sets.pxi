@@ -1,18 +1,17 @@
-"""Used-piece sets as bits: laying a piece, and taking it up, for all sets of a shape at once.
+"""Used-piece sets as bits: placing and removing a piece for all sets of a shape at once.
 
 Design
 ------
-A used-piece set is a number in mixed radix, one digit a class. The first classes make the bit
-within a word (their product is at most 64), the others the number of the word. The area of a shape
-fixes which words can have bits at all; only these are stored. For an area and a class, `runs` say
-where the stored words go when a piece of the class is laid: each a stretch of words that stay
-neighbours, so that the loop over it is a plain one. Words in no run go nowhere. Labels are one
-class more, the last: its piece has no cells and moves nothing, so that it has one run, of all
-words.
+A used-piece set is a number in mixed radix, one digit per class. The first classes determine the
+bit within a word (their product is at most 64), the others the number of the word. The area of a
+shape determines which words can have bits at all; only these are stored. For an area and a class,
+`runs` map the stored words when a piece of the class is placed: each run is a stretch of words that
+stay neighbours, so that the loop over it is simple. Words in no run are dropped. Labels are one
+more class, the last: its piece has no cells and moves nothing, so it has one run, of all words.
 
-The tables are made, and their bounds checked, by calpuzzle/engines/diagram/sets.py; `copy_sets`
-checks only what the arrays here rest on. The runs of an area stay within its stored words, and lead
-to stored words of the area that is reached. Nobody writes to the tables after `copy_sets`.
+calpuzzle/engines/diagram/sets.py makes the tables and checks their bounds; `copy_sets` checks only
+what the arrays here rely on. The runs of an area stay within its stored words, and lead to stored
+words of the area that is reached. The tables do not change after `copy_sets`.
 """
 
 cdef enum:
@@ -33,17 +32,17 @@ cdef struct Sets:
     int32_t *piece           # class of each option; `classes` for labels
     int32_t *sizes           # of each class
     int32_t *shift           # of each class: how far its piece moves a bit within the word
-    uint64_t *allow          # the bits that may move
+    uint64_t *allow          # of each class: the bits that may move
     uint64_t joint           # the classes whose piece moves a bit and the word
     uint64_t *movable        # of word k of area a, movable[a * width + k]: classes with a run there
     int32_t *words           # of each area: stored words
-    Run *runs                # of area a and class c: run_start[a * (classes + 1) + c] and on
+    Run *runs                # of area a and class c: from run_start[a * (classes + 1) + c] on
     int32_t *run_start
-    board_t *sums            # of each area: the sums of sizes of pieces left
+    board_t *sums            # of each area: the sums of sizes of remaining pieces
 
 
 cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcept nogil:
-    """Return whether some set has a piece of the class left to lay."""
+    """Return whether some set has a piece of the class left to place."""
     cdef int r, k
     cdef int at = area * (u.classes + 1) + piece
     cdef uint64_t some = 0
@@ -54,8 +53,8 @@ cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcep
 
 
 cdef inline uint64_t classes_left(Sets *u, uint64_t *sets, int area) noexcept nogil:
-    """The classes of which some set has a piece left to lay, as bits; of the joint ones, those of
-    which one may have."""
+    """Return the classes of which some set has a piece left to place, as bits; a joint class is
+    included if some set may have one."""
     cdef uint64_t some = 0
     cdef uint64_t left = 0
     cdef int k
@@ -63,7 +62,8 @@ cdef inline uint64_t classes_left(Sets *u, uint64_t *sets, int area) noexcept no
         if sets[k]:
             some |= sets[k]
             left |= u.movable[area * u.width + k]
-    # A set that may move within the word has a run: the area that is reached stores its word.
+    # For the other classes this is exact: a set that may move within its word also has a run,
+    # because the area that is reached stores that word.
     for k in range(u.classes):
         left &= ~(<uint64_t> ((some & u.allow[k]) == 0) << k)
     return left
@@ -83,7 +83,7 @@ cdef inline void add_moved(
     for r in range(u.run_start[at], u.run_start[at + 1]):
         source = sets + u.runs[r].source
         target = reached + u.runs[r].target
-        # By two, for runs are short: compilers make one step of both, without a preamble.
+        # Two words at a time: runs are short, and compilers vectorize this without a preamble.
         k = 0
         while k + 2 <= u.runs[r].length:
             even = source[k] & allow
@@ -100,7 +100,8 @@ cdef inline void add_moved(
 cdef inline void add_back(
     Sets *u, uint64_t *reached, int area, int piece, uint64_t *sets
 ) noexcept nogil:
-    """Add to `sets`, of this area, those that have a piece of the class less than one `reached`."""
+    """Add to `sets`, of this area, those that become one of `reached` when a piece of the class is
+    added."""
     cdef int r, k
     cdef int at = area * (u.classes + 1) + piece
     cdef uint64_t allow = u.allow[piece]
@@ -125,7 +126,7 @@ cdef inline void add_back(
 
 
 cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexcept nogil:
-    """Keep of the sets what can be completed; how many there are."""
+    """Keep the sets that can be completed; return their number."""
     cdef uint64_t some = 0
     cdef uint32_t number = 0
     cdef int k
@@ -139,8 +140,8 @@ cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexce
 
 
 cdef int copy_sets(Sets *u, int options, data) except -1:
-    """Copy the tables of calpuzzle.engines.diagram.sets.SetTables; `u` is zeroed before, and freed
-    by free_sets whether this succeeds or not."""
+    """Copy the tables of calpuzzle.engines.diagram.sets.SetTables. `u` is zeroed before, and the
+    caller frees it with free_sets whether this succeeds or not."""
     cdef int i
     if data.width > MAX_WORDS or len(data.sizes) > MAX_KINDS:
         raise ValueError("the tables do not fit this diagram")
@@ -168,8 +169,8 @@ cdef int copy_sets(Sets *u, int options, data) except -1:
 
 
 cdef int copy_runs(Sets *u, data) except -1:
-    """Copy the runs of each area and class, with those of labels, and find which classes each word
-    can be moved by."""
+    """Copy the runs of each area and class, add those of labels, and find the classes that can move
+    each word."""
     cdef int64_t number = 0
     cdef int area, piece, r, k
     cdef Run *run

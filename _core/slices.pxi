@@ -1,26 +1,27 @@
-"""The part of a diagram that is left when some options are laid.
+"""The part of a diagram that contains some options.
 
 Design
 ------
-A `Part` is what of the diagram agrees with some options that are laid: found by a depth-first walk
-that takes an edge only if its option is laid itself or leaves the laid ones their cells, pieces and
-groups, and is not forbidden. The walk turns back where the labels reachable from a state lack a
-laid one. So it costs about as much as the part is large, not the diagram. It begins at the root.
+A `Part` holds the solutions of a diagram that contain some fixed options. It is found by a
+depth-first walk from the root, which takes an edge only if its option is fixed itself, or leaves
+the fixed ones their cells, pieces and groups, and is not forbidden. The walk turns back if the
+labels reachable from a state lack a fixed one. So its cost is about proportional to the size of the
+part, not of the diagram.
 
-To count how many solutions hold what is laid, the walk need not go on behind the last of the
-options: the solutions behind each state are known there.
+To count the solutions, the walk need not go on behind the last fixed option: the number of
+solutions behind each state there is known.
 
-The walk marks the states that it has seen, in the diagram itself: with a stamp, so that nothing has
-to be wiped before the next walk. So one part is made at a time, under the interpreter's lock; what
-has been made does not look at the marks again.
+The walk marks the states that it has seen in the diagram itself, with a stamp, so that nothing has
+to be cleared before the next walk. So one part is made at a time, with the GIL held; a finished
+part does not read the marks again.
 """
 
-# The place in a part of a state that leads nowhere.
+# The node of a state from which no solution is reached.
 cdef uint32_t DEAD = 0xFFFFFFFF
 
 
 cdef struct Node:
-    # A state of a part: its edges in Part.out, the solutions behind it, the ways to it.
+    # A state of a part: its edges in Part.out, the number of solutions behind it, of paths to it.
     int64_t first
     int64_t stop
     uint64_t completions
@@ -34,42 +35,42 @@ cdef struct Out:
 
 cdef struct Part:
     Arrays *arrays
-    # In the order in which the walk left them, so that edges lead to lower numbers, and the state
-    # that the walk began in is last.
+    # In the order in which the walk left them, so that edges lead to lower numbers, and the root is
+    # last.
     Node *nodes
     int64_t size
     int64_t capacity
     Out *out
     int64_t out_size
     int64_t out_capacity
-    # What is laid: all cells, groups and single pieces; of each cell the option that begins there;
-    # the one that begins last, or -1.
+    # The fixed options: all their cells, groups and single pieces; for each cell the fixed option
+    # whose lowest cell it is, or -1; the last fixed option, or -1.
     uint64_t cells[2]
     uint64_t used
     uint32_t groups
     uint64_t group_labels[MAX_GROUPS]
     int32_t forced[MAX_PLACES]
     int last_laid
-    bint clash               # whether what is laid cannot lie together
-    uint8_t *forbidden       # of each option whether no solution may hold it; NULL where all may
-    # Whether a state behind all that is laid is a leaf: enough for counting, not for listing.
+    bint clash               # whether the fixed options exclude each other
+    uint8_t *forbidden       # whether no solution may contain the option; NULL if none is forbidden
+    # Whether a state behind all fixed options is a leaf: enough for counting, not for listing.
     bint last_matters
 
 
 cdef struct Visit:
-    # A state that the walk is in, and the edge it takes next.
+    # A state on the current path of the walk, and the edge it takes next.
     uint32_t state
     uint32_t edge
 
 
 cdef inline uint64_t part_total(Part *p) noexcept nogil:
-    """Return how many solutions lie behind the state that the walk began in."""
+    """Return the number of solutions in the part."""
     return p.nodes[p.size - 1].completions if p.size else 0
 
 
 cdef int set_part(Part *p, Arrays *a, fixed) except -1:
-    """Set what is laid, the options of `fixed`; `p` is zeroed before, and freed by free_part
-    whether this succeeds or not. Other parts of the diagram are left as they are from now on."""
+    """Set the fixed options. `p` is zeroed before, and the caller frees it with free_part whether
+    this succeeds or not. From now on, no other part of the diagram may be extended."""
     cdef int i, k
     cdef int64_t s
     cdef Option *o
@@ -95,6 +96,7 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
         p.forced[o.lowest] = i
         p.last_laid = i  # options are numbered by their lowest cell
     a.now += 1
+    # Once in 2^32 parts the stamp wraps, and old stamps must be cleared.
     if a.now == 0:
         for s in range(a.states):
             a.state[s].stamp = 0
@@ -103,7 +105,7 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
 
 
 cdef int forbid(Part *p, options) except -1:
-    """Leave out all solutions that hold one of these options; before anything is visited."""
+    """Exclude all solutions that contain one of these options; call this before the walk."""
     cdef int i
     p.forbidden = <uint8_t *> room(p.arrays.option_count, 1)
     for i in options:
@@ -120,7 +122,7 @@ cdef void free_part(Part *p) noexcept:
 
 
 cdef inline bint agrees(Part *p, int number) noexcept nogil:
-    """Return whether an edge with this option agrees with what is laid."""
+    """Return whether an edge with this option agrees with the fixed options."""
     cdef Option *o = &p.arrays.options[number]
     if p.forbidden != NULL and p.forbidden[number]:
         return False
@@ -134,7 +136,7 @@ cdef inline bint agrees(Part *p, int number) noexcept nogil:
 
 
 cdef inline bint hopeful(Part *p, State *state) noexcept nogil:
-    """Return whether the laid labels that are still to come can be reached from the state."""
+    """Return whether the fixed labels that are still to come can be reached from the state."""
     cdef uint32_t open_groups = p.groups & ~<uint32_t> state.laid
     cdef uint64_t wanted = 0
     while open_groups:
@@ -144,7 +146,7 @@ cdef inline bint hopeful(Part *p, State *state) noexcept nogil:
 
 
 cdef inline bint is_leaf(Part *p, State *state) noexcept nogil:
-    """Return whether the walk need not go on from a state that has edges: all that is laid lies
+    """Return whether the walk need not go on from a state that has edges: all fixed options come
     before it."""
     cdef Arrays *a = p.arrays
     return p.last_matters and (
@@ -153,13 +155,12 @@ cdef inline bint is_leaf(Part *p, State *state) noexcept nogil:
 
 
 cdef int slice_all(Part *p) except -1:
-    """Make the part, from the root on; none where the diagram has no states. A depth-first walk,
-    which leaves a state when all behind it is known."""
+    """Make the part from the root on; it is empty if the diagram has no states."""
     cdef Arrays *a = p.arrays
     cdef Visit *visits
     if not a.states or p.clash or not hopeful(p, a.state):
         return 0
-    # No way is longer than a solution: arrays.pxi has looked.
+    # No path is longer than a solution: arrays.pxi has checked this.
     visits = <Visit *> room(a.length + 1, sizeof(Visit))
     try:
         walk(p, visits)
@@ -169,7 +170,7 @@ cdef int slice_all(Part *p) except -1:
 
 
 cdef int walk(Part *p, Visit *visits) except -1:
-    """Visit all that can be reached from the root; `visits` are zeroed."""
+    """Visit all states that agree, from the root on, depth first; `visits` are zeroed."""
     cdef Arrays *a = p.arrays
     cdef Visit *v
     cdef State *state
@@ -200,7 +201,7 @@ cdef int walk(Part *p, Visit *visits) except -1:
 
 
 cdef int leave(Part *p, State *state) except -1:
-    """Make a node of a state whose edges all lead to known ones, or mark it DEAD."""
+    """Make a node of a state whose successors have all been left, or mark it DEAD."""
     cdef Arrays *a = p.arrays
     cdef int64_t before = p.out_size
     cdef int64_t node
@@ -250,8 +251,8 @@ cdef inline int64_t add_node(Part *p) except -1:
 
 
 cdef void count_ways(Part *p) noexcept nogil:
-    """Count the ways from the root to each state; their product with the solutions behind it is at
-    most the total, and fits."""
+    """Count the paths from the root to each state. Their product with the solutions behind the
+    state is at most the total, so it fits."""
     cdef int64_t n, e
     if p.size:
         p.nodes[p.size - 1].ways = 1
@@ -261,8 +262,8 @@ cdef void count_ways(Part *p) noexcept nogil:
 
 
 cdef int add_occurrences(Part *p, int64_t *result) except -1:
-    """Add to `result`, zeroed and of one entry an option, in how many solutions each occurs. Raises
-    OverflowError where a diagram that was tampered with lays an option again and again."""
+    """Add to `result`, one int64 entry per option, the number of solutions that contain each
+    option. Raise OverflowError if a diagram that was tampered with repeats an option too often."""
     cdef int64_t n, e
     cdef uint64_t number
     for n in range(p.size):

@@ -1,27 +1,28 @@
-"""Taking interlocked pieces apart: a breadth-first search over their positions.
+"""Disassembly of interlocked pieces: a breadth-first search over their positions.
 
 Design
 ------
-A move slides some pieces, all by as many steps in one direction, while the others stay; what
-matters is how they lie to one another, so a state is the position of each piece less that of the
-first. How far piece i can go in a direction before it meets piece j depends on the two positions'
-difference alone, and is tabled for all differences at which one can be in the other's way, when it
-is first asked for (W. H. Cutler, "A Computer Analysis of All 6-Piece Burrs", 1994; BurrTools,
-movement analysis). Tables are those of two shapes, and stay: solutions of a puzzle share them. The
-pieces that must come along when a piece goes k steps are a closure of the relation "is met within k
-steps"; the sets that can be moved are those that hold the closures of all their members. A set that
-goes in a direction is the rest that goes in the other one, so half of the directions are enough.
+A move slides some pieces, all by the same number of steps in one direction, while the others stay.
+Only the relative positions matter, so a state is the position of each piece minus that of the
+first. How far piece i can go in a direction before it meets piece j depends only on the difference
+of their positions. It is tabled for all differences at which one can be in the other's way, when it
+is first needed (W. H. Cutler, "A Computer Analysis of All 6-Piece Burrs", 1994; BurrTools, movement
+analysis). A table belongs to two shapes and is retained, so that the solutions of a puzzle share
+it. The pieces that must come along when a piece goes k steps are a closure of the relation "is met
+within k steps"; the movable sets are those that contain the closures of all their members. To move
+a set in one direction is to move its complement in the other one, so half of the directions are
+enough.
 
-A set that meets nobody however far it goes is taken out: it is past the others' bounding box
-then. The states are looked at in the order in which they were found, which is by moves, so the
-first from which a set can be taken out needs the fewest moves. Where no set can, all bounding boxes
-are in one another's way, so that the states are finitely many.
+A set that meets no other piece however far it goes is removed: it then leaves the others' bounding
+box. States are processed in the order in which they were found, which is by number of moves, so the
+first state from which a set can be removed needs the fewest moves. If no set can be removed, all
+bounding boxes are in one another's way, so the number of states is finite.
 
-States stand in a Store (store.pxi), whose key is a hash of the positions; a state whose key another
-one has takes the next key, so that none is mistaken for another. Its values are the positions and
-the number of the state that it was reached from.
+States are stored in a Store (store.pxi), whose key is a hash of the positions. If another state has
+the key, the next key is tried, so states are never confused. The values are the positions and the
+number of the state from which it was reached.
 
-A Slides belongs to one thread. `run` comes back after a budget of steps.
+A Slides belongs to one thread. `run` returns after a budget of steps.
 """
 
 cdef extern from *:
@@ -42,15 +43,15 @@ cdef enum:
     WAYS = 8
     AXES = 3
     WORDS = PIECES * AXES // 4  # of positions, at most
-    FAR = 0x7FFF             # steps: nothing is met
-    OPEN = -1                # steps: not known yet
-    MOST = 0x3FFF            # of a position, and of the differences in a table
+    FAR = 0x7FFF             # steps: no piece is met
+    OPEN = -1                # steps: not computed yet
+    MOST = 0x3FFF            # the bound of a coordinate, and of the differences in a table
 
 include "store.pxi"
 
 
 cdef struct Pair:
-    # The differences at which one shape can be in the other's way, and a table a direction.
+    # The differences at which one shape can be in the other's way, and a table for each direction.
     int32_t low[AXES]
     int32_t size[AXES]
     int16_t *tables
@@ -66,13 +67,13 @@ cdef struct Points:
 
 
 cdef struct Choice:
-    # Pieces that move, and pieces that stay: what one takes along is with it.
+    # Pieces that move, and pieces that stay; both sets are closed.
     uint64_t moved
     uint64_t still
 
 
 cdef int set_points(Points *p, given, list owner) except -1:
-    """Copy cells, and see how far they reach."""
+    """Copy cells, and determine their bounding box."""
     cdef int i, a
     p.number = len(given)
     if not p.number:
@@ -91,12 +92,13 @@ cdef int set_points(Points *p, given, list owner) except -1:
 
 
 cdef inline int64_t code_of(Pair *p, const int32_t *point) noexcept nogil:
-    """The place of a point in a table, were it a difference; that of a difference is their own."""
+    """Return the offset of a point in a table. The offset of a difference of points is the
+    difference of their offsets."""
     return (<int64_t> point[0] * p.size[1] + point[1]) * p.size[2] + point[2]
 
 
 cdef void mark(Pair *p, int16_t *table, Points *swept, Points *cells) noexcept nogil:
-    """Note the differences at which the first step meets."""
+    """Mark the differences at which the first step meets a cell."""
     cdef int64_t at, first = code_of(p, p.low)
     cdef int i, j
     for j in range(cells.number):
@@ -114,7 +116,7 @@ cdef class Slides:
 
     cdef int ways
     cdef int32_t step[WAYS][AXES]
-    # The cells of each shape, and then those that it sweeps in each direction.
+    # For each shape: its cells, then the cells that it sweeps in each direction.
     cdef Points **points
     cdef int shapes
     cdef list owner
@@ -122,14 +124,14 @@ cdef class Slides:
     cdef dict numbers        # of pairs, by their shapes
     cdef Memory memory
     cdef Store states
-    # The pieces that are looked at, and the state from which moves are made.
+    # The chosen pieces, and the current state, from which moves are made.
     cdef int chosen
     cdef int pair[PIECES][PIECES]
     cdef int64_t at
     cdef int16_t place[PIECES * AXES]
     cdef int16_t reach[WAYS][PIECES][PIECES]
-    cdef uint64_t along[PIECES]   # what must come along with a piece
-    cdef uint64_t behind[PIECES]  # with what a piece must come along
+    cdef uint64_t along[PIECES]   # the pieces that must come along with a piece
+    cdef uint64_t behind[PIECES]  # the pieces with which a piece must come along
     cdef int way
     cdef int amount
     cdef Choice stack[PIECES + 1]
@@ -151,7 +153,7 @@ cdef class Slides:
             for i in range(AXES):
                 self.step[k][i] = steps[k][i]
             if tuple(steps[k]) <= (0,) * AXES:
-                raise ValueError("the first step of a direction that is one must be forward")
+                raise ValueError("the first step of a direction that is not 0 must be positive")
 
     def __dealloc__(self):
         cdef int64_t k
@@ -162,25 +164,25 @@ cdef class Slides:
         free(self.points)
 
     def add(self, cells, swept):
-        """The number of a shape; see the stub."""
+        """Add a shape and return its number; see the stub."""
         cdef int k
-        cdef Points *own = <Points *> held(self.owner, self.ways + 1, sizeof(Points))
+        cdef Points *points = <Points *> held(self.owner, self.ways + 1, sizeof(Points))
         if len(swept) != self.ways:
             raise ValueError("a shape sweeps cells in each direction")
         for k, each in enumerate([cells, *swept]):
-            set_points(&own[k], each, self.owner)
+            set_points(&points[k], each, self.owner)
         self.points = <Points **> longer(self.points, self.shapes + 1, sizeof(Points *))
-        self.points[self.shapes] = own
+        self.points[self.shapes] = points
         self.shapes += 1
         return self.shapes - 1
 
     cdef int pair_of(self, int i, int j) except -1:
-        """The number of the tables how far shape i goes before it meets shape j."""
+        """Return the number of the tables of how far shape i goes before it meets shape j."""
         cdef int64_t key = (<int64_t> i << 32) | j
         found = self.numbers.get(key)
         if found is not None:
             return found
-        cdef Points *own = self.points[i]
+        cdef Points *mover = self.points[i]
         cdef Points *other = self.points[j]
         cdef int64_t size = 1, number = len(self.numbers)
         cdef Pair pair
@@ -188,16 +190,16 @@ cdef class Slides:
         cdef int32_t high
         cdef int k, a
         for a in range(AXES):
-            p.low[a] = high = own[1].low[a] - other.high[a]
+            p.low[a] = high = mover[1].low[a] - other.high[a]
             for k in range(1, self.ways + 1):
-                p.low[a] = min(p.low[a], own[k].low[a] - other.high[a])
-                high = max(high, own[k].high[a] - other.low[a])
+                p.low[a] = min(p.low[a], mover[k].low[a] - other.high[a])
+                high = max(high, mover[k].high[a] - other.low[a])
             p.size[a] = high - p.low[a] + 1
             size *= p.size[a]
         p.number = size
         p.tables = NULL
         if number & (number - 1) == 0:
-            # Twice as many as there are.
+            # At each power of two the capacity doubles.
             self.pairs = <Pair *> longer(self.pairs, 2 * number + 1, sizeof(Pair))
         self.must(reserve(&self.memory, <void **> &p.tables, 0, 2 * size * self.ways))
         self.pairs[number] = pair
@@ -205,11 +207,11 @@ cdef class Slides:
         memset(p.tables, 0xFF, 2 * size * self.ways)  # all are OPEN
         with nogil:
             for k in range(self.ways):
-                mark(p, p.tables + k * size, &own[k + 1], other)
+                mark(p, p.tables + k * size, &mover[k + 1], other)
         return number
 
     cdef int64_t must(self, int64_t code) except -1:
-        """Raise what an error code means."""
+        """Raise the exception of an error code, or return the code."""
         if code < 0:
             self.spoilt = True
         if code == NO_MEMORY:
@@ -249,14 +251,14 @@ cdef class Slides:
         return self.out != 0 or self.at == self.states.size
 
     cdef int64_t enter(self, const int16_t *place, int64_t origin) noexcept nogil:
-        """The number of a state, which is new or not, or an error code."""
+        """Return the number of a state, new or not, or an error code."""
         cdef Store *s = &self.states
-        cdef int own = s.width - 1, k
+        cdef int used = s.width - 1, k
         cdef int64_t size = s.size, at
         cdef uint64_t words[WORDS + 1]
         cdef uint64_t key = 0
-        memcpy(words, place, 8 * own)
-        for k in range(own):
+        memcpy(words, place, 8 * used)
+        for k in range(used):
             key = (key ^ words[k]) * <uint64_t> 0xD6E8FEB86659FD93
             key ^= key >> 32
         while True:
@@ -264,24 +266,26 @@ cdef class Slides:
             if at < 0:
                 return at
             if s.size > size:
-                words[own] = <uint64_t> origin
+                words[used] = <uint64_t> origin
                 memcpy(s.values + at * s.width, words, 8 * s.width)
                 return at
-            if memcmp(s.values + at * s.width, words, 8 * own) == 0:
+            if memcmp(s.values + at * s.width, words, 8 * used) == 0:
                 return at
             key += 1
 
     cdef int16_t steps_of(self, int i, int j, int k) noexcept nogil:
-        """Return the steps that the i-th piece goes in a direction before it meets the j-th."""
+        """Return the number of steps that the i-th piece goes in direction k before it meets the
+        j-th."""
         cdef Pair *p = &self.pairs[self.pair[i][j]]
         cdef int16_t *table = p.tables + k * p.number
         cdef int32_t *step = self.step[k]
         cdef int32_t at[AXES]
         cdef int64_t first = -1
-        cdef int32_t done = 0, before = 0, own = OPEN, a
+        cdef int32_t done = 0, before = 0, steps = OPEN, a
         cdef bint inside
         for a in range(AXES):
             at[a] = self.place[AXES * j + a] - self.place[AXES * i + a] - p.low[a]
+        # Follow the differences of the move until one is known, or the pieces cannot meet any more.
         while True:
             inside = True
             for a in range(AXES):
@@ -289,25 +293,25 @@ cdef class Slides:
                     continue
                 inside = False
                 if (step[a] <= 0) if at[a] > 0 else (step[a] >= 0):
-                    own = FAR  # they come no nearer
+                    steps = FAR  # they come no nearer
             if inside:
-                own = table[code_of(p, at)]
-                if own == OPEN and first < 0:
+                steps = table[code_of(p, at)]
+                if steps == OPEN and first < 0:
                     first = code_of(p, at)
                     before = done
-            if own != OPEN:
+            if steps != OPEN:
                 break
             done += 1
             for a in range(AXES):
                 at[a] -= step[a]
-        # Known for all differences on the way now.
+        # Fill in all differences on the way.
         for a in range(done - before if first >= 0 else 0):
-            table[first - a * code_of(p, step)] = FAR if own == FAR else own + done - before - a
-        return FAR if own == FAR else own + done
+            table[first - a * code_of(p, step)] = FAR if steps == FAR else steps + done - before - a
+        return FAR if steps == FAR else steps + done
 
     cdef bint close(self, int k, int steps) noexcept nogil:
-        """Set what comes along with what when a piece goes so many steps in a direction; whether
-        some piece goes without some other."""
+        """Set which pieces come along with which when a piece goes `steps` steps in direction k.
+        Return whether some piece can go without some other."""
         cdef int n = self.chosen, i, j
         cdef uint64_t every = (<uint64_t> 2 << (n - 1)) - 1
         cdef bint parted = False
@@ -317,6 +321,7 @@ cdef class Slides:
             for j in range(n):
                 if i != j and self.reach[k][i][j] < steps:
                     self.along[i] |= <uint64_t> 1 << j
+        # The transitive closure (Warshall's algorithm).
         for j in range(n):
             for i in range(n):
                 if self.along[i] >> j & 1:
@@ -328,10 +333,10 @@ cdef class Slides:
         return parted
 
     cdef void look(self) noexcept nogil:
-        """See what can be done from the state at hand: whether a set can be taken out, of which
-        the smallest is; and begin with the moves."""
+        """Examine the current state: find the smallest set that can be removed, if any, and begin
+        with its moves."""
         cdef int n = self.chosen, i, j, k, sign, best = PIECES + 1
-        cdef uint64_t own
+        cdef uint64_t removable
         memcpy(self.place, self.states.values + self.at * self.states.width, 2 * AXES * n)
         for k in range(self.ways):
             for i in range(n):
@@ -342,10 +347,10 @@ cdef class Slides:
                 continue
             for sign in range(2):
                 for i in range(n):
-                    own = self.behind[i] if sign else self.along[i]
-                    if bits_count64(own) < min(best, n):
-                        best = bits_count64(own)
-                        self.out, self.out_way, self.out_sign = own, k, -1 if sign else 1
+                    removable = self.behind[i] if sign else self.along[i]
+                    if bits_count64(removable) < min(best, n):
+                        best = bits_count64(removable)
+                        self.out, self.out_way, self.out_sign = removable, k, -1 if sign else 1
         self.way = -1
         self.top = -1
         self.amount = 0
@@ -366,9 +371,9 @@ cdef class Slides:
         self.stack[0].moved = self.stack[0].still = 0
 
     cdef int64_t some(self, int64_t budget) noexcept nogil:
-        """Go on for some sets that move; an error code, or 0."""
-        cdef uint64_t every = (<uint64_t> 2 << (self.chosen - 1)) - 1, left
-        cdef Choice own
+        """Go on for some sets that move; return an error code, or 0."""
+        cdef uint64_t every = (<uint64_t> 2 << (self.chosen - 1)) - 1, undecided
+        cdef Choice choice
         cdef int64_t code
         cdef int i
         while budget > 0 and not self.out and self.at < self.states.size:
@@ -381,19 +386,19 @@ cdef class Slides:
             if self.top < 0:
                 self.further()
                 continue
-            own = self.stack[self.top]
+            choice = self.stack[self.top]
             self.top -= 1
-            left = every & ~(own.moved | own.still)
-            if left:
-                i = bits_lowest64(left)
+            undecided = every & ~(choice.moved | choice.still)
+            if undecided:
+                i = bits_lowest64(undecided)
                 self.top += 2
-                self.stack[self.top - 1].moved = own.moved
-                self.stack[self.top - 1].still = own.still | self.behind[i]
-                self.stack[self.top].moved = own.moved | self.along[i]
-                self.stack[self.top].still = own.still
-            elif own.moved and own.still:
+                self.stack[self.top - 1].moved = choice.moved
+                self.stack[self.top - 1].still = choice.still | self.behind[i]
+                self.stack[self.top].moved = choice.moved | self.along[i]
+                self.stack[self.top].still = choice.still
+            elif choice.moved and choice.still:
                 budget -= 1
-                code = self.move(own.moved)
+                code = self.move(choice.moved)
                 if code < 0:
                     return code
         return 0
@@ -417,13 +422,14 @@ cdef class Slides:
                     place[AXES * i + a] = <int16_t> sum
         return self.enter(place, self.at)
 
-    cdef uint64_t straight(self, uint64_t own) noexcept nogil:
-        """Pieces that can be taken out of these from where they began, without others; 0 if none
-        can. What goes the other way is the rest."""
+    cdef uint64_t straight(self, uint64_t pieces) noexcept nogil:
+        """Return a subset of `pieces` that can be removed straight from the initial position
+        without the others; 0 if there is none. The complement of each candidate can go the other
+        way."""
         cdef uint64_t left, gone, new
         cdef int i, j, k
         for k in range(self.ways):
-            left = own
+            left = pieces
             while left:
                 gone = new = left & (~left + 1)
                 left ^= new
@@ -431,59 +437,59 @@ cdef class Slides:
                     i = bits_lowest64(new)
                     new &= new - 1
                     for j in range(self.chosen):
-                        if (own & ~gone) >> j & 1 and self.reach[k][i][j] < FAR:
+                        if (pieces & ~gone) >> j & 1 and self.reach[k][i][j] < FAR:
                             gone |= <uint64_t> 1 << j
                             new |= <uint64_t> 1 << j
-                if gone != own:
+                if gone != pieces:
                     return gone
         return 0
 
     def parts(self):
-        """What is left of the pieces when all is taken out that goes straight; see the stub."""
-        cdef uint64_t own, gone, left[PIECES]
+        """Return what remains of the pieces when all that go straight are removed; see the stub."""
+        cdef uint64_t pieces, gone, left[PIECES]
         cdef int i, top = 0
         if self.at or self.states.size == 0:
             raise ValueError("the pieces have been moved")
         left[0] = (<uint64_t> 2 << (self.chosen - 1)) - 1
         found = []
         while top >= 0:
-            own = left[top]
-            gone = self.straight(own)
+            pieces = left[top]
+            gone = self.straight(pieces)
             if gone == 0:
                 top -= 1
-                if own & (own - 1):
-                    found.append([i for i in range(self.chosen) if own >> i & 1])
+                if pieces & (pieces - 1):
+                    found.append([i for i in range(self.chosen) if pieces >> i & 1])
                 continue
-            # No more sets than pieces, for each has one.
+            # The sets are disjoint and not empty, so there are no more of them than pieces.
             left[top] = gone
             top += 1
-            left[top] = own & ~gone
+            left[top] = pieces & ~gone
         return found
 
     @property
     def path(self):
-        """The places of the pieces from the first state to the one at hand; see the stub."""
+        """Return the places of the pieces from the first state to the current one; see the stub."""
         cdef Store *s = &self.states
         cdef int64_t at = self.at
-        cdef int16_t *own
+        cdef int16_t *xyz
         cdef int i
         found = []
         while at >= 0 and at < s.size:
-            own = <int16_t *> (s.values + at * s.width)
-            found.append([(own[3 * i], own[3 * i + 1], own[3 * i + 2]) for i in range(self.chosen)])
+            xyz = <int16_t *> (s.values + at * s.width)
+            found.append([(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]) for i in range(self.chosen)])
             at = <int64_t> s.values[at * s.width + s.width - 1]
         return found[::-1]
 
     @property
     def removed(self):
-        """Return what is taken out in the end; see the stub."""
+        """Return the set that is removed in the end; see the stub."""
         cdef int i
         if not self.out:
             return None
-        own = [i for i in range(self.chosen) if self.out >> i & 1]
-        return own, self.out_way, self.out_sign
+        out_pieces = [i for i in range(self.chosen) if self.out >> i & 1]
+        return out_pieces, self.out_way, self.out_sign
 
     @property
     def bytes(self):
-        """Return how much memory it takes."""
+        """Return the memory use in bytes."""
         return self.memory.bytes

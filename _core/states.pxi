@@ -1,15 +1,15 @@
-"""The states of a diagram that has grown: numbered, and written with their edges as three arrays.
+"""The states of a constructed diagram: numbered, and written with their edges as three arrays.
 
 Design
 ------
-A state is a used-piece set of a shape that was left by the backward pass. States are numbered by
+A state is a used-piece set of a shape that remains after the backward pass. States are numbered by
 layer, by shape, by word and by bit: `rank` holds the number of the first state of each word, and
-that of any other is the rank of its word and the count of the bits below its own. So the states of
-a shape follow one another, and a layer is written whole before the next.
+the number of any other state is the rank of its word plus the number of lower bits in the word. So
+the states of a shape are consecutive, and a layer is written completely before the next.
 
-An edge of shapes stands for one edge for each set that is left at both its ends. `gather` collects
-those of one shape, by rising option, in `loose`; `sort_edges` appends them by state, by
-counting, which keeps the options of a state in their order.
+An edge of shapes stands for one edge for each set that remains at both ends. `gather` collects
+those of one shape, by rising option, in `loose`; `sort_edges` appends them by state with a counting
+sort, which keeps the options of a state in their order.
 
 The numbers of states and of edges stay below 1 << 32, or the code is OVER_BOUND. Nothing else is
 checked: grow.pxi calls in the right order.
@@ -17,14 +17,14 @@ checked: grow.pxi calls in the right order.
 
 
 cdef struct Loose:
-    # An edge that is not in its place yet.
+    # An edge before it is sorted.
     uint32_t state
     uint32_t option
     uint32_t to
 
 
 cdef struct Flat:
-    # The finished diagram, while it is written.
+    # The arrays of the diagram.
     uint32_t *first
     uint32_t *to
     uint16_t *option
@@ -37,8 +37,7 @@ cdef struct Flat:
 
 
 cdef int64_t number_states(Growing *g, Layer *layer, int64_t states) noexcept nogil:
-    """Number the states of a layer from `states` on; the number that comes next, or an error
-    code."""
+    """Number the states of a layer from `states` on; return the next number, or an error code."""
     cdef Store *shapes = &layer.shapes
     cdef int64_t k
     cdef int code
@@ -53,7 +52,7 @@ cdef int64_t number_states(Growing *g, Layer *layer, int64_t states) noexcept no
 
 
 cdef int write_states(Growing *g, Flat *f, Layer *layer) noexcept nogil:
-    """Write the edges of the states of a layer; those before have been written."""
+    """Write the edges of the states of a layer; all lower layers have been written."""
     cdef int64_t s, number
     cdef int code
     for s in range(layer.shapes.size):
@@ -67,8 +66,8 @@ cdef int write_states(Growing *g, Flat *f, Layer *layer) noexcept nogil:
 
 
 cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noexcept nogil:
-    """Collect the edges of the states of shape s as (state, option, to), by option; how many,
-    or an error code."""
+    """Collect the edges of the states of shape s as (state, option, to), by option; return their
+    number, or an error code."""
     cdef int64_t number = 0
     cdef int64_t e, at
     cdef int piece, r
@@ -89,7 +88,7 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
 
 
 cdef inline void fetch_states(Growing *g, uint32_t to) noexcept nogil:
-    """Fetch the sets of a shape, and the numbers of its first states."""
+    """Prefetch the sets of a shape, and the numbers of its first states."""
     cdef Layer *target = &g.layers[to >> INDEX_BITS]
     cdef int64_t there = <int64_t> (to & INDEX_MASK) * g.u.width
     bits_expect(target.shapes.values + there)
@@ -138,9 +137,9 @@ cdef int widen_loose(Growing *g, Flat *f) noexcept nogil:
 
 
 cdef inline int widen_flat(Growing *g, Flat *f, int64_t number) noexcept nogil:
-    """Make room for so many edges more."""
+    """Make room for `number` more edges."""
     cdef int64_t old = f.edge_capacity
-    # Most diagrams have less than 2.5 edges a state: to grow is to copy.
+    # Most diagrams have less than 2.5 edges per state, and enlarging the arrays copies them.
     cdef int64_t new = old if old else max(f.states * 5 // 2, 65536)
     cdef int code
     while new < f.edges + number:
@@ -165,8 +164,8 @@ cdef int sort_edges(
     cdef int code = widen_flat(g, f, number)
     if code:
         return code
-    # first[base] stands; count into first[base + 2 ...], so that after the prefix sums
-    # first[state + 1] is the cursor of the state, and ends as its end.
+    # first[base] is set already. Count into first[base + 2 ...], so that after the prefix sums
+    # first[state + 1] is the cursor of the state, which finishes at the end of its edges.
     for k in range(base + 1, base + states + 1):
         f.first[k] = 0
     for k in range(number):

@@ -1,42 +1,41 @@
-"""The states of a layer in a hash table, and the memory that they take: one store for all
+"""The states of a layer in a hash table, and the accounting of their memory: one store for all
 techniques that build a layered graph of states from the top down.
 
 Design
 ------
 As in TdZdd (Iwashita and Minato, "Efficient Top-Down ZDD Construction Techniques Using Recursive
-Specifications", 2013) the store is written once, and what a state is, which states follow from it
-and which are refused is a spec: the file that includes this one.
+Specifications", 2013) the store is written once. The file that includes it is the spec: it defines
+the states, their successors, and the states that are rejected.
 
-The including file defines, before the `include`:
+The including file must define, before the `include`:
 
     BOARD_WORDS   64-bit words of a key, in C; `board_t` from bits.pxd
-    TAGGED        1 if a key has a word beside it, its tag; with 0, pass 0 for all tags
-    MOST_STATES   how many states a layer may have
+    TAGGED        1 if a key has another word, its tag; with 0, pass 0 for all tags
+    MOST_STATES   the most states of a layer
 
-It sets `width` of each Store, the 64-bit words of values of a state (0 of them: no values), and
+It sets `width` of each Store, the number of 64-bit words of values of a state (may be 0), and
 `bound` of the Memory. All other fields of both begin zeroed. It gets:
 
-    put           the index of a state, which is added if it is not there, with values of 0
+    put           the index of a state, which is added, with values of 0, if it is absent
     find          the index of a state, or -1
-    make_room     room for so many more states, so that add_known needs no check
-    add_known     `put` for states that there is room for, whose values are then not set
-    first_slot, slot_from, add_at      the steps of `put`, for what is prefetched between them
-    keep_state    move a state to an earlier index, for a reduction; then the table is out of date
-    set_table, drop_table              make the table anew, or free it
-    resize        cut or widen the arrays
-    clear_store   take all states out; free_store also frees the memory
-    reserve, release                   memory of the spec's own, counted in the same Memory
+    make_room     make room for more states, so that add_known needs no check
+    add_known     `put` if there is room for the state; the values of a new one are not set
+    first_slot, slot_from, add_at      the steps of `put`, so that slots can be prefetched between
+    keep_state    move a state to an earlier index, for a reduction; the table is then out of date
+    set_table, drop_table              rebuild the table, or free it
+    resize        shrink or enlarge the arrays
+    clear_store   remove all states; free_store also frees the memory
+    reserve, release                   memory of the spec itself, counted in the same Memory
 
-Grow a layered diagram so: `put` the root into its layer; for each layer in order, `put` what
-follows from each of its states into later layers. States are numbered as they are added, so
-`keys[i]`, `tags[i]` and `values[i * width]` can be read at any time, and the spec may keep more of
-them in arrays of its own. `outlines.pxi`, `frontier.pxi`, `sampling.pxi`, `entries.pxi`,
-`proving.pyx`, `sliding.pyx` and, with `add_at`, `passes.pxi` are such specs.
+To build a layered diagram: `put` the root into its layer; for each layer in order, `put` the
+successors of each of its states into later layers. States are numbered as they are added, so
+`keys[i]`, `tags[i]` and `values[i * width]` can be read at any time, and the spec may have further
+arrays of its own. `outlines.pxi`, `frontier.pxi`, `sampling.pxi`, `entries.pxi`, `proving.pyx`,
+`sliding.pyx` and, with `add_at`, `passes.pxi` are such specs.
 
-The hash table has open addressing and is at most half full (Fibonacci hashing, TAOCP 6.4); it holds
-nothing but index + 1, so that it can be dropped and made anew. `reserve` counts all bytes in the
-Memory and refuses to pass its bound. A code below 0 is an error: after it a store may be freed, and
-nothing else.
+The hash table has open addressing and is at most half full (Fibonacci hashing, TAOCP 6.4). It holds
+only index + 1, so it can be dropped and rebuilt. `reserve` counts all bytes in the Memory and
+refuses to exceed its bound. A code below 0 is an error: after it a store may only be freed.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -50,7 +49,7 @@ cdef enum:
 
 cdef struct Memory:
     int64_t bytes
-    int64_t most             # what `bytes` has been at most
+    int64_t most             # the maximum of `bytes` so far
     int64_t bound
 
 
@@ -66,7 +65,7 @@ cdef struct Store:
 
 
 cdef int reserve(Memory *m, void **memory, int64_t old, int64_t new) noexcept nogil:
-    """Make an allocation of `old` bytes `new` bytes large."""
+    """Resize an allocation of `old` bytes to `new` bytes."""
     cdef void *moved
     if new > old and m.bytes + new - old > m.bound:
         return OVER_BOUND
@@ -80,7 +79,7 @@ cdef int reserve(Memory *m, void **memory, int64_t old, int64_t new) noexcept no
 
 
 cdef inline void release(Memory *m, void **memory, int64_t size) noexcept nogil:
-    """Free an allocation of so many bytes, if it is one."""
+    """Free an allocation of `size` bytes, if it exists."""
     if memory[0] != NULL:
         m.bytes -= size
     free(memory[0])
@@ -88,7 +87,7 @@ cdef inline void release(Memory *m, void **memory, int64_t size) noexcept nogil:
 
 
 cdef inline uint64_t first_slot(Store *s, board_t key, uint64_t tag) noexcept nogil:
-    """The slot where the search for a state begins."""
+    """Return the slot at which the search for a state begins."""
     cdef uint64_t word = <uint64_t> key
     if TAGGED:
         word ^= tag * <uint64_t> 0xD6E8FEB86659FD93
@@ -99,7 +98,8 @@ cdef inline uint64_t first_slot(Store *s, board_t key, uint64_t tag) noexcept no
 
 
 cdef inline uint64_t slot_from(Store *s, uint64_t at, board_t key, uint64_t tag) noexcept nogil:
-    """The slot of a state, from its first slot on; the slot is 0 where there is no such state."""
+    """Return the slot of a state, searched from its first slot on; the slot holds 0 if the state is
+    absent."""
     cdef uint64_t mask = (<uint64_t> 1 << s.slot_bits) - 1
     cdef uint32_t index
     while True:
@@ -110,7 +110,7 @@ cdef inline uint64_t slot_from(Store *s, uint64_t at, board_t key, uint64_t tag)
 
 
 cdef inline int64_t find(Store *s, board_t key, uint64_t tag) noexcept nogil:
-    """The index of a state, or -1."""
+    """Return the index of a state, or -1."""
     if s.slots == NULL:
         return -1
     return <int64_t> s.slots[slot_from(s, first_slot(s, key, tag), key, tag)] - 1
@@ -121,7 +121,7 @@ cdef inline int64_t table_bytes(Store *s) noexcept nogil:
 
 
 cdef int set_table(Memory *m, Store *s, int64_t number) noexcept nogil:
-    """Make the hash table one for at least so many states, and put those into it that are there."""
+    """Rebuild the hash table for at least `number` states, with the present states in it."""
     cdef int bits = 6
     cdef int code
     cdef int64_t i
@@ -138,19 +138,19 @@ cdef int set_table(Memory *m, Store *s, int64_t number) noexcept nogil:
         if TAGGED:
             tag = s.tags[i]
         at = first_slot(s, s.keys[i], tag)
-        while s.slots[at]:  # of another state, for no two are equal
+        while s.slots[at]:  # of another state, because no two states are equal
             at = (at + 1) & mask
         s.slots[at] = <uint32_t> (i + 1)
     return 0
 
 
 cdef inline void drop_table(Memory *m, Store *s) noexcept nogil:
-    """Free the hash table: the states are looked up no more, unless it is made anew."""
+    """Free the hash table. States cannot be found until it is rebuilt."""
     release(m, <void **> &s.slots, table_bytes(s))
 
 
 cdef int resize(Memory *m, Store *s, int64_t new) noexcept nogil:
-    """Make the arrays so many states long, and no shorter than there are states."""
+    """Resize the arrays to `new` states, no fewer than there are."""
     cdef int64_t old = s.capacity
     cdef int code
     if new > MOST_STATES:
@@ -168,8 +168,8 @@ cdef int resize(Memory *m, Store *s, int64_t new) noexcept nogil:
 cdef inline int64_t add_at(
     Memory *m, Store *s, uint64_t slot, board_t key, uint64_t tag
 ) noexcept nogil:
-    """Add a state that is not there, whose slot is known, to a table that has room for it; its
-    index, or an error code."""
+    """Add an absent state, whose slot is known, to a table that has room for it. Return its index,
+    or an error code."""
     cdef int code
     if s.size == s.capacity:
         code = resize(m, s, 2 * s.capacity if s.capacity else 64)
@@ -186,7 +186,7 @@ cdef inline int64_t add_at(
 
 
 cdef inline int make_room(Memory *m, Store *s, int64_t number) noexcept nogil:
-    """Make room for so many more states, in the arrays and in the table."""
+    """Make room for `number` more states, in the arrays and in the table."""
     cdef int code = 0
     if s.slots == NULL or 2 * (s.size + number) > <int64_t> 1 << s.slot_bits:
         code = set_table(m, s, 2 * (s.size + number))
@@ -196,8 +196,8 @@ cdef inline int make_room(Memory *m, Store *s, int64_t number) noexcept nogil:
 
 
 cdef inline int64_t add_known(Store *s, board_t key) noexcept nogil:
-    """The index of a state without a tag, which is added if it is not there, with values that are
-    not set; there is room for it."""
+    """Return the index of a state without a tag, which is added if it is absent; the values of a
+    new state are not set. There is room for it."""
     cdef uint64_t slot = slot_from(s, first_slot(s, key, 0), key, 0)
     if not s.slots[slot]:
         s.keys[s.size] = key
@@ -207,7 +207,7 @@ cdef inline int64_t add_known(Store *s, board_t key) noexcept nogil:
 
 
 cdef inline int64_t put(Memory *m, Store *s, board_t key, uint64_t tag) noexcept nogil:
-    """The index of a state, which is added where it is not there; or an error code."""
+    """Return the index of a state, which is added if it is absent, or an error code."""
     cdef uint64_t slot
     cdef int code
     if s.slots == NULL or 2 * (s.size + 1) > <int64_t> 1 << s.slot_bits:
@@ -219,12 +219,13 @@ cdef inline int64_t put(Memory *m, Store *s, board_t key, uint64_t tag) noexcept
 
 
 cdef inline void clear_store(Store *s) noexcept nogil:
-    """Take all states out; the table stays."""
+    """Remove all states; the table stays allocated."""
     cdef int64_t i
     if 64 * s.size > <int64_t> 1 << s.slot_bits:
         memset(s.slots, 0, <size_t> 4 << s.slot_bits)
     else:
-        # From the last one on: nothing that was added before it is found past its slot.
+        # From the last one down: the probes for a state only pass slots of earlier states, so each
+        # one is still found.
         for i in range(s.size - 1, -1, -1):
             s.slots[slot_from(
                 s, first_slot(s, s.keys[i], s.tags[i] if TAGGED else 0), s.keys[i],
@@ -234,7 +235,7 @@ cdef inline void clear_store(Store *s) noexcept nogil:
 
 
 cdef inline void keep_state(Store *s, int64_t i, int64_t at) noexcept nogil:
-    """Move a state to an earlier index, or leave it where it is; the hash table is not changed."""
+    """Move a state to an earlier index, or leave it in place; the hash table is not changed."""
     if i == at:
         return
     s.keys[at] = s.keys[i]
@@ -245,7 +246,7 @@ cdef inline void keep_state(Store *s, int64_t i, int64_t at) noexcept nogil:
 
 
 cdef void free_store(Memory *m, Store *s) noexcept nogil:
-    """Free the states and the table; the store is empty then, of the same width."""
+    """Free the states and the table; the store is then empty, with the same width."""
     drop_table(m, s)
     release(m, <void **> &s.keys, s.capacity * sizeof(board_t))
     release(m, <void **> &s.tags, s.capacity * 8)

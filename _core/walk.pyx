@@ -1,17 +1,18 @@
-"""Questions to a finished decision diagram: counts, solutions, and what is left of a date.
+"""Queries on a finished decision diagram: counts, solutions, and the part that contains some
+options.
 
 Design
 ------
-The classes that Python sees. A Walk holds the arrays of a diagram:
+This module has the classes that Python sees. A Walk holds the arrays of a diagram:
 
-    arrays.pxi    the check of the arrays, and what is known of each state
-    slices.pxi    the part of the diagram that agrees with some options
+    arrays.pxi    the check of the arrays, and the data of each state
+    slices.pxi    the part of the diagram that contains some options
     costs.pxi     the solutions of such a part by their number and their cost
     listing.pxi   all solutions, written in order
 
 The methods check the shapes of the buffers that they are passed; the included files rely on it.
 After `__cinit__` only the marks of the states change, and the endings, when they are first needed;
-both under the interpreter's lock.
+both with the GIL held.
 """
 
 cimport cython
@@ -31,9 +32,9 @@ include "listing.pxi"
 
 @cython.final
 cdef class Walk:
-    """A diagram that can be walked; calpuzzle/_core/walk.pyi documents it."""
+    """A diagram for queries; calpuzzle/_core/walk.pyi documents it."""
 
-    # The buffers, which stay where they are as long as this holds them.
+    # The buffers, which stay in place as long as these references exist.
     cdef const uint32_t[::1] first
     cdef const uint16_t[::1] option
     cdef const uint32_t[::1] to
@@ -90,7 +91,7 @@ cdef class Walk:
 
     def prepare(self):
         if self.arrays.states and self.endings.list == NULL:
-            free_endings(&self.endings)  # of a call that had no memory
+            free_endings(&self.endings)  # of an earlier call that ran out of memory
             memset(&self.endings, 0, sizeof(Endings))
             set_endings(&self.endings, &self.arrays)
 
@@ -105,32 +106,32 @@ cdef class Walk:
             raise ValueError("a row has not one entry a piece")
         if rows.shape[0] != self.total:
             raise ValueError("there is not one row a solution")
-        # Rows without an entry are rows, too.
+        # Rows of length 0 are rows, too, and need an address that is not NULL.
         self.list(&rows[0, 0] if rows.size else self.nothing, rows.shape[0], cursors, first, last)
 
     cdef int list(
         self, uint16_t *rows, int64_t number, int64_t[::1] cursors, int64_t first, int64_t last
     ) except -1:
-        cdef Rows where
+        cdef Rows output
         if cursors.shape[0] != self.arrays.instances:
             raise ValueError("there is not one cursor an instance")
         if not 0 <= first <= last <= <int64_t> total_of(&self.arrays):
             raise ValueError("there are not so many solutions")
         self.prepare()
-        memset(&where, 0, sizeof(Rows))
-        where.first = rows
-        where.number = number
-        where.cursors = &cursors[0]
-        where.skip = first
-        where.left = last - first
-        return list_some(&self.arrays, &self.endings, &where)
+        memset(&output, 0, sizeof(Rows))
+        output.first = rows
+        output.number = number
+        output.cursors = &cursors[0]
+        output.skip = first
+        output.left = last - first
+        return list_some(&self.arrays, &self.endings, &output)
 
 
 @cython.final
 cdef class Slice:
-    """The part of a diagram that agrees with options; calpuzzle/_core/walk.pyi documents it."""
+    """The part of a diagram that contains some options; calpuzzle/_core/walk.pyi documents it."""
 
-    cdef Walk walk               # whose arrays the part rests on
+    cdef Walk walk               # keeps the arrays of the part alive
     cdef Part part
 
     def __cinit__(self, Walk walk not None, fixed, forbidden=()):
@@ -168,7 +169,7 @@ cdef class Slice:
 cdef class Priced:
     """The solutions of a Slice by their cost; calpuzzle/_core/walk.pyi documents it."""
 
-    cdef Slice slice             # whose part the costs are those of
+    cdef Slice slice             # keeps the part alive
     cdef Costs costs
 
     def __cinit__(self, Slice slice not None, const int64_t[::1] cost not None, int64_t bound):

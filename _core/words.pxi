@@ -1,19 +1,20 @@
-"""Words of bits, made of Python integers."""
+"""Words of bits, made from Python integers."""
 
 
 cdef board_t board(value) except? 0:
-    """A Python integer of up to 64 * BOARD_WORDS bits as a word; OverflowError for others."""
+    """Return a Python integer of up to 64 * BOARD_WORDS bits as a word. Raise OverflowError for
+    others."""
     cdef board_t word = 0
     cdef int k
     for k in range(BOARD_WORDS - 1):
         word |= <board_t> <uint64_t> (value & 0xFFFFFFFFFFFFFFFF) << (64 * k)
         value >>= 64
-    # What is left of one that is too wide, or below 0, is refused here.
+    # The conversion of the highest word fails if the integer is too wide, or negative.
     return word | <board_t> <uint64_t> value << (64 * (BOARD_WORDS - 1))
 
 
 cdef inline board_t *boards(values) except NULL:
-    """Python integers as words, which who calls frees."""
+    """Return Python integers as an array of words, which the caller frees."""
     cdef board_t *words = <board_t *> room(len(values), sizeof(board_t))
     cdef int64_t i
     try:

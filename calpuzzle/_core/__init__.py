@@ -1,4 +1,4 @@
-"""The compiled modules: their stubs, the tables they take, and what they declare to each other.
+"""The compiled modules: their stubs, the tables they take, and the bounds they declare.
 
-Their Cython sources are in the top-level folder _core, whose README says what each owns.
+Their Cython sources are in the top-level folder _core; its README describes each file.
 """

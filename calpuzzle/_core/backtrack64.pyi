@@ -5,39 +5,49 @@ from calpuzzle._core.inputs import Root, Tables
 
 @final
 class Search:
-    """One search over the tables, run in slices. Raises ValueError for tables past its bounds
-    (64 places, in backtrack128 128, and 16 groups) or with options in a wrong bucket, OverflowError
-    for words that are too wide, and MemoryError.
+    """One search over the tables, run in slices.
 
-    `rows` is how many solutions a slice may hold; with 0 solutions are only counted.
+    `rows` is the number of solutions that a slice can hold; with 0 solutions are only counted.
+    Raise ValueError for tables past the bounds (64 places, in backtrack128 128, and 16 groups) or
+    with options in a wrong bucket, OverflowError for words that are too wide, and MemoryError.
     """
 
     def __init__(self, data: Tables, rows: int = 0) -> None: ...
     def start(
         self, root: Root, prefix: Sequence[int] = (), limit: int = 0, path: Sequence[int] = ()
     ) -> None:
-        """Begin at `root` with the options of `prefix` laid; with a `limit`, count and list the
-        partial solutions of that many options instead of the whole ones. With the `path` of
-        another search that began alike, go on where that one was. Raises ValueError where the
-        options of the prefix and the path do not follow one another, or there are too many."""
+        """Begin at `root` with the options of `prefix` placed.
+
+        With a `limit`, count and list the partial solutions of that many options instead of the
+        whole ones. With the `path` of another search that began in the same way, resume where that
+        one was. Raise ValueError if the options of the prefix and the path cannot follow one
+        another, or are too many.
+        """
 
     @property
     def path(self) -> list[int]:
-        """The options chosen at this moment, below the prefix: what comes before them in the order
-        of the search is done, what comes after them is not. Where `run` ended since its rows are
-        full, what is below them is done in part: another search would find it again."""
+        """Return the options chosen at this moment, after those of the prefix.
+
+        Everything before them in the order of the search is done, and everything after them is not.
+        If `run` returned because its rows are full, the part below them is done in part: another
+        search would find it again.
+        """
 
     def run(self, budget: int) -> bool:
-        """Search on for about `budget` nodes, without the GIL; True when the search is over.
-        Returns early, with False, when `rows` solutions are held."""
+        """Search on for about `budget` nodes, without the GIL; return True when the search is over.
+
+        With `rows` solutions found it returns early, with False.
+        """
 
     def take(self) -> list[tuple[int, ...]]:
-        """The solutions that the last slice found, each as its option numbers, rising."""
+        """Return the solutions that the last slice found, each as its option numbers in rising
+        order."""
 
     @property
     def counts(self) -> list[int]:
-        """Solutions found so far, of each instance, over all starts of this object."""
+        """Return the number of solutions of each instance found so far, over all starts of this
+        object."""
 
     @property
     def nodes(self) -> int:
-        """Options laid so far, over all starts of this object."""
+        """Return the number of options placed so far, over all starts of this object."""

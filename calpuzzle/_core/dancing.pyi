@@ -4,12 +4,12 @@ from typing import final
 class Search:
     """One search over an exact cover problem, run in slices.
 
-    `bounds` gives (least, most) of each item; the first `primary` items are branched on, and the
-    others are covered at most once. `options` are the different item numbers of each option.
-    `colours` are, beside them, the colours that each gives its items, 0 for none: several may hold
-    a secondary item to which they give the same one.
-    `rows` is how many solutions a slice may hold; with 0 solutions are only counted. Raises
-    ValueError where these do not fit each other, and MemoryError.
+    `bounds` holds (least, most) of each item; the first `primary` items are branched on, and the
+    others are covered at most once. `options` are the distinct item numbers of each option.
+    `colours` has the same shape as `options`: the colour that each option gives each of its items,
+    or 0 for none; several options may contain a secondary item to which they give the same colour.
+    `rows` is the number of solutions that a slice can hold; with 0 solutions are only counted.
+    Raise ValueError if these do not fit each other, and MemoryError.
     """
 
     def __init__(
@@ -21,28 +21,31 @@ class Search:
         colours: list[tuple[int, ...]] | None = None,
     ) -> None: ...
     def draw(self, seed: int) -> None:
-        """Begin anew, randomized where the rule of the search ranks ways equal; the same seed
-        (0 to 2^64 - 1) goes the same way."""
+        """Restart the search, with ties of its rule decided at random. The same seed (0 to 2^64 -
+        1) leads to the same search."""
 
     def run(self, budget: int) -> bool:
-        """Search on for about `budget` nodes, without the GIL; True when the search is over.
-        Returns early, with False, when `rows` solutions are held."""
+        """Search on for about `budget` nodes, without the GIL; return True when the search is over.
+
+        With `rows` solutions found it returns early, with False.
+        """
 
     def take(self) -> list[tuple[int, ...]]:
-        """The solutions that the last slice found, each as its option numbers, rising."""
+        """Return the solutions that the last slice found, each as its option numbers in rising
+        order."""
 
     @property
     def found(self) -> int:
-        """Solutions found so far."""
+        """Return the number of solutions found so far."""
 
     @property
     def nodes(self) -> int:
-        """Options laid so far."""
+        """Return the number of options placed so far."""
 
     @property
     def dead_ends(self) -> int:
-        """Of these how many left some item without a way to be covered."""
+        """Return the number of nodes that left some item without a way to be covered."""
 
     @property
     def forced(self) -> int:
-        """Of these how many were the only way to cover their item."""
+        """Return the number of nodes that were the only way to cover their item."""

@@ -8,7 +8,7 @@ PAUSED: int
 SOLUTION: int
 DONE: int
 STUCK: int
-# How far a search may go.
+# The most that a search may do.
 LINES_ONLY: int
 WITH_PROBES: int
 WITH_GUESSES: int
@@ -18,9 +18,10 @@ class Search:
     """One search, from clues to solutions.
 
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
-    that each cell can have, as bit masks, row by row; `level` what may be tried. A `thorough`
-    search probes every cell anew after each change. `lines` are in the queue at the start, by
-    their numbers, rows first (default: all). Raises ValueError for what is out of range.
+    that each cell can have, as bit masks, row by row; `level` one of the constants above. A
+    `thorough` search probes every cell again after each change. `lines` are the numbers of the
+    lines to settle first, rows before columns (default: all). Raise ValueError for numbers out of
+    range.
     """
 
     level: int
@@ -38,39 +39,43 @@ class Search:
     ) -> None: ...
     @property
     def failed(self) -> int:
-        """The line that could not be filled last, or -1; `colours_left` then is what was known."""
+        """Return the line that could not be filled last, or -1; `colours_left` is then the state
+        before it."""
 
     @property
     def settled(self) -> int:
-        """Lines settled so far."""
+        """Return the number of settled lines so far."""
 
     @property
     def probes(self) -> int:
-        """Colours of cells tried so far."""
+        """Return the number of colours tried in probes so far."""
 
     @property
     def guesses(self) -> int:
-        """Guesses made so far."""
+        """Return the number of guesses so far."""
 
     @property
     def failures(self) -> int:
-        """Probes that failed so far."""
+        """Return the number of failed probes so far."""
 
     def run(self, work: int) -> int:
-        """Search on for about `work` settled lines: PAUSED, SOLUTION (see `colours_left`; the next
-        call goes on behind it), DONE, or STUCK where `level` forbids what would help; with
-        another level the next call goes on from there."""
+        """Search on for about `work` settled lines; return how the run ended.
+
+        PAUSED; SOLUTION (see `colours_left`; the next call goes on behind it); DONE; or STUCK if
+        `level` forbids the next step (the next call, with another level, goes on from there).
+        """
 
     @property
     def depth(self) -> tuple[int, int]:
-        """Guesses that the present state rests on, and the most there ever were."""
+        """Return the number of guesses that the current state rests on, and its maximum so far."""
 
     def explored(self) -> list[list[tuple[int, int]]]:
-        """The parts of the search that are done: lists of pairs (cell, colour) whose
-        solutions, those that have all of them, are found."""
+        """Return the finished parts of the search, each a list of pairs (cell, colour): all
+        solutions that have all pairs of a list have been found."""
 
     def colours_left(self) -> list[int]:
-        """For each cell, row by row, the bit mask of colours it has in the present state."""
+        """Return, for each cell, row by row, the bit mask of its possible colours in the current
+        state."""
 
     def colours_certain(self) -> list[int]:
-        """As `colours_left`, but only what rests on no guess."""
+        """Return the same as `colours_left`, but only from what rests on no guess."""

@@ -8,51 +8,55 @@ from calpuzzle._core.inputs import Root, SetTables, Tables
 
 @final
 class Growth:
-    """The growth of a diagram, one layer at a call, in this order: start; forward over the layers
-    0, 1, ... ; backward from the full board (the layer numbered `places`) down over them; number;
-    emit over the layers 0, 1, ... and the full board; finish. Whoever wants only the counts asks
-    for `counts` instead of `number`, and for no more.
+    """The construction of a diagram, one layer per call.
 
-    `bound` is the most memory in bytes that it may take. Raises MemoryError, OverflowError past the
-    bound, and ValueError for tables past its bounds and for calls out of order.
+    The calls come in this order: start; forward over the layers 0, 1, ...; backward from the full
+    board (the layer numbered `places`) down to 0; number; emit over the layers 0, 1, ... and the
+    full board; finish. For the counts alone, call `counts` instead of `number`, and nothing after
+    it.
+
+    `bound` is the most memory in bytes that may be allocated. Raise MemoryError, OverflowError past
+    the bound, and ValueError for tables past the bounds and for calls out of order.
     """
 
     def __init__(self, data: Tables, sets: SetTables, bound: int) -> None: ...
     def start(self, root: Root) -> None:
-        """Put the root into its layer; its labels are not laid."""
+        """Put the root into its layer. The root has no labels placed."""
 
     @property
     def places(self) -> int:
-        """Return how many places the frame has."""
+        """Return the number of places of the frame."""
 
     def size(self, place: int) -> int:
-        """Return how many shapes a layer has; before `forward` has begun on them, at most so
-        many."""
+        """Return the number of shapes of a layer; before `forward` reaches it, an upper bound."""
 
     def forward(self, place: int, start: int, number: int) -> int:
-        """Look up `number` of the edges that lead to a layer; when that is done, lay all options on
-        `number` of its shapes from `start` on. Returns where to go on, which is the layer's size
-        when it is done."""
+        """Look up `number` of the edges that lead to a layer; after the last one, place all options
+        on `number` of its shapes from `start` on. Return the next `start`, which is the layer's
+        size when it is done."""
 
     def backward(self, place: int) -> None:
-        """Keep of the sets of a layer what can be completed, and the shapes that have some."""
+        """Keep of the sets of a layer what can be completed, and the shapes that have such sets."""
 
     def counts(self, shape: Sequence[int], result: npt.NDArray[np.int64]) -> bool:
-        """Set `result`, of one entry an instance, to the solutions of every instance; `shape` is
-        how many labels each group has. Where it returns False the numbers are too large for it,
-        and the result is not set. To be called before `number`, or not at all; an error leaves
-        the growth as it was."""
+        """Set `result`, an int64 array of one entry per instance, to the number of solutions of
+        each instance.
+
+        `shape` is the number of labels of each group. Return False, with `result` undefined, if the
+        numbers are too large. Call this before `number`, or not at all; an error leaves the growth
+        as it was.
+        """
 
     def number(self) -> int:
-        """Number the states that are left; how many there are."""
+        """Number the remaining states; return how many there are."""
 
     def emit(self, place: int) -> None:
         """Write the edges of a layer's states."""
 
     def finish(self) -> tuple[memoryview, memoryview | None, memoryview | None]:
-        """The diagram: `first` (uint32, states + 1), `option` (uint16, edges) and `to` (uint32,
-        edges); the last two are None where there are no edges."""
+        """Return the diagram: `first` (uint32, states + 1 entries), `option` (uint16, one entry per
+        edge) and `to` (uint32, one entry per edge); the last two are None if there are no edges."""
 
     @property
     def bytes(self) -> int:
-        """The most memory that was in use."""
+        """Return the peak memory use in bytes."""

@@ -1,6 +1,7 @@
-"""The tables that the compiled modules take, all bits and lists of them; the engines make them.
+"""The tables that the compiled modules take: integers used as bit sets, and lists of them.
 
-A compiled module copies what it takes, and checks that it stays within its bounds.
+The engines make the tables. A compiled module copies them, and checks that it stays within its
+bounds.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from typing import NamedTuple
 
 
 class Tables(NamedTuple):
-    """The Cover as the compiled search wants it; words are Python integers of up to 128 bits.
+    """The Cover in the form that the compiled search takes; words are Python integers of up to 128
+    bits.
 
-    Place p is line p // line, place p % line of the frame. Lists run over the options (masks,
-    test, add, step, instance), the places and one more (buckets), the mixed-radix numbers of
-    used sizes (sums) or the groups (group_cells, group_bits). `corners` says whether regions spread
-    past corners, too.
+    Place p is line p // line, place p % line of the frame. Lists run over the options (masks, test,
+    add, step, instance), the places and one more (buckets), the mixed-radix numbers of used sizes
+    (sums) or the groups (group_cells, group_bits). `corners` states whether regions spread across
+    corners, too.
     """
 
     places: int
@@ -38,7 +40,7 @@ class Tables(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The state that a search begins in; `sums` is its number in the mixed radix of used sizes."""
+    """The state in which a search begins; `sums` is its number in the mixed radix of used sizes."""
 
     occupied: int
     used: int
@@ -47,13 +49,15 @@ class Root(NamedTuple):
 
 
 class SetTables(NamedTuple):
-    """The tables. `width` is the most words that any area stores; `piece` the kind of each option,
-    or -1 for a label: a piece with a smaller or with a larger side up. `sizes`, `shift`, `allow`
-    and `joint` run over the kinds: cells, how far one piece moves a bit within the word (0 where it
-    moves only the word), the bits that may move, and whether it moves both the bit and the word.
-    `words` and `sums` run over the areas: stored words, and the sums of sizes of pieces left, as
-    bits. When a piece of kind c is laid at area a, the stored words go where the runs from
-    run_start[a * kinds + c] on say: (first word, where it goes, how many follow).
+    """The tables of used-piece sets.
+
+    `width` is the most words that any area stores. `piece` is the kind of each option, or -1 for a
+    label; a piece with a smaller and one with a larger side up are different kinds. `sizes`,
+    `shift`, `allow` and `joint` run over the kinds: the cells, how far one piece moves a bit within
+    the word (0 if it moves only the word), the bits that may move, and whether it moves both the
+    bit and the word. `words` and `sums` run over the areas: the stored words, and the sums of sizes
+    of remaining pieces, as bits. When a piece of kind c is placed at area a, the runs from
+    run_start[a * kinds + c] on map the stored words: (first word, its target, number of words).
     """
 
     width: int
@@ -69,12 +73,14 @@ class SetTables(NamedTuple):
 
 
 class Task(NamedTuple):
-    """The cells and the options, as bits. There are so many `cells`; the options of each
-    first cell are those from buckets[cell] to buckets[cell + 1], and of each there is the mask of
-    the cells that it covers, from its first one on, in a window of `bits`. Above that are counters:
-    an option may be laid where `test` has nothing of the key, adds `add` to it, and `more` where
-    `till` has nothing of it. The key begins as `nothing`, and must have all bits of `wanted` at the
-    end; all has `width` bits."""
+    """The cells and the options of the frontier method, as bits.
+
+    There are `cells` cells. The options with first cell i are those from buckets[i] to buckets[i +
+    1]. `masks` are the cells that an option covers, from its first one on, in a window of `bits`
+    bits. Above the window are counters: an option may be placed if the key has no bit of its
+    `test`; it adds `add` to the key, and `more` if the key has no bit of `till`. The key begins as
+    `nothing`, and must have all bits of `wanted` at the end; it has `width` bits.
+    """
 
     cells: int
     bits: int
@@ -90,10 +96,12 @@ class Task(NamedTuple):
 
 
 class Items(NamedTuple):
-    """The items and the options, as bits: the places of the frame, and behind them the
-    groups that have no label yet. `corners` says whether regions spread past corners, too, `sums`
-    are the sizes of regions that pieces can fill, `areas` how many places pieces can cover,
-    `groups` the item of each and the places of its labels, and `masks` the items of each option.
+    """The items and the options, as bits: the places of the frame, then the groups that have no
+    label yet.
+
+    `corners` states whether regions spread across corners, too; `sums` are the sizes of regions
+    that pieces can fill; `areas` the numbers of places that pieces can cover; `groups` the item of
+    each group and the places of its labels; `masks` the items of each option.
     """
 
     places: int
@@ -110,9 +118,11 @@ class Items(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """The writing of sets of used pieces in `bits` bits: the keys of `nothing` and of
-    `everything`, what laying an option adds, and the bits of which one is set where it can be laid
-    no more."""
+    """Sets of used pieces as words of `bits` bits.
+
+    `nothing` and `everything` are the keys of no piece and of all pieces; `add` is what an option
+    adds to a key; an option may not be placed if the key has a bit of its `test`.
+    """
 
     bits: int
     nothing: int

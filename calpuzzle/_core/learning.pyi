@@ -11,7 +11,7 @@ DONE: int
 STATED: int
 DERIVED: int
 DROPPED: int
-# Clauses that a nonogram may have at the start, and numbers that all may have together.
+# The most clauses of a nonogram at the start, and the most numbers in all clauses together.
 MAX_CLAUSES: int
 MOST_NUMBERS: int
 
@@ -20,8 +20,8 @@ class Learner:
     """One search, from clues to solutions.
 
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
-    that each cell can have, as bit masks, row by row; `most` the numbers that all clauses may have
-    together. With `record` all clauses are recorded: see `recorded`. Raises ValueError for what is
+    that each cell can have, as bit masks, row by row; `most` the most numbers in all clauses
+    together. With `record` all clauses are recorded: see `recorded`. Raise ValueError for numbers
     out of range, and OverflowError for a nonogram of more than MAX_CLAUSES clauses.
     """
 
@@ -36,29 +36,35 @@ class Learner:
     ) -> None: ...
     @property
     def visited(self) -> int:
-        """Watched clauses looked at so far."""
+        """Return the number of watched clauses visited so far."""
 
     @property
     def conflicts(self) -> int:
-        """Conflicts so far."""
+        """Return the number of conflicts so far."""
 
     def rule_out(self, together: Iterable[Sequence[tuple[int, int]]]) -> None:
-        """Rule out the solutions in which all cells of one of `together` have the colours that it
-        says, as pairs (cell, colour)."""
+        """Exclude the solutions that contain all pairs (cell, colour) of one of the lists in
+        `together`."""
 
     def run(self, work: int) -> int:
-        """Search on for about `work` watched clauses: PAUSED, SOLUTION (see `colours_left`; the
-        next call goes on behind it) or DONE. Raises MemoryError where the clauses become too many,
-        and each time from then on."""
+        """Search on for about `work` watched clauses; return how the run ended.
+
+        PAUSED; SOLUTION (see `colours_left`; the next call goes on behind it); or DONE. Raise
+        MemoryError if the clauses become too many, and at each call from then on.
+        """
 
     def colours_left(self) -> list[int]:
-        """For each cell, row by row, the bit mask of its colour in the solution at hand."""
+        """Return, for each cell, row by row, the bit mask of its colour in the current solution."""
 
     def recorded(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield what has been recorded, and forget it: STATED, DERIVED or DROPPED, each with a
-        clause in the numbers of `clauses`. Those that are STATED are the problem; each that is
-        DERIVED follows by unit propagation from those before it that are not DROPPED."""
+        """Yield the recorded clauses, each as its kind with its literals in the numbers of
+        `clauses`, and clear the record.
+
+        Clauses that are STATED form the problem. Each clause that is DERIVED follows by unit
+        propagation from those before it that are not DROPPED.
+        """
 
     def clauses(self) -> list[list[int]]:
-        """The problem, without learned clauses, in DIMACS numbers: variables from 1 on, negated
-        ones below 0. The cells come first, a variable each, or one a colour."""
+        """Return the problem, without learned clauses, in DIMACS numbers: variables from 1 on,
+        negated ones below 0. The variables of the cells come first, one per cell, or one per cell
+        and colour."""

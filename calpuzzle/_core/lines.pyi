@@ -1,4 +1,4 @@
-"""One line of a nonogram: line solving, and the number of its fillings; the plain twins are in
+"""One line of a nonogram: line solving, and counts of its fillings; the plain twins are in
 tests/nonogram_twin.py."""
 
 from collections.abc import Sequence
@@ -6,16 +6,18 @@ from collections.abc import Sequence
 def settle(
     blocks: Sequence[tuple[int, int]], masks: Sequence[int], colours: int
 ) -> list[int] | None:
-    """The masks of a line's cells shrunk to what some filling uses; None if no filling fits.
+    """Return the masks of a line's cells reduced to the colours of some filling, or None if no
+    filling fits.
 
-    `blocks` is a sequence of (length, colour); bit c of a cell's mask says that it may have colour
-    c, of which 0 is white. Raises ValueError for what is out of range.
+    `blocks` is a sequence of (length, colour); bit c of a cell's mask allows colour c, and colour 0
+    is white. Raise ValueError for numbers out of range.
     """
 
 def tally(
     blocks: Sequence[tuple[int, int]], masks: Sequence[int], colours: int
 ) -> tuple[int, list[list[int]]]:
-    """The number of fillings that fit a line, and of those in which each cell has each colour.
+    """Return the number of fillings of a line, and of those in which each cell has each colour.
 
-    Arguments as for `settle`. Returns (total, counts) with counts[c][cell] as exact ints.
+    The arguments are those of `settle`. The result is (total, counts) with counts[c][cell] as exact
+    ints.
     """

@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 class _Board(Protocol):
-    """Items and options as bits: calpuzzle.design.families.items.Items says what is what."""
+    """Items and options as bits, as calpuzzle.design.families.items.Items documents."""
 
     places: int
     items: int
@@ -23,7 +23,7 @@ class _Board(Protocol):
     def masks(self) -> Sequence[int]: ...
 
 class _Keys(Protocol):
-    """The keys, as they are laid, tested and numbered: families.keys says which are which."""
+    """The keys of sets of used pieces, as calpuzzle.design.keys documents."""
 
     bias: int
     guards: int
@@ -51,34 +51,36 @@ class _Keys(Protocol):
 class Meeting:
     """The lower and the upper half of all solutions, for all piece sets of a family.
 
-    They meet at the item `cut`; `bound` is the most memory in bytes that they may take. Calls come
-    in this order: outlines; below; above; join. From below or above on, all may be done again.
-    `stop` is called now and then, and what it raises ends the call. Raises MemoryError,
-    OverflowError past the bound, ArithmeticError where ways do not fit 32 bits, and ValueError for
-    tables past its bounds and for calls out of order.
+    The halves meet at the item `cut`; `bound` is the most memory in bytes that they may take. Calls
+    come in this order: outlines; below; above; join. From below or above on, all may be repeated.
+    `stop` is called every few milliseconds, and an exception that it raises ends the call. Raise
+    MemoryError, OverflowError past the bound, ArithmeticError if ways do not fit 32 bits, and
+    ValueError for tables past the bounds and for calls out of order.
     """
 
     def __init__(self, board: _Board, keys: _Keys, cut: int, bound: int) -> None: ...
     def outlines(self, stop: Callable[[], None]) -> tuple[int, int]:
-        """Find the outlines from which the full set is reached; how many, and how many edges they
-        have."""
+        """Find the outlines from which the full set is reached; return their number and that of
+        their edges."""
 
     def below(self, allowed: Sequence[bool], stop: Callable[[], None]) -> int:
-        """Make the lists of the lower half, with the options that are allowed; how many entries
-        they have."""
+        """Make the lists of the lower half, with the allowed options; return the number of
+        entries."""
 
     def above(self, allowed: Sequence[bool], stop: Callable[[], None]) -> int:
-        """Make the lists of the upper half, with the options that are allowed, and find the
-        outlines where the halves meet; how many entries the lists have."""
+        """Make the lists of the upper half, with the allowed options, and find the outlines where
+        the halves meet; return the number of entries."""
 
     @property
     def meeting(self) -> int:
-        """Return how many outlines there are where the halves meet."""
+        """Return the number of outlines where the halves meet."""
 
     def join(
         self, low: int, high: int, counters: npt.NDArray[np.uint32], start: int, budget: int
     ) -> tuple[int, int]:
-        """Add the solutions of an instance of each half to the counters, one a set, which wrap past
-        32 bits. It begins at the outline of number `start`, and ends after some `budget` pairs of
-        keys; gives where to go on, which is `meeting` when it is done, and the sum of what it
-        added."""
+        """Add the solutions of an instance of each half to `counters`, a uint32 array of one entry
+        per set, whose entries wrap past 32 bits.
+
+        Begin at the outline of number `start`, and end after about `budget` pairs of keys. Return
+        the next `start`, which is `meeting` when all is done, and the sum of what was added.
+        """

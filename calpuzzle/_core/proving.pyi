@@ -3,8 +3,11 @@ from typing import final
 
 @final
 class Memo:
-    """The states of some roots, and their lines, as `Plain` of calpuzzle/results/proving.py has
-    them: for boards of at most 64 cells, and classes whose fields fit a word."""
+    """The states of some roots, and their lines, as those of `Plain` in
+    calpuzzle/results/proving.py.
+
+    The board has at most 64 cells, and the fields of the classes fit a word.
+    """
 
     def __init__(
         self,
@@ -17,16 +20,16 @@ class Memo:
     ) -> None: ...
     @property
     def full(self) -> int:
-        """The field of each class at its most."""
+        """Return the word of all pieces: the field of each class at its maximum."""
 
     def grow(self, cells: int, left: int) -> int:
-        """Return how many solutions the state has. Raises OverflowError past the bound, or where
-        they do not fit 64 bits, and what `look` raises."""
+        """Return the number of solutions of the state. Raise OverflowError past the bound, or if
+        the number does not fit 64 bits, and any exception that `look` raises."""
 
     def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
-        """Hand over the lines of a root that has grown to `put`; roots come in the order in which
-        they grew."""
+        """Pass the lines of a root that has grown to `put`; roots come in the order in which they
+        grew."""
 
     @property
     def lines_written(self) -> int:
-        """Return how many lines have been written."""
+        """Return the number of lines written."""

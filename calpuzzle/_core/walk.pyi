@@ -3,14 +3,15 @@ from typing import Any, final
 
 @final
 class Walk:
-    """A diagram that can be walked.
+    """A diagram for queries.
 
     `arrays` are `first` (uint32), `option` (uint16) and `to` (uint32) of grow.pxi, as any objects
-    with the buffer protocol, which nobody writes to from now on; `options` the options of the
+    with the buffer protocol, which must not change from now on. `options` are the options of the
     Cover, each a piece or a group and its cells, the lowest one first, as numbers of items (pieces,
-    then groups, then cells); `copies` how many of each piece are used, `shape` how many labels each
-    group has, `instance` what each option adds to the number of the instance. Raises ValueError
-    where the arrays are no diagram of these, OverflowError where the solutions do not fit 63 bits.
+    then groups, then cells). `copies` is the number of copies of each piece, `shape` the number of
+    labels of each group, `instance` the step of each option in the number of the instance. Raise
+    ValueError if the arrays are no diagram of these, and OverflowError if the number of solutions
+    does not fit 63 bits.
     """
 
     def __init__(
@@ -23,73 +24,78 @@ class Walk:
     ) -> None: ...
     @property
     def states(self) -> int:
-        """Return how many states the diagram has."""
+        """Return the number of states of the diagram."""
 
     @property
     def pieces(self) -> int:
-        """Return how many pieces a solution has."""
+        """Return the number of pieces of a solution."""
 
     @property
     def total(self) -> int:
-        """Return how many solutions all instances have together."""
+        """Return the number of solutions of all instances together."""
 
     def count(self, fixed: Iterable[int]) -> int:
-        """Return how many solutions hold all of these options, labels among them. Raises ValueError
-        for one that there is not."""
+        """Return the number of solutions that contain all of these options, which may be labels.
+        Raise ValueError for a number that is no option."""
 
     def slice(self, fixed: Iterable[int], forbidden: Collection[int] = ()) -> Slice:
-        """Return what is left of the diagram when these options, labels among them, are laid, and
-        none of the forbidden ones is."""
+        """Return the part of the diagram that contains the `fixed` options, which may be labels,
+        and none of the forbidden ones."""
 
     def prepare(self) -> None:
-        """Make the tables of `tally` and `fill`, unless they are made. Call it before threads share
+        """Make the tables of `tally` and `fill`, unless they exist. Call this before threads share
         the walk; these methods call it, too."""
 
     def tally(self, counts: Any, first: int, last: int) -> None:
-        """Add to `counts`, an int64 buffer of one entry an instance, how many of the solutions from
-        `first` to `last` (excluded), in lexicographic order of all their options, each instance
-        has. Raises ValueError where a buffer does not fit, and for solutions that there are not."""
+        """Add to `counts`, an int64 buffer of one entry per instance, the number of each instance's
+        solutions among those from `first` to `last` (excluded), in lexicographic order of all
+        options. Raise ValueError if a buffer does not fit, or there are not so many solutions."""
 
     def fill(self, rows: Any, cursors: Any, first: int, last: int) -> None:
-        """Write the solutions from `first` to `last` (excluded): `rows` is a uint16 buffer of shape
-        (total, pieces); a solution of an instance goes to the row cursors[instance] (int64), which
-        is then counted up. Its placements are in rising order. Threads may share the rows, but no
-        cursors. Raises ValueError as `tally`."""
+        """Write the solutions from `first` to `last` (excluded) to `rows`, a uint16 buffer of shape
+        (total, pieces).
+
+        A solution of an instance goes to the row cursors[instance] (int64), which is then
+        incremented. Its placements are in rising order. Threads may share the rows, but no cursors.
+        Raise ValueError as `tally`.
+        """
 
 @final
 class Slice:
-    """The solutions that hold all of some options and none of others. Options that clash leave
-    none; one that there is not raises ValueError."""
+    """The solutions that contain all of some options and none of others.
+
+    Options that exclude each other leave no solution; a number that is no option raises ValueError.
+    """
 
     def __init__(
         self, walk: Walk, fixed: Iterable[int], forbidden: Collection[int] = ()
     ) -> None: ...
     @property
     def total(self) -> int:
-        """Return how many there are."""
+        """Return the number of solutions."""
 
     def occurrences(self, result: Any) -> None:
-        """Set `result`, an int64 buffer of one entry an option, to the number of the solutions that
-        each option occurs in."""
+        """Set `result`, an int64 buffer of one entry per option, to the number of solutions that
+        contain each option."""
 
     def nth(self, index: int) -> tuple[int, ...]:
-        """The solution of that number in lexicographic order, all its options, labels too.
-        Raises IndexError."""
+        """Return the solution of number `index` in lexicographic order, as all its options, with
+        labels. Raise IndexError if there are not so many."""
 
     def priced(self, cost: Any, bound: int) -> Priced:
-        """The solutions by their cost: `cost` is an int64 buffer of one entry an option. Raises
-        ValueError for an entry past 2^40 either way, and OverflowError where the numbers would take
+        """Return the solutions by cost; `cost` is an int64 buffer of one entry per option. Raise
+        ValueError for an entry past 2^40 either way, and OverflowError if the counters would take
         more than `bound` bytes."""
 
 @final
 class Priced:
-    """The solutions of a Slice by their cost, the sum of what their options cost."""
+    """The solutions of a Slice by their cost, the sum of the costs of their options."""
 
     def __init__(self, slice: Slice, cost: Any, bound: int) -> None: ...
     @property
     def numbers(self) -> dict[int, int]:
-        """Return how many solutions have each cost that one has, by rising cost."""
+        """Return the number of solutions of each cost that occurs, by rising cost."""
 
     def nth(self, cost: int, index: int) -> tuple[int, ...]:
-        """The solution of that number among those of that cost, in lexicographic order, all its
-        options, labels too. Raises IndexError."""
+        """Return the solution of number `index` among those of `cost`, in lexicographic order, as
+        all its options, with labels. Raise IndexError if there are not so many."""
