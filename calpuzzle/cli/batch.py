@@ -28,7 +28,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, check_new, default_path, tell, wrote
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import Subject, default_puzzle
+from calpuzzle.cli.subject import EXPLAINED, Subject, default_puzzle, refuse_idle
 from calpuzzle.results import grades, tables
 from calpuzzle.results.batch import tables_of
 from calpuzzle.results.second import double_check
@@ -60,6 +60,7 @@ def run(args: argparse.Namespace) -> None:
     ]
     engines.check_name(args.engine)
     if args.explain:
+        refuse_idle(args, EXPLAINED, "--output", "--difficulty")
         memory = options.memory_of(args)
         print(
             *[own.explain(what="counts", engine=args.engine, memory=memory) for own in puzzles],

@@ -44,7 +44,7 @@ from calpuzzle.cli.output import (
 )
 from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import refuse_idle, subject_of
+from calpuzzle.cli.subject import EXPLAINED, refuse_idle, subject_of
 from calpuzzle.draw.text import Compact
 from calpuzzle.formats.challenge import solution_code, takes_challenges
 from calpuzzle.puzzle.cover import Cover
@@ -122,6 +122,8 @@ def run(args: argparse.Namespace) -> None:
             check_cells(subject.thing.model)
     if isinstance(subject.thing, Cover):
         subject.refuse(args, "--color")
+    if args.explain:
+        refuse_idle(args, EXPLAINED, "--output", "--format")
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
         if args.explain:

@@ -79,6 +79,9 @@ class Subject(NamedTuple):
             raise InputError(f"{self.name} has {kind}, so it takes no date: leave {self.date} out")
 
 
+EXPLAINED = "--explain prints the plan, and nothing is answered"
+
+
 def given(args: argparse.Namespace, option: str) -> bool:
     """Return whether an option stands on the command line."""
     return option in args.given

@@ -28,7 +28,7 @@ def explanation(plan: Plan) -> str:
     for engine in COSTS if question.wanted in COUNTED else ():
         if engine not in named:
             why = load(engine).refusal(plan.cover)
-            rows.append(("not asked", f"{engine}: {why}" if why else _costing(plan, engine)))
+            rows.append(("not used", f"{engine}: {why}" if why else _costing(plan, engine)))
     width = max(len(head) for head, _ in rows)
     return "".join(f"{head:<{width}}  {words}\n" for head, words in rows)
 
