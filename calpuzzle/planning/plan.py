@@ -76,8 +76,8 @@ class Plan(NamedTuple):
 
     @property
     def ordered(self) -> bool:
-        """Return whether the solutions come in lexicographic order."""
-        return self.sorts or load(self.engine).ordered
+        """Return whether its engine finds solutions in lexicographic order."""
+        return load(self.engine).ordered
 
     @property
     def for_large_numbers(self) -> tuple[str, ...]:
@@ -92,9 +92,8 @@ def make_plan(question: Question) -> Plan:
     wanted, cover, fixed = question.wanted, question.cover, question.fixed
     if question.engine != DEFAULT:
         return _as_asked(question)
-    same = None
-    if wanted is Wanted.ESTIMATE or (wanted in COUNTED and not at_hand(cover)):
-        same = None if question.group else merged(cover)
+    numbers = wanted is Wanted.ESTIMATE or (wanted in COUNTED and not at_hand(cover))
+    same = merged(cover) if numbers and not question.group else None
     if same:
         cover, fixed = same.cover, same.options(fixed)
     suiting = _suiting(question, cover, fixed)
@@ -183,7 +182,7 @@ def _listing(cover: Cover) -> Iterator[Step]:
     scattered = _is_scattered(cover)
     if at_hand(cover) and not scattered:
         yield Step("diagram", WHY_GROWN)
-    if (scattered or refusal(cover)) and _few_kinds(cover):
+    if refusal(cover) and _few_kinds(cover):
         yield Step("frontier", "the pieces are of few kinds, and past the bitboards")
     if not scattered:
         yield Step("backtrack", WHY_BITBOARD)

@@ -27,7 +27,7 @@ from calpuzzle.planning import (
     make_plan,
 )
 from calpuzzle.planning import plan as module
-from calpuzzle.planning.costs import counting_costs
+from calpuzzle.planning.costs import COSTS, counting_costs
 from calpuzzle.planning.plan import Step
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
@@ -55,6 +55,7 @@ def test_a_flat_puzzle_has_a_diagram_when_all_is_wanted() -> None:
     assert first(cover, (), False) == "backtrack"
     date = cover.instance(5)
     assert first(cover, date) == first(cover, date, False) == "backtrack"
+    assert make_plan(Question(Wanted.NUMBERED, cover, date)).engine == "backtrack"
 
 
 def test_what_is_nearly_solved_is_for_dancing_cells() -> None:
@@ -157,6 +158,13 @@ def test_auto_never_begins_what_would_never_end() -> None:
     assert AUTO.count(cover, cover.instance(5)) == 1
 
 
+def test_a_board_that_one_engine_alone_takes() -> None:
+    pieces = tuple(piece(f"M{k}", "#")._replace(least=0) for k in range(140))
+    cover = Lowering(Model("x", blank(1, 2), pieces, interchangeable=False)).cover
+    assert steps(cover) == ["dancing"]
+    assert AUTO.count(cover) == 140 * 139
+
+
 def test_auto_lists_in_the_order_of_the_engine_it_takes() -> None:
     cover = Lowering(Model("x", blank(2, 3), (piece("D", "##", copies=3),))).cover
     assert list(AUTO.solutions(cover)) == list(load("backtrack").solutions(cover))
@@ -175,24 +183,40 @@ def in_parts() -> tuple[Cover, Options]:
     return Lowering(Model("x", blank(3, 4), pieces)).cover, ()
 
 
-@pytest.mark.parametrize(("make", "engine"), [(nearly_solved, "backtrack"), (in_parts, "dancing")])
+def to_spare() -> tuple[Cover, Options]:
+    pieces = tuple(piece(n, n)._replace(least=0, most=3) for n in ("##", "#"))
+    return Lowering(Model("x", board(". . .", ". . .", ". # ."), pieces)).cover, ()
+
+
+@pytest.mark.parametrize(
+    ("make", "engine", "other"),
+    [
+        (nearly_solved, "backtrack", "dancing"),
+        (in_parts, "dancing", "backtrack"),
+        (to_spare, "frontier", "dancing"),
+    ],
+)
 def test_solutions_have_one_order_whatever_was_asked_before(
-    make: Callable[[], tuple[Cover, Options]], engine: str
+    make: Callable[[], tuple[Cover, Options]],
+    engine: str,
+    other: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cover, laid = make()
     listed = list(load(engine).solutions(cover, laid))
-    other = "dancing" if engine == "backtrack" else "backtrack"
     assert listed != list(load(other).solutions(cover, laid))
-    # An engine that is named gives them in the order of the one that suits, if it is rising.
-    same = list(AUTO.solutions(cover, laid, engine=other)) == listed
-    assert same == (listed == sorted(listed))
-    for total in (None, len(listed), sys.maxsize + 1):
+    named = list(AUTO.solutions(cover, laid, engine="dancing"))
+    assert (named == listed) == (engine != "frontier")
+    for best in ("frontier", "halves", "diagram", "a diagram that stands"):
+        costs = {name: float(name != best) for name in COSTS}
+        monkeypatch.setattr(module, "counting_costs", lambda *_, costs=costs: costs)
+        if best not in COSTS and load("diagram").refusal(cover) is None:
+            diagram_of(cover)
         assert list(AUTO.solutions(cover, laid)) == listed
-        plan = make_plan(Question(Wanted.NUMBERED, cover, laid, total=total))
-        if nth := execution.numbered(plan):
-            assert [nth(k) for k in range(len(listed))] == listed
-    diagram_of(cover)
-    assert list(AUTO.solutions(cover, laid)) == listed
+        for total in (None, len(listed), sys.maxsize + 1):
+            plan = make_plan(Question(Wanted.NUMBERED, cover, laid, total=total))
+            if nth := execution.numbered(plan):
+                assert [nth(k) for k in range(len(listed))] == listed
 
 
 # --- more pieces than a diagram holds
