@@ -1,6 +1,6 @@
-"""Questions about counts and solutions, as functions over a Model, its Lowering, a Cover or Clues.
+"""Results about counts and solutions, as functions over a Model, its Lowering, a Cover or Clues.
 
-`answer` is a solution of any kind and the search that finds such; `solution`, `cover` and
-`nonogram` are the three kinds, `finding` the search for those of a puzzle, `left` what can be done
-when pieces lie; the others ask about counts. The handles that callers hold are in calpuzzle/api.
+`answer` defines the base classes of solutions and searches; `solution`, `cover` and `nonogram` are
+the three kinds of solution, and `finding` searches for the solutions of a puzzle. The other modules
+evaluate counts or compare solutions. The public handles are in calpuzzle/api.
 """

@@ -1,4 +1,4 @@
-"""An answer of any kind, and the search that finds such answers, one after another."""
+"""The base classes of all solutions (Answer) and of the searches that yield them (Search)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Pictured(ABC):
-    """A thing that shows itself as a picture, in a notebook too."""
+    """An object with a picture, which notebooks display."""
 
     @abstractmethod
     def scene(self) -> Scene:
@@ -57,7 +57,7 @@ class Answer(Pictured):
 
     @abstractmethod
     def _key(self) -> tuple[Hashable, ...]:
-        """All that tells it from other solutions."""
+        """Return a key that equals the key of another solution only if the two are equal."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Answer) and self._key() == other._key()
@@ -73,71 +73,74 @@ S = TypeVar("S", bound=Answer)
 
 
 class Search(ABC, Generic[S]):
-    """All solutions of a question, in the order of the engine; iterating twice searches twice."""
+    """All solutions of a question, in the order of the engine; each iteration searches anew."""
 
     total: int | None = None
-    """The number of solutions, once they were counted."""
+    """The number of solutions, or None before they have been counted."""
 
     @abstractmethod
     def __iter__(self) -> Iterator[S]: ...
 
     @abstractmethod
     def _counted(self) -> int:
-        """Count them, without keeping any."""
+        """Count the solutions without storing any."""
 
     def count(self) -> int:
-        """Return how many there are, counted once."""
+        """Return the number of solutions, which is computed once."""
         if self.total is None:
             self.total = self._counted()
         return self.total
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
-        """About how many there are. Raises CannotDoError where no sample says it."""
+        """Return an estimate of the number of solutions, computed from samples for `seconds`.
+
+        Raises CannotDoError if this kind of search cannot be sampled."""
         raise CannotDoError("only solutions of pieces or of items and options are estimated")
 
     def plan(self, wanted: Wanted) -> Plan:
-        """Return the plan by which this is answered. Raises CannotDoError for a nonogram."""
+        """Return the plan for answering this question. Raises CannotDoError for a nonogram."""
         raise CannotDoError(
             "a nonogram has a search of its own; plans are made for pieces, or items and options"
         )
 
     def known(self, index: int) -> S | None:
-        """The solution of that number, where it is known without going there. Raises IndexError
-        where it is known that there is none."""
+        """Return solution number `index` if an engine finds it directly, else None.
+
+        Raises IndexError if there is known to be no such solution."""
         return None
 
 
 def picked(search: Search[S], rising: Iterable[int]) -> list[S]:
-    """The solutions of rising numbers, as far as there are so many."""
-    kept: list[S] = []
+    """Return the solutions with the given increasing numbers, up to the first that is missing."""
+    chosen: list[S] = []
     found: Iterator[S] | None = None
-    at = 0
+    position = 0  # the number of the next solution of `found`
     for number in rising:
         try:
-            known = None if found else search.known(number)
+            solution = None if found else search.known(number)
         except IndexError:
             break
-        if known is None:
+        if solution is None:
             if number > sys.maxsize:
                 if search.count() <= number:
                     break
                 raise CannotDoError(f"solution {number:,} is too far to be searched for")
             found = found or iter(search)
-            known = next(islice(found, number - at, None), None)
-            at = number + 1
-        if known is None:
+            solution = next(islice(found, number - position, None), None)
+            position = number + 1
+        if solution is None:
             break
-        kept.append(known)
-    return kept
+        chosen.append(solution)
+    return chosen
 
 
 def drawn(total: int, number: int, seed: int | None) -> list[int]:
-    """Different numbers of solutions, of so many in all, drawn uniformly, rising."""
-    dice = random.Random(seed)
+    """Return `number` distinct indices below `total`, drawn uniformly, in increasing order."""
+    generator = random.Random(seed)
     if total <= sys.maxsize:
-        return sorted(dice.sample(range(total), min(number, total)))
-    # Past what a range may hold, two draws that are equal are not to be expected.
+        return sorted(generator.sample(range(total), min(number, total)))
+    # `sample` cannot take a longer range; with so large a total, equal draws are very rare.
     numbers: set[int] = set()
     while len(numbers) < number:
-        numbers.add(dice.randrange(total))
+        numbers.add(generator.randrange(total))
     return sorted(numbers)

@@ -1,14 +1,13 @@
-"""The cause of an unsolvable date: a few demands that contradict one another already.
+"""The cause of an unsolvable date: a minimal unsatisfiable subset (MUS) of its demands.
 
-A cause is a set of demands (see relaxed.py) that nothing meets, and it is minimal: without any one
-of them, something does. In the words of the field, it is a minimal unsatisfiable subset (MUS).
-
-Two searches find it. A tree over correction sets, sets of demands of which every cause has one
-(Reiter, "A theory of diagnosis from first principles", 1987; the smallest MUS by hitting sets:
-Ignatiev, Previti, Liffiton and Marques-Silva, 2015), looks for causes of one demand, of two, and so
-on: the first that it finds is a smallest one. It ends after so much work, always the same; then
-deletion drops one demand after another, and keeps what cannot be dropped. What is left depends on
-the order, and so there are several, of which the smallest result counts.
+No set of placements meets all demands (see relaxed.py) of a cause, but if any one of them is
+dropped, some set does. Two searches find a cause. A tree over correction sets, each of which shares
+a demand with every cause (Reiter, "A theory of diagnosis from first principles", 1987; the smallest
+MUS by hitting sets: Ignatiev, Previti, Liffiton and Marques-Silva, 2015), looks for causes of one
+demand, of two, and so on, so that the first cause found is a smallest one. If the tree reaches its
+fixed limit of work, deletion drops one demand after another and retains those that cannot be
+dropped. Its result depends on the order, so several orders are tried and the smallest result is
+returned.
 """
 
 from __future__ import annotations
@@ -33,16 +32,16 @@ from calpuzzle.results.relaxed import Demand, Kind, Relaxed, TooLongError
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
 
-ORDERS = 4  # in which demands are dropped
-QUESTIONS = 500  # that the tree may ask
-NODES = 2_000  # of a question of the tree
+ORDERS = 4  # the number of orders of deletion that are tried
+QUESTIONS = 500  # the most searches that the tree runs
+NODES = 2_000  # the most nodes of each of these searches
 
 Demands = frozenset[Demand]
 
 
 class Cause(Pictured):
-    """The cause of a date without solution: `demands` that nothing meets, and without any one
-    something does. No cause of the date has fewer than `fewest`."""
+    """The cause of an unsolvable date: `demands` that cannot all be met, although all but any one
+    of them can. No cause of the date has fewer than `fewest` demands."""
 
     def __init__(self, relaxed: Relaxed, demands: Demands, fewest: int) -> None:
         self.relaxed = relaxed
@@ -50,17 +49,17 @@ class Cause(Pictured):
         self.fewest = fewest
 
     def items(self, kind: Kind) -> list[int]:
-        """The items of the demands of that kind."""
-        return [item for own, item in self.demands if own == kind]
+        """Return the items of the demands of the given kind."""
+        return [item for demand_kind, item in self.demands if demand_kind == kind]
 
     @property
     def lowered(self) -> Lowering:
-        """The puzzle."""
+        """The lowered puzzle."""
         return self.relaxed.lowered
 
     @property
     def smallest(self) -> bool:
-        """Return whether it is proved that no cause is smaller."""
+        """Whether no smaller cause exists; False also if that is not proved."""
         return self.fewest == len(self.demands)
 
     @property
@@ -75,13 +74,12 @@ class Cause(Pictured):
 
     @property
     def limited(self) -> tuple[str, ...]:
-        """The names of pieces of which there are not more; of all others there may be any
-        number."""
+        """The names of the pieces whose number is limited; any number of the others may be used."""
         return tuple(self.lowered.classes[item].name for item in self.items(Kind.MOST))
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """The names of pieces that must lie; all others may be left over."""
+        """The names of the pieces that must be placed; all others may be left out."""
         return tuple(self.lowered.classes[item].name for item in self.items(Kind.LEAST))
 
     def _cells(self, kind: Kind) -> tuple[Cell, ...]:
@@ -89,7 +87,7 @@ class Cause(Pictured):
         return tuple(sorted(cells[item - first] for item in self.items(kind)))
 
     def scene(self) -> Scene:
-        """The board with the cells of the cause."""
+        """Return a picture of the board with the cells of the cause marked."""
         return marked_scene(self.lowered.model, self.covered, self.open)
 
     @cached_property
@@ -98,34 +96,41 @@ class Cause(Pictured):
         return self.relaxed.cover(self.demands)
 
     def without(self) -> Iterator[Cover]:
-        """The exact cover problems without one of the demands, each of which has a solution."""
-        for demand in self.demands:
-            yield self.relaxed.cover([own for own in self.demands if own != demand])
+        """Yield, for each demand, the exact cover problem of the others, which has a solution."""
+        for dropped in self.demands:
+            yield self.relaxed.cover([demand for demand in self.demands if demand != dropped])
 
     def holds_for(self, relaxed: Relaxed) -> bool:
-        """Return whether another date makes all these demands: then this is a cause of it, too."""
+        """Return whether another date has all these demands, so that this is its cause too."""
         return set(self.demands) <= set(relaxed.demands)
 
     def check(self, engine: str, run: Run = RUN) -> None:
-        """Ask an engine whether this is a minimal cause. Raises CannotDoError where it says that it
-        is none."""
+        """Check with another engine that this cause is one and is minimal.
+
+        Raises CannotDoError if the engine finds a contradiction."""
         other = load(engine)
         if next(other.solutions(self.cover, (), run), None) is not None:
-            raise CannotDoError(f"the engine {engine} meets all demands of a cause: a mistake")
+            raise CannotDoError(
+                f"the engine {engine} finds a solution that meets all demands of a cause; one of "
+                "the two searches is wrong: please report this"
+            )
         for demand, cover in zip(self.demands, self.without(), strict=True):
             if cover.primary and next(other.solutions(cover, (), run), None) is None:
-                raise CannotDoError(f"the engine {engine} needs no {demand} of a cause: a mistake")
+                raise CannotDoError(
+                    f"the engine {engine} finds no solution without {demand}, so a cause is not "
+                    "minimal; one of the two searches is wrong: please report this"
+                )
 
 
 def cause(lowered: Lowering, laid: Options = (), run: Run = RUN) -> Cause | None:
-    """Return the cause why nothing completes the options `laid`, a date, or None where something
-    does.
+    """Return the cause why the options already placed, a date, have no completion, or None if they
+    have one.
 
-    Raises CannotDoError where counting cells shows that no date of the puzzle can have a solution,
-    and StoppedError, where `run` ends the search.
+    Raises CannotDoError if counting cells shows that no date of the puzzle can have a solution,
+    and StoppedError if `run` stops the search.
     """
-    if why := shortages(lowered):
-        raise CannotDoError(f"{lowered.model.name}: {'; '.join(why)}")
+    if reasons := shortages(lowered):
+        raise CannotDoError(f"{lowered.model.name}: {'; '.join(reasons)}")
     if next(planning.solutions(lowered.cover, laid, run=run), None) is not None:
         return None
     relaxed = Relaxed(lowered, laid)
@@ -137,48 +142,51 @@ def cause(lowered: Lowering, laid: Options = (), run: Run = RUN) -> Cause | None
 
 
 def smallest(relaxed: Relaxed, run: Run, most: int) -> tuple[Demands | None, int]:
-    """Return a smallest cause of an unsolvable date, or None where it has none of at most `most`
-    demands or the work of the tree ends before; and the size up to which there is none."""
+    """Return a smallest cause of an unsolvable date, and the size up to which no cause exists.
+
+    The cause is None if none has at most `most` demands, or if the tree reached its limit."""
     tree = _Tree(relaxed, run)
     return tree.smallest(most), tree.excluded
 
 
 def _dropped(relaxed: Relaxed, demands: Demands, seed: int, run: Run) -> Demands:
-    """Return what is left when one demand after another is dropped, while nothing meets the others.
+    """Return a minimal unsatisfiable subset of the demands, found by deletion in an order that
+    depends on `seed`.
 
-    That pieces must lie goes first: it follows from the cells in most puzzles, and the searches
-    without it are short. Then go the cells that are far from one drawn by the seed, so that what is
-    left lies together, and the pieces among them.
+    The demands that pieces must be placed are dropped first: in most puzzles they follow from the
+    cells, and searches without them are short. Cells far from a random centre follow, so that the
+    remaining cells are close together, with the other demands of pieces at random among them.
     """
     first, cells = relaxed.lowered.first, relaxed.lowered.cells
-    draw = Random(seed)
-    middle = draw.choice(cells)
+    generator = Random(seed)
+    centre = generator.choice(cells)
 
     def rank(demand: Demand) -> tuple[bool, float]:
         if demand.item < first:
-            return demand.kind != Kind.LEAST, -draw.uniform(0, dist(middle, cells[-1]))
-        return True, -dist(middle, cells[demand.item - first])
+            return demand.kind != Kind.LEAST, -generator.uniform(0, dist(centre, cells[-1]))
+        return True, -dist(centre, cells[demand.item - first])
 
-    kept = demands
+    remaining = demands
+    # Sorted first, because the order of a set must not decide which demand gets which random rank.
     for demand in sorted(sorted(demands), key=rank):
-        rest = kept - {demand}
-        if relaxed.meeting(rest, run=run) is None:
-            kept = rest
-    return kept
+        others = remaining - {demand}
+        if relaxed.meeting(others, run=run) is None:
+            remaining = others
+    return remaining
 
 
 class _Tree:
-    """The search for a smallest cause: `excluded` is the size up to which there is none."""
+    """The search for a smallest cause; no cause has at most `excluded` demands."""
 
     def __init__(self, relaxed: Relaxed, run: Run) -> None:
         self.relaxed, self.run = relaxed, run
         self.corrections: list[Demands] = []
-        self.left = QUESTIONS
+        self.questions_left = QUESTIONS
         self.excluded = 0
 
     def smallest(self, most: int) -> Demands | None:
-        """Return a smallest cause of at most so many demands; None where there is none, or where
-        the work that it may do is done."""
+        """Return a smallest cause of at most `most` demands, or None if there is none or the limit
+        of work is reached."""
         try:
             for size in range(1, most + 1):
                 found = self._within(frozenset(), frozenset(), size)
@@ -189,47 +197,53 @@ class _Tree:
             pass
         return None
 
-    def _within(self, kept: Demands, barred: Demands, size: int) -> Demands | None:
-        """A cause of at most `size` demands that has those `kept` and none of those `barred`."""
-        correction = next((own for own in self.corrections if own.isdisjoint(kept)), None)
+    def _within(self, chosen: Demands, excluded: Demands, size: int) -> Demands | None:
+        """Return a cause of at most `size` demands that contains `chosen` and none of `excluded`,
+        or None if there is none."""
+        correction = next((c for c in self.corrections if c.isdisjoint(chosen)), None)
         if correction is None:
-            correction = self._correction(kept)
+            correction = self._correction(chosen)
             if correction is None:
-                return kept
+                return chosen  # cannot be met, and minimal, because no smaller size had a cause
             self.corrections.append(correction)
             self.corrections.sort(key=len)
-        if len(kept) == size:
+        if len(chosen) == size:
             return None
+        # Every cause contains a demand of the correction set, so one of the branches finds it. A
+        # demand that was tried is excluded later: causes with it have been ruled out.
         tried: set[Demand] = set()
-        for demand in sorted(correction - barred):
-            found = self._within(kept | {demand}, barred | tried, size)
+        for demand in sorted(correction - excluded):
+            found = self._within(chosen | {demand}, excluded | tried, size)
             if found is not None:
                 return found
             tried.add(demand)
         return None
 
-    def _correction(self, kept: Demands) -> Demands | None:
-        """Demands of which every cause has one, and `kept` none: what is unmet where those are met,
-        and as little as is quickly found; None where nothing meets those."""
-        chosen = self._ask(kept)
-        if chosen is None:
+    def _correction(self, chosen: Demands) -> Demands | None:
+        """Return a correction set disjoint from `chosen`, or None if `chosen` cannot be met.
+
+        It consists of the demands that some placements which meet `chosen` do not meet: a cause
+        without any of them would be met by these placements."""
+        placements = self._search(chosen)
+        if placements is None:
             return None
-        unmet = self.relaxed.unmet(chosen)
+        unmet = self.relaxed.unmet(placements)
+        # A small correction set has few branches, so meet further demands while that is quick.
         for demand in sorted(unmet):
             if demand not in unmet:
                 continue
             try:
-                more = self._ask(frozenset(self.relaxed.demands) - unmet | {demand})
+                better = self._search(frozenset(self.relaxed.demands) - unmet | {demand})
             except TooLongError:
-                if not self.left:
+                if not self.questions_left:
                     raise
                 continue
-            if more is not None:
-                unmet = self.relaxed.unmet(more)
+            if better is not None:
+                unmet = self.relaxed.unmet(better)
         return frozenset(unmet)
 
-    def _ask(self, kept: Demands) -> Options | None:
-        if not self.left:
+    def _search(self, demands: Demands) -> Options | None:
+        if not self.questions_left:
             raise TooLongError
-        self.left -= 1
-        return self.relaxed.meeting(kept, NODES, self.run)
+        self.questions_left -= 1
+        return self.relaxed.meeting(demands, NODES, self.run)

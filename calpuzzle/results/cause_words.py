@@ -1,9 +1,9 @@
-"""A cause in sentences for the maker of a puzzle; and a reason by colouring, where there
-is one.
+"""The description of a cause in sentences, and proofs of impossibility by a colouring.
 
-Coloured as a chessboard or in stripes, the cells to cover have so many more of one colour than of
-the other, and each placement has, too. Where no choice of placements makes up the difference, the
-date has no solution, whatever else (the argument of the mutilated chessboard).
+The cells are coloured in two colours, as a chessboard or in stripes. The difference between the
+numbers of cells of each colour must equal the sum of the differences of the placed pieces; if no
+choice of placements has that sum, the date has no solution (the argument of the mutilated
+chessboard).
 """
 
 from __future__ import annotations
@@ -24,15 +24,14 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
     "in stripes, column by column": lambda cell: cell[-1],
 }
 
-
-FEW = 12  # cells that are named before what is said of them
+FEW = 12  # up to so many cells are listed at the start of the sentence, more at its end
 
 
 def said(cause: Cause, alone: bool = True) -> str:
-    """Return lines of text: what is impossible, on which terms, what shows it, and how small the
-    cause is; with `alone`, of one date, also a colouring of its cells that rules out a solution."""
+    """Return lines that state what is impossible, what may be relaxed, a reason, and the size of
+    the cause; if the cause is that of one date (`alone`), also a proof by a colouring."""
     lines = [_claim(cause), f"  {_terms(cause)}"]
-    reasons = [_shown(cause), colouring(cause.relaxed) if alone else ""]
+    reasons = [_reason(cause), colouring(cause.relaxed) if alone else ""]
     lines += [f"  {line}" for line in reasons if line]
     number = plural(len(cause.demands), "demand")
     less = "no cause has fewer" if cause.smallest else f"no cause has fewer than {cause.fewest}"
@@ -40,16 +39,16 @@ def said(cause: Cause, alone: bool = True) -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
+    """Return the words as a list in prose, such as `a, b and c`."""
     *most, end = words
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def name_of(lowered: Lowering, cell: Cell) -> str:
-    """The label of a cell, or where it has none its place in words."""
+    """Return the label of a cell, or its position in words if it has none."""
     board = lowered.model.board
-    own = board.labels[board.cells.index(cell)] if board.labels else ""
-    return own or place_name(cell, lowered.spots)
+    label = board.labels[board.cells.index(cell)] if board.labels else ""
+    return label or place_name(cell, lowered.spots)
 
 
 def _names(cause: Cause, cells: Sequence[Cell]) -> list[str]:
@@ -62,16 +61,16 @@ def _claim(cause: Cause) -> str:
     while_open = f" while {listed(opened)} {stay} open" if opened else ""
     needed = _needed(cause)
     if not covered:
-        return f"{listed(needed)} cannot {_all(needed)}be laid{while_open}"
-    also = f", where {listed(needed)} must lie" if needed else ""
+        return f"{listed(needed)} cannot {_all(needed)}be placed{while_open}"
+    also = f" if {listed(needed)} must be placed" if needed else ""
     if len(covered) > FEW:
-        number = f"{len(covered)} of the {plural(_cells(cause), 'cell')} to cover"
+        number = f"{len(covered)} of the {plural(_cells_to_cover(cause), 'cell')} to cover"
         return f"{number} cannot all be covered{while_open}{also}: {listed(covered)}"
     return f"{listed(covered)} cannot {_all(covered)}be covered{while_open}{also}"
 
 
 def _needed(cause: Cause) -> list[str]:
-    """The names of the pieces that must lie, with the number of each that is more than one."""
+    """Return the names of the pieces that must be placed, with each number above one."""
     numbers = [cause.lowered.cover.bounds[item][0] for item in cause.items(Kind.LEAST)]
     return [
         name if number == 1 else f"{number} of {name}"
@@ -84,25 +83,28 @@ def _all(named: Sequence[str]) -> str:
 
 
 def _terms(cause: Cause) -> str:
-    """Return what may be otherwise, and the claim holds."""
-    said = ["all other cells may stay empty"] if len(cause.covered) < _cells(cause) else []
-    names = [own.name for own in cause.lowered.classes]
+    """Return the conditions that may be relaxed without making the date solvable."""
+    relaxed = []
+    if len(cause.covered) < _cells_to_cover(cause):
+        relaxed.append("all other cells may stay empty")
+    names = [piece_class.name for piece_class in cause.lowered.classes]
     free = [name for name in names if name not in cause.limited]
     if len(free) == len(names):
-        said.append("there may be any number of each piece")
+        relaxed.append("there may be any number of each piece")
     elif free:
-        said.append(f"there may be any number of {listed(free)}, but not of the other pieces")
+        relaxed.append(f"there may be any number of {listed(free)}, but not of the other pieces")
     if cause.needed and len(cause.needed) < len(names):
-        said.append("all other pieces may be left over")
-    return f"this is so even if {listed(said)}" if said else "it takes the whole puzzle"
+        relaxed.append("all other pieces may be left over")
+    return f"this is so even if {listed(relaxed)}" if relaxed else "it takes the whole puzzle"
 
 
-def _cells(cause: Cause) -> int:
+def _cells_to_cover(cause: Cause) -> int:
     return sum(demand.kind == Kind.COVERED for demand in cause.relaxed.demands)
 
 
-def _shown(cause: Cause) -> str:
-    """The cell that the fewest placements cover, and what each of them leaves without any."""
+def _reason(cause: Cause) -> str:
+    """Return a sentence about the cell that the fewest placements cover, and the cells that cannot
+    be covered after each of them; an empty string if there is no short reason."""
     lowered = cause.lowered
     closed = set(cause.items(Kind.OPEN))
     rows = [row for row in cause.relaxed.rows if closed.isdisjoint(row[1:])]
@@ -110,33 +112,35 @@ def _shown(cause: Cause) -> str:
     if not ways:
         return ""
     tightest = min(ways, key=lambda item: len(ways[item]))
-    name, own = _item_name(lowered, tightest), ways[tightest]
-    if not own:
+    name, placements = _item_name(lowered, tightest), ways[tightest]
+    if not placements:
         return f"no piece reaches {name}"
-    pieces = [lowered.classes[index].name for index in sorted({way[0] for way in own})]
-    by = f"{name} can be covered in {plural(len(own), 'way')}, by {listed(pieces)}"
-    left = _left(ways, own)
-    if not left:
+    pieces = [lowered.classes[index].name for index in sorted({row[0] for row in placements})]
+    by = f"{name} can be covered in {plural(len(placements), 'way')}, by {listed(pieces)}"
+    dead = _dead_cells(ways, placements)
+    if not dead:
         return by if len(ways) <= FEW else ""
-    each = "each of which" if len(own) > 1 else "which"
-    cells = listed([_item_name(lowered, item) for item in left], "or")
+    each = "each of which" if len(placements) > 1 else "which"
+    cells = listed([_item_name(lowered, item) for item in dead], "or")
     return f"{by}, {each} leaves {cells} that nothing covers any more"
 
 
-def _left(ways: Mapping[int, list[Options]], tried: Iterable[Options]) -> list[int]:
-    """Cells of which each of the placements `tried` leaves one that no other placement covers, of
-    the `ways` to cover each; none where one of these leaves no such cell."""
-    left: dict[int, None] = {}
-    for way in tried:
+def _dead_cells(ways: Mapping[int, list[Options]], tried: Iterable[Options]) -> list[int]:
+    """Return items such that after each placement in `tried`, none of the `ways` to cover one of
+    them remains; an empty list if some placement leaves every item coverable."""
+    chosen: dict[int, None] = {}
+    for placement in tried:
         dead = [
             item
             for item, others in ways.items()
-            if item not in way and not any(set(way[1:]).isdisjoint(row[1:]) for row in others)
+            if item not in placement
+            and not any(set(placement[1:]).isdisjoint(row[1:]) for row in others)
         ]
         if not dead:
             return []
-        left[next((item for item in dead if item in left), dead[0])] = None
-    return sorted(left)
+        # An item that is chosen already keeps the sentence short.
+        chosen[next((item for item in dead if item in chosen), dead[0])] = None
+    return sorted(chosen)
 
 
 def _item_name(lowered: Lowering, item: int) -> str:
@@ -144,11 +148,13 @@ def _item_name(lowered: Lowering, item: int) -> str:
 
 
 def colouring(relaxed: Relaxed) -> str:
-    """A sentence that says by which colouring the date has no solution; empty where none does."""
+    """Return a sentence that names a colouring by which the date has no solution, or an empty
+    string if none of `COLOURINGS` shows it."""
     lowered, board = relaxed.lowered, relaxed.lowered.model.board
     squares = lowered.model.lattice.square and lowered.model.lattice.drawn == TILES
-    whole = all(own.bounds[0] == own.bounds[1] for own in lowered.classes) and not board.optional
-    if not squares or not whole or board.bare or board.dimensions < 2:
+    # The argument needs every piece placed and every cell covered.
+    exact = all(kind.bounds[0] == kind.bounds[1] for kind in lowered.classes) and not board.optional
+    if not squares or not exact or board.bare or board.dimensions < 2:
         return ""
     cells = [item for kind, item in relaxed.demands if kind == Kind.COVERED]
     for words, number in COLOURINGS.items():
@@ -173,7 +179,7 @@ def _sums(relaxed: Relaxed, sign: Mapping[int, int]) -> set[int]:
         if sign.keys() >= {*row[1:]}:
             differences.setdefault(row[0], set()).add(sum(sign[item] for item in row[1:]))
     sums = {0}
-    for index, own in enumerate(relaxed.lowered.classes):
-        for _ in range(own.bounds[0]):
+    for index, piece_class in enumerate(relaxed.lowered.classes):
+        for _ in range(piece_class.bounds[0]):
             sums = {a + b for a in sums for b in differences.get(index, ())}
     return sums

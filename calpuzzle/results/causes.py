@@ -1,9 +1,9 @@
-"""All unsolvable dates of a puzzle, those with the same cause together.
+"""All unsolvable dates of a puzzle, grouped by their cause.
 
-A cause that only two labels of the date take part in is a cause of every date that has these. It is
-a smallest one of such a date only where a search for smaller ones finds none, as these may need its
-other labels. Dates without a small cause, which fail by all their cells and pieces at once, are put
-together; the cause of each is found for itself (cause.py).
+A cause that involves only two labels of a date is a cause of every date with these two labels. For
+such a date it is a smallest cause only if a search for smaller ones, which may involve the other
+labels, finds none. Dates for which no small cause is found form one group; cause.py computes the
+cause of each.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from calpuzzle.results.relaxed import Relaxed
 
 
 class Unsolved(NamedTuple):
-    """Dates without a solution that have the same `cause`, or with None dates for which no small
-    one was found. No cause of any of the dates has fewer than `fewest` demands."""
+    """Unsolvable dates with the same `cause`, or with None, if no small cause was found. No cause
+    of any of the dates has fewer than `fewest` demands."""
 
     cause: Cause | None
     dates: list[Labels]
@@ -31,31 +31,31 @@ class Unsolved(NamedTuple):
 
 
 def causes(lowered: Lowering, run: Run = RUN, report: Progress | None = None) -> list[Unsolved]:
-    """Return all dates without a solution, by their smallest cause that is known: the causes of
-    most dates first, and then the dates without a small one. `report` is passed how many dates are
-    done.
+    """Return all unsolvable dates grouped by their smallest known cause, the largest group first
+    and the dates without a small cause last. `report` is passed the number of dates done.
 
-    Raises CannotDoError where the dates cannot be counted, and StoppedError.
+    Raises CannotDoError if the dates cannot be counted, and StoppedError.
     """
     counts = planning.counts(lowered.cover, run=run).ravel()
-    bad = [int(number) for number in np.flatnonzero(counts == 0)]
+    unsolvable = [int(number) for number in np.flatnonzero(counts == 0)]
     found: dict[Demands | None, list[tuple[Labels, Relaxed, int]]] = {}
-    for done, number in enumerate(bad):
+    for done, number in enumerate(unsolvable):
         if report:
-            report(done, len(bad), 0)
+            report(done, len(unsolvable), 0)
         relaxed = Relaxed(lowered, lowered.cover.instance(number))
         everything = frozenset(relaxed.demands)
-        held = [own for own in found if own and own <= everything]
-        known = min(held, key=len, default=None)
+        applicable = [demands for demands in found if demands and demands <= everything]
+        known = min(applicable, key=len, default=None)
+        # Only a cause smaller than the known one is of interest.
         smaller, excluded = smallest(relaxed, run, len(known or everything) - bool(known))
         labels = labels_at(lowered.model, number)
         found.setdefault(smaller or known, []).append((labels, relaxed, excluded + 1))
     large = found.pop(None, [])
-    groups = sorted(found.items(), key=lambda own: -len(own[1]))
-    return [_unsolved(*own) for own in [*groups, (None, large)] if own[1]]
+    groups = sorted(found.items(), key=lambda group: -len(group[1]))
+    return [_unsolved(*group) for group in [*groups, (None, large)] if group[1]]
 
 
 def _unsolved(demands: Demands | None, dates: list[tuple[Labels, Relaxed, int]]) -> Unsolved:
-    fewest = min(own[2] for own in dates)
+    fewest = min(date_fewest for _, _, date_fewest in dates)
     cause = Cause(dates[0][1], demands, fewest) if demands else None
-    return Unsolved(cause, [own[0] for own in dates], fewest)
+    return Unsolved(cause, [labels for labels, _, _ in dates], fewest)

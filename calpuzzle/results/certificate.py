@@ -1,8 +1,8 @@
-"""Certified counts: a file that says why a date has so many solutions, for a checker to verify.
+"""Certificates: files from which an independent checker can verify the counts of dates.
 
-Items and options are numbered anew here, as docs/certificates.md says, so that a checker finds the
-same numbers in the puzzle file by itself: cells in reading order, classes of pieces in the order of
-the file, options by class and cells. What follows from a state, proving.py says.
+Items and options are renumbered as docs/certificates.md specifies, so that a checker can derive the
+same numbers from the puzzle file: cells in reading order, classes of pieces in the order of the
+file, options by class and cells. proving.py defines the states and computes them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.lowering import Lowering
 
 FORM = "calpuzzle certificate 1"
-MOST_CELLS = 500  # each may be one more call on Python's stack
+MOST_CELLS = 500  # because each may add a call to Python's stack
 WORD = 64
 
 
 class Stated(NamedTuple):
-    """A puzzle as its certificate states it: (class, cells as bits) of each option, the bounds of
-    the classes, the cells that may stay empty, all cells, and of each group the cell of each label.
-    """
+    """A puzzle in the numbering of its certificate: (class, cells as bits) of each option, the
+    bounds of the classes, the cells that may stay empty and all cells as bits, and for each group
+    the cell of each label."""
 
     options: list[tuple[int, int]]
     least: list[int]
@@ -42,7 +42,8 @@ class Stated(NamedTuple):
 
 
 def stated(lowered: Lowering) -> Stated:
-    """The puzzle, in the order of its cells and options that certificates have."""
+    """Return the puzzle in the numbering of certificates. Raises InputError unless each group
+    leaves exactly one label uncovered."""
     lowered.model.check_single("certificates know")
     cover, first, classes = lowered.cover, lowered.first, len(lowered.classes)
     places = {first + k: at for at, k in enumerate(_reading_order(lowered))}
@@ -54,7 +55,7 @@ def stated(lowered: Lowering) -> Stated:
     bounds = cover.bounds[:classes]
     secondary = range(len(cover.primary), len(cover.bounds))
     return Stated(
-        options=[(own, sum(1 << at for at in cells)) for own, cells in placed],
+        options=[(index, sum(1 << cell for cell in cells)) for index, cells in placed],
         least=[least for least, _ in bounds],
         most=[most for _, most in bounds],
         optional=sum(1 << places[item] for item in secondary),
@@ -64,46 +65,47 @@ def stated(lowered: Lowering) -> Stated:
 
 
 def _reading_order(lowered: Lowering) -> list[int]:
-    """The places of the cells among those of the lowering, in reading order."""
+    """Return the indices of the cells of the lowering in reading order."""
     return sorted(range(len(lowered.cells)), key=lambda k: lowered.cells[k])
 
 
 class Certificate:
-    """The certificate of some dates of a puzzle, whose `counts` are known once it is made.
+    """The certificate of some dates of a puzzle; the constructor computes their `counts`.
 
-    Raises TooLargeError where its states, or the board, are past the bound, and StoppedError.
+    Raises TooLargeError if the board or the states exceed their bounds, and StoppedError.
     """
 
     def __init__(self, lowered: Lowering, dates: Sequence[Labels], run: Run) -> None:
         self.name = lowered.model.name
         self.dates = dates
         self._run = run
-        self._puzzle = own = stated(lowered)
-        if own.cells.bit_length() > MOST_CELLS:
+        self._puzzle = puzzle = stated(lowered)
+        if puzzle.cells.bit_length() > MOST_CELLS:
             raise TooLargeError(
-                f"{self.name} has {own.cells.bit_length()} cells, and certificates are written for "
-                f"up to {MOST_CELLS}"
+                f"{self.name} has {puzzle.cells.bit_length()} cells, and certificates are written "
+                f"for up to {MOST_CELLS}"
             )
         self._roots = [self._root(lowered, labels) for labels in dates]
         self.counts: list[int] = []
         try:
-            self._proof = proof_of(own, self._look, run.bound)
+            self._proof = proof_of(puzzle, self._look, run.bound)
             for cells in self._roots:
                 self.counts.append(self._proof.grow(cells, self._proof.full))
                 run.tell(len(self.counts), len(dates), self.total)
         except OverflowError:
             raise TooLargeError(
                 f"the states of this certificate take more than {amount(run.bound)}; "
-                "allow more memory, or ask for fewer dates"
+                "allow more memory, or certify fewer dates"
             ) from None
 
     def _root(self, lowered: Lowering, labels: Labels) -> int:
-        """The cells that a date leaves to be covered."""
+        """Return the cells to be covered on a date, as bits."""
         index = instance_of(lowered.model, labels)
         cells = self._puzzle.cells
-        for own in reversed(self._puzzle.groups):
-            index, at = divmod(index, len(own))
-            cells &= ~(1 << own[at])
+        # The last group is the least significant digit of an instance's number.
+        for group in reversed(self._puzzle.groups):
+            index, label = divmod(index, len(group))
+            cells &= ~(1 << group[label])
         return cells
 
     def _look(self, _: int) -> None:
@@ -111,16 +113,16 @@ class Certificate:
 
     @property
     def total(self) -> int:
-        """Return how many solutions all the dates have together."""
+        """The number of solutions of all the dates together."""
         return sum(self.counts)
 
     @property
     def lines(self) -> int:
-        """Return how many lines of states have been written."""
+        """The number of lines of states written so far."""
         return self._proof.lines_written
 
     def write(self, stream: BinaryIO) -> None:
-        """Write the file, once. Raises StoppedError."""
+        """Write the file; call this only once. Raises StoppedError."""
         checksum = 0
 
         def put(text: str) -> None:
@@ -136,26 +138,28 @@ class Certificate:
         stream.write(f"end {checksum:08x}\n".encode())
 
 
-def proof_of(own: Stated, look: Callable[[int], None], bound: int) -> Proof:
-    """The states of a puzzle: compiled where its cells and the fields of its classes fit words."""
-    kind: type[Plain | Memo] = Plain
-    fields = sum(most.bit_length() for most in own.most)
-    if own.cells.bit_length() <= WORD and fields < WORD:
-        kind = Memo
-    return kind(own.options, own.least, own.most, own.optional, look, bound)
+def proof_of(puzzle: Stated, look: Callable[[int], None], bound: int) -> Proof:
+    """Return an empty proof of a puzzle: the compiled one if the cells, and the fields of the
+    classes, fit 64-bit words, else the one in Python."""
+    proof_type: type[Plain | Memo] = Plain
+    fields = sum(most.bit_length() for most in puzzle.most)
+    if puzzle.cells.bit_length() <= WORD and fields < WORD:
+        proof_type = Memo
+    return proof_type(puzzle.options, puzzle.least, puzzle.most, puzzle.optional, look, bound)
 
 
 def dates_of(lowered: Lowering, date: DateLike) -> list[Labels]:
-    """The labels of a date, or of every date, in the order of the table, where it is `any`. Raises
-    DateError."""
+    """Return the labels of a date, or of every date in the order of the table if `date` is `any`.
+    Raises DateError."""
     if is_any(lowered.model, date):
         return [labels_at(lowered.model, k) for k in range(lowered.cover.instances)]
     return [labels_of(lowered.model, date)]
 
 
 def certify(lowered: Lowering, date: DateLike, path: str, run: Run) -> int:
-    """Write the certificate of a date, or of `any`, to a file, and return how many solutions it
-    proves. Raises DateError, as Certificate does, and where the file cannot be written."""
+    """Write the certificate of a date, or of all dates (`any`), to a file and return the number of
+    solutions it proves. Raises DateError, InputError or CannotDoError if the file cannot be
+    written, and the errors of Certificate."""
     check_writable(path)
     found = Certificate(lowered, dates_of(lowered, date), run)
     with write_whole(path) as stream:

@@ -1,7 +1,7 @@
-"""Challenges: so many pieces lie already, and exactly one solution is left, as hard as is wished.
+"""Challenges: positions with some pieces placed that have exactly one completion.
 
-The twin of js/logic/challenges.js, which draws other lots. The same seed gives the same challenges
-in the same order. How hard they are is what docs/difficulty.md defines.
+The same seed gives the same challenges in the same order. docs/difficulty.md defines how hard a
+challenge is. The page has its own version in js/logic/challenges.js, with other random numbers.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.results.difficulty import NAMES, Difficulty, difficulty
 
-TRIES = 30  # solutions that are tried one after another without finding another challenge
-CHOICES = 300  # of so many pieces of a solution
+TRIES = 30  # solutions tried in a row without a new challenge before the search ends
+CHOICES = 300  # random subsets of a given size that are tried for one solution
 
 
 class Challenge(NamedTuple):
-    """A position: the labels of the date and the pieces that lie; its only completion; and how
-    hard that is to find."""
+    """A position with one completion: the options of the date, of the pieces already placed, and
+    of the completion; and the difficulty of finding it."""
 
     fixed: Options
     laid: Options
@@ -42,15 +42,17 @@ def challenges(
     seed: int = 1,
     run: Run = RUN,
 ) -> Iterator[Challenge]:
-    """Different challenges on a date, whose options are `fixed`, with so many pieces laid and of
-    that step of difficulty (1 to 5), where these are given; few pieces where only a step is, and as
-    few as a solution needs where neither is. Ends where many tries in a row find no other.
+    """Return an iterator of distinct challenges on the date whose options are `fixed`.
 
-    Raises InputError for numbers that no puzzle has, CannotDoError as `Searched.left`.
+    Each has `pieces` pieces placed and the difficulty `step`, 1 to 5. If only `step` is given, few
+    pieces are placed; if neither, as few as the solution needs. The iterator ends after `TRIES`
+    solutions in a row without a new challenge.
+
+    Raises InputError for numbers out of range, and CannotDoError as `Searched.left` does.
     """
     if pieces is not None:
         whole_number(pieces, "the number of pieces", 1)
-        most = sum(own.bounds[1] for own in puzzle.lowered.classes)
+        most = sum(piece_class.bounds[1] for piece_class in puzzle.lowered.classes)
         if pieces >= most:
             raise InputError(
                 f"{puzzle.lowered.model.name} has {plural(most, 'piece')}, of which at least one "
@@ -70,52 +72,52 @@ def _found(
     run: Run,
 ) -> Iterator[Challenge]:
     known = planning.remaining(puzzle.lowered.cover, run)
-    left = known.left(fixed)
+    residual = known.left(fixed)
     seen: set[Options] = set()
     tried = 0
-    while left.count and tried < TRIES:
-        whole = left.nth(rng.randrange(left.count))
+    while residual.count and tried < TRIES:
+        solution = residual.nth(rng.randrange(residual.count))
         tried += 1
         run.tell(len(seen), 0)
-        made = _of_solution(puzzle, known, fixed, whole, pieces, step, rng)
-        if made and made.laid not in seen:
-            seen.add(made.laid)
+        found = _of_solution(puzzle, known, fixed, solution, pieces, step, rng)
+        if found and found.laid not in seen:
+            seen.add(found.laid)
             tried = 0
-            yield made
+            yield found
 
 
 def _of_solution(
     puzzle: Lowered,
     known: Asked,
     fixed: Options,
-    whole: Options,
+    solution: Options,
     pieces: int | None,
     step: int | None,
     rng: random.Random,
 ) -> Challenge | None:
-    """A challenge whose only solution is this one, or None."""
-    own = [option for option in whole if option not in fixed]
-    sizes = range(len(own)) if pieces is None else [pieces] if pieces < len(own) else []
+    """Return a challenge whose only completion is the given solution, or None."""
+    options = [option for option in solution if option not in fixed]
+    sizes = range(len(options)) if pieces is None else [pieces] if pieces < len(options) else []
     for size in sizes:
-        laid = _lone(known, fixed, own, size, rng)
-        if laid is None:
+        placed = _unique_subset(known, fixed, options, size, rng)
+        if placed is None:
             continue
-        hard = difficulty(puzzle.lowered.cover, (*fixed, *laid))
-        assert hard is not None
-        if step in (None, hard.step):
-            rest = tuple(option for option in own if option not in laid)
-            return Challenge(fixed, laid, rest, hard)
-        if hard.step < (step or 0):
-            return None  # with more pieces laid, it is not harder
+        found = difficulty(puzzle.lowered.cover, (*fixed, *placed))
+        assert found is not None
+        if step in (None, found.step):
+            remaining = tuple(option for option in options if option not in placed)
+            return Challenge(fixed, placed, remaining, found)
+        if found.step < (step or 0):
+            return None  # more pieces placed would hardly make it harder
     return None
 
 
-def _lone(
-    known: Asked, fixed: Options, own: list[int], size: int, rng: random.Random
+def _unique_subset(
+    known: Asked, fixed: Options, options: list[int], size: int, rng: random.Random
 ) -> Options | None:
-    """So many options of a solution that are in no other one, or None."""
+    """Return `size` options of a solution that no other solution contains, or None."""
     for _ in range(CHOICES):
-        laid = tuple(sorted(rng.sample(own, size)))
-        if only(known, (*fixed, *laid)):
-            return laid
+        placed = tuple(sorted(rng.sample(options, size)))
+        if only(known, (*fixed, *placed)):
+            return placed
     return None

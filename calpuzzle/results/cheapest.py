@@ -1,11 +1,11 @@
-"""The solutions of a question by what they cost, the cheapest first, without listing them all.
+"""The solutions of a question in order of cost, the cheapest first, without listing them all.
 
-Where a puzzle has a diagram, what is left of it says how many solutions cost how much, and gives
-the k-th best (engines/diagram/priced.py). Costs by several keys are told apart in one number: each
-key takes the place of a digit, as wide as what it costs here differs. Where a key goes by the cells
-that stay uncovered, each date has a part of its own, and equally cheap solutions of all dates come
-date by date. Else they come in the order in which they are listed. Puzzles without a diagram are
-listed, as far as they have not too many solutions.
+If the puzzle has a diagram, it yields the number of solutions of each cost and the k-th cheapest
+solution (engines/diagram/priced.py). The costs by several keys are combined into one number in a
+mixed radix: each key is a digit, whose base is the range of its costs. If a key depends on the
+cells that stay uncovered, each date is a separate part, and equally cheap solutions of all dates
+are ordered by date; otherwise they are in the order of listing. Without a diagram the solutions
+are listed and sorted, if there are not too many.
 """
 
 from __future__ import annotations
@@ -26,28 +26,27 @@ from calpuzzle.results.choosing import Each, Key, costs_of, falling
 from calpuzzle.results.finding import Finding
 from calpuzzle.results.solution import Solution
 
-MOST = 200_000  # solutions that are listed to be compared: some seconds
-MOST_DATES = 100_000  # that are looked at one by one
+MOST = 200_000  # solutions that are listed and compared, which takes some seconds
+MOST_DATES = 100_000  # dates that are processed one by one
 
 Cost = tuple[int, ...]
-"""The costs of a solution by each key."""
+"""The cost of a solution by each key."""
 
 
 class Priced(Search[Solution]):
-    """The solutions that a Finding would find, by what they cost by the first key, of equal ones by
-    the second, and so on; `numbers` says how many have each cost that one has, the cheapest first.
+    """The solutions of a Finding, sorted by the first key, ties by the second, and so on.
 
-    Raises CannotDoError where they would have to be listed and are more than 200,000.
+    Raises CannotDoError if they have to be listed and are more than 200,000.
     """
 
     def __init__(self, finding: Finding, keys: Sequence[Key]) -> None:
         self._finding = finding
         self._keys = tuple(keys)
-        self._made: list[_Part | _Listed] = []
+        self._built: list[_Part | _Listed] = []
 
     @cached_property
-    def _rest(self) -> Iterator[_Part | _Listed]:
-        """The parts that are not made yet."""
+    def _unbuilt(self) -> Iterator[_Part | _Listed]:
+        """An iterator that builds the parts that do not exist yet."""
         parts = _parts(self._finding, self._keys)
         try:
             first = next(parts, None)
@@ -58,20 +57,20 @@ class Priced(Search[Solution]):
         )
 
     def _parts(self) -> Iterator[_Part | _Listed]:
-        """Solutions that are told apart by their costs, as they are made; together they are all."""
-        at = 0
+        """Yield the parts, whose union is all solutions, and build each when it is first needed."""
+        index = 0
         while True:
-            if at == len(self._made):
-                part = next(self._rest, None)
+            if index == len(self._built):
+                part = next(self._unbuilt, None)
                 if part is None:
                     return
-                self._made.append(part)
-            yield self._made[at]
-            at += 1
+                self._built.append(part)
+            yield self._built[index]
+            index += 1
 
     @cached_property
     def numbers(self) -> dict[Cost, int]:
-        """Return the number of solutions of each cost that one has, the cheapest first."""
+        """The number of solutions of each cost that occurs, the cheapest first."""
         found: Counter[Cost] = Counter()
         for part in self._parts():
             found.update(part.numbers)
@@ -81,22 +80,23 @@ class Priced(Search[Solution]):
         return sum(self.numbers.values())
 
     def __iter__(self) -> Iterator[Solution]:
-        # What costs nothing is the cheapest, so that no other part need be looked at before it.
-        nothing = (0,) * len(self._keys)
-        soon = not any(isinstance(key, Each) for key in self._keys)
-        if soon:
-            yield from self._of(nothing)
+        # Without Each no cost is negative, so the solutions of cost zero come first, and are
+        # yielded before all parts are built.
+        zero = (0,) * len(self._keys)
+        zero_first = not any(isinstance(key, Each) for key in self._keys)
+        if zero_first:
+            yield from self._of(zero)
         for cost in self.numbers:
-            if cost != nothing or not soon:
+            if cost != zero or not zero_first:
                 yield from self._of(cost)
 
     def _of(self, cost: Cost) -> Iterator[Solution]:
-        """The solutions of that cost."""
+        """Return an iterator of the solutions of the given cost."""
         parts = (part.of(cost) for part in self._parts() if cost in part.numbers)
         return map(self._finding.read, chain.from_iterable(parts))
 
     def known(self, index: int) -> Solution | None:
-        """The solution of that number."""
+        """Return solution number `index`, or None if there are not so many."""
         for cost in self.numbers:
             for part in self._parts():
                 times = part.numbers.get(cost, 0)
@@ -107,9 +107,11 @@ class Priced(Search[Solution]):
 
 
 class _Part:
-    """Give `left` of a diagram, by the costs of its options by each key: lists of one entry
-    an option of the whole Cover, of which `whole` has the numbers of those of the diagram. With
-    `keep`, it is not made again each time."""
+    """The solutions of a residual diagram, by cost.
+
+    `left` returns the residual diagram, and `whole` contains the number of each of its options in
+    the Cover. `costs` has a list for each key, with an entry for each option of the Cover. With
+    `keep`, the priced diagram is stored; otherwise it is built again for each call of `of`."""
 
     def __init__(
         self,
@@ -121,51 +123,51 @@ class _Part:
     ) -> None:
         self._left, self._whole, self._memory = left, whole, memory
         here = left()
-        # Each key's least cost, and how many costs there are from it on.
+        # The digit of each key in the combined cost: its least value, and its base.
         self._digits: list[tuple[int, int]] = []
         self._costs = [0] * len(whole)
         for all_costs in costs:
-            own = [all_costs[number] for number in whole]
-            alone = here.priced(own, memory).numbers or {0: 0}
-            low, reach = min(alone), max(alone) - min(alone) + 1
-            self._digits.append((low, reach))
-            self._costs = [reach * a + b for a, b in zip(self._costs, own, strict=True)]
+            key_costs = [all_costs[number] for number in whole]
+            by_key = here.priced(key_costs, memory).numbers or {0: 0}
+            low, base = min(by_key), max(by_key) - min(by_key) + 1
+            self._digits.append((low, base))
+            self._costs = [base * a + b for a, b in zip(self._costs, key_costs, strict=True)]
         self._priced = here.priced(self._costs, memory)
-        self.numbers = {self._apart(k): times for k, times in self._priced.numbers.items()}
-        self._kept = (here.laid, self._priced) if keep else None
+        self.numbers = {self._split(k): times for k, times in self._priced.numbers.items()}
+        self._stored = (here.laid, self._priced) if keep else None
 
-    def _apart(self, total: int) -> Cost:
-        """Split a sum of the joined costs by key."""
+    def _split(self, total: int) -> Cost:
+        """Return the cost by each key of a combined cost."""
         found = []
-        for low, reach in reversed(self._digits):
-            total, digit = divmod(total - low, reach)
+        for low, base in reversed(self._digits):
+            total, digit = divmod(total - low, base)
             found.append(low + digit)
         return tuple(reversed(found))
 
     def of(self, cost: Cost, first: int = 0) -> Iterator[Options]:
-        """Yield the options of each solution of that cost from that number on, in order."""
+        """Yield the options of the solutions of the given cost, from number `first` on."""
         total = 0
-        for (_, reach), own in zip(self._digits, cost, strict=True):
-            total = reach * total + own
-        if self._kept:
-            laid, priced = self._kept
+        for (_, base), digit in zip(self._digits, cost, strict=True):
+            total = base * total + digit
+        if self._stored:
+            placed, priced = self._stored
         else:
             left = self._left()
-            laid, priced = left.laid, left.priced(self._costs, self._memory)
+            placed, priced = left.laid, left.priced(self._costs, self._memory)
         for index in range(first, priced.numbers[total]):
-            options = (*priced.nth(total, index), *laid)
+            options = (*priced.nth(total, index), *placed)
             yield tuple(sorted([self._whole[k] for k in options]))
 
 
 class _Listed:
-    """The solutions of a puzzle without a diagram, by cost; equal costs in listing order."""
+    """The solutions of a puzzle without a diagram, by cost; ties in the order of listing."""
 
     def __init__(self, finding: Finding, keys: Sequence[Key]) -> None:
         found = list(islice(finding, MOST + 1))
         if len(found) > MOST:
             raise CannotDoError(
                 f"there are more than {MOST:,} solutions, too many to list and compare; name a "
-                "date, or lay some pieces"
+                "date, or place some pieces"
             )
         self._of: dict[Cost, list[Options]] = {}
         number = finding.puzzle.lowered.cover.instance_of if _by_dates(finding, keys) else {}
@@ -175,16 +177,16 @@ class _Listed:
 
         for each in sorted(found, key=date):
             self._of.setdefault(tuple(key(each) for key in keys), []).append(each.options)
-        self.numbers = {cost: len(own) for cost, own in self._of.items()}
+        self.numbers = {cost: len(options) for cost, options in self._of.items()}
 
     def of(self, cost: Cost, first: int = 0) -> Iterator[Options]:
-        """Yield the options of each solution of that cost from that number on, in order."""
+        """Return an iterator of the options of the solutions of a cost, from number `first` on."""
         return islice(self._of[cost], first, None)
 
 
 def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
-    """The parts of the diagram that hold the solutions; none where they have to be listed. Raises
-    TooLargeError."""
+    """Yield the parts of the diagram that contain the solutions, or nothing if they have to be
+    listed. Raises TooLargeError."""
     cover, run = finding.puzzle.lowered.cover, finding.run
     if not finding.plain:
         return
@@ -193,13 +195,13 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
         return
     lowered, fixed = finding.puzzle.lowered, finding.fixed
     found = [costs_of(key, lowered) for key in keys]
-    costs = [own for own in found if own is not None]
-    if len(costs) < len(keys):
+    functions = [function for function in found if function is not None]
+    if len(functions) < len(keys):
         return
     if not _by_dates(finding, keys):
         left, numbers = execution.left(plan)
-        own_costs = [own(_opened(lowered, fixed)) for own in costs]
-        yield _Part(left, numbers, own_costs, run.bound, True)
+        costs = [function(_opened(lowered, fixed)) for function in functions]
+        yield _Part(left, numbers, costs, run.bound, True)
         return
     if cover.instances > MOST_DATES:
         return
@@ -207,18 +209,18 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
     for number in range(cover.instances):
         run.tell(number, cover.instances)
         labels = cover.instance(number)
-        laid = labels + tuple(k for k in fixed if k not in labels)
-        own_costs = [own(_opened(lowered, labels)) for own in costs]
-        left = partial(diagram.left, laid)
-        yield _Part(left, range(len(cover.options)), own_costs, run.bound, False)
+        placed = labels + tuple(k for k in fixed if k not in labels)
+        costs = [function(_opened(lowered, labels)) for function in functions]
+        left = partial(diagram.left, placed)
+        yield _Part(left, range(len(cover.options)), costs, run.bound, False)
 
 
 def _by_dates(finding: Finding, keys: Sequence[Key]) -> bool:
-    """Return whether what is asked is of several dates, and goes by which of them it is."""
+    """Return whether the finding is over several dates and a cost depends on the date."""
     return falling in keys and finding.labels is None and bool(finding.puzzle.model.groups)
 
 
 def _opened(lowered: Lowering, fixed: Options) -> set[Cell]:
-    """The cells of the labels among the options `fixed`, which stay uncovered."""
+    """Return the cells that the labels among the options `fixed` leave uncovered."""
     labels = [option for option in fixed if lowered.class_of(option) < 0]
     return {cell for option in labels for cell in lowered.cells_of(option)}

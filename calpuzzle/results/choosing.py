@@ -1,11 +1,9 @@
-"""Preferences among solutions: keys for `min` and `sorted`, and what the options
-of a puzzle cost by them.
+"""Preferences among solutions: keys for `min` and `sorted`, and the cost of each option by a key.
 
-`flips` counts pieces turned over, `falling` pieces that would fall where the board stands upright,
-`Near` pieces that must be moved from where another solution has them, and `Each` adds up what a
-function says of each placement. All are sums over the placements, as long as it is known which
-cells stay uncovered: then `costs_of` gives the terms, by which calpuzzle.results.cheapest finds the
-best solution without the others.
+`flips` counts pieces turned over, `falling` pieces that would fall if the board were upright,
+`Near` pieces that differ from another solution, and `Each` sums a function over the placements.
+For fixed uncovered cells, each key is a sum over the placements. `costs_of` returns the terms, with
+which calpuzzle.results.cheapest finds the best solution without listing the others.
 
 >>> import calpuzzle as cp
 >>> from calpuzzle.results.choosing import Near, flips
@@ -36,8 +34,9 @@ Costs: TypeAlias = Callable[[AbstractSet[Cell]], list[int]]
 
 
 def flips(solution: Solution) -> int:
-    """Return how many pieces lie turned over: as no turning in the plane makes of the side that the
-    puzzle draws first, with its colours. A piece that is its own mirror image never does."""
+    """Return the number of pieces turned over: those that no rotation in the plane brings from the
+    side drawn first in the puzzle, with its colours, to their orientation. A piece that equals its
+    mirror image is never turned over."""
     is_over = _turned_over(solution.model)
     cells = solution.pieces
     return sum(
@@ -47,52 +46,54 @@ def flips(solution: Solution) -> int:
 
 
 def falling(solution: Solution) -> int:
-    """Return how many pieces would fall where the board stands upright, its last row below: those
-    with only uncovered cells of the board under them. A frame holds the board all around."""
-    lying = [cell for cells in solution.pieces.values() for cell in cells]
-    opened = set(solution.model.board.cells).difference(lying)
+    """Return the number of pieces that would fall if the board were upright with its last row at
+    the bottom: those with only uncovered cells of the board directly below them. A frame around the
+    board supports the other pieces."""
+    covered = [cell for cells in solution.pieces.values() for cell in cells]
+    opened = set(solution.model.board.cells).difference(covered)
     return sum(_under(cells) <= opened for cells in solution.pieces.values())
 
 
 class Near:
-    """The number of pieces to move from where `layout` has them: a solution, or the options that
-    lie, which may be of any date. Of interchangeable pieces it does not matter which lies where."""
+    """The number of pieces to move from their places in `layout`, which is a solution or a set of
+    options, on any date. Interchangeable pieces may exchange places without being moved."""
 
     def __init__(self, layout: Solution | Iterable[int]) -> None:
         options = layout.options if isinstance(layout, Solution) else layout
         self.lying = frozenset(options)
 
     def __call__(self, solution: Solution) -> int:
-        """Return how many pieces to move for that solution."""
+        """Return the number of pieces to move for the given solution."""
         return len(self.moved(solution))
 
     def moved(self, solution: Solution) -> tuple[str, ...]:
-        """The names of the pieces to move, in the order of the puzzle."""
-        anew = solution.cells_of(set(solution.options) - self.lying)
-        return tuple(name for name, cells in solution.pieces.items() if cells in anew)
+        """Return the names of the pieces to move, in the order of the puzzle."""
+        new_places = solution.cells_of(set(solution.options) - self.lying)
+        return tuple(name for name, cells in solution.pieces.items() if cells in new_places)
 
 
 class Each:
-    """The sum of what `cost` gives for each piece that lies, called with its name and its cells,
-    sorted: a whole number from -2^40 to 2^40. Of interchangeable pieces the name is that of the
-    first, without the number of a copy."""
+    """The sum of `cost(name, cells)` over the placed pieces. The cells are sorted, and the cost is
+    an integer from -2^40 to 2^40. Interchangeable pieces are passed under the name of the first of
+    them, without the number of a copy."""
 
     def __init__(self, cost: Callable[[str, Cells], int]) -> None:
         self.cost = cost
 
     def __call__(self, solution: Solution) -> int:
-        """Return what the solution costs."""
+        """Return the cost of the solution."""
         return sum(self.cost(name, cells) for name, cells in solution.placements())
 
 
 KEYS: dict[str, Key] = {"fewest-flips": flips, "gravity-safe": falling}
-"""The keys that need nothing but the solution, by the names of the command line."""
+"""The keys without parameters, by their names on the command line."""
 
 
 def checked(keys: Sequence[str | Key]) -> list[Key]:
-    """The keys, which may be named. Raises InputError for none, and for what is no key."""
+    """Return the keys, with names replaced by the key functions. Raises InputError if there are
+    none, and for an unknown name."""
     if not keys:
-        raise InputError(f"name what is to count: {', '.join(KEYS)}, or a key of your own")
+        raise InputError(f"no preference is given: name {', '.join(KEYS)}, or pass a key function")
     for key in keys:
         if not callable(key) and key not in KEYS:
             raise InputError(unknown("preference", str(key), list(KEYS)))
@@ -100,11 +101,11 @@ def checked(keys: Sequence[str | Key]) -> list[Key]:
 
 
 def costs_of(key: Key, lowered: Lowering) -> Costs | None:
-    """Return the cost of each option by a key, as a list, given the cells that stay uncovered:
-    labels nothing. None where what a piece costs is not settled by where it lies."""
+    """Return a function from the uncovered cells to the list of each option's cost; labels cost
+    nothing. Returns None if the cost of a piece is not determined by its placement."""
     options = range(len(lowered.cover.options))
     if key is falling:
-        # Few cells stay uncovered, so few pieces can ever fall.
+        # Each group leaves few cells uncovered, so a piece with more cells below it cannot fall.
         most = len(lowered.model.groups)
         below = [(k, _under(lowered.cells_of(k))) for k in options if lowered.class_of(k) >= 0]
         loose = [(k, under) for k, under in below if len(under) <= most]
@@ -125,17 +126,18 @@ def costs_of(key: Key, lowered: Lowering) -> Costs | None:
 
 
 def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
-    """Return the function from an option and the class of its piece to its cost."""
+    """Return the function from an option and the class of its piece to its cost, or None if there
+    is none."""
     model, classes = lowered.model, lowered.classes
     if isinstance(key, Near):
         return lambda option, _: int(option not in key.lying)
     if isinstance(key, Each):
         return lambda option, index: key.cost(classes[index].name, lowered.cells_of(option))
-    pieces = [[_named(model, name) for name in own.names] for own in classes]
-    # Interchangeable pieces that are drawn as one another's mirror images: which lies turned over
-    # depends on where the others lie.
+    pieces = [[_named(model, name) for name in piece_class.names] for piece_class in classes]
+    # If interchangeable pieces are drawn as mirror images of one another, it depends on the places
+    # of the others which of them is turned over.
     if key is flips and all(
-        len({(own.sides, own.colours) for own in each}) == 1 for each in pieces
+        len({(piece.sides, piece.colours) for piece in same}) == 1 for same in pieces
     ):
         is_over = _turned_over(model)
         return lambda option, index: is_over(
@@ -145,40 +147,41 @@ def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
 
 
 def _named(model: Model, name: str) -> Piece:
-    """The piece of that name, which may be that of a copy."""
+    """Return the piece of the given name, which may be the name of a copy."""
     pieces = {piece.name: piece for piece in model.pieces}
     return pieces.get(name) or pieces[name.rpartition("#")[0]]
 
 
 def _turned_over(model: Model) -> Callable[[Piece, Shape, Cells], bool]:
-    """Return the function that says whether a piece that lies so on these cells is turned over."""
+    """Return a predicate: whether a piece placed as `shape` on `cells` is turned over."""
     colours = dict(zip(model.board.cells, model.board.colours, strict=False))
 
     @cache
     def first_side(piece: Piece) -> tuple[Oriented, ...]:
-        sides, marks = piece.sides[:1], piece.colours[:1]
-        return oriented(
-            piece._replace(sides=sides, colours=marks, turn=True, flip=False), model.lattice
+        one_side = piece._replace(
+            sides=piece.sides[:1], colours=piece.colours[:1], turn=True, flip=False
         )
+        return oriented(one_side, model.lattice)
 
     def is_over(piece: Piece, shape: Shape, cells: Cells) -> bool:
         return bool(piece.sides) and not any(
-            own == shape
+            orientation == shape
             and all(
-                model.colour_fits(mark, colours[at]) for mark, at in zip(marks, cells, strict=False)
+                model.colour_fits(colour, colours[cell])
+                for colour, cell in zip(piece_colours, cells, strict=False)
             )
-            for own, marks in first_side(piece)
+            for orientation, piece_colours in first_side(piece)
         )
 
     return is_over
 
 
 def _under(cells: Cells) -> set[Cell]:
-    """The cells below a piece, in the row behind its own."""
+    """Return the cells directly below those of a piece that are not its own."""
     return {(*cell[:-2], cell[-2] + 1, cell[-1]) for cell in cells}.difference(cells)
 
 
 def best_first(solutions: Iterable[Solution], keys: Iterable[Key]) -> list[Solution]:
-    """The solutions by the first key; of equal ones by the second, and so on; then as they come."""
+    """Return the solutions sorted by the first key, ties by the second, and so on; stable."""
     wanted = tuple(keys)
     return sorted(solutions, key=lambda solution: tuple(key(solution) for key in wanted))

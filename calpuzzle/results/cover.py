@@ -1,4 +1,4 @@
-"""The solutions of an exact cover problem that stands for itself: sets of named options."""
+"""The solutions of an exact cover problem without a puzzle: sets of named options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Chosen(Answer):
-    """The options of one solution: their numbers, rising, and their names."""
+    """One solution: the numbers of its options, increasing, and their names."""
 
     def __init__(self, cover: Cover, options: Options) -> None:
         self.cover = cover
@@ -26,15 +26,15 @@ class Chosen(Answer):
         self.names = [cover.names[option] for option in options]
 
     def record(self) -> list[str]:
-        """The names of the options."""
+        """Return the names of the options."""
         return self.names
 
     def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
-        """The names of the options on a line."""
+        """Return the names of the options on one line."""
         return " | ".join(self.names)
 
     def scene(self) -> Scene:
-        """The options as rows of the items."""
+        """Return a picture of the options as rows of the incidence matrix."""
         return cover_scene(self.cover, self.options)
 
     def _key(self) -> tuple[Hashable, ...]:
@@ -42,7 +42,7 @@ class Chosen(Answer):
 
 
 class Choices(Search[Chosen]):
-    """The solutions of a Cover by the engine that is named."""
+    """The solutions of a Cover, found by the named engine."""
 
     def __init__(self, cover: Cover, engine: str = engines.DEFAULT, run: Run = RUN) -> None:
         self._cover = cover
@@ -55,12 +55,12 @@ class Choices(Search[Chosen]):
         return (Chosen(self._cover, options) for options in found)
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
-        """About how many there are, by samples of the frontier states."""
+        """Return an estimate of the number of solutions, from samples of the frontier states."""
         run = self._run._replace(progress=None)
         return planning.estimate(self._cover, (), seconds, seed, run)
 
     def plan(self, wanted: Wanted) -> Plan:
-        """Return the plan by which this is answered."""
+        """Return the plan for answering this question."""
         return make_plan(Question(wanted, self._cover, (), self._engine, self._run))
 
     def _counted(self) -> int:

@@ -1,10 +1,10 @@
-"""The difficulty of a date: how far one must search for its first solution.
+"""The difficulty of a date: the expected length of a search for its first solution.
 
-A try looks for the cell or the piece that has the fewest ways left, as a person does, and tries
-these one after another; of several with equally few it takes any, and of the ways any order, by
-lot. A wrong way is left when it has been seen through. The difficulty is the mean over `RUNS` such
-tries; docs/difficulty.md says why, and where it comes from. Lots are drawn from the seed and
-nothing else: the same question has the same figures everywhere.
+A trial chooses the cell or piece with the fewest remaining placements, as a person does, and tries
+these placements one after another, with full backtracking. Ties are broken, and the placements are
+ordered, at random. The difficulty is the mean over `RUNS` trials; docs/difficulty.md gives the
+reasons and the sources. The random numbers depend only on the seed, so a question has the same
+figures on every machine.
 """
 
 from __future__ import annotations
@@ -32,17 +32,18 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
 
 RUNS = 100
-STEPS = (100, 200, 400, 800)  # pieces tried from which on a date is of the next step
+STEPS = (100, 200, 400, 800)  # the mean number of pieces tried from which the next step begins
 NAMES = ("very easy", "easy", "middling", "hard", "very hard")
 SEED = 1
 MAX_SEED = 1 << 32
 KNOWN_STEPS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzle", "steps.json")
-"""The steps of the shipped calendars, as scripts/known-steps writes them."""
+"""The file with the steps of the shipped calendars, written by scripts/known-steps."""
 
 
 class Difficulty(NamedTuple):
-    """Means over all tries, up to the first solution: `nodes`, the pieces laid; of these
-    `dead_ends`, after which a cell or piece had no way left, and `forced`, its only way."""
+    """Means over all trials, each up to its first solution: `nodes` counts the placements tried,
+    `dead_ends` those after which a cell or piece had no placement left, and `forced` those that
+    were the only placement for a cell or piece."""
 
     nodes: float
     dead_ends: float
@@ -50,7 +51,7 @@ class Difficulty(NamedTuple):
 
     @property
     def step(self) -> int:
-        """From 1, very easy, to 5, very hard."""
+        """The step, from 1, very easy, to 5, very hard."""
         return step_of(self.nodes, solved=True)
 
     def __str__(self) -> str:
@@ -62,14 +63,16 @@ class Difficulty(NamedTuple):
 
 
 def step_of(nodes: float, solved: bool = False) -> int:
-    """The step of a mean number of pieces tried, 1 to 5; 0 for 0, which has no solution where it is
-    not known to be `solved`, then by no piece."""
+    """Return the step, 1 to 5, of a mean number of pieces tried.
+
+    No pieces tried means that there is no solution, step 0, unless the date is known to be `solved`
+    without a piece."""
     return 1 + sum(least <= nodes for least in STEPS) if nodes or solved else 0
 
 
 def known_steps(model: Model) -> str:
-    """The step of every date of a shipped calendar, a digit each, row by row, 0 where there is no
-    solution; nothing for another puzzle."""
+    """Return the steps of all dates of a shipped calendar, one digit for each date in row-major
+    order, 0 for no solution; an empty string for any other puzzle."""
     if model.name not in shipped.names() or shipped.model(model.name) != model:
         return ""
     known: dict[str, str] = json.loads(contents(KNOWN_STEPS))
@@ -84,20 +87,22 @@ def difficulty(
     tries: int = RUNS,
     most: float = inf,
 ) -> Difficulty | None:
-    """Return how hard it is to complete the options `laid`, among which are those of the date, as
-    the mean of so many tries; None where nothing completes them. Raises InputError for a seed that
-    is not 0 to 2^32 - 1, and StoppedError if the tries take more than `most` nodes together."""
+    """Return the difficulty of completing the options already placed, which include those of the
+    date, as the mean of `tries` trials; None if they have no completion.
+
+    Raises InputError for a seed outside 0 to 2^32 - 1, and StoppedError if the trials take more
+    than `most` nodes together."""
     if whole_number(seed, "seed", 0) >= MAX_SEED:
         raise InputError(f"the seed is {seed:,}; it goes up to {MAX_SEED - 1:,}")
-    left = rest(cover, laid)
-    if left is None:
+    residual = rest(cover, laid)
+    if residual is None:
         return None
-    work, slice_of = search(left.cover, 1), budget(left.cover)
+    work, slice_nodes = search(residual.cover, 1), budget(residual.cover)
     nodes = dead_ends = forced = 0
     for number in range(tries):
         work.draw(seed * RUNS + number)
         while not work.found:
-            if work.run(slice_of) and not work.found:
+            if work.run(slice_nodes) and not work.found:
                 return None
             if nodes + work.nodes > most:
                 raise StoppedError
@@ -109,8 +114,10 @@ def difficulty(
 
 
 def difficulties(cover: Cover, seed: int = SEED, run: Run = RUN) -> npt.NDArray[np.float64]:
-    """Of every instance nodes, dead ends and forced moves: float64 of `cover.shape` and an axis of
-    3, zeros where there is no solution; the number of threads, `run.jobs`, changes no figure."""
+    """Return the mean nodes, dead ends and forced moves of every instance.
+
+    The array has dtype float64 and shape `(*cover.shape, 3)`; instances without a solution have
+    zeros. The figures do not depend on the number of threads, `run.jobs`."""
     from concurrent.futures import ThreadPoolExecutor
 
     import numpy as np
@@ -123,9 +130,9 @@ def difficulties(cover: Cover, seed: int = SEED, run: Run = RUN) -> npt.NDArray[
             found[number] = known
 
     with ThreadPoolExecutor(run.jobs) as pool:
-        begun = pool.map(measure, range(cover.instances))
+        results = pool.map(measure, range(cover.instances))
         try:
-            for number, _ in enumerate(begun):
+            for number, _ in enumerate(results):
                 run.tell(number + 1, cover.instances)
         except BaseException:
             pool.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""The search for the solutions of a puzzle: what a question fixes, and what completes it."""
+"""The search for the solutions of a puzzle that contain a date and given placements."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.lowering import Lowered
 
-NEAR = 1_000  # a solution of a smaller number is searched for
+NEAR = 1_000  # solutions with a smaller number are found by listing those before them
 
 
 def laid_options(
     puzzle: Lowered, placements: Placements | Solution, clashing: bool = False
 ) -> PlacedOptions:
-    """The options of placements, which may be `clashing`, of the pieces in a drawing of the board,
-    or of a challenge. Raises InputError."""
+    """Return the options of placements, of a drawing of the board, or of the text of a challenge.
+
+    Raises InputError for invalid placements, and for overlapping ones unless `clashing` is set."""
     if isinstance(placements, Solution):
         placements = PlacedOptions(placements.options, placements.names)
     if isinstance(placements, str | tuple) and not placements:
@@ -50,8 +51,8 @@ def laid_options(
 def fixed_options(
     puzzle: Lowered, date: DateLike = None, placements: Placements | Solution = ()
 ) -> Options:
-    """The options of a date, one label a group (none for `any`), then those that are laid, of which
-    labels of the date may be some. Raises DateError and InputError."""
+    """Return the options of a date, one label for each group (none for `any`), then those of the
+    placements, without repeating labels. Raises DateError and InputError."""
     if is_any(puzzle.model, date):
         return laid_options(puzzle, placements)
     labels = labels_of(puzzle.model, date)
@@ -59,17 +60,18 @@ def fixed_options(
 
 
 def with_labels(puzzle: Lowered, labels: Labels, laid: Options) -> Options:
-    """The options of these labels, one a group, then those of `laid` that are none of them."""
-    own = puzzle.lowered.cover.instance(instance_of(puzzle.model, labels))
-    return own + tuple(option for option in laid if option not in own)
+    """Return the options of the labels, one for each group, then the other options placed."""
+    date = puzzle.lowered.cover.instance(instance_of(puzzle.model, labels))
+    return date + tuple(option for option in laid if option not in date)
 
 
 class Finding(Search[Solution]):
-    """The solutions of the date of these labels, or of all dates (None), that hold what is laid.
+    """The solutions of the date with these labels, or of all dates (None), that contain the options
+    already placed.
 
-    With `unique`, of solutions that are the same up to the symmetries of the puzzle one is given;
-    without `mirrors`, mirror images stay apart. With `disassembles`, those that come apart are
-    given. Nothing is lowered before it must be.
+    With `unique`, only one of the solutions that are equal up to the symmetries of the puzzle is
+    found; without `mirrors`, mirror images count as different. With `disassembles`, only solutions
+    that come apart are found. The puzzle is lowered only when that is needed.
     """
 
     def __init__(
@@ -85,7 +87,7 @@ class Finding(Search[Solution]):
     ) -> None:
         if disassembles:
             check_slides(puzzle.model)
-        self._apart = disassembles
+        self._disassembles = disassembles
         self.puzzle = puzzle
         self.labels = labels
         self._laid = laid
@@ -94,7 +96,7 @@ class Finding(Search[Solution]):
         self.run = run
         self._group: tuple[Symmetry, ...] = ()
         if unique:
-            # Only those that leave what is laid where it is.
+            # Only symmetries that map the fixed options to themselves map solutions to solutions.
             fixed = set(self.fixed)
             self._group = tuple(
                 symmetry
@@ -105,12 +107,12 @@ class Finding(Search[Solution]):
 
     @property
     def plain(self) -> bool:
-        """Return whether all solutions are wanted, by whichever engine suits."""
-        return not (self._group or self._apart) and self._name == engines.DEFAULT
+        """Whether all solutions are wanted, by an engine that the planner chooses."""
+        return not (self._group or self._disassembles) and self._name == engines.DEFAULT
 
     @cached_property
     def fixed(self) -> Options:
-        """The options of the date, and of what is laid."""
+        """The options of the date and those already placed."""
         if self.labels is None:
             return self._laid
         return with_labels(self.puzzle, self.labels, self._laid)
@@ -119,11 +121,11 @@ class Finding(Search[Solution]):
         return map(self.read, self._found())
 
     def read(self, options: Options) -> Solution:
-        """The solution of these options."""
+        """Return the solution with these options."""
         return Solution(self.puzzle.lowered, options, self.labels is not None)
 
     def plan(self, wanted: Wanted) -> Plan:
-        """Return the plan by which this is answered."""
+        """Return the plan for answering this question."""
         lowered = self.puzzle.lowered
         known = partial(symmetries, lowered)
         return make_plan(
@@ -140,16 +142,16 @@ class Finding(Search[Solution]):
         )
 
     def _found(self) -> Iterator[Options]:
-        """All options of each solution."""
+        """Return an iterator of all options of each solution."""
         found = execution.solutions(self.plan(Wanted.LIST))
         fixed = self.fixed
         whole = (options + fixed for options in found) if fixed else found
-        if not self._apart:
+        if not self._disassembles:
             return whole
         return filter(self._comes_apart(), whole)
 
     def _comes_apart(self) -> Callable[[Options], bool]:
-        """Return a function that tells whether the pieces of a solution come apart."""
+        """Return a function that returns whether the pieces of a solution come apart."""
         model, lowered = self.puzzle.model, self.puzzle.lowered
         sliding = Sliding(model, self.run)
         if any(piece.together for piece in model.pieces):
@@ -161,60 +163,65 @@ class Finding(Search[Solution]):
         return lambda options: sliding.comes_apart([cells[k] for k in options if cells[k]])
 
     def _counted(self) -> int:
-        if not self._apart:
+        if not self._disassembles:
             return execution.count(self.plan(Wanted.COUNT))
         group = self._group or (() if self.fixed else symmetries(self.puzzle.lowered))
-        # What may stay together depends on the names of the pieces, which symmetries exchange, and
-        # a part of the count without a piece has other options.
+        # Orbits are counted only if symmetric solutions come apart alike: symmetries exchange the
+        # names of pieces, on which `together` depends. And every piece must be placed, because a
+        # part of the count without a piece has other options.
         pieces = self.puzzle.model.pieces
-        by_orbits = self._name == engines.DEFAULT and all(own.least for own in pieces)
-        if not group or not by_orbits or any(own.together for own in pieces):
+        by_orbits = self._name == engines.DEFAULT and all(piece.least for piece in pieces)
+        if not group or not by_orbits or any(piece.together for piece in pieces):
             return sum(1 for _ in self._found())
-        return self._apart_by_orbits([each.options for each in group])
+        return self._count_by_orbits([symmetry.options for symmetry in group])
 
-    def _apart_by_orbits(self, maps: Sequence[Options]) -> int:
-        """Return how many come apart, from one placement of each orbit of a piece. Up to symmetry a
-        solution counts as often as maps leave it as it is: divided by the number of maps, a class
-        of equal solutions then counts once."""
+    def _count_by_orbits(self, maps: Sequence[Options]) -> int:
+        """Return the number of solutions that come apart, from one placement of each orbit of a
+        piece.
+
+        Up to symmetry, each solution is weighted by the number of maps that fix it: divided by the
+        number of maps, an orbit of solutions then counts once (Burnside's lemma)."""
         comes_apart = self._comes_apart()
 
-        def times(options: Options) -> int:
+        def weight(options: Options) -> int:
             if not self._group:
                 return comes_apart(options)
-            own = {*options}
-            same = sum(own.issuperset(map(images.__getitem__, options)) for images in maps)
-            return same * comes_apart(options)
+            chosen = {*options}
+            stabilizer = sum(chosen.issuperset(map(images.__getitem__, options)) for images in maps)
+            return stabilizer * comes_apart(options)
 
         def count(part: Question) -> int:
             found = execution.solutions(make_plan(part._replace(wanted=Wanted.LIST)))
-            return sum(times(own + part.fixed) for own in found)
+            return sum(weight(options + part.fixed) for options in found)
 
         cover = self.puzzle.lowered.cover
         found = OrbitCount(count, self.run).total(cover, maps, self.fixed)
         return found // len(maps) if self._group else found
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
-        """About how many there are, by samples of the frontier states."""
+        """Return an estimate of the number of solutions, from samples of the frontier states.
+
+        Raises CannotDoError with `unique` or `disassembles`."""
         if self._group:
             raise CannotDoError("solutions up to symmetry are not estimated; leave unique out")
-        if self._apart:
+        if self._disassembles:
             raise CannotDoError("how many solutions come apart is not estimated")
         run = self.run._replace(progress=None)
         return planning.estimate(self.puzzle.lowered.cover, self.fixed, seconds, seed, run)
 
     def known(self, index: int) -> Solution | None:
-        """The solution of that number, from an engine that finds it without those before it, where
-        that is quicker. Raises IndexError where there is none."""
-        if self._group or self._apart:
+        """Return solution number `index` from an engine that finds it without those before it, or
+        None if listing them is quicker. Raises IndexError if there are not so many."""
+        if self._group or self._disassembles:
             return None
         if self._nth is None:
             if index > sys.maxsize:
-                self.count()  # it may take long, but so many are not met one after another
+                self.count()  # slow at times, but so many solutions cannot be listed
             plan = self.plan(Wanted.NUMBERED)
             if index < NEAR and plan.engine != "diagram":
                 return None
             nth = execution.numbered(plan)
-            if plan.engine != "diagram":  # which is kept with the Cover
+            if plan.engine != "diagram":  # a diagram is cached with the Cover
                 self._nth = nth
         else:
             nth = self._nth

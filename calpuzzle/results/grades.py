@@ -1,8 +1,7 @@
-"""The difficulties of all dates as columns of a table, in a file of their own and as figures.
+"""The difficulties of all dates, as a table with a file of its own and as summary figures.
 
-They stand in `FOLDER/difficulty/PUZZLE.csv` beside the table of counts, which has no need of them:
-the groups, then `COLUMNS`, the means as they are with two digits behind the point, and the step. A
-date without a solution has zeros.
+The file is `FOLDER/difficulty/PUZZLE.csv`, in a folder next to the table of counts. Its columns are
+the groups, then `COLUMNS`: the means and the step. A date without a solution has zeros.
 """
 
 from __future__ import annotations
@@ -37,68 +36,72 @@ COLUMNS = (*MEANS, STEP)
 SCALE = Scale(STEP, 1, len(NAMES), f"difficulty, from 1, {NAMES[0]}, to 5, {NAMES[-1]}")
 
 Found = npt.NDArray[np.float64]
-"""The means of every date, an axis of 3, as calpuzzle.results.difficulty.difficulties gives it."""
+"""The means of every date, with a last axis of 3, as returned by
+calpuzzle.results.difficulty.difficulties."""
 
 
 def steps(found: Found) -> npt.NDArray[np.int64]:
-    """The step of every date, 0 where there is no solution, without the last axis."""
+    """Return the step of every date, 0 for no solution, in the shape of `found` without its last
+    axis."""
     flat = [step_of(nodes) for nodes in found[..., 0].ravel()]
     return np.array(flat, np.int64).reshape(found.shape[:-1])
 
 
 def with_difficulty(frame: pd.DataFrame, found: Found) -> pd.DataFrame:
-    """The whole table with the columns of difficulty behind its own."""
+    """Return the table of all dates with the columns of difficulty appended."""
     means = found.reshape(-1, len(MEANS))
     columns = {name: means[:, k] for k, name in enumerate(MEANS)}
     return frame.assign(**columns, **{STEP: steps(found).ravel()})
 
 
 def path_beside(path: str) -> str:
-    """Return where the difficulties stand of the puzzle whose table of counts has that path."""
+    """Return the path of the difficulties for the puzzle whose table of counts has path `path`."""
     folder, name = os.path.split(path)
     return os.path.join(folder, FOLDER, name)
 
 
 def write(puzzle: Lowered, found: Found, path: str) -> None:
-    """Write the difficulties in the format of the path's ending, whole or not at all."""
+    """Write the difficulties atomically, in the format of the suffix of `path`."""
     groups = [group.name for group in puzzle.model.groups]
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     tables.write(with_difficulty(tables.blank(puzzle.model)[groups], found), path)
 
 
 def read(path: str, model: Model) -> Found:
-    """Read back the CSV that `write` wrote. Raises InputError, saying why, for another file."""
+    """Return the difficulties from a CSV file written by `write`. Raises InputError if the file is
+    not one of this puzzle."""
     raw = tables.rows_of(path, model, [*(group.name for group in model.groups), *COLUMNS])
     try:
         means = raw[list(MEANS)].astype(np.float64).to_numpy()
-        said = raw[STEP].astype(np.int64).to_numpy()
+        file_steps = raw[STEP].astype(np.int64).to_numpy()
     except (ValueError, OverflowError):
-        means, said = np.full((1, 3), np.nan), np.zeros(1, np.int64)
+        means, file_steps = np.full((1, 3), np.nan), np.zeros(1, np.int64)
     if not (np.isfinite(means).all() and (means >= 0).all()):
         raise InputError(f"{path} holds something that is no mean of a search")
     found: Found = means.reshape(*model.shape, len(MEANS))
-    if not (steps(found).ravel() == said).all():
+    if not (steps(found).ravel() == file_steps).all():
         raise InputError(f"the column {STEP} of {path} is not what its column nodes says")
     return found
 
 
 def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[Found, str]:
-    """The difficulties in `folder`/difficulty/PUZZLE.csv, if that is there and fits the puzzle, or
-    those that are measured; and a sentence that says which."""
+    """Return the difficulties from `folder`/difficulty/PUZZLE.csv if that file exists and matches
+    the puzzle, else newly measured ones; and a sentence that reports which."""
     path = path_beside(os.path.join(folder, f"{puzzle.model.name}.csv"))
-    said = f"there is no {path}; measuring"
+    report = f"there is no {path}; measuring"
     if os.path.exists(path):
         try:
             found = read(path, puzzle.model)
             _spot_check(puzzle, found, path)
             return found, f"using {path}"
         except InputError as error:
-            said = f"{error}; measuring anew"
-    return difficulties(puzzle.lowered.cover, run=run), said
+            report = f"{error}; measuring anew"
+    return difficulties(puzzle.lowered.cover, run=run), report
 
 
 def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
-    """Measure the easiest and the hardest date again: the file may be of other pieces."""
+    """Raise InputError if the easiest or hardest date, measured again, differs from the file, which
+    may have been written for other pieces."""
     nodes = found[..., 0].ravel()
     for at in {int(nodes.argmin()), int(nodes.argmax())}:
         cover = puzzle.lowered.cover
@@ -111,28 +114,28 @@ def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
 def _whole(
     model: Model, found: Found
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.intp], list[int]]:
-    """Which dates there are, of a calendar those that exist, which of these can be solved, and how
-    many of them have each step, from 1 on."""
+    """Return a mask of the dates that exist (of all dates if the puzzle is no calendar), the
+    indices of the solvable ones among them, and how many of these have each step, from 1 on."""
     nodes = found[..., 0].ravel()
-    there = np.array(
+    existing = np.array(
         [not model.is_calendar or exists(model, labels_at(model, at)) for at in range(nodes.size)]
     )
-    solvable = np.flatnonzero((nodes > 0) & there)
+    solvable = np.flatnonzero((nodes > 0) & existing)
     each = [step_of(nodes[at]) for at in solvable]
-    return there, solvable, [each.count(step) for step in range(1, len(NAMES) + 1)]
+    return existing, solvable, [each.count(step) for step in range(1, len(NAMES) + 1)]
 
 
 def grades_record(model: Model, found: Found) -> dict[str, Any]:
-    """The same as data: the mean of the nodes, and how many dates have each step."""
+    """Return the mean number of nodes, and how many dates have each step, as data for JSON."""
     _, solvable, number = _whole(model, found)
     mean = float(found[..., 0].ravel()[solvable].mean()) if solvable.size else None
     return {"nodes": mean} | {f"step_{step}": n for step, n in enumerate(number, 1)}
 
 
 def grades_text(model: Model, found: Found) -> str:
-    """Return what the difficulties say as a whole, of a calendar over the dates that exist."""
+    """Return the summary of the difficulties as text; for a calendar, over the dates that exist."""
     nodes = found[..., 0].ravel()
-    there, solvable, number = _whole(model, found)
+    existing, solvable, number = _whole(model, found)
     if not solvable.size:
         return "difficulty  none: nothing can be solved\n"
     easiest = solvable[nodes[solvable].argmin()]
@@ -144,8 +147,8 @@ def grades_text(model: Model, found: Found) -> str:
     for what, at in (("easiest", easiest), ("hardest", hardest)):
         labels = " ".join(labels_at(model, int(at)))
         lines.append((what, f"{nodes[at]:,.2f}" + (f": {labels}" if labels else "")))
-    if model.is_calendar and not there.all():
-        lines.append(("left out", f"{plural(int((~there).sum()), 'date')} that no year has"))
-    if unsolved := int(there.sum()) - solvable.size:
+    if model.is_calendar and not existing.all():
+        lines.append(("left out", f"{plural(int((~existing).sum()), 'date')} that no year has"))
+    if unsolved := int(existing.sum()) - solvable.size:
         lines.append(("left out", f"{plural(unsolved, 'date')} without a solution"))
     return "".join(f"{a:<12}{b}\n" for a, b in lines)

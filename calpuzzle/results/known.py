@@ -1,4 +1,4 @@
-"""The known counts of the shipped puzzles: reads puzzles/known.toml for tests and selftest."""
+"""The known counts of the shipped puzzles, read from puzzles/known.toml for tests and selftest."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ PATH = os.path.join(FOLDER, KNOWN)
 
 
 class Known(NamedTuple):
-    """The known figures of a puzzle: solutions in all, the fewest and most of a date, dates that
-    have none, single dates, and the SHA-256 of all counts as little-endian int64, in order."""
+    """The known figures of a puzzle: solutions in total, the fewest and most on a date, the number
+    of unsolvable dates, the counts of single dates, and the SHA-256 of all counts as little-endian
+    int64 in the order of instances."""
 
     total: int
     fewest: int
@@ -25,7 +26,7 @@ class Known(NamedTuple):
 
 
 def read(path: str = PATH) -> dict[str, Known]:
-    """All known counts by puzzle name; empty where the file is missing."""
+    """Return the known figures by puzzle name, or an empty mapping if the file is missing."""
     if not os.path.exists(path):
         return {}
     with open(path, "rb") as stream:

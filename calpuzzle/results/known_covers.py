@@ -1,6 +1,5 @@
-"""Exact cover problems without a board, and how many solutions each has by a theorem or by the
-literature. The self-test counts them by the default engine.
-"""
+"""Exact cover problems without a board whose number of solutions is known from a theorem or from
+the literature. The self-test counts them with the default engine."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ Items = tuple[object, ...]
 
 
 class KnownCover(NamedTuple):
-    """A problem, made when it is called, and its number of solutions."""
+    """An exact cover problem, which `make` builds, and its number of solutions."""
 
     make: Callable[[], Cover]
     solutions: int
@@ -24,7 +23,7 @@ class KnownCover(NamedTuple):
 def _stated(
     options: Iterable[Items], secondary: Iterable[object] = (), times: int | tuple[int, int] = 1
 ) -> Cover:
-    """Return the Cover with these options, whose primary items are covered `times` times."""
+    """Return the Cover with these options; each primary item is covered `times` times."""
     rows, free = list(options), set(secondary)
     items = dict.fromkeys(item for row in rows for item in row)
     primary = [item for item in items if item not in free]

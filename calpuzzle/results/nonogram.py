@@ -1,4 +1,4 @@
-"""The solutions of a nonogram, and what is filled in so far, as a person gives it."""
+"""The solutions of a nonogram, and the parser for partly filled grids that users enter."""
 
 from __future__ import annotations
 
@@ -100,7 +100,8 @@ class Filled(Answer):
 
 
 class Filling(Search[Filled]):
-    """The solutions of a nonogram whose cells have colours of the masks, by one of `ENGINES`."""
+    """The solutions of a nonogram whose cells have colours allowed by the masks, found by one of
+    `ENGINES`."""
 
     def __init__(
         self,
@@ -136,7 +137,8 @@ class Filling(Search[Filled]):
 
 
 def numbers(grid: Grid) -> Grid:
-    """The grid as it is, or made of lists or arrays. Raises InputError for what is none."""
+    """Return a grid of tuples of int from nested sequences or an array. Raises InputError for any
+    other object."""
     try:
         return tuple(tuple(map(operator.index, row)) for row in grid)
     except TypeError:
@@ -146,8 +148,8 @@ def numbers(grid: Grid) -> Grid:
 
 
 def masks_of(clues: Clues, known: Known = None) -> Masks:
-    """For each cell which colours it may have, as the given cells and `known` say. Raises
-    InputError for a grid of another size, or of other colours."""
+    """Return the colours that each cell may have by the given cells and `known`, as bit masks.
+    Raises InputError if the grid `known` has another size or unknown colours."""
     given = clues.everything()
     if isinstance(known, str):
         known = grid_of(clues, known) if known.strip() else None
@@ -164,17 +166,17 @@ def masks_of(clues: Clues, known: Known = None) -> Masks:
 
 
 def grid_of(clues: Clues, text: str) -> Grid:
-    """Return what is filled in so far as a person gives it: the grid, with -1 for an open cell.
+    """Return the grid that a user has drawn, with -1 for an open cell.
 
-    In a drawing the rows are apart by blanks or lines, and `?` is open, `.` the background, `#`
-    black, or whatever the characters of the colours are; JSON holds one solution as `calpuzzle
-    solve --format json` writes it. Raises InputError, with the row."""
+    In a drawing, rows are separated by spaces or newlines; `?` is an open cell, `.` the background,
+    and `#` black, or the characters of the palette. A text in JSON contains one solution as written
+    by `calpuzzle solve --format json`. Raises InputError, which names the row."""
     lines = _rows(text)
     if len(lines) != clues.height:
         rows = plural(len(lines), "row")
         raise InputError(
-            f"the grid: it has {rows}, but the puzzle {clues.height}; write a row a line, or apart "
-            "by blanks"
+            f"the grid: it has {rows}, but the puzzle {clues.height}; separate the rows by "
+            "newlines or spaces"
         )
     marks = {"?": -1, ".": 0, "0": 0, "-": 0}
     if clues.colours == 1:

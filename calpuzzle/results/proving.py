@@ -1,14 +1,13 @@
-"""The states of a certificate, found and written, in plain Python: for boards of any size.
+"""The states of a certificate, computed and written in Python for boards of any size.
 
-A state is the cells that are still to be covered, and how many of each class of pieces are left.
-Its children by a cell are the states that the options on the cell leave, and, where the cell may
-stay empty, the one without it. Its solutions are theirs together. A state branches on the cell with
-the fewest children, the first of several: the rule of Knuth's Algorithm X (TAOCP 7.2.2.1), which
-here is a choice and nothing that a checker relies on. States that were met before are not searched
-again.
+A state consists of the cells still to be covered and the remaining number of pieces of each class.
+Its children by a cell are the states after each option that covers the cell, and, if the cell may
+stay empty, the state without the cell. The number of its solutions is the sum over its children. A
+state branches on the first cell with the fewest children: the rule of Knuth's Algorithm X (TAOCP
+7.2.2.1), on which a checker does not rely. Each state is searched once.
 
-`Plain` is the twin of calpuzzle._core.proving.Memo: the same lines, byte for byte. `Proof` says
-what both do; docs/certificates.md describes the lines.
+`Plain` writes the same lines, byte for byte, as calpuzzle._core.proving.Memo. `Proof` is their
+interface; docs/certificates.md describes the lines.
 """
 
 from __future__ import annotations
@@ -17,34 +16,36 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 State = tuple[int, int]
-"""The cells left, as bits, and the pieces left, as a field of bits for each class."""
+"""The remaining cells, as bits, and the remaining pieces, as a bit field for each class."""
 
-STATE_BYTES = 400  # that a state takes here, with its children
-SLICE = 256  # states between two looks
+STATE_BYTES = 400  # the memory of a state with its children
+SLICE = 256  # states between two calls of `look`
 
 
 class Proof(Protocol):
-    """The states of some roots: `grow` all of them, then ask for the `lines` of each, in the same
-    order."""
+    """The states of some roots. The caller calls `grow` for all roots, then `lines` for each in the
+    same order."""
 
     @property
     def full(self) -> int:
-        """The field of each class at its most: the pieces left where none lies."""
+        """The remaining pieces before any is placed: the field of each class at its maximum."""
 
     @property
     def lines_written(self) -> int:
-        """Return how many lines have been written."""
+        """The number of lines written so far."""
 
     def grow(self, cells: int, left: int) -> int:
-        """Return how many solutions the state has. Raises OverflowError past the bound of memory
-        or of counts, and what `look` raises."""
+        """Return the number of solutions of a state. Raises OverflowError if memory or a count
+        exceeds its bound, and the errors of `look`."""
 
     def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
-        """Hand over the lines of a root that has grown, as texts of some lines, to `put`."""
+        """Pass the lines of a root, which `grow` must have searched, to `put`, some lines at a
+        time."""
 
 
 class _Class(NamedTuple):
-    """A class of pieces: its field, the lowest bit of it, and the most that may be left of it."""
+    """A class of pieces: the mask of its field, the lowest bit of the field, and the value of the
+    field when the most pieces that may be left out remain."""
 
     field: int
     one: int
@@ -52,7 +53,7 @@ class _Class(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A state that was searched: its solutions, the cell that it branches on, and its children."""
+    """A searched state: the number of its solutions, its branching cell, and its children."""
 
     solutions: int
     cell: int
@@ -60,9 +61,11 @@ class _Known(NamedTuple):
 
 
 class Plain:
-    """The states of some roots. `options` are (class, cells as bits), in the order of the
-    certificate; `least` and `most` the bounds of the classes; `optional` the cells that may stay
-    empty; `look` is called now and then, with how many states there are. Bounded by `bound` bytes.
+    """The states of some roots, in at most `bound` bytes.
+
+    `options` are (class, cells as bits) in the order of the certificate, `least` and `most` the
+    bounds of the classes, and `optional` the cells that may stay empty, as bits. `look` is called
+    regularly with the number of states, or of lines written.
     """
 
     def __init__(
@@ -88,27 +91,28 @@ class Plain:
         self._look = look
         self._most_states = bound // STATE_BYTES
         self._known: dict[State, _Known] = {}
-        self._again: set[State] = set()
+        self._shared: set[State] = set()  # the states with several parents
         self._number: dict[State, int] = {}
-        self._done: set[State] = set()
+        self._written: set[State] = set()
         self.lines_written = 0
 
     def grow(self, cells: int, left: int) -> int:
-        """Return how many solutions the state has; see Proof."""
+        """Return the number of solutions of a state; see Proof."""
         return self._visit((cells, left), self._options)
 
     def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
-        """Hand over the lines of a root that has grown; see Proof."""
+        """Pass the lines of a root to `put`; see Proof."""
         if cells:
             self._write((cells, left), False, put)
 
     def _visit(self, state: State, options: Sequence[tuple[int, int]]) -> int:
-        """Return the solutions of a state; what is not among the options does not fit."""
+        """Return the number of solutions of a state. `options` contains all options that fit."""
         cells, left = state
         if not cells:
-            return all(left & own.field <= own.slack for own in self._classes)
+            # A field within its slack means that enough pieces of the class are placed.
+            return all(left & kind.field <= kind.slack for kind in self._classes)
         if state in self._known:
-            self._again.add(state)
+            self._shared.add(state)
             return self._known[state].solutions
         if len(self._known) >= self._most_states:
             raise OverflowError
@@ -118,7 +122,7 @@ class Plain:
         fits = [o for o in options if not o[1] & ~cells and left & classes[o[0]].field]
         cell = self._choice(cells, fits)
         children = [
-            (cells & ~own, left - classes[number].one) for number, own in fits if own >> cell & 1
+            (cells & ~mask, left - classes[number].one) for number, mask in fits if mask >> cell & 1
         ]
         if self._optional >> cell & 1:
             children.append((cells & ~(1 << cell), left))
@@ -127,17 +131,17 @@ class Plain:
         return count
 
     def _choice(self, cells: int, fits: Sequence[tuple[int, int]]) -> int:
-        """The first of the cells with the fewest children."""
+        """Return the first cell with the fewest children."""
         number = [0] * cells.bit_length()
-        for _, own in fits:
-            while own:
-                number[(own & -own).bit_length() - 1] += 1
-                own &= own - 1
+        for _, mask in fits:
+            while mask:
+                number[(mask & -mask).bit_length() - 1] += 1
+                mask &= mask - 1
         open_cells = (cell for cell in range(len(number)) if cells >> cell & 1)
         return min(open_cells, key=lambda cell: number[cell] + (self._optional >> cell & 1))
 
     def _write(self, state: State, numbered: bool, put: Callable[[str], None]) -> None:
-        """Hand over the lines of a state and of what has not been written of its children's."""
+        """Write the line of a state, and those of its descendants that are not written yet."""
         self.lines_written += 1
         if self.lines_written % SLICE == 0:
             self._look(self.lines_written)
@@ -153,17 +157,19 @@ class Plain:
         for child, is_numbered in following:
             self._write(child, is_numbered, put)
         if numbered:
-            self._done.add(state)
+            self._written.add(state)
 
     def _word(self, state: State) -> str:
-        """Return what stands for a child in the line of its parent. A number is given in the line
-        of one parent, but may be used only when the lines of the state are written."""
+        """Return the word for a child in the line of its parent.
+
+        A state gets its number in the line of one parent, but other lines may refer to it only
+        after its own lines have been written; until then they repeat its lines."""
         if not state[0]:
             return "!"
-        if state in self._done:
+        if state in self._written:
             return str(self._number[state])
-        # A state with no children is not kept: its line is shorter than a reference.
-        if state not in self._again or state in self._number or not self._known[state].children:
+        # A state without children gets no number: its line is shorter than a reference.
+        if state not in self._shared or state in self._number or not self._known[state].children:
             return "."
         self._number[state] = len(self._number)
         return ":"

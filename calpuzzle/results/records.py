@@ -1,4 +1,4 @@
-"""Rows of data, for programs: as CSV and as JSON. (Tables of dates are tables.py's.)"""
+"""Rows of data as CSV and JSON, for programs. (tables.py handles tables of dates.)"""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ Row = Mapping[str, Any]
 
 
 def data_text(rows: Sequence[Row], form: str, whole: Any = None) -> str:
-    """The rows as `csv`, with a line of names, or as `json`: the list of them, or the `whole` that
-    they are a part of. In CSV a mapping within a row, such as a date, is columns of its own, a list
-    of words or sentences is one text, and other lists and mappings stand as JSON."""
+    """Return the rows as `csv` with a header, or as `json`: `whole` if given, else the rows.
+
+    In CSV a date is expanded to one column for each group, a list of strings is joined to one
+    string, and other lists and mappings are written as JSON."""
     if form == "json":
         return json.dumps(rows if whole is None else whole, ensure_ascii=False) + "\n"
     plain = [
@@ -29,7 +30,7 @@ def data_text(rows: Sequence[Row], form: str, whole: Any = None) -> str:
 
 
 def _cells(key: str, value: Any) -> list[tuple[str, Any]]:
-    """The columns of one value."""
+    """Return the columns of one value, as pairs of name and value."""
     if isinstance(value, bool):
         return [(key, str(value).lower())]
     if key == "date" and isinstance(value, Mapping):

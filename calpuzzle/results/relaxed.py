@@ -1,11 +1,10 @@
-"""A date of a puzzle as demands, each of which can be dropped: what a search for the cause of an
-unsolvable date asks.
+"""A date of a puzzle as a set of demands, any subset of which can be tested for a solution.
 
-A solution meets four kinds of demand: a cell is covered, a label of the date stays open, of a piece
-lie at least as many as must, and at most as many as there are. That no two pieces share a cell is
-no demand, but what pieces are: it is never dropped. Some demands and no others are an exact cover
-problem of their own, in which the cells that nobody asks for may stay empty and pieces that nobody
-counts may be used any number of times; any engine can say whether it has a solution.
+A solution meets four kinds of demand: a cell is covered, a cell of the date stays open, at least
+the required number of a piece is placed, and at most the available number of it is placed. That no
+two pieces share a cell is no demand and is never dropped. A subset of the demands is an exact cover
+problem, in which the other cells may stay empty and the other pieces may be used any number of
+times. The search for the cause of an unsolvable date (cause.py) is built on such subsets.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from calpuzzle.puzzle.lowering import Lowering
 
 
 class Kind(IntEnum):
-    """The demands, in the order in which they are told."""
+    """The kinds of demand, in the order in which they are sorted."""
 
     COVERED = 0
     OPEN = 1
@@ -31,19 +30,19 @@ class Kind(IntEnum):
 
 
 class Demand(NamedTuple):
-    """A demand of that kind of an item of the puzzle's Cover: a cell, or a class of pieces."""
+    """A demand of a kind on an item of the puzzle's Cover: a cell, or a class of pieces."""
 
     kind: Kind
     item: int
 
 
 class TooLongError(Exception):
-    """A question took more nodes than it was given."""
+    """A search exceeded its limit of nodes."""
 
 
 class Relaxed:
-    """The demands of a date, of which `laid` are the options (none for a puzzle without groups),
-    and the placements of the pieces, whose numbers in the puzzle's Cover are `numbers`."""
+    """The demands of a date, given by its options (none for a puzzle without groups), and `rows`,
+    all placements of the pieces, whose numbers in the puzzle's Cover are `numbers`."""
 
     def __init__(self, lowered: Lowering, laid: Options = ()) -> None:
         self.lowered = lowered
@@ -61,30 +60,32 @@ class Relaxed:
         )
 
     def cover(self, kept: Collection[Demand]) -> Cover:
-        """The exact cover problem of these demands, for any engine; the items keep their names."""
+        """Return the exact cover problem of these demands; its items have the names they have in
+        the puzzle."""
         return self._lowered(kept)[0]
 
     def meeting(
         self, kept: Collection[Demand], nodes: int | None = None, run: Run = RUN
     ) -> Options | None:
-        """Return places in `rows` of placements that meet these demands, or None where nothing
-        does. Raises TooLongError where that takes more than so many nodes, and StoppedError."""
+        """Return the indices in `rows` of placements that meet these demands, or None.
+
+        Raises TooLongError if the search takes more than `nodes` nodes, and StoppedError."""
         cover, places = self._lowered(kept)
         if not cover.primary:
             return ()
-        work, slices = search(cover, 1), budget(cover)
-        over = False
-        while not over:
-            over = work.run(slices)
+        work, slice_nodes = search(cover, 1), budget(cover)
+        is_done = False
+        while not is_done:
+            is_done = work.run(slice_nodes)
             run.look()
             if rows := work.take():
                 return tuple([places[k] for k in rows[0]])
-            if not over and nodes is not None and work.nodes > nodes:
+            if not is_done and nodes is not None and work.nodes > nodes:
                 raise TooLongError
         return None
 
     def unmet(self, chosen: Iterable[int]) -> set[Demand]:
-        """The demands that placements, by their places in `rows`, do not meet."""
+        """Return the demands that the placements with these indices in `rows` do not meet."""
         times = Counter(item for place in chosen for item in self.rows[place])
         bounds = self.lowered.cover.bounds
         met = {
@@ -96,36 +97,37 @@ class Relaxed:
         return {demand for demand in self.demands if not met[demand.kind](demand.item)}
 
     def _lowered(self, kept: Collection[Demand]) -> tuple[Cover, list[int]]:
-        """The exact cover problem, and the place in `rows` of each of its options."""
+        """Return the exact cover problem, and the index in `rows` of each of its options."""
         items: dict[Kind, set[int]] = {kind: set() for kind in Kind}
         for kind, item in kept:
             items[kind].add(item)
         bounds = self._bounds(items)
         closed = items[Kind.OPEN]
         first = self.lowered.first
-        wanted = {item for item, own in bounds.items() if own is not None}
+        primary = [item for item, bound in bounds.items() if bound is not None]
+        wanted = set(primary)
         places, rows = [], []
         for place, row in enumerate(self.rows):
-            # What holds nothing that is wanted is never chosen.
+            # A placement without a primary item is never needed.
             if not wanted.isdisjoint(row) and closed.isdisjoint(row[1:]):
                 places.append(place)
+                # Pieces without a demand on their number may be used any number of times.
                 rows.append(row if row[0] in bounds else row[1:])
         free = sorted({item for row in rows for item in row if item >= first} - bounds.keys())
-        primary = [item for item, own in bounds.items() if own is not None]
-        secondary = [item for item, own in bounds.items() if own is None] + free
+        secondary = [item for item, bound in bounds.items() if bound is None] + free
         number = {item: k for k, item in enumerate([*primary, *secondary])}
         names = self.lowered.cover.items
-        made = Cover.numbered(
+        cover = Cover.numbered(
             [names[item] for item in primary],
             [tuple(sorted([number[item] for item in row])) for row in rows],
             [names[item] for item in secondary],
-            [own for own in bounds.values() if own is not None],
+            [bound for bound in bounds.values() if bound is not None],
         )
-        return made, places
+        return cover, places
 
     def _bounds(self, items: dict[Kind, set[int]]) -> dict[int, Bounds | None]:
-        """The bounds of the items that are asked for; None for a piece of which at most one lies,
-        for a secondary item says the same, and nothing wants it."""
+        """Return the bounds of the items with demands; None for a piece placed at most once, which
+        can be a secondary item."""
         found: dict[int, Bounds | None] = dict.fromkeys(sorted(items[Kind.COVERED]), (1, 1))
         for item in sorted(items[Kind.MOST] | items[Kind.LEAST]):
             least, most = self.lowered.cover.bounds[item]

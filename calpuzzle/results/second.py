@@ -1,8 +1,8 @@
-"""The counts once more, by other means.
+"""The verification of counts by a second computation.
 
-A second engine counts the same puzzle, and the first counts its mirror image (the board mirrored,
-and each piece turned over), which must have the same counts date by date although it is scanned and
-numbered otherwise.
+A second engine counts the same puzzle, and the first engine counts its mirror image (the board
+reflected and each piece turned over). The mirror image must have the same count on each date,
+although its cells and options are in another order.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from calpuzzle.results.tables import SOLUTIONS, table
 
 
 class Second(NamedTuple):
-    """A table counted by other means, on how many rows it differs, and a sentence about that."""
+    """A second table of counts, the number of rows in which it differs, and a sentence that reports
+    the comparison."""
 
     frame: pd.DataFrame
     unequal: int
@@ -33,7 +34,7 @@ class Second(NamedTuple):
 def double_check(
     puzzle: Lowered, frame: pd.DataFrame, engine: str = engines.DEFAULT, run: Run = RUN
 ) -> Iterator[Second]:
-    """The second counts of a table that `engine` has counted."""
+    """Yield second counts of a table that `engine` has counted."""
     cover = puzzle.lowered.cover
     other = planning.other_engine(cover, engine)
     yield _compared(f"by {other}", frame, table(puzzle, other, *run))
@@ -45,12 +46,12 @@ def double_check(
 def _compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
     unequal = int((second[SOLUTIONS] != frame[SOLUTIONS]).sum())
     dates = f" on {plural(unequal, 'date')}" if len(frame.columns) > 1 else ""
-    said = f"differs{dates}" if unequal else "agrees"
-    return Second(second, unequal, f"the count {how} {said}")
+    result = f"differs{dates}" if unequal else "agrees"
+    return Second(second, unequal, f"the count {how} {result}")
 
 
 def mirrored(model: Model) -> Model:
-    """The puzzle in a mirror: the same labels, groups and names, left and right exchanged."""
+    """Return the mirror image of a puzzle, with the same labels, groups and names."""
     board, lattice = model.board, model.lattice
     mirror = lattice.mirror(board.dimensions)
     images = lattice.image(mirror, board.cells) or []
@@ -60,9 +61,10 @@ def mirrored(model: Model) -> Model:
     for piece in model.pieces:
         sides = tuple(flipped(side, lattice) for side in piece.sides)
         colours = []
-        for side, own in zip(piece.sides, piece.colours, strict=False):
-            # In the order that the cells have when the side is flipped.
-            marked = sorted(zip(side, own, strict=True), key=lambda each: moved(mirror, each[0]))
-            colours.append(tuple(colour for _, colour in marked))
+        for side, side_colours in zip(piece.sides, piece.colours, strict=False):
+            # Colours are stored in the order of the cells, which flipping changes.
+            coloured = zip(side, side_colours, strict=True)
+            flipped_order = sorted(coloured, key=lambda pair: moved(mirror, pair[0]))
+            colours.append(tuple(colour for _, colour in flipped_order))
         pieces.append(piece._replace(sides=sides, colours=tuple(colours)))
     return model._replace(board=board._replace(cells=cells), pieces=tuple(pieces))

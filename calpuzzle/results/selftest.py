@@ -1,8 +1,8 @@
-"""Counts the shipped puzzles and compares with the known counts.
+"""The self-test, which counts the shipped puzzles and compares the counts with the known ones.
 
-Every engine is held against puzzles/known.toml; the plain reference engine, which is slow, on the
-single dates of the small puzzles only. A mismatch is broken down by the labels of each group, as
-far as one engine's counts can be set against another's.
+The known counts are in puzzles/known.toml. The reference engine, which is slow, counts only single
+dates with few solutions. A mismatch is broken down by the labels of each group, compared between
+two engines if both have counted the puzzle.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.known import Known, read
 
-COUNTING = ("diagram", "backtrack", "dancing")  # two of them that do not refuse count each puzzle
-SLOW = "reference"  # counts single dates only
+COUNTING = ("diagram", "backtrack", "dancing")  # the first two that support a puzzle count it
+SLOW = "reference"  # counts only single dates
 SLOW_DATES = 3
-SLOW_MOST = 100  # solutions of a date that the slow engine is asked for
-TWICE_MOST = 1_000_000  # solutions of a puzzle that a second engine still counts date by date
+SLOW_MOST = 100  # the most solutions of a date that the slow engine counts
+TWICE_MOST = 1_000_000  # the most solutions of a puzzle that a second engine counts as a whole
 
 
 class Check(NamedTuple):
-    """One thing that was checked: what it was, and what is wrong with it (nothing: it is right);
-    `known` is False where nothing is known to check it with."""
+    """One check: what was checked, and the list of mismatches, empty if it passed; `known` is False
+    if there are no known counts to compare with."""
 
     what: str
     wrong: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Check(NamedTuple):
 
 
 def selftest(progress: Progress | None = None) -> Iterator[Check]:
-    """Check every shipped puzzle, by engine: a minute or two."""
+    """Yield the checks of every shipped puzzle, which take a minute or two."""
     found = read()
     for name in shipped.names():
         known = found.get(name)
@@ -54,8 +54,8 @@ def selftest(progress: Progress | None = None) -> Iterator[Check]:
 def check_puzzle(
     puzzle: Lowering, known: Known, progress: Progress | None = None
 ) -> Iterator[Check]:
-    """Check one puzzle with two of the engines that can count it: where there are so many solutions
-    that the second would take minutes, it counts the known dates."""
+    """Yield the checks of one puzzle with two of the engines that support it. If the puzzle has so
+    many solutions that the second would take minutes, that engine counts only the known dates."""
     first: tuple[str, Counts] | None = None
     model, cover = puzzle.model, puzzle.cover
     able = [name for name in COUNTING if engines.load(name).refusal(cover) is None]
@@ -89,12 +89,12 @@ def _single_dates(
 
 
 def digest(counts: Counts) -> str:
-    """The SHA-256 of the counts as little-endian 64-bit integers, in the order of instances."""
+    """Return the SHA-256 of the counts as little-endian int64, in the order of instances."""
     return hashlib.sha256(counts.ravel().astype("<i8").tobytes()).hexdigest()
 
 
 def differences(model: Model, known: Known, counts: Counts) -> list[str]:
-    """Return what in the counts is not as known, a sentence each."""
+    """Return a sentence for each figure of the counts that differs from the known one."""
     found = {
         "solutions in all": (int(counts.sum()), known.total),
         "solutions of the date with fewest": (int(counts.min()), known.fewest),
@@ -111,7 +111,7 @@ def differences(model: Model, known: Known, counts: Counts) -> list[str]:
 
 
 def by_label(model: Model, engine: str, counts: Counts) -> list[str]:
-    """The sums over each label, a line a group, to be set against those of another machine."""
+    """Return the sums over each label, a line for each group, to compare with another machine."""
     lines = []
     for axis, group in enumerate(model.groups):
         sums = zip(group.labels, _sums(counts, axis), strict=True)
@@ -121,7 +121,7 @@ def by_label(model: Model, engine: str, counts: Counts) -> list[str]:
 
 
 def breakdown(model: Model, engine: str, counts: Counts, other: str, others: Counts) -> list[str]:
-    """Return where the sums of two engines over each label differ."""
+    """Return a sentence for each label whose sums by the two engines differ."""
     if np.array_equal(counts, others):
         return [f"{other} gives the same counts"]
     wrong = [f"{engine} and {other} differ in {plural(int((counts != others).sum()), 'date')}"]
@@ -134,7 +134,7 @@ def breakdown(model: Model, engine: str, counts: Counts, other: str, others: Cou
 
 
 def _sums(counts: Counts, axis: int) -> list[int]:
-    """The sum of the counts over each label of the group whose axis that is."""
-    rest = tuple(k for k in range(counts.ndim) if k != axis)
-    sums: list[int] = counts.sum(axis=rest).tolist()
+    """Return the sum of the counts for each label of the group with this axis."""
+    other_axes = tuple(k for k in range(counts.ndim) if k != axis)
+    sums: list[int] = counts.sum(axis=other_axes).tolist()
     return sums

@@ -1,4 +1,4 @@
-"""One solution of a puzzle: which piece lies where."""
+"""One solution of a puzzle, with the names and the places of its pieces."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ class Solution(Answer):
 
     @cached_property
     def _named(self) -> list[tuple[str, int]]:
-        """The names of the pieces that lie, with their options."""
+        """The names of the placed pieces with their options, in the order of the puzzle."""
         lowered = self._lowered
-        number = {name: k for own in lowered.classes for k, name in enumerate(own.names)}
+        number = {name: k for kind in lowered.classes for k, name in enumerate(kind.names)}
         found = names_of(lowered, self.options, self._known)
-        lying = sorted(found, key=lambda k: (lowered.class_of(k), number[found[k]]))
-        return [(found[option], option) for option in lying]
+        placed = sorted(found, key=lambda k: (lowered.class_of(k), number[found[k]]))
+        return [(found[option], option) for option in placed]
 
     @property
     def names(self) -> dict[int, str]:
@@ -152,8 +152,10 @@ class Solution(Answer):
     def uncovered(self) -> dict[str, str]:
         """The label that each group leaves uncovered."""
         label_of = self._lowered.label_of
-        laid = dict(label_of[option] for option in self.options if option in label_of)
-        return {group.name: laid[group.name] for group in self.model.groups if group.name in laid}
+        labels = dict(label_of[option] for option in self.options if option in label_of)
+        return {
+            group.name: labels[group.name] for group in self.model.groups if group.name in labels
+        }
 
     @cached_property
     def opened(self) -> dict[str, str]:
@@ -181,15 +183,15 @@ class Solution(Answer):
         >>> cp.load("dray").solve("Sat Jan 1").first().record()["I4"]
         [[3, 6], [4, 6], [5, 6], [6, 6]]
         """
-        at = {} if self._dated else self.model.board.at
-        own = {group.name: group.opened for group in self.model.groups}
+        cell_at = {} if self._dated else self.model.board.at
+        opened_by = {group.name: group.opened for group in self.model.groups}
         opened = {
-            group: tuple(sorted([at[each] for each in own[group][label]]))
+            group: tuple(sorted([cell_at[opened] for opened in opened_by[group][label]]))
             for group, label in self.uncovered.items()
-            if at
+            if cell_at
         }
-        lying = {**opened, **self.pieces}
-        return {name: [list(cell) for cell in cells] for name, cells in lying.items()}
+        places = {**opened, **self.pieces}
+        return {name: [list(cell) for cell in cells] for name, cells in places.items()}
 
     def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
         """Return a drawing in text.

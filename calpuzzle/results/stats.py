@@ -1,4 +1,4 @@
-"""The figures of a whole puzzle: a pure function over the array of counts."""
+"""Statistics of a whole puzzle, as pure functions over the array of counts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from calpuzzle.engines import Counts
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Model
 
-LISTED = 6  # dates named before `and N more`
+LISTED = 6  # the most dates that are listed before `and N more`
 
 
 class Stats(NamedTuple):
-    """Figures over all instances of a puzzle; dates are flat indices into the counts.
+    """Statistics over all instances of a puzzle; dates are flat indices into the counts.
 
-    `least` are the fewest solutions of a date that has some, 0 where none has; `existing` is how
-    many of the unsolvable dates exist in some year, or None where the puzzle is no calendar.
+    `least` is the smallest positive count, or 0 if all counts are 0. `existing` is the number of
+    unsolvable dates that exist in some year, or None if the puzzle is no calendar.
     """
 
     instances: int
@@ -37,7 +37,7 @@ class Stats(NamedTuple):
 
 
 def stats(model: Model, counts: Counts) -> Stats:
-    """The figures of the counts of `model`, an array with one axis a group."""
+    """Return the statistics of the counts of `model`, an array with one axis for each group."""
     flat = counts.ravel()
     low, median, high = (float(q) for q in np.percentile(flat, (25, 50, 75)))
     fewest, most = int(flat.min()), int(flat.max())
@@ -45,7 +45,7 @@ def stats(model: Model, counts: Counts) -> Stats:
     existing = None
     if model.is_calendar:
         existing = sum(exists(model, labels_at(model, instance)) for instance in at[0])
-    # Python integers: a sum of 64-bit counts may pass 64 bits.
+    # Python integers, because a sum of 64-bit counts may exceed 64 bits.
     total = sum(map(int, flat))
     return Stats(
         instances=flat.size,
@@ -65,7 +65,7 @@ def stats(model: Model, counts: Counts) -> Stats:
 
 
 def stats_record(model: Model, found: Stats) -> dict[str, Any]:
-    """The figures as one row of data; which dates they are of, rows of the table say."""
+    """Return the statistics as one row of data, without the lists of dates."""
     return {
         "puzzle": model.name,
         "dates": found.instances,
@@ -83,7 +83,7 @@ def stats_record(model: Model, found: Stats) -> dict[str, Any]:
 
 
 def stats_text(model: Model, found: Stats) -> str:
-    """The figures for people, one a line."""
+    """Return the statistics as text, one figure a line."""
     if not model.groups:
         return f"{model.heading}\nsolutions   {found.total:,}\n"
     fewest = f"{found.fewest:,}{listed(model, found.fewest_at)}"
@@ -109,9 +109,9 @@ def _short(value: float) -> str:
 
 
 def listed(model: Model, instances: tuple[int, ...]) -> str:
-    """`: Jan 1, Jan 2 and 3 more`, or nothing where there are none."""
+    """Return text such as `: Jan 1, Jan 2 and 3 more`, or an empty string for no instances."""
     if not instances:
         return ""
-    named = [" ".join(labels_at(model, at)) for at in instances[:LISTED]]
+    named = [" ".join(labels_at(model, instance)) for instance in instances[:LISTED]]
     more = len(instances) - LISTED
     return f": {', '.join(named)}{f' and {more:,} more' if more > 0 else ''}"

@@ -1,10 +1,10 @@
-"""The cheapest walk through a year: a solution for each day, with the fewest pieces moved in all.
+"""The cheapest walk through a year: a solution for each day, with the fewest pieces moved in total.
 
-A piece is moved where it lies as it did not lie in the solution before; of interchangeable pieces
-it does not matter which lies where. The walk is a shortest path: all solutions of a day are nodes,
-and an edge to a solution of the next day costs the pieces that move. The costs of a day follow from
-those of the day before, so one pass over the days finds it. Nothing is moved on a day without a
-solution.
+A piece is moved if the solution of the day before does not contain its placement; interchangeable
+pieces may exchange places for free. The walk is a shortest path in a layered graph: the nodes are
+the solutions of each day, and the cost of an edge to a solution of the next day is the number of
+pieces moved. One pass over the days, by dynamic programming, finds it. Days without a solution are
+skipped.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from calpuzzle.results.choosing import Near
 from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.solution import Solution
 
-MOST = 20_000_000  # solutions of all dates that are held at a time
-MOST_PAIRS = 1_000_000_000_000  # of solutions of two days: an hour, some 280 million a second
+MOST = 20_000_000  # the most solutions of all dates that are listed at once
+MOST_PAIRS = 1_000_000_000_000  # pairs compared in an hour, at some 280 million a second
 BLOCK = 1 << 19  # pairs of solutions that are compared at a time
 
 Rows = npt.NDArray[np.integer[Any]]
-"""The solutions of a day, one a row: the option of each piece, those of a class side by side, in
-numbers as narrow as they may be, for so many more are compared at a time."""
+"""The solutions of a day, one a row, with the option of each piece in its columns. The columns of a
+class are adjacent, and the dtype is the narrowest that fits, so that comparisons are fast."""
 
 Costs = npt.NDArray[np.int64]
-"""Of each solution of a day how many pieces are moved up to it, at least."""
+"""For each solution of a day, the fewest pieces moved from the start of the year up to it."""
 
 Best = npt.NDArray[np.int32]
-"""Of each solution of a day the solution of the day before that such a walk comes from."""
+"""For each solution of a day, its predecessor in such a walk: a solution of the day before."""
 
 
 class Day(NamedTuple):
-    """A day of a walk: its solution, or None, and the names of the pieces moved for it."""
+    """A day of a walk: its solution, or None, and the names of the pieces moved on it."""
 
     date: datetime.date
     solution: Solution | None
@@ -54,7 +54,7 @@ class Day(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """The days of a year, and how many pieces are moved after the first day in all."""
+    """The days of a year, and the total number of pieces moved after the first day."""
 
     days: tuple[Day, ...]
     moves: int
@@ -66,9 +66,10 @@ class Walk(NamedTuple):
 
 
 def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
-    """The cheapest walk through the year, 1 to 9999; of equally cheap ones always the same one.
-    Raises InputError for a puzzle that is no calendar, and CannotDoError where no day has a
-    solution, a piece may stay out, or there are so many solutions that it would take hours."""
+    """Return the cheapest walk through the year, 1 to 9999; ties are broken in a fixed way.
+
+    Raises InputError for a puzzle that is no calendar, and CannotDoError if no day has a solution,
+    a piece may be left out, or there are so many solutions that the walk would take hours."""
     if not puzzle.model.is_calendar:
         raise InputError(f"{puzzle.model.name} is no calendar, so it has no walk through a year")
     dates, classes = days_of(year), _classes(puzzle)
@@ -76,20 +77,20 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     if isinstance(known, Diagram):
         _check_patience(puzzle, year, known)
         if known.total <= MOST:
-            known.solutions()  # from these arrays the engine then lists the days
+            known.solutions()  # cached; the solutions of each day are then taken from these arrays
     rows: list[Rows] = []
     before: list[Best] = []
     costs: Costs = np.zeros(0, np.int64)
     solvable = []
     for number, date in enumerate(dates):
-        own = _rows(puzzle, date)
-        if len(own):
+        day_rows = _rows(puzzle, date)
+        if len(day_rows):
             if rows:
-                costs, best = _step(costs, classes, rows[-1], own)
+                costs, best = _step(costs, classes, rows[-1], day_rows)
                 before.append(best)
             else:
-                costs = np.zeros(len(own), np.int64)
-            rows.append(own)
+                costs = np.zeros(len(day_rows), np.int64)
+            rows.append(day_rows)
             solvable.append(date)
         if progress:
             progress(number + 1, len(dates), len(solvable))
@@ -100,14 +101,15 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     for best in reversed(before):
         chosen.append(at := int(best[at]))
     found = {
-        date: tuple(own[k].tolist())
-        for date, own, k in zip(solvable, rows, reversed(chosen), strict=True)
+        date: tuple(day_rows[k].tolist())
+        for date, day_rows, k in zip(solvable, rows, reversed(chosen), strict=True)
     }
     return Walk(tuple(_days(puzzle, dates, found)), int(costs.min()))
 
 
 def impossible(puzzle: Lowered, year: int, progress: Progress | None = None) -> list[datetime.date]:
-    """The days of a year without a solution. Raises InputError for a puzzle that is no calendar."""
+    """Return the days of a year without a solution. Raises InputError for a puzzle that is no
+    calendar."""
     model = puzzle.model
     if not model.is_calendar:
         raise InputError(f"{model.name} is no calendar, so it has no days of a year")
@@ -116,9 +118,9 @@ def impossible(puzzle: Lowered, year: int, progress: Progress | None = None) -> 
 
 
 def _check_patience(puzzle: Lowered, year: int, known: Diagram) -> None:
-    """Raise CannotDoError where comparing the solutions of each day with those of the next would
-    take hours."""
-    known.counts()  # of all dates at once: from then on each is known
+    """Raise CannotDoError if comparing the solutions of each day with those of the next would take
+    hours."""
+    known.counts()  # counts all dates at once, so that each count below is a look-up
     numbers = [known.completions(fixed_options(puzzle, date)) for date in days_of(year)]
     pairs = sum(a * b for a, b in pairwise(numbers))
     if pairs > MOST_PAIRS:
@@ -132,69 +134,76 @@ def _check_patience(puzzle: Lowered, year: int, known: Diagram) -> None:
 
 
 def _rows(puzzle: Lowered, date: datetime.date) -> Rows:
-    """The solutions of a day."""
+    """Return the solutions of a day."""
     found = list(planning.solutions(puzzle.lowered.cover, fixed_options(puzzle, date)))
     if not found:
         return np.zeros((0, 0), np.int32)
     rows = np.array(found, np.min_scalar_type(len(puzzle.lowered.cover.options)))
-    # Options rise in a row; pieces of a class are to have the same columns in all rows.
+    # Options increase in a row; sorted by class, a class has the same columns in all rows.
     kind = np.array([option[0] for option in puzzle.lowered.cover.options], np.int32)
     return np.take_along_axis(rows, np.argsort(kind[rows], axis=1, kind="stable"), 1)
 
 
-def _step(costs: Costs, classes: list[slice], before: Rows, own: Rows) -> tuple[Costs, Best]:
-    """The costs of the next solvable day, and of each of its solutions the best one before it."""
+def _step(costs: Costs, classes: list[slice], before: Rows, after: Rows) -> tuple[Costs, Best]:
+    """Return the costs of the next solvable day, whose solutions are the rows `after`, and the best
+    predecessor of each of them among the rows `before`."""
     least = int(costs.min())
-    known = np.argsort(costs, kind="stable")
-    # What is dearer than moving all pieces from the cheapest solution is never better.
-    extra = np.minimum(costs[known] - least, own.shape[1]).astype(np.int16)
-    block = max(1, BLOCK // len(own))
-    reached = np.full(len(own), np.iinfo(np.int16).max, np.int16)
-    best = np.zeros(len(own), np.int32)
-    for start in range(0, len(known), block):
-        if int(extra[start]) - own.shape[1] >= int(reached.max()):
-            break  # and so is all that is dearer still
-        part = known[start : start + block]
-        ways = extra[start : start + block, None] - _common(classes, before[part], own)
-        nearest = ways.argmin(axis=0)
-        cost = np.take_along_axis(ways, nearest[None], 0)[0]
+    pieces = after.shape[1]
+    by_cost = np.argsort(costs, kind="stable")
+    # Moving all pieces from the cheapest solution costs `pieces`, so no predecessor that costs more
+    # than that above the cheapest is better, and the excess fits 16 bits.
+    excess = np.minimum(costs[by_cost] - least, pieces).astype(np.int16)
+    block = max(1, BLOCK // len(after))
+    # Excess minus common placements: the cost of the walk less `least + pieces`.
+    reached = np.full(len(after), np.iinfo(np.int16).max, np.int16)
+    best = np.zeros(len(after), np.int32)
+    for start in range(0, len(by_cost), block):
+        if int(excess[start]) - pieces >= int(reached.max()):
+            break  # even with all placements in common, no later predecessor is better
+        part = by_cost[start : start + block]
+        totals = excess[start : start + block, None] - _common(classes, before[part], after)
+        nearest = totals.argmin(axis=0)
+        cost = np.take_along_axis(totals, nearest[None], 0)[0]
         better = cost < reached
         reached[better] = cost[better]
         best[better] = part[nearest[better]]
-    return least + own.shape[1] + reached.astype(np.int64), best
+    return least + pieces + reached.astype(np.int64), best
 
 
-def _common(classes: list[slice], before: Rows, own: Rows) -> npt.NDArray[np.integer[Any]]:
-    """Return how many placements each solution of one day shares with each of the next."""
-    shape = (len(before), len(own))
-    # A byte holds them; a truth is one, too, so that nothing is converted.
-    common = np.zeros(shape, np.int8 if own.shape[1] < 128 else np.int16)
+def _common(classes: list[slice], before: Rows, after: Rows) -> npt.NDArray[np.integer[Any]]:
+    """Return the number of placements that each row of `before` shares with each row of `after`,
+    as an array of shape (len(before), len(after))."""
+    shape = (len(before), len(after))
+    # One byte is enough, and a boolean is one byte too, so that adding needs no conversion.
+    common = np.zeros(shape, np.int8 if after.shape[1] < 128 else np.int16)
     same = np.empty(shape, np.bool_)
     for columns in classes:
         for a in before[:, columns].T:
-            for b in np.ascontiguousarray(own[:, columns].T):
+            for b in np.ascontiguousarray(after[:, columns].T):
                 np.equal(a[:, None], b, out=same)
                 common += same.view(np.int8)
     return common
 
 
 def _classes(puzzle: Lowered) -> list[slice]:
-    """The columns of each class of pieces. Raises CannotDoError where a piece may stay out."""
+    """Return the columns of each class of pieces. Raises CannotDoError if one may be left out."""
     found = []
-    at = 0
-    for own in puzzle.lowered.classes:
-        least, most = own.bounds
+    column = 0
+    for piece_class in puzzle.lowered.classes:
+        least, most = piece_class.bounds
         if least != most:
-            raise CannotDoError(f"{own.name} may stay out, so no walk through a year is sought")
-        found.append(slice(at, at + most))
-        at += most
+            raise CannotDoError(
+                f"{piece_class.name} may be left out; a walk through a year needs every piece"
+            )
+        found.append(slice(column, column + most))
+        column += most
     return found
 
 
 def _days(
     puzzle: Lowered, dates: list[datetime.date], found: dict[datetime.date, Options]
 ) -> Iterator[Day]:
-    """The days, with what is moved on each."""
+    """Yield the days with the pieces moved on each."""
     before: Solution | None = None
     for date in dates:
         if date not in found:
@@ -206,7 +215,7 @@ def _days(
 
 
 def walk_text(found: Walk) -> str:
-    """The walk as a table for people: a line a day."""
+    """Return the walk as a text table with one line for each day."""
     lines = [
         [day.date.isoformat(), str(len(day.moved)) if day.solution else "-", " ".join(day.moved)]
         for day in found.days
@@ -216,7 +225,7 @@ def walk_text(found: Walk) -> str:
 
 
 def walk_records(model: Model, found: Walk) -> Iterator[dict[str, Any]]:
-    """Each day as JSON knows it: its date, the pieces to move, and the solution or null."""
+    """Yield each day as data for JSON: its date, the pieces to move, and the solution or null."""
     for day in found.days:
         record = day.solution and day.solution.record()
         date = date_record(by_group(model, labels_of(model, day.date)), day.date)

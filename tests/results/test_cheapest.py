@@ -107,7 +107,7 @@ def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle) -> None:
     assert found.numbers == {(0, 0): 50, (1, 0): 4}
     assert found.first() == found[0] == min(dray.solve("Jan 1 Sat"), key=falling)
     for keys, said in (
-        ((), "name what is to count: fewest-flips"),
+        ((), "no preference is given: name fewest-flips"),
         (("flips",), "there is no preference flips"),
     ):
         with pytest.raises(InputError, match=said):

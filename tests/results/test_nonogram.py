@@ -87,7 +87,10 @@ def test_a_contradiction_is_told(three: cp.Nonogram) -> None:
 @pytest.mark.parametrize(
     ("known", "sentence"),
     [
-        ("#??", "the grid: it has 1 row, but the puzzle 3; write a row a line, or apart by blanks"),
+        (
+            "#??",
+            "the grid: it has 1 row, but the puzzle 3; separate the rows by newlines or spaces",
+        ),
         ("#?? ?? ???", "the grid, row 2: it has 2 cells, but a row 3"),
         ("#?? ?x? ???", "the grid, row 2: 'x' is none of ? . 0 - # 1 █"),
         ("[1, 2, 3]", "a grid in JSON is a list of rows, each a text"),

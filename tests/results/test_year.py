@@ -102,5 +102,5 @@ def test_what_has_no_walk() -> None:
         walk(calendar('M = { shape = "########", count = 5 }\nN = "#"'), 2027)
     model = calendar('M = { shape = "#", count = 41 }').model
     (own,) = model.pieces
-    with pytest.raises(CannotDoError, match="M may stay out"):
+    with pytest.raises(CannotDoError, match="M may be left out"):
         walk(cp.Puzzle(model._replace(pieces=(own._replace(least=0),))), 2027)
