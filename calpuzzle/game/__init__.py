@@ -1,1 +1,1 @@
-"""The game that a person plays: a position, its rules, hints, and what is said of them."""
+"""Playing a puzzle by hand: positions, their rules, hints, and the sentences of hints."""

@@ -1,8 +1,8 @@
-"""Hints in words: the sentence of each level of help, in any language.
+"""The sentences of hints: one for each level of help, in any language.
 
-docs/hints.md defines the levels. The facts are those of calpuzzle.game.hints, the texts those of
-calpuzzle/lang. The command line uses `advice`, the booklet `hint_words`; the page's implementation
-is play/assets/js/ui/advice.js.
+docs/hints.md defines the levels. calpuzzle.game.hints computes the facts, and calpuzzle/lang has
+the texts. The command line calls `advice`, the booklet `hint_words`; the page has its own
+implementation in js/ui/advice.js.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from calpuzzle.puzzle.placements import PlacedOptions, names_of, next_name, plai
 from calpuzzle.puzzle.shapes import Cell
 
 LEVELS = 5
-BACK = 2  # the level that names a piece to take back
+BACK = 2  # the first level that names a piece to take back
 TURNED = 3  # the level that shows how a piece is turned
 
 
 class Situation(NamedTuple):
-    """The position that is asked about: the puzzle, the date as labels and as options (none for all
-    dates, but for labels that are laid), the placements laid, and what tells how many solutions
-    hold which."""
+    """A position for which a hint is requested: the puzzle, the date as labels and as options (no
+    options for all dates), the placements already placed, and the object that counts completions.
+    """
 
     lowered: Lowering
     labels: Labels
@@ -38,42 +38,42 @@ class Situation(NamedTuple):
 
     @property
     def names(self) -> dict[int, str]:
-        """The names of the pieces laid, by their options."""
+        """The names of the placed pieces by their options."""
         return names_of(self.lowered, self.laid, self.laid.names)
 
     def name(self, option: int) -> str:
-        """The name for people of the piece of a placement, laid or next."""
-        if own := self.names.get(option):
-            return plain_name(self.lowered, own)
+        """Return the displayed name of the piece of a placement, which is placed or comes next."""
+        if name := self.names.get(option):
+            return plain_name(self.lowered, name)
         return self.next_name(self.lowered.class_of(option))
 
     def next_name(self, index: int) -> str:
-        """The name of the piece of a class that is laid next."""
+        """Return the name of the next piece to place of class `index`."""
         return next_name(self.lowered, index, self.names.values())
 
     def written(self, option: int) -> str:
-        """A placement, laid or next, as --laid takes it."""
+        """Return a placement in the notation of the command line."""
         return written(self.lowered, option, self.name(option))
 
     @property
     def number(self) -> int:
-        """The number of solutions that hold all that is laid."""
+        """The number of solutions that contain all placed pieces."""
         return self.asked.completions(self.date + self.laid)
 
     @property
     def possible(self) -> bool:
-        """True where a solution holds all that is laid, which is known sooner than how many."""
+        """Whether a solution contains all placed pieces; this is quicker than counting them."""
         return possible(self.asked, self.date + self.laid)
 
     @property
     def solved(self) -> bool:
-        """True where nothing must be laid any more; what is laid can be completed."""
+        """Whether nothing more has to be placed."""
         return Position(self.lowered, self.date + self.laid).solved
 
 
 class Advice(NamedTuple):
-    """The sentence of a level; the placement to lay next that it is about, or the one to take back;
-    and whether another level says more."""
+    """The sentence of a level; the hint to which it refers, or the placement to take back; and
+    whether a higher level gives more help."""
 
     words: str
     hint: Hint | None = None
@@ -82,7 +82,7 @@ class Advice(NamedTuple):
 
 
 def advice(asked: Situation, level: int, texts: Texts) -> Advice:
-    """Return what a level, 1 to 5, says of a position."""
+    """Return the advice of a level, 1 to 5, for a position."""
     say, lowered = texts.say, asked.lowered
     if not asked.possible:
         back = take_back(lowered, asked.asked, asked.date, asked.laid)
@@ -102,7 +102,7 @@ def advice(asked: Situation, level: int, texts: Texts) -> Advice:
 
 
 def hint_words(lowered: Lowering, found: Hint, name: str, level: int, texts: Texts) -> str:
-    """Return what a level, 2 to 5, says of the placement that comes next, whose piece is `name`."""
+    """Return the sentence of a level, 2 to 5, about the next placement, whose piece is `name`."""
     cell, number = cell_words(lowered, found.cell, texts), region(lowered, (found.option,))
     if level == 2 and number is None:
         return texts.say("command.look", name=name)
@@ -111,7 +111,7 @@ def hint_words(lowered: Lowering, found: Hint, name: str, level: int, texts: Tex
 
 
 def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
-    """Return the name of a cell for people: its label, else its place, counted from 1."""
+    """Return a cell in words: its label, or else its row and column, counted from 1."""
     for label, place in lowered.model.board.at.items():
         if place == cell:
             return label
@@ -123,8 +123,8 @@ def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
 
 
 def reasons(asked: Situation, found: Hint, texts: Texts) -> Iterator[str]:
-    """Yield sentences on the other placements that fit for the cell or the piece of a hint. Raises
-    CannotDoError where too many solutions are left to look through."""
+    """Yield sentences on why the other placements for the cell or piece of a hint are wrong. Raises
+    CannotDoError if too many solutions remain to examine."""
     say, lowered, item = texts.say, asked.lowered, found.choice.item
 
     def name(item: int) -> str:

@@ -1,7 +1,7 @@
-"""The pieces of a puzzle as a hand holds them: what may be played, and how each piece turns.
+"""The data from which the page lets a user rotate and flip pieces, and the limits for playing.
 
-The numbers of pieces and orientations are those of the page's data, so their order is fixed here:
-pieces as the Lowering has its classes, orientations sorted. Used by the page.
+The page refers to pieces and orientations by number, so their order is fixed here: pieces in the
+order of the classes of the Lowering, orientations sorted.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from calpuzzle.puzzle.shapes import normal
 Data = dict[str, Any]
 
 MOST_CELLS = 2_500
-"""Of a board, and of all pieces together: what a page opens in a second or two. The limits are
-those of js/logic/drawings.js and js/logic/puzzlefile.js."""
+"""The most cells of a board, and of all pieces together: a page opens these in a second or two. The
+limits are the same in js/logic/drawings.js and js/logic/puzzlefile.js."""
 MOST_PIECES = 300
 MOST_COPIES = 5_000
 MOST_PLACES = 100_000
-"""Orientations of all pieces, times cells."""
+"""The most orientations of all pieces, times the cells of the board."""
 FLAT = 2
-"""The dimensions of a board that is not solid."""
+"""The number of dimensions of a flat board."""
 
 
 class Shown(NamedTuple):
-    """A piece as it lies: its cells in normal form, in reading order, and the colour of each, none
-    where colours do not matter."""
+    """An orientation of a piece: its cells in normal form and reading order, and the colour of
+    each, or no colours if they do not matter."""
 
     cells: tuple[Cell, ...]
     colours: tuple[int, ...]
 
 
 def refusal(model: Model) -> str | None:
-    """Return why nobody can play the puzzle by hand, as a sentence, or None."""
+    """Return a sentence on why the puzzle cannot be played by hand, or None if it can."""
     name, lattice = model.name, model.lattice
     if model.board.bare:
-        return f"{name} is known by numbers only, and one plays on a board that can be drawn"
+        return f"{name} is known by numbers only; only a board that can be drawn can be played"
     if model.fits:
         return f"{name} has colours that go with others, not seen; calpuzzle solve draws it"
     solid = model.board.dimensions != FLAT
@@ -63,13 +63,13 @@ def refusal(model: Model) -> str | None:
 
 
 def hand_data(lowered: Lowering) -> list[Data]:
-    """The classes of pieces of a puzzle: the `pieces` of its data, which say how a hand turns
-    them. Raises InputError where these are too many."""
+    """Return the `pieces` of the page's data: for each class of pieces its orientations and how
+    they follow from one another. Raises InputError if there are too many."""
     model = lowered.model
     number = {colour: k for k, colour in enumerate(colours_of(model))}
     member = {piece.name: piece for piece in model.pieces}
-    found = [_piece(own, member[own.name], model, number) for own in lowered.classes]
-    places = sum(len(own["orientations"]) for own in found) * len(model.board.cells)
+    found = [_piece(kind, member[kind.name], model, number) for kind in lowered.classes]
+    places = sum(len(data["orientations"]) for data in found) * len(model.board.cells)
     if places > MOST_PLACES:
         raise InputError(_too_many(model.name, places, MOST_PLACES, "places to try for pieces"))
     return found
@@ -80,52 +80,52 @@ def _too_many(name: str, number: int, most: int, what: str) -> str:
 
 
 def colours_of(model: Model) -> list[int]:
-    """All colours of the board and of the pieces, sorted: the order of their numbers."""
+    """Return all colours of the board and of the pieces in the order of their numbers, sorted."""
     return sorted(
-        {*model.board.colours} | {c for p in model.pieces for own in p.colours for c in own}
+        {*model.board.colours} | {c for p in model.pieces for side in p.colours for c in side}
     )
 
 
-def _piece(own: PieceClass, piece: Piece, model: Model, number: dict[int, int]) -> Data:
-    """Interchangeable pieces, of which `piece` is the first, as one."""
+def _piece(kind: PieceClass, piece: Piece, model: Model, number: dict[int, int]) -> Data:
+    """Return the data of a class of interchangeable pieces, of which `piece` is the first."""
     turns = _Turns(piece, model.lattice)
-    shapes = {shape: k for k, shape in enumerate(own.orientations, 1)}
+    shapes = {shape: k for k, shape in enumerate(kind.orientations, 1)}
     shown = turns.shown
-    place = {each: k for k, each in enumerate(shown)}
+    index = {each: k for k, each in enumerate(shown)}
     data: Data = {
-        "name": own.name,
-        "names": own.names,
-        "least": own.bounds[0],
-        "most": own.bounds[1],
+        "name": kind.name,
+        "names": kind.names,
+        "least": kind.bounds[0],
+        "most": kind.bounds[1],
         "orientations": [each.cells for each in shown],
-        "turned": [place.get(turns.turned(each)) if piece.turn else None for each in shown],
-        "flipped": [_other(place, each, turns.flipped(each)) for each in shown],
+        "turned": [index.get(turns.turned(each)) if piece.turn else None for each in shown],
+        "flipped": [_index_of_other(index, each, turns.flipped(each)) for each in shown],
     }
     if turns.solid:
-        data["tipped"] = [_other(place, each, turns.tipped(each)) for each in shown]
+        data["tipped"] = [_index_of_other(index, each, turns.tipped(each)) for each in shown]
     if piece.paint:
-        # The page writes what is printed in dark letters, on pieces too.
+        # The page prints labels in dark letters, also on pieces.
         printed = any(model.board.labels) or model.board.colours
         data["paint"] = lighter(piece.paint) if printed else piece.paint
     if piece.colours:
         data["colours"] = [[number[c] for c in each.colours] for each in shown]
-        # What differs by its colours only has one number in what people write.
+        # In written placements, orientations that differ only in colours share a number.
         data["numbers"] = [shapes[each.cells] for each in shown]
     return data
 
 
-def _other(place: dict[Shown, int], own: Shown, found: Shown | None) -> int | None:
-    return None if found is None or found == own else place.get(found)
+def _index_of_other(index: dict[Shown, int], old: Shown, new: Shown | None) -> int | None:
+    return None if new is None or new == old else index.get(new)
 
 
 class _Turns:
-    """The orientations of a piece, and how turning it, turning it over and, in space, tipping it
+    """The orientations of a piece, and how rotating it, turning it over and, in space, tipping it
     leads from one to another.
 
-    The faces of a flat piece are its sides, each also mirrored where the piece may be turned over,
-    those left out that are others turned. Turning over goes round the faces; what was turned
-    clockwise is then turned as far the other way, as a thing is that one turns over left to right.
-    In space each of the three is a motion.
+    The faces of a flat piece are its sides and, if it may be turned over, their mirror images,
+    without those that are rotations of another face. Turning over cycles through the faces; a
+    clockwise rotation becomes the same rotation counter-clockwise, as when an object is turned over
+    left to right. In space each of the three is a motion.
     """
 
     def __init__(self, piece: Piece, lattice: Lattice) -> None:
@@ -144,7 +144,7 @@ class _Turns:
                     self.faces.append(self._round(face))
 
     def _round(self, face: Shown) -> list[Shown]:
-        """The face, turned clockwise again and again."""
+        """Return the face and its repeated clockwise rotations."""
         found = [face]
         while self.turn and (following := self.turned(found[-1])) != face:
             found.append(following)
@@ -158,32 +158,35 @@ class _Turns:
         motions = self.lattice.motions(self.dimensions, self.turn, self.flip)
         return sorted({self._moved(self.side, motion) for motion in motions})
 
-    def turned(self, own: Shown) -> Shown:
-        """After the least turn clockwise."""
-        return self._moved(own, self.lattice.clockwise(self.dimensions))
+    def turned(self, shown: Shown) -> Shown:
+        """Return the orientation after the smallest clockwise rotation."""
+        return self._moved(shown, self.lattice.clockwise(self.dimensions))
 
-    def flipped(self, own: Shown) -> Shown | None:
-        """After turning over, or None where the piece has no other face."""
+    def flipped(self, shown: Shown) -> Shown | None:
+        """Return the orientation after turning over, or None if the piece has no other face."""
         if self.solid or len(self.faces) == 1:
-            return self._over(own) if self.flip else None
-        face, turn = next((k, face.index(own)) for k, face in enumerate(self.faces) if own in face)
-        other = self.faces[(face + 1) % len(self.faces)]
+            return self._over(shown) if self.flip else None
+        number, turn = next(
+            (k, face.index(shown)) for k, face in enumerate(self.faces) if shown in face
+        )
+        other = self.faces[(number + 1) % len(self.faces)]
         return other[-turn % len(other)]
 
-    def tipped(self, own: Shown) -> Shown | None:
-        """After tipping it over its front edge, or None where it may not be tipped."""
+    def tipped(self, shown: Shown) -> Shown | None:
+        """Return the orientation after tipping the piece over its front edge, or None if that is
+        not allowed."""
         motion = self.lattice.tipped(self.dimensions) if self.turn and self.flip else None
-        return self._moved(own, motion) if motion else None
+        return self._moved(shown, motion) if motion else None
 
-    def _over(self, own: Shown) -> Shown:
-        return self._moved(own, self.lattice.turned_over(self.dimensions))
+    def _over(self, shown: Shown) -> Shown:
+        return self._moved(shown, self.lattice.turned_over(self.dimensions))
 
-    def _moved(self, own: Shown, motion: Motion) -> Shown:
-        image = self.lattice.image(motion, own.cells)
-        assert image is not None  # every motion of a lattice that is played maps cells onto cells
-        return self._normal(image, own.colours)
+    def _moved(self, shown: Shown, motion: Motion) -> Shown:
+        image = self.lattice.image(motion, shown.cells)
+        assert image is not None  # on lattices that can be played, all motions map cells to cells
+        return self._normal(image, shown.colours)
 
     def _normal(self, cells: Sequence[Cell], colours: Sequence[int]) -> Shown:
         order = sorted(range(len(cells)), key=cells.__getitem__)
-        marks = tuple(colours[k] for k in order) if colours else ()
-        return Shown(normal(cells, self.lattice), marks)
+        sorted_colours = tuple(colours[k] for k in order) if colours else ()
+        return Shown(normal(cells, self.lattice), sorted_colours)

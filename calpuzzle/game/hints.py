@@ -1,8 +1,8 @@
-"""Hints: which piece comes next, where it lies, and which one to take back where none can follow.
+"""The facts of hints: which piece to place next and where, or which one to take back.
 
-docs/hints.md is the rulebook; the page's twin is js/logic/hints.js. All five levels speak of
-the same placement, which a person could have found. What is returned are facts: the words are said
-by game/advice.py and by the page.
+docs/hints.md states the rules; the page implements them in js/logic/hints.js. All five levels
+of help describe the same placement, which a person could have found. game/advice.py and the page
+put the facts into words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from calpuzzle.puzzle.shapes import Cell
 
 
 class Hint(NamedTuple):
-    """The placement that can be laid next, a cell of it, and the choice that leads there."""
+    """The placement to make next, a cell of it, and the choice that it resolves."""
 
     option: int
     cell: Cell
@@ -26,13 +26,13 @@ class Hint(NamedTuple):
 
     @property
     def forced(self) -> bool:
-        """Return whether nothing else fits."""
+        """Whether no other placement fits."""
         return not self.choice.spare
 
 
 class Other(NamedTuple):
-    """Another placement that fits, and what speaks against it: how many of the solutions left have
-    it, 0 mostly; then, where that shows at once, the item that nothing could cover any more."""
+    """An alternative placement that fits: how many of the remaining solutions contain it; and, if
+    none does and the reason is visible at once, an item that nothing could cover after it."""
 
     option: int
     times: int
@@ -40,8 +40,8 @@ class Other(NamedTuple):
 
 
 class TakeBack(NamedTuple):
-    """The placement to take back, by its place `at` among those laid; the cell of the date that it
-    covers, if it does; and whether all others can be completed without it."""
+    """The placement to take back, as its index `at` among those placed; a cell of the date that it
+    covers, or None; and whether taking back only this one makes the position solvable."""
 
     at: int
     cell: Cell | None
@@ -49,14 +49,14 @@ class TakeBack(NamedTuple):
 
 
 def next_piece(lowered: Lowering, asked: Asked, laid: Options) -> Hint:
-    """The hint for a position that is possible; those of a date are among `laid`. Raises IndexError
-    where it is solved."""
+    """Return the hint for a solvable position, whose placed options include those of the date.
+    Raises IndexError if the position is solved."""
     position = Position(lowered, laid)
     if position.solved:
         raise IndexError("the position is solved")
     choice = position.choice()
     ordered = sorted(choice.fitting, key=lambda k: (lowered.class_of(k), lowered.cells_of(k)))
-    # The last one needs no search: some placement of the choice is in a solution.
+    # The last placement needs no search: some placement of the choice is in a solution.
     likely = (k for k in ordered[:-1] if possible(asked, (*laid, k)))
     option = next(likely, ordered[-1])
     if choice.item is not None and choice.item >= lowered.first:
@@ -69,8 +69,7 @@ def next_piece(lowered: Lowering, asked: Asked, laid: Options) -> Hint:
 
 
 def others(lowered: Lowering, left: Remaining, hint: Hint) -> list[Other]:
-    """The other placements that fit for the cell or the piece of a hint, and what speaks against
-    each."""
+    """Return the other placements that fit for the cell or the piece of a hint."""
     position = Position(lowered, left.laid)
     times = left.occurrences()
     return [
@@ -87,14 +86,14 @@ def others(lowered: Lowering, left: Remaining, hint: Hint) -> list[Other]:
 def take_back(
     lowered: Lowering, asked: Asked, date: Options, laid: Sequence[int]
 ) -> TakeBack | None:
-    """The placement with which a dead position became so, in the order laid; `date` are the options
-    of the date. None where the date has no solution at all."""
-    # From the end: the more is laid, the less there is to search.
-    parts = ((*date, *laid[:k]) for k in range(len(laid) - 1, -1, -1))
-    alive = next((part for part in parts if possible(asked, part)), None)
-    if alive is None:
+    """Return the first placement, in the order placed, that made an unsolvable position so; None
+    if the date, whose options are `date`, has no solution at all."""
+    # From the end, because a search is short if much is placed.
+    prefixes = ((*date, *laid[:k]) for k in range(len(laid) - 1, -1, -1))
+    solvable = next((prefix for prefix in prefixes if possible(asked, prefix)), None)
+    if solvable is None:
         return None
-    at = len(alive) - len(date)
+    at = len(solvable) - len(date)
     of_date = {cell for option in date for cell in lowered.cells_of(option)}
     cell = next((cell for cell in lowered.cells_of(laid[at]) if cell in of_date), None)
     enough = possible(asked, (*date, *laid[:at], *laid[at + 1 :]))
@@ -102,18 +101,19 @@ def take_back(
 
 
 def region(lowered: Lowering, options: Sequence[int]) -> int | None:
-    """The region of the board where placements lie, 0 (upper left) to 8 (lower right); None where
-    the board cannot be drawn."""
+    """Return the region of the board that contains the centre of the placements, from 0 (upper
+    left) to 8 (lower right) row by row; None if the board cannot be drawn."""
     if lowered.model.board.bare:
         return None
     cells = [lowered.spots[cell] for option in options for cell in lowered.cells_of(option)]
     found = 0
     for axis in (-2, -1):
-        # A drawing may have empty lines at its edges.
+        # Measured over the cells of the board, because a drawing may have empty lines at its edges.
         every = [spot[axis] for spot in lowered.spots.values()]
         first, size = min(every), max(every) - min(every) + 1
-        # The mean place of the centres is twice / all.
-        twice = sum(2 * (cell[axis] - first) + 1 for cell in cells)
+        # The mean coordinate of the cells' centres is the fraction total / whole of the board; the
+        # thirds of the board are compared in integers.
+        total = sum(2 * (cell[axis] - first) + 1 for cell in cells)
         whole = 2 * size * len(cells)
-        found = 3 * found + (3 * twice >= whole) + (3 * twice > 2 * whole)
+        found = 3 * found + (3 * total >= whole) + (3 * total > 2 * whole)
     return found

@@ -1,4 +1,4 @@
-"""Whether a nonogram that is filled in so far can be right, by the rules that the page has too."""
+"""The check of a partly filled nonogram, by the same rules as on the page."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ PATIENCE = 4.0  # seconds for each of the two searches of a check
 
 
 class Verdict(NamedTuple):
-    """The findings on a grid that is filled in so far: the lines (as numbers) that cannot be
-    completed, the cells that are wrong for certain, and how it stands: `never` where there is no
-    solution whatever is filled in, `lines` where those cannot be completed, `wrong` where each can
-    but not all together, `right`, `possible` where there are several solutions, `unknown` where it
-    took too long to find out."""
+    """The result of checking a partly filled grid: the numbers of the lines that cannot be
+    completed, the cells that are certainly wrong, and the state `stands`.
+
+    The state is `never` if the puzzle has no solution, `lines` if some lines cannot be completed,
+    `wrong` if each line can but not all together, `right` if the grid agrees with the only
+    solution, `possible` if it agrees with one of several, and `unknown` if the check took too
+    long."""
 
     lines: list[int]
     wrong: list[int]
@@ -24,7 +26,7 @@ class Verdict(NamedTuple):
 
 
 def lines_done(clues: Clues, masks: Masks) -> list[int]:
-    """Return the numbers of the lines that agree with their clues, open cells as background."""
+    """Return the numbers of the lines that agree with their clues if open cells are background."""
     colours = [max(0, only_colour(mask)) for mask in masks]
     return [
         line
@@ -34,9 +36,9 @@ def lines_done(clues: Clues, masks: Masks) -> list[int]:
 
 
 def verdict(clues: Clues, masks: Masks) -> Verdict:
-    """Return whether what is filled in can be right, and what of it is wrong: that shows where the
-    puzzle has one solution."""
-    torn = [
+    """Return the result of checking the filled cells; wrong cells are found only if the puzzle has
+    exactly one solution."""
+    contradictory = [
         line
         for line in range(clues.height + clues.width)
         if settle(clues.line(line), [masks[cell] for cell in clues.cells_of(line)], clues.colours)
@@ -44,18 +46,18 @@ def verdict(clues: Clues, masks: Masks) -> Verdict:
     ]
     whole = unbroken(solve(clues, 2, keep=1, seconds=PATIENCE))
     if whole.complete and not whole.count:
-        return Verdict(torn, [], "never")
+        return Verdict(contradictory, [], "never")
     wrong: list[int] = []
     if whole.unique:
         only = [colour for row in whole.solutions[0] for colour in row]
         wrong = [cell for cell, colour in enumerate(only) if not masks[cell] >> colour & 1]
-    if torn:
-        return Verdict(torn, wrong, "lines")
+    if contradictory:
+        return Verdict(contradictory, wrong, "lines")
     if wrong:
-        return Verdict(torn, wrong, "wrong")
+        return Verdict([], wrong, "wrong")
     if whole.unique:
         return Verdict([], [], "right")
-    own = unbroken(solve(clues, 1, keep=0, seconds=PATIENCE, masks=masks))
-    if own.complete and not own.count:
+    completed = unbroken(solve(clues, 1, keep=0, seconds=PATIENCE, masks=masks))
+    if completed.complete and not completed.count:
         return Verdict([], [], "wrong")
-    return Verdict([], [], "possible" if own.count and whole.count > 1 else "unknown")
+    return Verdict([], [], "possible" if completed.count and whole.count > 1 else "unknown")

@@ -1,7 +1,7 @@
 """The sentences of hints and checks of a nonogram, in any language.
 
-The facts are those of nonogram/hints.py and game/nonogram.py, the texts those of calpuzzle/lang.
-Used by the command line; the page's implementation is play/assets/js/ui/nonogramadvice.js.
+nonogram/hints.py and game/nonogram.py compute the facts, and calpuzzle/lang has the texts. The
+command line uses this module; the page has its own in js/ui/nonogramadvice.js.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NAMED = 3  # lines that a sentence names
 
 
 def filled(clues: Clues, masks: Masks, found: Hint) -> Masks:
-    """Return the cells with what a hint settles."""
+    """Return the masks with the cells filled in that a hint settles."""
     settled = {row * clues.width + column: 1 << colour for row, column, colour in found.settles}
     return [settled.get(cell, mask) for cell, mask in enumerate(masks)]
 
@@ -28,7 +28,7 @@ class NonogramWords:
         self.texts = texts
 
     def look(self, found: Hint) -> str:
-        """Return where to look."""
+        """Return the sentence on where to look."""
         say = self.texts.say
         if found.kind == "line":
             return say("nonogram.hint.line", line=f"{self._line(found.line)}: {self._clue(found)}")
@@ -38,7 +38,7 @@ class NonogramWords:
         return say(f"nonogram.hint.{found.kind}")
 
     def why(self, found: Hint) -> str:
-        """Return what is settled there and why, or that nothing is."""
+        """Return the sentence on which cell is settled and why, or that none is."""
         say = self.texts.say
         if found.kind == "line":
             key = "nonogram.hint.only" if found.fillings == 1 else "nonogram.hint.all"
@@ -57,32 +57,32 @@ class NonogramWords:
         return f"{refuted} {settled}".strip()
 
     def line(self, found: Hint, masks: Masks) -> str:
-        """Return the line of a hint, before it and after."""
-        own = self.clues.cells_of(found.line)
+        """Return the drawing of a hint's line before and after the hint."""
+        cells = self.clues.cells_of(found.line)
         states = (masks, filled(self.clues, masks, found))
-        before, after = (line_text(self.clues, (state[k] for k in own)) for state in states)
+        before, after = (line_text(self.clues, (state[k] for k in cells)) for state in states)
         return self.texts.say("command.line", before=before, after=after)
 
     def wrong(self, masks: Masks) -> str:
-        """Return what is said of a grid that no solution agrees with."""
+        """Return the sentences on a grid with which no solution agrees."""
         found = verdict(self.clues, masks)
         first = "" if found.stands == "never" else f"{self.texts.say('nonogram.hint.wrong')} "
         return first + self.check(found)
 
-    def check(self, said: Verdict) -> str:
-        """Return how the grid stands, and how many cells of it are wrong."""
-        cells = self.texts.say("nonogram.check.cells", n=len(said.wrong)) if said.wrong else ""
-        return f"{self._stands(said)} {cells}".strip()
+    def check(self, found: Verdict) -> str:
+        """Return the sentences on the state of the grid and the number of wrong cells."""
+        cells = self.texts.say("nonogram.check.cells", n=len(found.wrong)) if found.wrong else ""
+        return f"{self._state(found)} {cells}".strip()
 
-    def _stands(self, said: Verdict) -> str:
-        say, number = self.texts.say, len(said.lines)
-        if said.stands == "never":
+    def _state(self, found: Verdict) -> str:
+        say, number = self.texts.say, len(found.lines)
+        if found.stands == "never":
             return say("nonogram.never")
-        if said.stands != "lines":
-            return say(f"nonogram.check.{said.stands}")
+        if found.stands != "lines":
+            return say(f"nonogram.check.{found.stands}")
         if number > NAMED:
             return say("nonogram.check.many", n=number)
-        names = self.texts.listed([self._line(line) for line in said.lines])
+        names = self.texts.listed([self._line(line) for line in found.lines])
         return begun(say("nonogram.check.lines", n=number, lines=names))
 
     def _line(self, number: int) -> str:
@@ -91,7 +91,7 @@ class NonogramWords:
         return self.texts.say("nonogram.column", column=number - self.clues.height + 1)
 
     def _clue(self, found: Hint) -> str:
-        """The clue of a line, with colours where there are several."""
+        """Return the clue of a hint's line, with the colours' names if there are several."""
         blocks = self.clues.line(found.line)
         if self.clues.colours == 1:
             return " ".join(str(length) for length, _ in blocks) or "0"

@@ -1,7 +1,7 @@
-"""A position: what is laid, what fits beside it, whether it is solved, and where a hint looks.
+"""A position: the pieces already placed, the placements that still fit, and the choice for a hint.
 
-docs/hints.md is the rulebook; the page's twin is js/logic/position.js. A position knows no
-solutions: it holds what a person sees on the board.
+docs/hints.md states the rules; the page implements them in js/logic/position.js. A position
+knows no solutions; it uses only what a person sees on the board.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from calpuzzle.puzzle.lowering import Lowering
 
 
 class Choice(NamedTuple):
-    """A cell or a piece, as the number of its item (None: any piece, where nothing must be covered
-    but labels), the placements that fit for it, rising, and how many of these it can spare."""
+    """A cell or a piece, as the number of its item (None: any piece, if no cell has to be covered);
+    the placements that fit for it, in increasing order; and how many of them are not needed."""
 
     item: int | None
     fitting: tuple[int, ...]
@@ -24,8 +24,8 @@ class Choice(NamedTuple):
 
 
 class Position:
-    """A puzzle in which the options `laid` lie; those of a date are among them, or none of a date.
-    Nothing changes it."""
+    """An immutable state of a puzzle in which some options are placed, including those of the date
+    if there is one."""
 
     def __init__(self, lowered: Lowering, laid: Iterable[int]) -> None:
         self.lowered = lowered
@@ -40,8 +40,8 @@ class Position:
 
     @cached_property
     def solved(self) -> bool:
-        """Return whether every piece lies that must, and every cell is covered that must be, but
-        for one label of each group whose label is not said."""
+        """Whether all required pieces are placed and all required cells covered, except for the
+        cells of one label of each group without a label among the placed options."""
         options = self.lowered.cover.options
         bare = {item for item, need in enumerate(self._need) if need > 0}
         for axis in self.lowered.cover.axes:
@@ -55,26 +55,27 @@ class Position:
 
     @cached_property
     def _free(self) -> Options:
-        """The options in whose way nothing lies, the labels of groups among them."""
-        cover, lying = self.lowered.cover, set(self.laid)
+        """The options, including labels, that conflict with no placed option."""
+        cover, placed = self.lowered.cover, set(self.laid)
         return tuple(
             k
             for k in cover.choosable
-            if k not in lying and all(self._room[item] > 0 for item in cover.options[k])
+            if k not in placed and all(self._room[item] > 0 for item in cover.options[k])
         )
 
     @cached_property
     def fitting(self) -> Options:
-        """The placements that fit, by rising number."""
+        """The placements that fit, increasing, except those that cut off a dead region."""
         pieces = [k for k in self._free if self.lowered.class_of(k) >= 0]
         plane = self.lowered.cover.plane
+        # Regions are checked only on a flat board whose cells must all be covered.
         if plane is None or not plane.whole or self.lowered.cover.secondary:
             return tuple(pieces)
         return tuple(k for k in pieces if not self._cuts_off(k))
 
     def _cuts_off(self, option: int) -> bool:
-        """Return whether a region of the cells left would have a size that no pieces left can make
-        up."""
+        """Return whether the option would leave a connected region of empty cells whose size is no
+        sum of sizes of remaining pieces."""
         masks, step = self._masks
         items = self.lowered.cover.options[option]
         empty = self._empty
@@ -82,11 +83,12 @@ class Position:
             empty ^= masks[item]
         sums = self._sums(items[0])
         while empty:
-            region, more = 0, empty & -empty
-            while more != region:
-                region = more
+            # Flood fill from the lowest empty cell, on all bits at once.
+            region, grown = 0, empty & -empty
+            while grown != region:
+                region = grown
                 near = region | region << 1 | region >> 1 | region << step | region >> step
-                more = near & empty
+                grown = near & empty
             if not sums >> region.bit_count() & 1:
                 return True
             empty ^= region
@@ -94,8 +96,8 @@ class Position:
 
     @cached_property
     def _masks(self) -> tuple[dict[int, int], int]:
-        """The bit of each cell's item, and how far apart those of two lines are: past the end of
-        each line one bit is nobody's."""
+        """The bit of each cell's item, and the distance between the bits of adjacent lines. One
+        unused bit ends each line, so that shifts do not connect the ends of lines."""
         plane = self.lowered.cover.plane
         assert plane
         step = plane.frame[1] + 1
@@ -109,42 +111,43 @@ class Position:
 
     @cached_property
     def _sums(self) -> Callable[[int], int]:
-        """Return what gives the sums of sizes that the pieces left can make when one more of a
-        piece lies, as bits; a label is a piece of one cell."""
+        """A function that returns the possible sums of sizes of the remaining pieces, as bits,
+        after one more piece of the given class is placed; a label counts as a piece of one cell."""
 
-        def sums(laid: int) -> int:
+        def sums(placed: int) -> int:
             found = 1
-            for piece, own in enumerate(self.lowered.cover.sizes):
-                copies = self._room[piece] - (piece == laid)
+            for piece, sizes in enumerate(self.lowered.cover.sizes):
+                copies = self._room[piece] - (piece == placed)
                 for _ in range(min(copies, len(self.lowered.cells))):
                     before = found
-                    for size in own:
+                    for size in sizes:
                         found |= before << size
             return found
 
         return cache(sums)
 
     def choices(self) -> Iterator[Choice]:
-        """Each cell that must still be covered, in reading order, then each piece that must still
-        be laid, with what fits for it; no cell on which a label may still stay uncovered."""
+        """Yield each cell that must still be covered, in reading order, then each piece that must
+        still be placed, with the placements that fit. Cells of labels that may stay uncovered are
+        omitted."""
         lowered, options = self.lowered, self.lowered.cover.options
         free = (k for k in self._free if lowered.class_of(k) < 0)
         labels = {item for k in free for item in options[k][1:]}
         cells = [lowered.number[cell] for cell in sorted(lowered.cells)]
         wanted = [item for item in cells if item not in labels] + list(range(len(lowered.classes)))
-        fitting = self.of_items
+        by_item = self.of_items
         for item in wanted:
             if self._need[item] > 0 and item < len(lowered.cover.primary):
-                own = tuple(fitting.get(item, ()))
-                yield Choice(item, own, len(own) - self._need[item])
+                fitting = tuple(by_item.get(item, ()))
+                yield Choice(item, fitting, len(fitting) - self._need[item])
 
     def choice(self) -> Choice:
-        """The choice that a hint goes by: the first of those with the fewest to spare."""
+        """Return the choice of a hint: the first one with the fewest placements to spare."""
         anything = Choice(None, self.fitting, len(self.fitting))
         return min(self.choices(), key=lambda choice: choice.spare, default=anything)
 
     def without_way(self, option: int) -> int | None:
-        """An item that would have too few ways left if the option were laid, or None."""
+        """Return an item with too few remaining placements after the option is placed, or None."""
         cover = self.lowered.cover
         after = list(self._need)
         full = set()
@@ -152,18 +155,18 @@ class Position:
             after[item] -= 1
             if self._room[item] == 1:
                 full.add(item)
-        left = [0] * len(after)
+        remaining = [0] * len(after)
         labels = (k for k in self._free if self.lowered.class_of(k) < 0)
         for k in (*self.fitting, *labels):
             if k != option and full.isdisjoint(cover.options[k]):
                 for item in cover.options[k]:
-                    left[item] += 1
-        pairs = enumerate(zip(after, left, strict=True))
+                    remaining[item] += 1
+        pairs = enumerate(zip(after, remaining, strict=True))
         return next((item for item, (need, ways) in pairs if need > ways), None)
 
     @cached_property
     def of_items(self) -> dict[int, list[int]]:
-        """The placements that fit for each item, where there are any."""
+        """The placements that fit for each item; items without any are not included."""
         found: dict[int, list[int]] = {}
         for option in self.fitting:
             for item in self.lowered.cover.options[option]:

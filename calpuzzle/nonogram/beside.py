@@ -1,9 +1,9 @@
-"""A count by layers beside a search, in turns of about the same time: who is done first has it.
+"""A count by layers that runs in turn with a search, until one of the two is finished.
 
-For nonograms of many solutions, where nothing tells beforehand which of the two ends sooner: a
-search takes the more time the more solutions there are, layers the more states. Layers have their
-turn when some solutions are found, so that no puzzle of one solution waits for them. A turn is
-measured in steps, never by the clock.
+For nonograms with many solutions it is not known in advance which is faster: the time of a search
+grows with the number of solutions, that of the layers with the number of states. Layers have their
+first turn after the search has found some solutions, so that puzzles with one solution do not wait
+for them. Turns are measured in steps and not by the clock, so that results are reproducible.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from collections.abc import Sequence
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.nonogram.puzzle import Clues
 
-FEW = 16  # solutions: where there are no more, a search is done soon
-A_RUN = 50  # steps that any call of the search takes besides
-A_STATE = 4  # steps of the search that take as long as a state of the layers
-A_PLACE = 20  # and as an entry of an automaton
+FEW = 16  # solutions found before the layers start: a search for fewer is finished soon
+A_RUN = 50  # the overhead of a call of the search, in steps
+A_STATE = 4  # the cost of a state of the layers, in steps of the search
+A_PLACE = 20  # the cost of an entry of an automaton, in steps
 TURN = 200_000  # steps
 
 
 class Beside:
-    """The layers of `puzzle`, made when they have their first turn."""
+    """The layers of `puzzle`, which are created at their first turn."""
 
     def __init__(self, puzzle: Clues) -> None:
-        from calpuzzle.nonogram import layers  # numpy takes a while to be loaded
+        from calpuzzle.nonogram import layers  # imported late, because numpy loads slowly
 
         self._puzzle = puzzle
         self._make = layers.Layers
@@ -34,9 +34,11 @@ class Beside:
         self._steps = 0
 
     def turn(self, certain: Sequence[int], steps: int) -> int | None:
-        """Build on for as long as the search took to come to so many `steps` in all; `certain` are
-        the masks that all solutions keep to. Return the number of all solutions once it is known.
-        """
+        """Continue the layers for as long as the search has worked since the last turn, and return
+        the number of all solutions, or None while it is unknown.
+
+        `steps` is the total number of steps of the search, and `certain` the masks that contain all
+        solutions."""
         if self._off:
             return None
         self._owed += steps - self._steps + A_RUN
@@ -45,7 +47,8 @@ class Beside:
             return None
         try:
             self._layers = self._layers or self._make(self._puzzle, certain)
-            # One cell takes as long as it has states, so that a turn may come to be paid later.
+            # `run` decides at least one cell, which may cost more than is owed: `_owed` is then
+            # negative, and the next turns are skipped.
             self._owed -= A_STATE * self._layers.run(self._owed // A_STATE)
         except (MemoryError, CannotDoError):
             self._layers, self._off = None, True

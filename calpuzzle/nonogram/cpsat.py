@@ -1,7 +1,7 @@
-"""The same questions put to CP-SAT, for the few puzzles that resist, and as a second opinion.
+"""Solving with CP-SAT, for the few puzzles that resist the other searches and as a check of them.
 
-Each line is an automaton over its cells (the extra `cpsat` brings ortools). The states of a clue
-are: before block j (white so far, or between blocks), and i cells into block j.
+Each line is an automaton over its cells. The states of a clue are: before block j (in the white
+cells in front of it), and after i cells of block j. The extra `cpsat` installs ortools.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from calpuzzle.nonogram.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME
 
 
 def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """Final states and transitions (state, colour, next state), from state 0, that accept just
-    the fillings of `clue`."""
+    """Return the final states and the transitions (state, colour, next state) of an automaton with
+    start state 0 that accepts exactly the fillings of `clue`."""
     moves = [(0, 0, 0)]
     here, exits = 0, [0]  # the states from which the next block may begin
     for j, (length, colour) in enumerate(clue):
@@ -27,10 +27,11 @@ def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
             moves.append((source, colour, here + 1))
         moves += [(here + i, colour, here + i + 1) for i in range(1, length)]
         here += length
-        closed = here + 1  # a white cell behind the block
+        closed = here + 1  # after a white cell that follows the block
         moves += [(here, 0, closed), (closed, 0, closed)]
-        touching = j + 1 < len(clue) and clue[j + 1][1] != colour
-        exits = [here, closed] if touching or j + 1 == len(clue) else [closed]
+        # A block of another colour may follow without a white cell between.
+        may_touch = j + 1 < len(clue) and clue[j + 1][1] != colour
+        exits = [here, closed] if may_touch or j + 1 == len(clue) else [closed]
         here = closed
     return exits, moves
 
@@ -55,22 +56,22 @@ def _model(puzzle: Clues) -> tuple[Any, list[Any]]:
 
 
 def _collector(puzzle: Clues, cells: list[Any], limit: int | None, keep: int | None) -> Any:
-    """A callback that counts solutions, keeps the first ones, and stops at the limit."""
+    """Return a callback that counts solutions, stores the first `keep`, and stops at the limit."""
     from ortools.sat.python import cp_model
 
-    # ortools has no types where it is not installed.
+    # mypy sees no types of ortools if it is not installed.
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[misc, unused-ignore]
         def __init__(self) -> None:
             super().__init__()
             self.count = self.branches = 0
-            self.kept: list[Grid] = []
+            self.solutions: list[Grid] = []
 
         def on_solution_callback(self) -> None:
             self.count += 1
             self.branches = int(self.num_branches)
             if keep is None or self.count <= keep:
                 values = [int(self.value(cell)) for cell in cells]
-                self.kept.append(rows_of(values, puzzle.width))
+                self.solutions.append(rows_of(values, puzzle.width))
             if limit is not None and self.count >= limit:
                 self.stop_search()
 
@@ -84,9 +85,10 @@ def solve(
     keep: int | None = None,
     seconds: float | None = None,
 ) -> Result:
-    """As `solver.solve`, also for Ctrl-C. `certain` is what is given, since CP-SAT tells no more.
+    """Search for solutions as `solver.solve` does, including its treatment of Ctrl-C.
 
-    Raises CannotDoError where ortools is not installed.
+    `certain` contains only the given cells, because CP-SAT reports nothing else. Raises
+    CannotDoError if ortools is not installed.
     """
     start = time.perf_counter()
     model, cells = _model(puzzle)
@@ -117,4 +119,4 @@ def solve(
         ended = OUT_OF_TIME
     guesses = found.branches if status is None else solver.num_branches
     effort = Effort(guesses=int(guesses))
-    return Result(found.count, found.kept, ended, puzzle.everything(), effort, spent)
+    return Result(found.count, found.solutions, ended, puzzle.everything(), effort, spent)

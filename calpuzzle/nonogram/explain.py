@@ -1,8 +1,7 @@
-"""The reason why a nonogram has no solution, before any search where that is possible.
+"""Explanations why a nonogram has no solution, found without a search if possible.
 
-`first_look` needs no logic at all (sums, lengths); `settle_all` runs the line logic of the compiled
-core, and raises a `ContradictionError` that names the line which cannot be filled and what is known
-of it.
+`first_look` compares only sums and lengths. `settle_all` runs the line logic of the compiled core
+and raises a `ContradictionError` that names a line that cannot be filled and its known cells.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
 from calpuzzle.nonogram.puzzle import Clue, Clues, Masks, clue_text, line_text
 
-SLICE = 10_000  # lines settled between two looks at Ctrl-C
+SLICE = 10_000  # lines settled between two checks for Ctrl-C
 
 
 class ContradictionError(CannotDoError):
-    """The puzzle, or the state given for it, has no solution; the message says why. `line` is the
-    number of the line that cannot be filled, -1 where it is no single one."""
+    """The error for a puzzle, or a state of it, without a solution; the message gives the reason.
+    `line` is the number of the line that cannot be filled, or -1 if it is not a single line."""
 
     def __init__(self, message: str, line: int = -1) -> None:
         super().__init__(message)
@@ -28,19 +27,20 @@ class ContradictionError(CannotDoError):
 
 
 def least_length(clue: Clue) -> int:
-    """The cells a clue needs: its blocks, and a white cell between two of the same colour."""
+    """Return the number of cells that a clue needs: its blocks, and a white cell between adjacent
+    blocks of the same colour."""
     gaps = sum(a[1] == b[1] for a, b in pairwise(clue))
     return sum(length for length, _ in clue) + gaps
 
 
 def too_long(puzzle: Clues) -> list[int]:
-    """The lines whose clues need more cells than they have, by their numbers."""
+    """Return the numbers of the lines whose clues need more cells than the line has."""
     lines = range(puzzle.height + puzzle.width)
     return [index for index in lines if least_length(puzzle.line(index)) > puzzle.room(index)]
 
 
 def first_look(puzzle: Clues) -> list[str]:
-    """Return the faults of the clues at first sight, a sentence each."""
+    """Return a sentence for each fault of the clues that sums and lengths show."""
     faults = []
     for index in too_long(puzzle):
         clue = puzzle.line(index)
@@ -60,7 +60,8 @@ def first_look(puzzle: Clues) -> list[str]:
 
 
 def line_contradiction(puzzle: Clues, index: int, known: Sequence[int]) -> str:
-    """The sentence for a line that cannot be filled."""
+    """Return the sentence for line `index`, whose cells have the masks `known` and which cannot be
+    filled."""
     clue = clue_text(puzzle, puzzle.line(index))
     shown = line_text(puzzle, known)
     if set(shown) == {"?"}:
@@ -70,9 +71,9 @@ def line_contradiction(puzzle: Clues, index: int, known: Sequence[int]) -> str:
 
 
 def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None = None) -> Masks:
-    """Return what line logic makes of `masks`, beginning with `lines` (default: all).
+    """Return the masks after line logic, which begins with `lines` (default: all).
 
-    Raises ContradictionError, naming the line, where one cannot be filled.
+    Raises ContradictionError, which names the line, if one cannot be filled.
     """
     search = core.Search(
         puzzle.rows, puzzle.columns, puzzle.colours, masks, core.LINES_ONLY, lines=lines
@@ -87,7 +88,7 @@ def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None 
 
 
 def why_unsolvable(puzzle: Clues, masks: Sequence[int] | None = None) -> str:
-    """Return one sentence on a puzzle that is known to have no solution."""
+    """Return one sentence on why a puzzle known to have no solution has none."""
     faults = first_look(puzzle)
     if faults:
         return "; ".join(faults)

@@ -1,8 +1,8 @@
-"""The next step of a nonogram, and how hard it is: docs/hints.md is the rulebook.
+"""Hints for a nonogram, and its rating; docs/hints.md states the rules.
 
-A hint is the first that there is of: a line that settles cells; line logic over all lines; a probe,
-a colour of a cell that line logic contradicts; a search. The page's twin is
-play/assets/js/logic/nonogramhints.js.
+A hint is the first of these that makes progress: a single line that settles cells; line logic over
+all lines; a probe, which is a colour of a cell that line logic refutes; a search. The page has the
+same rules in js/logic/nonogramhints.js.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from calpuzzle.nonogram.lines import settle, tally
 from calpuzzle.nonogram.puzzle import Clues, Masks, clue_text, line_text, only_colour
 from calpuzzle.nonogram.solver import Result, by_logic, solve, unbroken
 
-PATIENCE = 10.0  # seconds a hint may spend on whether the state can be completed at all
+PATIENCE = 10.0  # seconds that a hint may search for a completion of the state
 
 
 class Hint(NamedTuple):
@@ -24,9 +24,9 @@ class Hint(NamedTuple):
     `settles` lists (row, column, colour) from 0; `why` is an English sentence, and `look` names the
     line or the cell to look at.
 
-    As numbers, -1 where there is none: `line` settles the cells by the `fillings` that fit, or
-    cannot be filled if `cell` has the `colour`; of a choice and where it is stuck, `cell` is the
-    first open one."""
+    The numbers are -1 if they do not apply. Line number `line` settles the cells because of the
+    number of `fillings` that fit, or, for a probe, cannot be filled if `cell` has the `colour`. For
+    "choice" and "stuck", `cell` is the first open cell."""
 
     kind: str
     settles: list[tuple[int, int, int]]
@@ -39,9 +39,9 @@ class Hint(NamedTuple):
 
 
 def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
-    """The next thing that can be settled, from `masks` (default: the given cells) on.
+    """Return the next step from the state `masks` (default: the given cells).
 
-    Raises ContradictionError where the state has no solution.
+    Raises ContradictionError if the state has no solution.
     """
     known = puzzle.everything() if masks is None else list(masks)
     result = unbroken(solve(puzzle, 2, keep=2, masks=known, seconds=PATIENCE))
@@ -62,7 +62,7 @@ def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
 
 
 def _fresh(before: Masks, after: Masks) -> list[tuple[int, int]]:
-    """The cells that became known, each with its colour."""
+    """Return the cells that have become known, each with its colour."""
     return [
         (cell, only_colour(mask))
         for cell, mask in enumerate(after)
@@ -71,7 +71,7 @@ def _fresh(before: Masks, after: Masks) -> list[tuple[int, int]]:
 
 
 def _places(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """Cells and colours by row and column."""
+    """Return the cells and colours as (row, column, colour)."""
     return [(*divmod(cell, puzzle.width), colour) for cell, colour in cells]
 
 
@@ -81,12 +81,13 @@ def _cell_name(puzzle: Clues, cell: int) -> str:
 
 
 def _through(puzzle: Clues, cell: int) -> tuple[int, int]:
-    """The lines through a cell."""
+    """Return the numbers of the two lines through a cell."""
     return cell // puzzle.width, puzzle.height + cell % puzzle.width
 
 
 def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
-    """The line that settles most cells; the first of equals."""
+    """Return a hint on the line that settles the most cells, the first of several, or None if no
+    line settles one."""
     found: list[tuple[list[tuple[int, int]], int, Masks, Masks]] = []
     for index in range(puzzle.height + puzzle.width):
         before = [known[cell] for cell in puzzle.cells_of(index)]
@@ -108,7 +109,8 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
 
 
 def _by_probe(puzzle: Clues, settled: Masks) -> Hint | None:
-    """A cell that is known once the colours are struck out that line logic contradicts."""
+    """Return a hint on the first cell that becomes known when colours that line logic refutes are
+    removed, or None if there is no such cell."""
     known = settled
     for cell in range(len(known)):
         for colour in range(puzzle.colours + 1):
@@ -117,20 +119,21 @@ def _by_probe(puzzle: Clues, settled: Masks) -> Hint | None:
             refuted = _refutation(puzzle, known, cell, colour)
             if refuted is None:
                 continue
-            rest = [*known[:cell], known[cell] & ~(1 << colour), *known[cell + 1 :]]
-            known = settle_all(puzzle, rest, _through(puzzle, cell))
+            reduced = [*known[:cell], known[cell] & ~(1 << colour), *known[cell + 1 :]]
+            known = settle_all(puzzle, reduced, _through(puzzle, cell))
             fresh = _fresh(settled, known)
             if fresh:
-                own = next((one for one in fresh if one[0] == cell), fresh[0])
+                # The probed cell itself, if it is among those settled.
+                shown = next((pair for pair in fresh if pair[0] == cell), fresh[0])
                 where = _cell_name(puzzle, cell)
                 why = f"{where} cannot be {puzzle.palette[colour].name}: if it were, {refuted}"
-                places = _places(puzzle, [own])
+                places = _places(puzzle, [shown])
                 return Hint("probe", places, why, where, refuted.line, 0, cell, colour)
     return None
 
 
 def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> ContradictionError | None:
-    """The contradiction that line logic meets if the cell has the colour, or None."""
+    """Return the contradiction that line logic finds if the cell has the colour, or None."""
     trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
     try:
         settle_all(puzzle, trial, _through(puzzle, cell))
@@ -140,21 +143,23 @@ def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> Contradi
 
 
 def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
-    """The colour of the first open cell, if it has one only in all solutions; `result` is what a
-    search for two has found."""
+    """Return a hint on the first open cell: its colour, if all solutions agree on it.
+
+    `result` is the outcome of a search for two solutions; colours that it leaves open are searched
+    for one by one. Raises ContradictionError if there is no solution."""
     cell = next(cell for cell, mask in enumerate(known) if only_colour(mask) < 0)
     row, column = divmod(cell, puzzle.width)
     where, begun = _cell_name(puzzle, cell), "no line and no probe says more"
     colours = {found[row][column] for found in result.solutions}
     for colour in range(puzzle.colours + 1):
-        open_ = known[cell] >> colour & 1 and colour not in colours
-        if result.complete or len(colours) > 1 or not open_:
+        is_undecided = known[cell] >> colour & 1 and colour not in colours
+        if result.complete or len(colours) > 1 or not is_undecided:
             continue
         trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
-        own = unbroken(solve(puzzle, 1, keep=0, masks=trial, seconds=PATIENCE))
-        if own.count:
+        trial_result = unbroken(solve(puzzle, 1, keep=0, masks=trial, seconds=PATIENCE))
+        if trial_result.count:
             colours.add(colour)
-        elif not own.complete:
+        elif not trial_result.complete:
             return Hint("stuck", [], f"{begun}; {where} has to be guessed", where, cell=cell)
     if len(colours) > 1:
         why = f"there is more than one solution; {where} is open, choose one"
@@ -168,7 +173,7 @@ def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
 
 class Rating(NamedTuple):
     """The difficulty of a puzzle: `level` is "lines", "probing", "guessing", "several solutions" or
-    "no solution"; the numbers are what the level took."""
+    "no solution"; the numbers are the cost of solving at this level."""
 
     level: str
     probes: int
@@ -176,7 +181,7 @@ class Rating(NamedTuple):
     depth: int
 
     def __str__(self) -> str:
-        """The rating for people."""
+        """Return the rating in words."""
         words = {
             "lines": "line by line: each line settles what the next one needs",
             "probing": f"probing: {plural(self.probes, 'trial')} of a single cell, no guess",
@@ -187,10 +192,10 @@ class Rating(NamedTuple):
 
 
 def rate(puzzle: Clues, seconds: float | None = None) -> Rating | None:
-    """Return how hard the puzzle is; None if `seconds` were not enough to know.
+    """Return the rating of the puzzle, or None if `seconds` are not enough to determine it.
 
-    A puzzle needs guesses only where probing, taken to its end, does not solve it; their number
-    and depth are those of the search that proves the solution unique.
+    A puzzle needs guesses only if exhaustive probing does not solve it. Their number and depth are
+    those of the search that proves the solution unique.
     """
     lines = by_logic(puzzle)
     if lines.solved:

@@ -1,15 +1,15 @@
-"""All solutions of a nonogram as a layered decision diagram, counted without listing any.
+"""All solutions of a nonogram as a layered decision diagram, which counts them without a list.
 
 The frontier method (S. Minato's ZDDs built top down; H. Iwashita and S. Minato, 2013): cells are
-decided one after another, row by row. A state is, for each column and for the row at hand, how far
-its clue has got. Two equal states have the same completions, so they are one node; a clue has a
-deterministic automaton (`_Line`), as its blocks come in order. A layer's states are packed in words
-of 64 bits, a digit a column, and sorted to be merged.
+decided one after another, row by row. A state contains, for each column and for the current row,
+the state of the deterministic automaton of its clue (`_Line`). Equal states have the same
+completions, so they are one node. The states of a layer are packed into words of 64 bits, with a
+digit for each column, and merged by sorting.
 
-`Layers` builds forwards, in slices, and counts the ways to each state as it goes, so that nothing
-else is kept; with `keep` it holds the edges, 4 bytes each, from which come the solutions by their
-numbers and how many fill a cell. `solver` races it with the search. The way goes along the side on
-which fewer states can lie (`turned`). Counts are exact at any size.
+`Layers` is built forwards, in slices, and counts the ways to each state, so that only the current
+layer is stored. With `keep` it also stores the edges, 4 bytes each, from which solutions are found
+by number and marginals are computed. `solver` runs it next to the search. The diagram is transposed
+if that bounds the number of states lower (`turned`). Counts are exact at any size.
 """
 
 from __future__ import annotations
@@ -29,34 +29,36 @@ from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, Masks, rows_of
 
 Array = npt.NDArray[Any]
 
-MEMORY = 1 << 30  # bytes, where nobody says how many
-COST = 500  # states that take as long as what a cell costs besides
-PLACES = 1 << 19  # entries of all automata together: more are no puzzle for this
+MEMORY = 1 << 30  # the default bound, in bytes
+COST = 500  # the overhead of a cell, in states
+PLACES = 1 << 19  # the most entries of all automata together
 WORD = 64
 
 
 class _Line(NamedTuple):
-    """The automaton of one line: `moves[p][s, c]` is the state behind the cell p that has colour c,
-    or -1 where the line cannot be completed; `states[p]` is how many there are before it."""
+    """The automaton of one line. `moves[p][s, c]` is the state that follows state s if cell p has
+    colour c, or -1 if the line cannot be completed then; `states[p]` is the number of states before
+    cell p."""
 
     moves: list[npt.NDArray[np.int64]]
     states: list[int]
 
     @property
     def bits(self) -> int:
-        """The bits of a digit that holds any state."""
+        """The number of bits of a digit that can hold every state."""
         return (max(self.states) - 1).bit_length()
 
 
 def _pattern(clue: Clue) -> list[dict[int, int]]:
-    """The automaton of a clue: for each state the next one by colour. State 0 is the start, the
-    last one that of all blocks laid."""
+    """Return the automaton of a clue: for each state, the next state by colour. State 0 is the
+    start; in the last state all blocks are complete."""
     steps: list[dict[int, int]] = [{0: 0}]
-    for at, (length, colour) in enumerate(clue):
+    for index, (length, colour) in enumerate(clue):
         for _ in range(length):
             steps[-1][colour] = len(steps)
             steps.append({})
-        if at + 1 < len(clue) and clue[at + 1][1] == colour:
+        if index + 1 < len(clue) and clue[index + 1][1] == colour:
+            # A white cell must separate blocks of one colour, so it leads to a state of its own.
             steps[-1][0] = len(steps)
             steps.append({})
         steps[-1][0] = steps[-1].get(0, len(steps) - 1)
@@ -64,8 +66,8 @@ def _pattern(clue: Clue) -> list[dict[int, int]]:
 
 
 def _line(clue: Clue, masks: Sequence[int], colours: int) -> _Line | None:
-    """The automaton along these cells, of the states alone that are on a way to the end; None where
-    there is none."""
+    """Return the automaton along these cells, restricted to states from which the line can be
+    completed, or None if the line has no filling."""
     steps, last = _pattern(clue), len(masks)
     alive: list[set[int]] = [set() for _ in masks] + [{len(steps) - 1}]
     for p in range(last - 1, -1, -1):
@@ -74,36 +76,37 @@ def _line(clue: Clue, masks: Sequence[int], colours: int) -> _Line | None:
                 alive[p].add(state)
     if 0 not in alive[0]:
         return None
-    here, moves, sizes = {0: 0}, [], [1]
+    # States are numbered anew before each cell, so that the digits are short.
+    numbers, moves, sizes = {0: 0}, [], [1]
     for p in range(last):
-        table = np.full((len(here), colours + 1), -1, np.int64)
-        then: dict[int, int] = {}
-        for state, number in here.items():
+        table = np.full((len(numbers), colours + 1), -1, np.int64)
+        next_numbers: dict[int, int] = {}
+        for state, number in numbers.items():
             for c, to in steps[state].items():
                 if masks[p] >> c & 1 and to in alive[p + 1]:
-                    table[number, c] = then.setdefault(to, len(then))
+                    table[number, c] = next_numbers.setdefault(to, len(next_numbers))
         moves.append(table)
-        here = then
-        sizes.append(len(here))
+        numbers = next_numbers
+        sizes.append(len(numbers))
     return _Line(moves, sizes)
 
 
 def places(puzzle: Clues) -> int:
-    """The entries that the automata of all lines have together, at most."""
+    """Return an upper bound on the number of entries of the automata of all lines together."""
     clues = [*puzzle.rows, *puzzle.columns]
     states = len(clues) + 2 * sum(length for clue in clues for length, _ in clue)
     return states * max(puzzle.height, puzzle.width) * (puzzle.colours + 1)
 
 
 def turned(puzzle: Clues, masks: Sequence[int]) -> tuple[Clues, Masks]:
-    """The puzzle with rows for columns, and what is known of it."""
+    """Return the transposed puzzle and its transposed masks."""
     size, width = len(masks), puzzle.width
     other = puzzle._replace(rows=puzzle.columns, columns=puzzle.rows, goal=None, given=None)
     return other, [masks[at] for x in range(width) for at in range(x, size, width)]
 
 
 def _lines(puzzle: Clues, masks: Sequence[int]) -> list[_Line] | None:
-    """The automata of rows, then of columns; None where a line has no filling."""
+    """Return the automata of the rows, then of the columns; None if a line has no filling."""
     lines = []
     for index in range(puzzle.height + puzzle.width):
         cells = [masks[cell] for cell in puzzle.cells_of(index)]
@@ -115,18 +118,18 @@ def _lines(puzzle: Clues, masks: Sequence[int]) -> list[_Line] | None:
 
 
 def _weight(lines: Sequence[_Line]) -> float:
-    """The logarithm of the states that lines can have together between two cells, at most."""
+    """Return the base-2 logarithm of the most combined states of the lines at one position."""
     return max(
         sum(map(math.log2, sizes)) for sizes in zip(*(each.states for each in lines), strict=True)
     )
 
 
 class Layers:
-    """The diagram of the solutions whose cells have colours of `masks`.
+    """The diagram of the solutions whose cells have colours allowed by `masks`.
 
-    `run` builds it; then `total` is the number of solutions. With `keep` it answers by numbers too.
-    `memory` bounds the bytes of the states at hand, and of the edges kept. Raises CannotDoError for
-    a puzzle whose lines alone are too many.
+    `run` builds it; when it is complete, `total` is the number of solutions. Only with `keep` can
+    solutions be found by number. `memory` bounds the bytes of the current states and the stored
+    edges. Raises CannotDoError if the automata are too large.
     """
 
     def __init__(
@@ -154,12 +157,12 @@ class Layers:
         self._ways: Array = np.ones(1, np.int64)
         self._keep = keep
         self._edges: list[dict[int, npt.NDArray[np.int32]]] = []
-        self._held = 0
-        self._behind: list[Array] = []
+        self._edge_bytes = 0
+        self._to_end: list[Array] = []
         self.total: int | None = None if lines else 0
 
     def _places(self) -> list[tuple[int, int, int]]:
-        """The word, the shift and the bits of each digit: of the columns, then of the row."""
+        """Return the word, shift and bits of each digit, of the columns first, then of the row."""
         lines = self._lines
         if not lines:
             return [(0, 0, 0)]
@@ -174,12 +177,12 @@ class Layers:
 
     @property
     def cost(self) -> int:
-        """The states of the next cell, and what a cell costs besides."""
+        """The cost of deciding the next cell, in states."""
         return len(self._ways) * self._colours + COST
 
     def run(self, work: int) -> int:
-        """Build on for about that many states, at least one cell; return how many it were. Raises
-        MemoryError where the layers pass the memory, and each time from then on."""
+        """Decide at least one cell, and more while the cost stays within `work` states; return the
+        cost. Raises MemoryError if the layers exceed the memory, also at each later call."""
         spent = 0
         while self.total is None and (not spent or spent + self.cost <= work):
             spent += self.cost
@@ -192,22 +195,23 @@ class Layers:
         y, x = divmod(self._at, self.width)
         column, row = self._lines[self.height + x].moves[y], self._lines[y].moves[x]
         size = len(self._ways)
-        # The next states before they are merged, their order, and the words of both.
+        # For each next state before merging: its words, its count, its place in the order, and the
+        # place of its source; and its edges.
         each = 8 * (len(self._words) + 3) + 4 * self._colours * self._keep
-        if self._held + size * each * min(2, self._colours) > self._memory:
+        if self._edge_bytes + size * each * min(2, self._colours) > self._memory:
             self._ways, self._words, self._memory = self._ways[:0], [], -1
             raise MemoryError("the layers pass the memory")
         of_column, of_row = self._digit(x), self._digit(self.width)
-        froms, colours, digits = [], [], []
+        sources, colours, digits = [], [], []
         for colour in range(self._colours):
             if not self._masks[self._at] >> colour & 1:
                 continue
             column_next, row_next = column[of_column, colour], row[of_row, colour]
             fits = np.flatnonzero((column_next >= 0) & (row_next >= 0))
-            froms.append(fits)
+            sources.append(fits)
             colours.append(colour)
             digits.append((column_next[fits], row_next[fits]))
-        self._advance(x, froms, digits, colours)
+        self._advance(x, sources, digits, colours)
 
     def _digit(self, index: int) -> npt.NDArray[np.int64]:
         word, shift, bits = self._place[index]
@@ -217,12 +221,15 @@ class Layers:
     def _advance(
         self,
         x: int,
-        froms: list[Array],
+        sources: list[Array],
         digits: list[tuple[Array, Array]],
         colours: list[int],
     ) -> None:
-        """Merge the next states, and count the ways to each."""
-        size, source = len(self._ways), np.concatenate(froms)
+        """Merge equal next states, and count the ways to each.
+
+        For each of the `colours`, `sources` has the states that may take it, and `digits` their
+        next digits of column `x` and of the row."""
+        size, source = len(self._ways), np.concatenate(sources)
         words = [word[source] for word in self._words]
         last = x == self.width - 1
         for index, part in ((x, 0), (self.width, 1)):
@@ -239,60 +246,61 @@ class Layers:
             starts = np.zeros(len(order), np.int32)
             starts[first[1:]] = 1
             target[order] = np.cumsum(starts, dtype=np.int32)
-            edges, at = {}, 0
-            for colour, fits in zip(colours, froms, strict=True):
+            edges, start = {}, 0
+            for colour, fits in zip(colours, sources, strict=True):
                 edges[colour] = np.full(size, -1, np.int32)
-                edges[colour][fits] = target[at : at + len(fits)]
-                at += len(fits)
+                edges[colour][fits] = target[start : start + len(fits)]
+                start += len(fits)
             self._edges.append(edges)
-            self._held += 4 * size * len(edges)
+            self._edge_bytes += 4 * size * len(edges)
         self._at += 1
         if self._at == self.height * self.width or not len(self._ways):
             self.total = int(self._ways.sum()) if len(self._ways) else 0
 
     def finish(self, stop: Stop | None = None) -> Layers:
-        """Build to the end, and return it. Raises CannotDoError past the memory, StoppedError."""
+        """Complete the diagram, and return it. Raises CannotDoError if it exceeds the memory, and
+        StoppedError."""
         try:
             while self.total is None:
                 self.run(200_000)
                 look(stop)
         except MemoryError:
             raise CannotDoError(
-                f"the solutions' states pass the memory of {self._memory_said()}; say more of what "
-                "is known, or give more memory"
+                f"the states of this nonogram exceed the memory of {self._memory_text()}; fill in "
+                "more cells, or allow more memory"
             ) from None
         return self
 
-    def _memory_said(self) -> str:
+    def _memory_text(self) -> str:
         return "1 GiB" if self._memory < 0 else f"{self._memory:,} bytes"
 
     def _completions(self) -> list[Array]:
-        """For each layer, how many ways there are from each state to the end."""
+        """Return for each layer the number of ways from each of its states to the end."""
         if not self._keep or self.total is None:
-            raise CannotDoError("the layers were not kept, or are not done")
-        if not self._behind:
-            behind: Array = np.ones(1, np.int64)
-            found = [behind]
+            raise CannotDoError("the edges of the layers are not stored, or not complete")
+        if not self._to_end:
+            to_end: Array = np.ones(1, np.int64)
+            found = [to_end]
             for edges in reversed(self._edges):
-                parts = [np.where(target >= 0, behind[target], 0) for target in edges.values()]
-                behind = _exact(parts)
-                found.append(behind)
-            self._behind = found[::-1]
-        return self._behind
+                parts = [np.where(target >= 0, to_end[target], 0) for target in edges.values()]
+                to_end = _exact(parts)
+                found.append(to_end)
+            self._to_end = found[::-1]
+        return self._to_end
 
     def nth(self, number: int) -> Grid:
-        """The solution of that number, from 0: in the order of the cells as the diagram goes, the
-        background first. Raises IndexError where there are not so many."""
+        """Return solution `number`, from 0, in lexicographic order of the cells as the diagram
+        decides them, with the background first. Raises IndexError if there are not so many."""
         number = whole_number(number, "the number of a solution")
         total = self.total or 0
         index = number + total if number < 0 else number
         if not 0 <= index < total:
             raise IndexError(f"there is no solution {number:,}; they count from 0")
-        behind, cells, node = self._completions(), [], 0
-        for at, edges in enumerate(self._edges):
+        to_end, cells, node = self._completions(), [], 0
+        for layer, edges in enumerate(self._edges):
             for colour, targets in edges.items():
                 target = int(targets[node])
-                ways = int(behind[at + 1][target]) if target >= 0 else 0
+                ways = int(to_end[layer + 1][target]) if target >= 0 else 0
                 if index < ways:
                     cells.append(colour)
                     node = target
@@ -301,32 +309,33 @@ class Layers:
         return self._upright(rows_of(cells, self.width))
 
     def sample(self, number: int, seed: int | None = None) -> list[Grid]:
-        """`number` solutions, each drawn uniformly of all, so that one may come twice; the same
-        seed draws the same ones. Raises InputError where there is none to be drawn."""
+        """Return `number` solutions drawn uniformly with replacement; a seed makes the result
+        reproducible. Raises InputError if there is no solution."""
         number = whole_number(number, "how many solutions are drawn", 0)
         if number and not self.total:
             raise InputError("there is no solution to be drawn")
-        dice = random.Random(seed)
-        return [self.nth(dice.randrange(self.total or 0)) for _ in range(number)]
+        generator = random.Random(seed)
+        return [self.nth(generator.randrange(self.total or 0)) for _ in range(number)]
 
     def __iter__(self) -> Iterator[Grid]:
         return (self.nth(number) for number in range(self.total or 0))
 
     def marginals(self) -> list[list[list[int]]]:
-        """In how many solutions each cell has each colour: `[colour][row][column]`, exact."""
+        """Return the exact number of solutions in which each cell has each colour, as nested lists
+        `[colour][row][column]`."""
         found = [[[0] * self.width for _ in range(self.height)] for _ in range(self._colours)]
         if self.total:
-            behind, ways = self._completions(), np.ones(1, np.int64)
-            for at, edges in enumerate(self._edges):
-                y, x = divmod(at, self.width)
+            to_end, ways = self._completions(), np.ones(1, np.int64)
+            for layer, edges in enumerate(self._edges):
+                y, x = divmod(layer, self.width)
                 sources, targets = [], []
                 for colour, target in edges.items():
-                    here = np.flatnonzero(target >= 0)
-                    sources.append(here)
-                    targets.append(target[here])
-                    found[colour][y][x] = _dot(ways[here], behind[at + 1][target[here]])
-                goal = np.concatenate(targets)
-                order, first = _grouped([goal.astype(np.uint64)])
+                    source = np.flatnonzero(target >= 0)
+                    sources.append(source)
+                    targets.append(target[source])
+                    # Ways to an edge times ways from it to the end.
+                    found[colour][y][x] = _dot(ways[source], to_end[layer + 1][target[source]])
+                order, first = _grouped([np.concatenate(targets).astype(np.uint64)])
                 ways = _summed(ways[np.concatenate(sources)[order]], first)
         if not self._turned:
             return found
@@ -337,7 +346,7 @@ class Layers:
 
 
 def _grouped(words: list[Array]) -> tuple[Array, Array]:
-    """An order in which equal states lie together, and where each group begins."""
+    """Return an order in which equal states are adjacent, and the start of each group in it."""
     if len(words) == 1:
         order = np.argsort(words[0], kind="stable")
     else:
@@ -353,7 +362,7 @@ def _grouped(words: list[Array]) -> tuple[Array, Array]:
 
 
 def _wide(counts: Array, terms: int) -> Array:
-    """The counts as Python integers where a sum of them, so many times, may pass 63 bits."""
+    """Return the counts, as Python integers if a sum of `terms` of them may exceed 63 bits."""
     if counts.dtype == object or not len(counts):
         return counts
     if float(counts.max()) * terms < 2.0**62:
@@ -362,7 +371,7 @@ def _wide(counts: Array, terms: int) -> Array:
 
 
 def _summed(counts: Array, first: Array) -> Array:
-    """The sums of groups that begin at `first`."""
+    """Return the exact sums of the groups that begin at `first`."""
     if not len(first):
         return counts[:0]
     most = int(np.diff(first, append=len(counts)).max())
@@ -370,7 +379,7 @@ def _summed(counts: Array, first: Array) -> Array:
 
 
 def _exact(parts: list[Array]) -> Array:
-    """The sum of arrays."""
+    """Return the exact sum of arrays."""
     total = _wide(parts[0], len(parts))
     for part in parts[1:]:
         total = total + _wide(part, len(parts))
@@ -378,7 +387,7 @@ def _exact(parts: list[Array]) -> Array:
 
 
 def _dot(left: Array, right: Array) -> int:
-    """The sum of products, exact."""
+    """Return the exact dot product."""
     if not len(left):
         return 0
     narrow = left.dtype != object and right.dtype != object

@@ -1,7 +1,6 @@
-"""One line: `settle` shrinks the masks of its cells, `tally` counts its fillings.
+"""Operations on one line: `settle` reduces the masks of its cells, `tally` counts its fillings.
 
-Both are compiled, and exact at any size. The cells are given as masks; see
-`calpuzzle.nonogram.puzzle`.
+Both are compiled, and exact at any size. `calpuzzle.nonogram.puzzle` defines masks.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""The cells of a picture to be given so that it is the only solution of its puzzle.
+"""The choice of given cells that make a picture the only solution of its puzzle.
 
-A set of given cells makes the picture the only solution exactly if it meets, for every other
-solution, a cell in which that solution differs. So a least set is a least hitting set, found by
-turns: the smallest set that hits all differences known so far is given to the solver; either it
-finds one more solution, whose difference is added, or that set is enough, and no smaller one can
-be, since each must hit what is known (the implicit hitting set method of Karp and Moreno-Centeno,
-2013). Where this takes too long, cells are taken away from a set that is enough as long as it
-stays so; the outcome then has no cell too many, but another set might be smaller.
+Given cells make the picture the only solution exactly if, for every other solution, they include a
+cell in which that solution differs. A smallest set is therefore a smallest hitting set, found by
+the implicit hitting set method (Karp and Moreno-Centeno, 2013): the solver gets the smallest set
+that hits all known differences; it either finds another solution, whose difference is added, or the
+set is sufficient, and then no smaller set is, because each must hit the known differences. If this
+takes too long, cells are removed from a sufficient set while it stays sufficient; the result is
+then minimal, but another set may be smaller.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from calpuzzle.nonogram.puzzle import Clues, Grid
 from calpuzzle.nonogram.solver import solve, unbroken
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller
-DEEPEST = 500  # cells of a set whose proof is tried, each a call within the last
+DEEPEST = 500  # the most cells of a set in that proof, which adds a recursive call for each
 
 
 class Giving(NamedTuple):
-    """Cells (row, column) to be given; `least` says whether no smaller set will do. If not, at
-    least no cell of it can be left out."""
+    """The cells (row, column) to give. If `least`, no smaller set is sufficient; otherwise it is
+    only known that no cell of the set can be left out."""
 
     cells: list[tuple[int, int]]
     least: bool
 
 
 def with_given(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> Clues:
-    """The puzzle with these cells of its goal given (none: nothing given)."""
+    """Return the puzzle with exactly these cells of its goal given."""
     if not cells or puzzle.goal is None:
         return puzzle._replace(given=None)
     shown = set(cells)
@@ -46,10 +46,10 @@ def with_given(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> Clues:
 
 
 def _others(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozenset[int]]:
-    """Up to `wanted` differences between the goal and other solutions; raises CannotDoError if
-    the time is up before it is known whether there is one."""
-    left = max(0.0, until - time.monotonic())
-    result = unbroken(solve(puzzle, wanted + 1, seconds=left))
+    """Return up to `wanted` differences between the goal and other solutions. Raises CannotDoError
+    if the time is up before it is known whether there is one."""
+    remaining = max(0.0, until - time.monotonic())
+    result = unbroken(solve(puzzle, wanted + 1, seconds=remaining))
     flat = list(chain(*goal))
     found = [
         frozenset(i for i, cell in enumerate(chain(*other)) if cell != flat[i])
@@ -62,18 +62,21 @@ def _others(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozen
 
 
 def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
-    """The cells of the goal to be given so that the goal is the only solution.
+    """Return the cells of the goal to give so that the goal is the only solution.
 
-    Raises CannotDoError where `seconds` (twice over) are not enough for any answer, or where the
-    puzzle has no goal.
+    Raises CannotDoError if twice `seconds` are not enough for any answer, or if the puzzle has no
+    goal.
     """
     if puzzle.goal is None:
-        raise CannotDoError("without a picture there is nothing to give")
+        raise CannotDoError(
+            "cells can be given only for a puzzle with a picture, and this one has none"
+        )
     goal, until = puzzle.goal, time.monotonic() + seconds
     differences: list[frozenset[int]] = []
 
-    def enough(choose: Callable[[], set[int]], wanted: int) -> list[tuple[int, int]]:
-        """The first chosen cells that leave the goal alone; up to `wanted` differences a turn."""
+    def sufficient(choose: Callable[[], set[int]], wanted: int) -> list[tuple[int, int]]:
+        """Return the first chosen set that leaves the goal as the only solution; each failure adds
+        up to `wanted` differences."""
         while True:
             cells = [divmod(cell, puzzle.width) for cell in sorted(choose())]
             more = _others(with_given(puzzle, cells), goal, wanted, until)
@@ -82,10 +85,10 @@ def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
             differences.extend(more)
 
     try:
-        return Giving(enough(lambda: hitting_set(differences, until), 8), True)
+        return Giving(sufficient(lambda: hitting_set(differences, until), 8), True)
     except CannotDoError:
         until = time.monotonic() + seconds
-        cells = enough(lambda: _greedy(differences), 64)
+        cells = sufficient(lambda: _greedy(differences), 64)
     for cell in list(cells):
         fewer = [other for other in cells if other != cell]
         if not _others(with_given(puzzle, fewer), goal, 1, until):
@@ -95,43 +98,44 @@ def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
 
 def _greedy(differences: Sequence[frozenset[int]]) -> set[int]:
     chosen: set[int] = set()
-    left = list(differences)
-    while left:
-        counts = Counter(cell for difference in left for cell in difference)
+    unmet = list(differences)
+    while unmet:
+        counts = Counter(cell for difference in unmet for cell in difference)
         best = max(sorted(counts), key=lambda cell: counts[cell])
         chosen.add(best)
-        left = [difference for difference in left if best not in difference]
+        unmet = [difference for difference in unmet if best not in difference]
     return chosen
 
 
 def hitting_set(differences: Sequence[frozenset[int]], until: float) -> set[int]:
-    """A smallest set that meets each of `differences`; raises CannotDoError past `until`
-    (by time.monotonic) or where it would have to go through more than DEEPEST cells.
+    """Return a smallest set that meets each of `differences`, by branch and bound.
 
-    Branches over the cells of a smallest set that is not yet met, and gives up a branch when
-    disjoint sets that are not met show that it needs too many more cells.
+    Branches over the cells of a smallest unmet difference. A branch is pruned if the number of
+    disjoint unmet differences, each of which needs a cell, makes it too large. Raises CannotDoError
+    after `until` (by time.monotonic) or if a set grows beyond `DEEPEST` cells.
     """
     best = _greedy(differences)
 
-    def descend(chosen: set[int], left: list[frozenset[int]], banned: frozenset[int]) -> None:
+    def descend(chosen: set[int], unmet: list[frozenset[int]], banned: frozenset[int]) -> None:
         nonlocal best
         if time.monotonic() > until or len(chosen) > DEEPEST:
             raise CannotDoError("the least set of cells took too long to find")
-        if not left:
+        if not unmet:
             best = set(chosen)
             return
-        free = sorted((difference - banned for difference in left), key=len)
+        allowed = sorted((difference - banned for difference in unmet), key=len)
         packed: set[int] = set()
-        need = 0
-        for difference in free:
+        needed = 0
+        for difference in allowed:
             if not difference & packed:
                 packed |= difference
-                need += 1
-        if not free[0] or len(chosen) + need >= len(best):
+                needed += 1
+        if not allowed[0] or len(chosen) + needed >= len(best):
             return
-        for cell in sorted(free[0]):
-            rest = [difference for difference in left if cell not in difference]
-            descend(chosen | {cell}, rest, banned)
+        for cell in sorted(allowed[0]):
+            others = [difference for difference in unmet if cell not in difference]
+            descend(chosen | {cell}, others, banned)
+            # All sets with this cell have been searched; later branches do without it.
             banned |= {cell}
 
     descend(set(), list(set(differences)), frozenset())

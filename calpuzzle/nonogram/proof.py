@@ -1,11 +1,12 @@
-"""The proof that a nonogram has one solution, or none: clauses in DIMACS CNF, and why no assignment
-makes all of them true, in DRAT.
+"""Proofs that a nonogram has exactly one solution, or none: a formula in DIMACS CNF, and a proof in
+DRAT that it is unsatisfiable.
 
-The clauses are those of `_core.learning` (the order encoding of the blocks), with the cells that
-are given, and one clause that forbids the solution. Places are bounded by the lengths of the blocks
-alone, so that the clauses follow from the clues without any search. The proof is the clauses that
-the search learns and drops; each follows from those before it by unit propagation. It is written on
-the way, so that it takes no memory. docs/certificates.md says how others verify it.
+The formula consists of the clauses of `_core.learning` (the order encoding of the blocks), the
+given cells, and one clause that forbids the known solution. The positions of blocks are bounded
+only by the lengths of the blocks, so that the clauses follow from the clues without a search. The
+proof lists the clauses that the search learns and drops; each learned clause follows from those
+before it by unit propagation. It is written during the search, so that it takes no memory.
+docs/certificates.md describes how to verify it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from calpuzzle.base.text import plural, shown, visible
 from calpuzzle.nonogram.explain import first_look, least_length
 from calpuzzle.nonogram.puzzle import Clues, Grid, as_grid, fits, grid_rows
 
-WORK = 200_000  # watched clauses between two looks at the clock
+WORK = 200_000  # clauses visited between two checks of the clock
 ENDINGS = (".cnf", ".drat")
 NOTHING = "no proof is written"
 NEEDLESS = f"that shows at once, and {NOTHING}"
@@ -34,8 +35,8 @@ Step = tuple[int, list[int]]  # a kind and a clause, as the search records them
 
 
 class NotProvedError(CannotDoError):
-    """There is no proof that the nonogram has one solution, or none; where it has more, `solutions`
-    are two of them."""
+    """The error if a nonogram cannot be proved to have at most one solution. If it has several,
+    `solutions` contains two of them."""
 
     def __init__(self, message: str, solutions: tuple[Grid, ...] = ()) -> None:
         super().__init__(message)
@@ -43,8 +44,8 @@ class NotProvedError(CannotDoError):
 
 
 def files_of(name: str) -> tuple[str, str]:
-    """The files of a proof: NAME.cnf and NAME.drat; where NAME ends so, that is not said twice.
-    Raises InputError for what is no name, and as `check_writable` where they cannot be written."""
+    """Return the two paths of a proof, NAME.cnf and NAME.drat; an ending that `name` has already is
+    not repeated. Raises InputError for an invalid name, and the errors of `check_writable`."""
     if isinstance(name, str) and name.endswith(ENDINGS):
         name = name.rpartition(".")[0]
     if not isinstance(name, str) or os.path.basename(name) in ("", "-"):
@@ -64,12 +65,13 @@ def prove(
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> int:
-    """Write to the files of `name` why there is no other solution than this, or none at all; return
-    how many clauses were learned.
+    """Write the proof that there is no solution other than `solution` (None: no solution at all)
+    to the files of `name`, and return the number of learned clauses.
 
-    Raises NotProvedError where there is another one, `seconds` are not enough, the clauses are too
-    many or nothing needs a proof; CannotDoError where a file cannot be written; and StoppedError
-    when `stop` ends it. Both files appear whole, or neither does.
+    Raises NotProvedError if there is another solution, if `seconds` are not enough, if there are
+    too many clauses, or if the clues alone show that there is no solution; CannotDoError if a file
+    cannot be written; and StoppedError if `stop` is set. Unless both files are complete, neither
+    is created.
     """
     start = time.perf_counter()
     cnf, drat = files_of(name)
@@ -79,8 +81,8 @@ def prove(
     try:
         search = _search(puzzle, solution)
         with write_whole(cnf) as formula, write_whole(drat) as proof:
-            later = _write_formula(puzzle, solution, search, formula)
-            _write_steps(later, proof)
+            first_steps = _write_formula(puzzle, solution, search, formula)
+            _write_steps(first_steps, proof)
             while (outcome := search.run(WORK)) == learning.PAUSED:
                 _write_steps(search.recorded(), proof)
                 look(stop)
@@ -90,7 +92,7 @@ def prove(
                 if progress is not None:
                     progress(search.conflicts, spent)
             if outcome == learning.SOLUTION:
-                raise _refusal(puzzle, solution, as_grid(puzzle, search.colours_left()))
+                raise _another(puzzle, solution, as_grid(puzzle, search.colours_left()))
             _write_steps(search.recorded(), proof)
     except (MemoryError, OverflowError) as error:
         raise NotProvedError(f"there would be too many clauses: {NOTHING}") from error
@@ -101,23 +103,23 @@ def _out_of_time(learned: int) -> NotProvedError:
     return NotProvedError(f"the time ended with {plural(learned, 'clause')} learned: {NOTHING}")
 
 
-def _refusal(puzzle: Clues, one: Grid | None, other: Grid) -> CannotDoError:
-    """Return what is to be raised where the search has found a solution."""
-    if one is None or not fits(puzzle, other):
+def _another(puzzle: Clues, known: Grid | None, other: Grid) -> CannotDoError:
+    """Return the error to raise if the search has found the solution `other`."""
+    if known is None or not fits(puzzle, other):
         return CannotDoError("the searches disagree about the solutions; please report it")
     row, column = next(
         (row, column)
-        for row, both in enumerate(zip(one, other, strict=True))
+        for row, both in enumerate(zip(known, other, strict=True))
         for column, (a, b) in enumerate(zip(*both, strict=True))
         if a != b
     )
-    names = [puzzle.palette[grid[row][column]].name for grid in (one, other)]
+    names = [puzzle.palette[grid[row][column]].name for grid in (known, other)]
     where = f"row {row + 1}, column {column + 1} is {names[0]} in one and {names[1]} in the other"
-    return NotProvedError(f"there is more than one solution, so {NOTHING}: {where}", (one, other))
+    return NotProvedError(f"there is more than one solution, so {NOTHING}: {where}", (known, other))
 
 
 def _search(puzzle: Clues, solution: Grid | None) -> learning.Learner:
-    """The search for another solution than this; all its clauses are recorded."""
+    """Return a search for solutions other than `solution` that records all its clauses."""
     anything = (2 << puzzle.colours) - 1
     cells = puzzle.height * puzzle.width
     search = learning.Learner(
@@ -137,14 +139,14 @@ def _search(puzzle: Clues, solution: Grid | None) -> learning.Learner:
 def _write_formula(
     puzzle: Clues, solution: Grid | None, search: learning.Learner, formula: BinaryIO
 ) -> list[Step]:
-    """Write all clauses that are stated; return the others, with which the proof begins."""
-    body, number, later = io.BytesIO(), 0, []
+    """Write the clauses of the formula; return the other recorded ones, which begin the proof."""
+    body, number, steps = io.BytesIO(), 0, []
     for kind, clause in search.recorded():
         if kind == learning.STATED:
             body.write(_line(clause))
             number += 1
         else:
-            later.append((kind, clause))
+            steps.append((kind, clause))
     top, notes = _legend(puzzle)
     if solution is not None:
         notes.append("the last clause forbids this solution:")
@@ -152,7 +154,7 @@ def _write_formula(
     formula.write("".join(f"c {visible(note)}\n" for note in notes).encode())
     formula.write(b"p cnf %d %d\n" % (top, number))
     formula.write(body.getbuffer())
-    return later
+    return steps
 
 
 def _write_steps(steps: Iterable[Step], proof: BinaryIO) -> None:
@@ -165,7 +167,7 @@ def _line(clause: list[int]) -> bytes:
 
 
 def _legend(puzzle: Clues) -> tuple[int, list[str]]:
-    """Return the number of variables, and what they say."""
+    """Return the number of variables, and comments that describe them."""
     top, kinds = puzzle.height * puzzle.width, puzzle.colours + 1
     each = f"true is {puzzle.palette[1].name}"
     if kinds > 2:

@@ -1,8 +1,8 @@
-"""A nonogram: clues, colours and notes; and the check that a grid fits it.
+"""The nonogram (`Clues`: clues, colours and notes), and the check that a grid fits it.
 
 Colours are numbers: 0 is the background (white), the others are the colours of blocks. A grid is
-a tuple of rows, each a tuple of colours. What is known of a grid is a list of masks, one a cell
-in reading order, whose bit c says that the cell can have colour c.
+a tuple of rows, each a tuple of colours. A partial grid is a list of masks, one for each cell in
+reading order; bit c of a mask is set if the cell may have colour c.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Masks = list[int]
 
 
 class Colour(NamedTuple):
-    """A colour's name, its `#rrggbb`, and the one character that stands for it in drawings."""
+    """A colour: its name, its `#rrggbb` code, and the character that represents it in drawings."""
 
     name: str
     rgb: str
@@ -81,7 +81,7 @@ class Clues(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The title, or nothing."""
+        """The title, or an empty string."""
         return dict(self.notes).get("title", "")
 
     def line(self, index: int) -> Clue:
@@ -186,25 +186,26 @@ class Clues(NamedTuple):
 
 
 def black(lengths: Iterable[int]) -> Clue:
-    """A clue of black blocks; zeros say nothing, as in a file's `0` for an empty line."""
+    """Return a clue of black blocks; zeros are ignored: files write `0` for an empty line."""
     return tuple((length, 1) for length in lengths if length)
 
 
 def clue_of(line: Iterable[int]) -> Clue:
-    """The clue of a line of colours."""
+    """Return the clue of a line of colours."""
     runs = ((len(list(run)), colour) for colour, run in groupby(line))
     return tuple((length, colour) for length, colour in runs if colour)
 
 
 def from_grid(grid: Grid, palette: tuple[Colour, ...] = (WHITE, BLACK)) -> Clues:
-    """The nonogram whose goal is `grid`."""
+    """Return the nonogram whose goal is `grid`."""
     rows = tuple(clue_of(row) for row in grid)
     columns = tuple(clue_of(column) for column in zip(*grid, strict=True))
     return checked(Clues(rows, columns, palette, goal=grid))
 
 
 def fits(puzzle: Clues, grid: Grid) -> bool:
-    """Return whether a whole grid has the clues and given cells; shares no code with a solver."""
+    """Return whether a full grid fits the clues and given cells. This shares no code with a
+    solver, so that it checks solvers independently."""
     if len(grid) != puzzle.height or any(len(row) != puzzle.width for row in grid):
         return False
     shown = puzzle.given or ()
@@ -212,55 +213,55 @@ def fits(puzzle: Clues, grid: Grid) -> bool:
         tuple(clue_of(row) for row in grid) == puzzle.rows
         and tuple(clue_of(column) for column in zip(*grid, strict=True)) == puzzle.columns
         and all(
-            want in (-1, have)
-            for wants, row in zip(shown, grid, strict=False)
-            for want, have in zip(wants, row, strict=True)
+            given in (-1, cell)
+            for given_row, row in zip(shown, grid, strict=False)
+            for given, cell in zip(given_row, row, strict=True)
         )
     )
 
 
 def rows_of(cells: Sequence[int], width: int) -> Grid:
-    """Cells in reading order as a grid of rows of `width` cells."""
-    return tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width))
+    """Return cells in reading order as a grid with rows of `width` cells."""
+    return tuple(tuple(cells[start : start + width]) for start in range(0, len(cells), width))
 
 
 def only_colour(mask: int) -> int:
-    """The one colour that a cell can have, or -1 where it can have several, or none."""
+    """Return the only colour that a mask allows, or -1 if it allows several or none."""
     return mask.bit_length() - 1 if mask and not mask & (mask - 1) else -1
 
 
 def as_grid(puzzle: Clues, masks: Sequence[int]) -> Grid:
-    """Masks as a grid, with -1 where a cell can have more than one colour, or none."""
+    """Return masks as a grid, with -1 for cells without a unique colour."""
     return rows_of([only_colour(mask) for mask in masks], puzzle.width)
 
 
 def as_masks(puzzle: Clues, grid: Grid) -> Masks:
-    """A grid, with -1 for unknown, as masks."""
+    """Return a grid, in which -1 is unknown, as masks."""
     return puzzle._replace(given=grid).everything()
 
 
 def grid_rows(puzzle: Clues, grid: Grid) -> list[str]:
-    """A grid as strings of the palette's characters, `?` for unknown."""
+    """Return a grid as strings of the palette's characters, with `?` for unknown."""
     marks = [colour.mark for colour in puzzle.palette] + ["?"]
     return ["".join(marks[cell] for cell in row) for row in grid]
 
 
 def clue_text(puzzle: Clues, clue: Clue) -> str:
-    """A clue for people: `3 1 2`, with the colour's mark behind each number if there are several,
-    and `0` for an empty line."""
+    """Return a clue as text, such as `3 1 2`, or `0` for an empty line; if there are several
+    colours, each number is followed by the colour's mark."""
     if puzzle.colours == 1:
         return " ".join(str(length) for length, _ in clue) or "0"
     return " ".join(f"{length}{puzzle.palette[colour].mark}" for length, colour in clue) or "0"
 
 
 def line_text(puzzle: Clues, masks: Iterable[int]) -> str:
-    """Known cells for people: a mark a cell, `?` where it is open."""
+    """Return the cells of a line as text: a mark for each known cell, `?` for an open one."""
     colours = map(only_colour, masks)
     return "".join(puzzle.palette[colour].mark if colour >= 0 else "?" for colour in colours)
 
 
 def checked(puzzle: Clues) -> Clues:
-    """The same puzzle; raises PuzzleError, with all faults, where it is not one."""
+    """Return the puzzle unchanged. Raises PuzzleError, which lists all faults, if it is invalid."""
     faults = [*_faults_of_size(puzzle), *_faults_of_blocks(puzzle)]
     if not faults:
         faults = [*_faults_of_grid(puzzle, "goal"), *_faults_of_grid(puzzle, "given")]

@@ -1,9 +1,9 @@
-"""The exact solver: all solutions, or as many as are asked for, within a budget.
+"""The exact solver, which finds all solutions, or a limited number, within a budget.
 
 The search is that of `turns`: by lines (line solving, probing, backtracking), and by clause
-learning where that finds nothing for a while; where all are only to be counted, beside them the
-layers of `beside`, once there are several. It runs in slices, so that between them progress is
-told, budgets are looked at, and Ctrl-C arrives. Every solution that is kept is compared with the
+learning if that finds nothing for a while. If solutions are only to be counted and there are
+several, the layers of `beside` run next to it. The search runs in slices; between them progress is
+reported, budgets are checked, and Ctrl-C is handled. Every stored solution is compared with the
 clues by `puzzle.fits`, which shares no code with the search.
 """
 
@@ -23,15 +23,15 @@ from calpuzzle.nonogram.beside import FEW, Beside
 from calpuzzle.nonogram.puzzle import MAX_COLOURS, Clues, Grid, Masks, as_grid, fits
 from calpuzzle.nonogram.turns import AUTO, Turns, slice_of
 
-TELL_EVERY = 0.01  # seconds between two words of progress
+REPORT_EVERY = 0.01  # seconds between two reports of progress
 
 COMPLETE, ENOUGH, INTERRUPTED = "complete", "enough", "interrupted"
 OUT_OF_GUESSES, OUT_OF_TIME = "guesses", "seconds"
 
 
 class Effort(NamedTuple):
-    """The cost of a search: lines settled, cells probed, guesses, the deepest guess, and the
-    conflicts that clauses were learned from."""
+    """The cost of a search: the numbers of lines settled, cells probed and guesses, the depth of
+    the deepest guess, and the number of conflicts from which clauses were learned."""
 
     lines: int = 0
     probes: int = 0
@@ -45,8 +45,8 @@ class Result:
     """The outcome of a search.
 
     `ended` is "complete" (all solutions are counted), "enough" (the limit was reached),
-    "guesses" or "seconds" (a budget was used up) or "interrupted" (Ctrl-C). `certain` are the
-    masks of what is known without any guess.
+    "guesses" or "seconds" (a budget was used up) or "interrupted" (Ctrl-C). `certain` contains the
+    masks that follow without a guess; all solutions are within them.
     """
 
     count: int
@@ -58,12 +58,12 @@ class Result:
 
     @property
     def complete(self) -> bool:
-        """True where there are no solutions besides those counted."""
+        """Whether all solutions have been counted."""
         return self.ended == COMPLETE
 
     @property
     def unique(self) -> bool | None:
-        """True where there is exactly one solution; None where the search ended too early."""
+        """Whether there is exactly one solution; None if the search ended too early to know."""
         if self.count > 1:
             return False
         return self.count == 1 if self.complete else None
@@ -83,23 +83,24 @@ def solve(
 ) -> Result:
     """Search for solutions of `puzzle`.
 
-    Stops after `limit` solutions (None: when all are found), after `guesses` guesses or after
-    `seconds`; keeps the first `keep` of them (None: all; 0 with no limit: they are counted, by
-    layers where those are done first, and `effort` is of the search alone). `masks` is what is
-    known at the start (default: the puzzle's given cells). `progress(count, effort, seconds)` is
-    called between slices. `engine` is one of `turns.ENGINES`. Ctrl-C does not raise: the result
-    says "interrupted", and holds what was found (see `unbroken`).
-    Raises StoppedError when `stop` ends it, InputError where `masks` has not one mask a cell, or
-    the puzzle has too many colours, and CannotDoError where only clauses are to search and they
-    are too many.
+    The search stops after `limit` solutions (None: when all are found), after `guesses` guesses or
+    after `seconds`, and stores the first `keep` solutions (None: all). With `keep` 0 and no limit
+    they are only counted, possibly by layers, and `effort` is that of the search alone. `masks`
+    is the state at the start (default: the puzzle's given cells). `progress(count, effort,
+    seconds)` is called between slices. `engine` is one of `turns.ENGINES`. Ctrl-C raises no
+    exception: the result has `ended` "interrupted" and what was found (see `unbroken`).
+
+    Raises StoppedError if `stop` is set, InputError if `masks` does not have one mask for each cell
+    or the puzzle has too many colours, and CannotDoError if `engine` is "clauses" and there are too
+    many clauses.
     """
     start = time.perf_counter()
     search = Turns(puzzle, _given(puzzle, masks), engine)
-    kept: list[Grid] = []
+    stored: list[Grid] = []
     certain: Masks | None = None
-    count, ended, told = 0, "", start
-    counted = keep == 0 and limit is None and guesses is None and engine == AUTO
-    beside: Beside | None = None
+    count, ended, reported = 0, "", start
+    is_count = keep == 0 and limit is None and guesses is None and engine == AUTO
+    layers: Beside | None = None
     total: int | None = None
     try:
         while not ended:
@@ -108,14 +109,14 @@ def solve(
             now = time.perf_counter()
             if outcome == core.SOLUTION:
                 count += 1
-                # Later states leave out the solutions found, so that of the first is the last
-                # sound one.
+                # Later states exclude the solutions found so far, so only the state at the first
+                # solution is certain for all of them.
                 certain = certain or search.lines.colours_certain()
                 if keep is None or count <= keep:
-                    kept.append(_checked(puzzle, search.found))
-            if counted and count >= FEW and certain:
-                beside = beside or Beside(puzzle)
-                total = beside.turn(certain, search.steps)
+                    stored.append(_checked(puzzle, search.found))
+            if is_count and count >= FEW and certain:
+                layers = layers or Beside(puzzle)
+                total = layers.turn(certain, search.steps)
             if outcome == core.DONE or total is not None:
                 count = count if total is None else total
                 ended = COMPLETE
@@ -125,15 +126,15 @@ def solve(
                 ended = OUT_OF_GUESSES
             elif seconds is not None and now - start >= seconds:
                 ended = OUT_OF_TIME
-            elif progress is not None and now - told >= TELL_EVERY:
-                told = now
-                progress(count, _spent(search), now - start)
+            elif progress is not None and now - reported >= REPORT_EVERY:
+                reported = now
+                progress(count, _effort(search.lines, search.conflicts), now - start)
     except KeyboardInterrupt:
         signals.heeded()
         ended = INTERRUPTED
-    taken = time.perf_counter() - start
+    spent = time.perf_counter() - start
     certain = certain or search.lines.colours_certain()
-    return Result(count, kept, ended, certain, _spent(search), taken)
+    return Result(count, stored, ended, certain, _effort(search.lines, search.conflicts), spent)
 
 
 def solutions(
@@ -151,15 +152,15 @@ def solutions(
 
 
 def unbroken(result: Result) -> Result:
-    """The same result; raises KeyboardInterrupt where Ctrl-C has ended its search, for a caller
-    that has no use for half of one."""
+    """Return the result unchanged. Raises KeyboardInterrupt if Ctrl-C has ended its search, for
+    callers that cannot use an incomplete result."""
     if result.ended == INTERRUPTED:
         raise KeyboardInterrupt
     return result
 
 
 def _given(puzzle: Clues, masks: Sequence[int] | None) -> Sequence[int]:
-    """Return the masks at the start; raises InputError where the solver does not take them."""
+    """Return the masks at the start. Raises InputError if the solver does not accept them."""
     if puzzle.colours > MAX_COLOURS:
         raise InputError(f"the solver takes up to {MAX_COLOURS} colours, not {puzzle.colours}")
     given = puzzle.everything() if masks is None else masks
@@ -169,12 +170,8 @@ def _given(puzzle: Clues, masks: Sequence[int] | None) -> Sequence[int]:
     return given
 
 
-def _effort(lines: core.Search) -> Effort:
-    return Effort(lines.settled, lines.probes, lines.guesses, lines.depth[1])
-
-
-def _spent(search: Turns) -> Effort:
-    return _effort(search.lines)._replace(conflicts=search.conflicts)
+def _effort(lines: core.Search, conflicts: int = 0) -> Effort:
+    return Effort(lines.settled, lines.probes, lines.guesses, lines.depth[1], conflicts)
 
 
 def _checked(puzzle: Clues, masks: Masks) -> Grid:
@@ -185,8 +182,8 @@ def _checked(puzzle: Clues, masks: Masks) -> Grid:
 
 
 class Logic(NamedTuple):
-    """The outcome of logic alone: `masks` is what it leaves, `possible` whether no line failed,
-    `effort` its cost."""
+    """The outcome of logic without guesses: the reduced `masks`, whether no line failed
+    (`possible`), whether all cells are known (`solved`), and the cost."""
 
     possible: bool
     solved: bool
@@ -195,12 +192,12 @@ class Logic(NamedTuple):
 
 
 def by_logic(puzzle: Clues, *, probing: bool = False) -> Logic:
-    """Line logic alone, or with probing until no probe says anything more; no guesses."""
+    """Return the outcome of line logic alone, or with probing until no probe makes progress."""
     level = core.WITH_PROBES if probing else core.LINES_ONLY
     given = _given(puzzle, None)
     search = core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, True)
     work = slice_of(puzzle)
     while (outcome := search.run(work)) == core.PAUSED:
         pass
-    left = search.colours_left()
-    return Logic(outcome != core.DONE, outcome == core.SOLUTION, left, _effort(search))
+    reduced = search.colours_left()
+    return Logic(outcome != core.DONE, outcome == core.SOLUTION, reduced, _effort(search))

@@ -1,14 +1,14 @@
-"""Solving as a person does: all lines at once, step by step, with probabilities.
+"""Line solving step by step, on all lines at once, with probabilities.
 
-A step looks at every line's candidates, the fillings that fit what is known, and gives each cell
-the share of candidates in which it has a colour:
+The candidates of a line are its fillings that fit the known cells. A step computes, for each cell
+and colour, the share
 
     (candidates of its row with the colour + those of its column) / (all of both lines),
 
-but a line that is unanimous about a cell decides alone, and a colour that one line rules out is
-out; the colours left share by their counts. Cells with one colour left are then known, and the
-candidates that disagree are gone for the next step. Candidates are counted, not listed
-(`lines.tally`); counts and shares are exact.
+except that a colour excluded by either line has share 0, and the other colours share in proportion
+to their counts; so a line that is unanimous about a cell decides it. Cells with one remaining
+colour are then known, and candidates that disagree are excluded from the next step. Candidates are
+counted, not listed (`lines.tally`); counts and shares are exact.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ ONE, NONE = Fraction(1), Fraction(0)
 class Step(NamedTuple):
     """The grid after a step.
 
-    `shares[cell][colour]` is an exact Fraction (cells in reading order, each cell's sum is 1),
-    `masks` the colours left, `candidates` the fillings counted in this step, a line each (rows,
-    then columns), and `settled` how many cells this step made known.
+    `shares[cell][colour]` is an exact Fraction (cells in reading order; the sum over the colours of
+    a cell is 1), `masks` contains the remaining colours, `candidates` the number of candidates of
+    each line (rows, then columns), and `settled` is the number of cells that this step made known.
     """
 
     number: int
@@ -41,20 +41,20 @@ class Step(NamedTuple):
 
     @property
     def coloured(self) -> list[float]:
-        """The probability, a float a cell, that the cell is not white."""
+        """The probability for each cell that it is not white."""
         return [float(1 - share[0]) for share in self.shares]
 
     @property
     def solved(self) -> bool:
-        """True where every cell is known."""
+        """Whether every cell is known."""
         return not any(mask & (mask - 1) for mask in self.masks)
 
 
 def steps(puzzle: Clues) -> Iterator[Step]:
-    """Yield the grid after each step, from what is given on, until a step changes nothing, neither
-    a cell nor a probability; that one is not yielded.
+    """Yield the grid after each step, starting from the given cells, up to the last step that
+    changes a cell or a probability.
 
-    Raises ContradictionError where a line has no candidate left, or two lines disagree.
+    Raises ContradictionError if a line has no candidate, or if two lines disagree on a cell.
     """
     known = puzzle.everything()
     tallies: dict[int, Tally] = {}
@@ -66,15 +66,15 @@ def steps(puzzle: Clues) -> Iterator[Step]:
         if shares == last:
             return
         known = [sum(1 << colour for colour, share in enumerate(cell) if share) for cell in shares]
-        moved = [cell for cell in range(len(known)) if known[cell] != before[cell]]
-        fresh = sum(not known[cell] & (known[cell] - 1) for cell in moved)
+        changed = [cell for cell in range(len(known)) if known[cell] != before[cell]]
+        settled = sum(not known[cell] & (known[cell] - 1) for cell in changed)
         totals = [tallies[line][0] for line in range(puzzle.height + puzzle.width)]
-        yield Step(number, shares, known, totals, fresh)
-        for cell in moved:
+        yield Step(number, shares, known, totals, settled)
+        for cell in changed:
             row, column = divmod(cell, puzzle.width)
             tallies.pop(row, None)
             tallies.pop(puzzle.height + column, None)
-        if not moved:
+        if not changed:
             return
 
 
