@@ -1,15 +1,16 @@
 """Nonograms as one word: an address of puzz.link, and a game description of Simon Tatham's Pattern.
 
-`puzzlink` is what the variety `nonogram` of pzprjs (robx/pzprjs, src/variety/nonogram.js) reads and
-writes as an address: `.../p?nonogram/WIDTH/HEIGHT/BODY`. Each line has as many places as it can
-have blocks, those of the columns first, and its blocks lie in them from the grid outwards, which is
-from the last one to the first. A hexadecimal digit is a block, `-` one of two digits, and a letter
-from g on so many empty places, 1 to 20 (src/variety-common/Encode.js, decodeNumber16ExCell).
+`puzzlink` is the address that the variety `nonogram` of pzprjs (robx/pzprjs,
+src/variety/nonogram.js) reads and writes: `.../p?nonogram/WIDTH/HEIGHT/BODY`. Each line, columns
+first, has as many places as it can have blocks; they are filled outwards from the grid, so from the
+last block to the first. A hexadecimal digit is a block, `-` precedes a block of two digits, and a
+letter from g on stands for 1 to 20 empty places (src/variety-common/Encode.js,
+decodeNumber16ExCell).
 
-`pattern` is the description of a game (pattern.c, new_game_desc and validate_desc) with its size:
-`WIDTHxHEIGHT:`, then the clues of the columns and of the rows, apart by `/`, their blocks by `.`.
-Behind a comma may stand given cells: each letter skips so many cells, `a` none, and fills the next
-one, black if it is a capital; `z` skips 25 and fills none.
+`pattern` is a game description (pattern.c, new_game_desc and validate_desc) with its size:
+`WIDTHxHEIGHT:`, then the clues of the columns and of the rows, separated by `/`, with their blocks
+separated by `.`. Given cells may follow a comma: each letter skips a number of cells, `a` none, and
+fills the next one, black if it is a capital; `z` skips 25 and fills none.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, rows_of
 
 SITE = "https://puzz.link/p?nonogram/"
 STARTS = ("https://", "http://", "puzz.link/")
-LONGEST = 255  # an address says no longer block
+LONGEST = 255  # the longest block that an address can hold
 HEX = "0123456789abcdef"
 GAPS = "ghijklmnopqrstuvwxyz"
 SKIP = 25  # cells that `z` skips
 
 
 def is_address(word: str) -> bool:
-    """Return whether a word is a nonogram itself, not the name of a file that holds one."""
+    """Return whether a word is itself a nonogram and not the name of a file."""
     return puzzlink.looks_like(word) or pattern.looks_like(word)
 
 
@@ -48,7 +49,7 @@ class _Puzzlink:
     """The address of a nonogram on puzz.link, or on another site that runs pzprjs."""
 
     def looks_like(self, text: str) -> bool:
-        """Return whether the text begins as an address does, with a question mark in it."""
+        """Return whether the text begins like an address and contains a question mark."""
         start = text.lstrip()
         return start.startswith(STARTS) and "?" in start[:300]
 
@@ -71,16 +72,18 @@ class _Puzzlink:
                 columns[place // deep].append(size)
             else:
                 rows[(place - width * deep) // long].append(size)
-        upper, lower = ([_black(own[::-1], source) for own in lines] for lines in (rows, columns))
-        return finish(Clues(tuple(upper), tuple(lower)), source)
+        row_clues, column_clues = (
+            tuple([_black(sizes[::-1], source) for sizes in lines]) for lines in (rows, columns)
+        )
+        return finish(Clues(row_clues, column_clues), source)
 
     def write(self, puzzle: Clues) -> str:
-        """The address. Raises InputError for blocks that it cannot say."""
+        """Return the address. Raises InputError for clues that it cannot hold."""
         deep, long = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
         places: list[str] = []
         for lines, room in ((puzzle.columns, deep), (puzzle.rows, long)):
-            for own in lines:
-                sizes = [size for size, _ in reversed(own)]
+            for blocks in lines:
+                sizes = [size for size, _ in reversed(blocks)]
                 if len(sizes) > room or max(sizes, default=0) > LONGEST:
                     most = f"{LONGEST} cells" if len(sizes) <= room else plural(room, "block")
                     raise InputError(f"an address of puzz.link holds no clue of more than {most}")
@@ -94,7 +97,7 @@ class _Puzzlink:
 
 
 def _places(body: str, room: int, source: str) -> Iterator[tuple[int, int]]:
-    """The number of each place that has a block, and how long that is."""
+    """Yield the number of each place with a block, and the length of the block."""
     place = at = 0
     while at < len(body):
         mark = body[at]
@@ -114,9 +117,9 @@ def _places(body: str, room: int, source: str) -> Iterator[tuple[int, int]]:
 
 
 def _gap(number: int) -> str:
-    """So many empty places."""
-    full, rest = divmod(number, len(GAPS))
-    return GAPS[-1] * full + (GAPS[rest - 1] if rest else "")
+    """Return the letters for a number of empty places."""
+    full, partial = divmod(number, len(GAPS))
+    return GAPS[-1] * full + (GAPS[partial - 1] if partial else "")
 
 
 def _black(sizes: Iterable[object], source: str) -> Clue:
@@ -124,7 +127,7 @@ def _black(sizes: Iterable[object], source: str) -> Clue:
 
 
 class _Pattern:
-    """A game of Pattern, with its size, as the program shows and takes it."""
+    """A game description of Pattern with its size, as the program shows and accepts it."""
 
     def looks_like(self, text: str) -> bool:
         """Return whether the text begins with a size and a colon, or with a size and a seed."""
@@ -148,16 +151,16 @@ class _Pattern:
         return finish(Clues(read[width:], read[:width], given=cells), source)
 
     def write(self, puzzle: Clues) -> str:
-        """The game description."""
+        """Return the game description."""
         lines = (*puzzle.columns, *puzzle.rows)
-        clues = "/".join(".".join(str(size) for size, _ in own) for own in lines)
+        clues = "/".join(".".join(str(size) for size, _ in blocks) for blocks in lines)
         cells = [cell for row in puzzle.given or () for cell in row]
         given = f",{_letters(cells)}" if cells else ""
         return f"{puzzle.width}x{puzzle.height}:{clues}{given}\n"
 
 
 def _given(letters: str, width: int, height: int, source: str) -> Grid:
-    """The given cells: 1 black, 0 white, -1 open."""
+    """Return the given cells: 1 for black, 0 for white, -1 for open."""
     cells = [-1] * (width * height)
     at = 0
     for letter in letters:
@@ -176,7 +179,7 @@ def _given(letters: str, width: int, height: int, source: str) -> Grid:
 
 
 def _letters(cells: Iterable[int]) -> str:
-    """The given cells as letters."""
+    """Return the letters for the given cells."""
     found, skip = "", 0
     for cell in cells:
         if cell < 0:

@@ -1,5 +1,6 @@
-"""The grids of BurrTools: where its voxels (x, y, z) lie on our lattices. Used by
-calpuzzle/formats/xmpuzzle.py; the numbers are those of its files."""
+"""The grids of BurrTools, as maps between its voxels (x, y, z) and the cells of our lattices.
+
+calpuzzle/formats/xmpuzzle.py uses them; the grid numbers are those of BurrTools' files."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ Voxel = tuple[int, int, int]
 
 
 class Grid(NamedTuple):
-    """A grid: its lattice, the cell of a voxel and the voxel of a cell. A shape can be moved by
-    multiples of `raster` along each axis, as long as they are, in all along the first so many axes,
-    `even`."""
+    """A grid: its lattice, and the functions from voxels to cells and back. A shape can be moved by
+    multiples of `raster` along each axis, if the sum of the multiples along the first `even` axes
+    is even."""
 
     lattice: Lattice
     cell: Callable[[Voxel], Cell]
@@ -26,7 +27,7 @@ class Grid(NamedTuple):
 
 
 def shifted(grid: Grid, cells: Sequence[Cell]) -> list[Voxel]:
-    """The voxels of a shape, moved to where none has a coordinate below 0."""
+    """Return the voxels of a shape, moved so that no coordinate is negative."""
     voxels = [grid.voxel(cell) for cell in cells]
     low = [min(axis) // grid.raster for axis in zip(*voxels, strict=True)]
     odd = sum(low[: grid.even])
@@ -37,14 +38,14 @@ def shifted(grid: Grid, cells: Sequence[Cell]) -> list[Voxel]:
     return [(x - a, y - b, z - c) for x, y, z in voxels]
 
 
-def _turned_round(voxel: tuple[int, ...]) -> Voxel:
+def _reversed(voxel: tuple[int, ...]) -> Voxel:
     a, b, c = voxel
     return c, b, a
 
 
 def _prism(voxel: Voxel) -> Cell:
     x, y, z = voxel
-    # Triangles with an even sum of x and y stand on their tips, for our rows run downwards.
+    # Triangles with an even sum of x and y point downwards, because our rows run downwards.
     return (3 * z, *TRIANGLES.cell_at(y, x + 1))
 
 
@@ -53,32 +54,32 @@ def _of_prism(cell: Cell) -> Voxel:
     return place - 1, row, cell[0] // 3
 
 
-def _apart(by: int) -> tuple[Callable[[Voxel], Cell], Callable[[Cell], Voxel]]:
-    """Cells whose coordinates are those of voxels and a number."""
+def _offset(by: int) -> tuple[Callable[[Voxel], Cell], Callable[[Cell], Voxel]]:
+    """Return the maps between voxels and cells with reversed coordinates, larger by `by`."""
 
     def cell(voxel: Voxel) -> Cell:
-        return tuple(x + by for x in _turned_round(voxel))
+        return tuple(x + by for x in _reversed(voxel))
 
     def voxel(cell: Cell) -> Voxel:
-        return _turned_round(tuple(x - by for x in cell))
+        return _reversed(tuple(x - by for x in cell))
 
     return cell, voxel
 
 
 def _doubled(voxel: Voxel) -> Cell:
-    return tuple(2 * x + 1 for x in _turned_round(voxel))
+    return tuple(2 * x + 1 for x in _reversed(voxel))
 
 
 def _of_doubled(cell: Cell) -> Voxel:
-    return _turned_round(tuple(x // 2 for x in cell))
+    return _reversed(tuple(x // 2 for x in cell))
 
 
-# The middle of a cube of five becomes a multiple of 5; a corner of cubes becomes 0.
+# In grid 3 the centre of a cube of 5 x 5 x 5 voxels becomes a multiple of 5.
 GRIDS = {
-    "0": Grid(SQUARES, *_apart(0)),
+    "0": Grid(SQUARES, *_offset(0)),
     "1": Grid(TRIANGLES, _prism, _of_prism, even=2),
-    "2": Grid(SPHERES, *_apart(0), even=3),
-    "3": Grid(RHOMBIC, *_apart(3), raster=5),
+    "2": Grid(SPHERES, *_offset(0), even=3),
+    "3": Grid(RHOMBIC, *_offset(3), raster=5),
     "4": Grid(TETRAHEDRA, _doubled, _of_doubled, raster=3, even=3),
 }
 """The grids by their numbers in a file."""

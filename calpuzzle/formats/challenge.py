@@ -1,12 +1,12 @@
-"""The challenges of IQ Fit: pieces that lie already, in three notations, and solutions as a code.
+"""The challenges of IQ Fit: placed pieces in three notations, and solutions as a code.
 
-* The code: four characters a placement, such as `b43S`: the piece (lower case for the side with
-  one protrusion, upper case for the one with two), column and row of the top left corner of its
-  bounding box, counted from 0 at the top left of the board, and how it is turned from the drawing
-  with the spine on top (N), by quarters clockwise (E, S, W).
-* The reference ball: words such as `b 1 S 4 1` (piece, protrusions, turn, x and y), apart by `;`
-  or line ends. x and y count from 0 at the bottom left of the board; the ball is the topmost one
-  of the leftmost column of the piece.
+* The code: four characters for each placement, such as `b43S`: the piece (lower case for the side
+  with one protrusion, upper case for the one with two), column and row of the top left corner of
+  its bounding box, counted from 0 at the top left of the board, and its rotation from the drawing
+  with the spine on top (N), in quarter turns clockwise (E, S, W).
+* The reference ball: words such as `b 1 S 4 1` (piece, protrusions, rotation, x and y), separated
+  by `;` or newlines. x and y count from 0 at the bottom left of the board; the ball is the topmost
+  one of the leftmost column of the piece.
 * A drawing: five rows of ten characters, the letter of a piece (any case) or `.`.
 """
 
@@ -23,12 +23,12 @@ from calpuzzle.puzzle.shapes import Cell, Shape, normal, turned
 
 TURNS = tuple("NESW")
 Laid = tuple[str, tuple[Cell, ...]]
-"""The name of a piece, and the cells on which it lies."""
+"""The name of a piece, and the cells that it covers."""
 
 
 def takes_challenges(model: Model) -> bool:
-    """Return whether the puzzle is one of the family: flat, and each piece with two sides, the
-    first of them one cell smaller."""
+    """Return whether the puzzle is of the family of IQ Fit: flat, with pieces of two sides, the
+    first of which has one cell less."""
     return model.board.dimensions == 2 and all(
         len(piece.name) == 1
         and len(piece.sides) == 2
@@ -38,16 +38,16 @@ def takes_challenges(model: Model) -> bool:
 
 
 def is_challenge(model: Model, text: str) -> bool:
-    """Return whether what is laid is meant as a challenge, in one of the three notations, which
-    the puzzle takes."""
+    """Return whether the text of placements is a challenge in one of the three notations, and the
+    puzzle accepts challenges."""
     words = text.replace(";", " ").split()
-    alike = len({*map(len, words)}) == 1 and len(words) in (1, model.board.height)
-    meant = (alike or words[1:2] in (["1"], ["2"])) and not any(sign in text for sign in "@{[")
-    return meant and takes_challenges(model)
+    is_block = len({*map(len, words)}) == 1 and len(words) in (1, model.board.height)
+    has_form = is_block or words[1:2] in (["1"], ["2"])
+    return has_form and not any(sign in text for sign in "@{[") and takes_challenges(model)
 
 
 class Sides:
-    """The board, and `shapes`, those that each side of a piece of the family shows when turned."""
+    """The board, and `shapes`, the four rotations of each side of each piece."""
 
     def __init__(self, model: Model) -> None:
         if not takes_challenges(model):
@@ -65,15 +65,16 @@ class Sides:
                     self.shapes[side].append(turned(self.shapes[side][-1]))
 
     def piece(self, side: str, word: str) -> str:
-        """The name of the piece that has the side. Raises InputError."""
+        """Return the name of the piece with the given side. Raises InputError if there is none."""
         if side not in self.pieces:
             known = " ".join(sorted({name.lower() for name in self.pieces}))
             raise InputError(f"{word}: there is no piece {side}; there are {known}")
         return self.pieces[side]
 
     def laid(self, word: str, side: str, turn: str, x: str, y: str, ball: bool = False) -> Laid:
-        """Return what a word says: the bounding box of the side lies there, or its ball, of which y
-        counts from the bottom. Raises InputError."""
+        """Return the placement of a side at column `x` and row `y`: of its bounding box, or with
+        `ball` of its reference ball, with y counted from the bottom. Raises InputError, which
+        quotes `word`, for a placement that does not exist."""
         name = self.piece(side, word)
         if turn not in TURNS:
             raise InputError(f"{word}: {turn} is no turn; there are {' '.join(TURNS)}")
@@ -90,7 +91,8 @@ class Sides:
         return name, cells
 
     def code(self, name: str, cells: tuple[Cell, ...]) -> str:
-        """The four characters of a placement. Raises InputError where `cells` are no side of it."""
+        """Return the four characters of a placement. Raises InputError if the cells are no side of
+        the piece."""
         for side in (name.lower(), name.upper()):
             for turn, shape in zip(TURNS, self.shapes[side], strict=True):
                 if shape == normal(cells):
@@ -100,7 +102,7 @@ class Sides:
 
 
 def challenge(lowered: Lowering, text: str) -> PlacedOptions:
-    """The options that a challenge lays. Raises InputError with what is wrong."""
+    """Return the options of a challenge. Raises InputError if the text is no valid challenge."""
     sides = Sides(lowered.model)
     text = text.strip()
     lines = text.split()
@@ -110,16 +112,16 @@ def challenge(lowered: Lowering, text: str) -> PlacedOptions:
         found = _balls(sides, text)
     else:
         found = _code(sides, text)
-    laid: dict[str, tuple[Cell, ...]] = {}
+    placed: dict[str, tuple[Cell, ...]] = {}
     for name, cells in found:
-        if name in laid:
-            raise InputError(f"the challenge lays the piece {name} twice")
-        laid[name] = cells
-    return from_cells(lowered, laid)
+        if name in placed:
+            raise InputError(f"the challenge places the piece {name} twice")
+        placed[name] = cells
+    return from_cells(lowered, placed)
 
 
 def solution_code(model: Model, pieces: Mapping[str, tuple[Cell, ...]]) -> str:
-    """A solution as a code, in the order of the puzzle's pieces."""
+    """Return the code of a solution, in the order of the puzzle's pieces."""
     sides = Sides(model)
     return "".join(sides.code(p.name, pieces[p.name]) for p in model.pieces if p.name in pieces)
 
@@ -130,8 +132,8 @@ def _code(sides: Sides, text: str) -> Iterator[Laid]:
             f"a challenge is a code of four characters a piece such as b43S; {text!r} has "
             f"{plural(len(text), 'character')}"
         )
-    for at in range(0, len(text), 4):
-        word = text[at : at + 4]
+    for start in range(0, len(text), 4):
+        word = text[start : start + 4]
         yield sides.laid(word, word[0], word[3], word[1], word[2])
 
 

@@ -1,8 +1,9 @@
-"""Nonogram files of black clues alone, each a line of numbers: the rows', then the columns'.
+"""Nonogram files with only black clues, one line of numbers for each: rows, then columns.
 
-The module itself is the plainest of these formats, without sizes: a blank line, or a line `&`,
-parts rows and columns, `0` is an empty clue, and lines that begin with `#` are comments. The others
-are `Sized`, and are read only: .nin of Jakub Wilk and .mk of Mirek and Petr Olšák.
+The module itself implements the simplest of these formats, without sizes: a blank line, or a line
+`&`, separates rows and columns, `0` is an empty clue, and lines that begin with `#` are comments.
+The others are instances of `Sized` and are only read: .nin of Jakub Wilk and .mk of Mirek and Petr
+Olšák.
 """
 
 from __future__ import annotations
@@ -20,58 +21,58 @@ Lines = Iterator[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the first line that is no comment begins with a number."""
+    """Return whether the first line that is not a comment begins with a number."""
     return begins_with_number(text, "#")
 
 
 def read(text: str, source: str) -> Reading:
     """Read a file of rows, a blank line, and columns."""
     parts: list[list[Clue]] = []
-    apart = True
+    after_blank = True
     for at, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith("#"):
             continue
         line = line.strip()
         line = "" if line == "&" else line
         if line:
-            if apart:
+            if after_blank:
                 parts.append([])
             if len(parts) > 2:
                 fail(source, at, "a second blank line; write 0 for a line without blocks")
             parts[-1].append(black(line, source, at))
             if len(parts[-1]) > MAX_SIDE:
                 fail(source, at, f"there are more than {MAX_SIDE} lines of clues")
-        apart = not line
+        after_blank = not line
     if len(parts) < 2:
         fail(source, None, "a blank line, or a line &, must part the rows' clues from the columns'")
     return finish(Clues(tuple(parts[0]), tuple(parts[1])), source)
 
 
 def write(puzzle: Clues) -> str:
-    """The puzzle as rows, a blank line, and columns."""
-    upper, lower = (
-        "".join(" ".join(str(length) for length, _ in own or [(0, 0)]) + "\n" for own in clues)
+    """Return the clues of the rows, a blank line, and the clues of the columns."""
+    rows, columns = (
+        "".join(" ".join(str(length) for length, _ in clue or [(0, 0)]) + "\n" for clue in clues)
         for clues in (puzzle.rows, puzzle.columns)
     )
-    return f"{upper}\n{lower}"
+    return f"{rows}\n{columns}"
 
 
 def black(text: str, source: str, line: int) -> Clue:
-    """The clue of a line of numbers; `0` and nothing both say that there is no block."""
+    """Return the black clue of a line of numbers; `0` and a blank line are both an empty clue."""
     return clue(((word, 1) for word in clue_words(text)), source, line)
 
 
 class Sized(NamedTuple):
-    """A format whose first line has the sizes in the order of `head`, then the clues of the rows
-    and those of the columns, with the line `between`, if any, between them. A blank clue is empty.
-    """
+    """A format whose first line has the sizes in the order of `head`, followed by the clues of the
+    rows, the separator line `between` if there is one, and the clues of the columns. A blank line
+    is an empty clue."""
 
     head: tuple[str, str]
     between: str | None = None
 
     def looks_like(self, text: str) -> bool:
-        """Return whether the first line has just numbers, one a size, and rows and columns are
-        parted."""
+        """Return whether the first line consists of one number for each size, and the text contains
+        the separator."""
         words = opening(text, "\n")
         numbers = all(word.isascii() and word.isdigit() for word in words)
         return numbers and len(words) == len(self.head) and f"\n{self.between or ''}" in text

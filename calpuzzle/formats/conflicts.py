@@ -1,8 +1,8 @@
 """The conflict graph of a puzzle, as a matrix, for networkx, and in DOT.
 
-Vertices are the placements of all pieces, and two are joined if they are of the same piece or share
-a cell. A solution is an independent set with one vertex per piece (or none where the piece may
-stay out), and each such set whose ways cover the board is a solution.
+The vertices are the placements of all pieces; two are adjacent if they belong to the same piece or
+share a cell. The solutions are the independent sets with one vertex for each piece (or none, if the
+piece may be left out) whose placements cover the board.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ MAX_VERTICES = 20_000
 
 
 def vertices(lowered: Lowering) -> list[int]:
-    """The options in the order of the graph: those of the first piece, then of the second, ..."""
+    """Return the options in the order of the vertices: those of the first piece come first."""
     options = lowered.cover.options
     return sorted(range(len(options)), key=options.__getitem__)
 
 
 def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
-    """The adjacency matrix: square, symmetric, its diagonal False, dtype bool, over `vertices`.
+    """Return the adjacency matrix over `vertices`: square, symmetric, dtype bool, with a diagonal
+    of False.
 
-    Raises InputError for equal pieces, which have several placements at once, and CannotDoError
+    Raises InputError for several equal pieces, whose placements do not conflict, and CannotDoError
     for more than 20,000 placements.
     """
     for piece in lowered.classes:
@@ -41,21 +42,21 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
     order = vertices(lowered)
     if len(order) > MAX_VERTICES:
         raise CannotDoError(f"a conflict graph has up to {MAX_VERTICES:,} vertices")
-    joined = np.zeros((len(order), len(order)), dtype=bool)
-    members: dict[int, list[int]] = {}
+    adjacent = np.zeros((len(order), len(order)), dtype=bool)
+    by_item: dict[int, list[int]] = {}
     for k, option in enumerate(order):
         for item in lowered.cover.options[option]:
-            members.setdefault(item, []).append(k)
-    for own in members.values():
-        joined[np.ix_(own, own)] = True
-    np.fill_diagonal(joined, False)
-    return joined
+            by_item.setdefault(item, []).append(k)
+    for clique in by_item.values():
+        adjacent[np.ix_(clique, clique)] = True
+    np.fill_diagonal(adjacent, False)
+    return adjacent
 
 
 def graph(lowered: Lowering) -> Any:
-    """The graph as a networkx.Graph, whose vertices are (piece name, cells).
+    """Return the graph as a networkx.Graph, whose vertices are (piece name, cells).
 
-    Raises CannotDoError where networkx is not installed.
+    Raises CannotDoError if networkx is not installed.
     """
     with importing("networkx", "the conflict graph", "networkx", "graph"):
         import networkx
@@ -70,13 +71,12 @@ def graph(lowered: Lowering) -> Any:
 
 
 def edges(lowered: Lowering) -> Iterator[tuple[int, int]]:
-    """The pairs of vertices that are joined, the lower first."""
+    """Return an iterator of the pairs of adjacent vertices, the smaller first."""
     return ((a, b) for a, b in zip(*matrix(lowered).nonzero(), strict=True) if a < b)
 
 
 def dot(model: Model) -> str:
-    """The graph in the DOT language of Graphviz. Raises InputError for equal pieces, which have
-    no such graph."""
+    """Return the graph in the DOT language of Graphviz. Raises the errors of `matrix`."""
     lowered = Lowering(model)
     rows = [(_quoted(name), _quoted(cells)) for name, cells in _rows(lowered)]
     lines = [f"graph {_quoted(model.name)} {{"]
@@ -86,7 +86,7 @@ def dot(model: Model) -> str:
 
 
 def _rows(lowered: Lowering) -> list[tuple[str, str]]:
-    """Of each vertex its name and its cells: their numbers, or their coordinates."""
+    """Return the name of each vertex, and its cells as coordinates."""
     return [
         (lowered.cover.names[k], " ".join(",".join(map(str, cell)) for cell in lowered.cells_of(k)))
         for k in vertices(lowered)

@@ -1,8 +1,8 @@
-"""Knuth's DLX text: a line of items, `|` before the secondary ones, then an option a line.
+"""Knuth's DLX text: a line of items, with `|` before the secondary ones, then one option a line.
 
-Lines that begin with `|` are comments. Bounds are read and written as in his DLX3, `2:3|name` for
-two to three times, `2|name` for twice, and colours of secondary items as in his DLX2: `item:A`. A
-colour is a character in his programs; here one of more is read, too.
+Lines that begin with `|` are comments. Bounds are read and written as in Knuth's DLX3, `2:3|name`
+for two to three times, `2|name` for twice, and colours of secondary items as in his DLX2: `item:A`.
+A colour is one character in his programs; this reader accepts longer names, too.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from calpuzzle.base.text import shown
 from calpuzzle.formats.reading import fail, whole
 from calpuzzle.puzzle.cover import MAX_BOUND, Bounds, Cover
 
-_NAME = "[!-9;-{}~]{1,8}"  # what his programs take: no blank, colon or bar
+_NAME = "[!-9;-{}~]{1,8}"  # the names that Knuth's programs accept: no space, colon or bar
 _CHARACTERS = string.ascii_letters + string.digits + "!#$%&'()*+,-./;<=>?@[]^_`{}~"
 _BOUNDED = re.compile(r"(?:([0-9]+):)?([0-9]+)\|(.+)")
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the first line is a comment, or names secondary items or bounds."""
+    """Return whether the first line is a comment, or contains secondary items or bounds."""
     return "|" in text.lstrip().partition("\n")[0]
 
 
 def read(text: str, name: str) -> Cover:
-    """The problem in a DLX text. Raises PuzzleError with file, line, and what is wrong."""
+    """Return the problem in a DLX text. Raises PuzzleError, which names file, line and fault."""
     lines = [
         (number, line.split())
         for number, line in enumerate(text.split("\n"), 1)
@@ -58,12 +58,12 @@ def read(text: str, name: str) -> Cover:
         options.append(option)
         colours.append(shades)
         names.append(" ".join(words))
-    own = {item: bounds[item] for item in items[:primary]}
-    return Cover(items[:primary], options, items[primary:], names, own, colours=colours)
+    times = {item: bounds[item] for item in items[:primary]}
+    return Cover(items[:primary], options, items[primary:], names, times, colours=colours)
 
 
 def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], int]:
-    """The items in their order with their bounds, and how many of them are primary."""
+    """Return the items in order with their bounds, and the number of primary items."""
     bounds: dict[str, Bounds] = {}
     primary = None
     for word in words:
@@ -72,24 +72,26 @@ def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], i
                 fail(name, line, "there is a second | among the items")
             primary = len(bounds)
             continue
-        item, own = word, (1, 1)
+        item, bound = word, (1, 1)
         if primary is None and (match := _BOUNDED.fullmatch(word)):
             low, high, item = match.groups()
             what = f"the bound of {shown(item)}"
             most = whole(high, what, name, line, 0, MAX_BOUND)
-            own = (whole(low, what, name, line, 0, most) if low else most, most)
+            bound = (whole(low, what, name, line, 0, most) if low else most, most)
         if "|" in item or ":" in item:
             fail(name, line, f"{shown(item)} is no name of an item")
         if item in bounds:
             fail(name, line, f"the item {shown(item)} stands twice")
-        bounds[item] = own
+        bounds[item] = bound
     return bounds, len(bounds) if primary is None else primary
 
 
 def write(cover: Cover) -> str:
-    """The problem as a DLX text; items get short names where theirs are longer than 8 characters
-    or hold what the format uses, and colours short ones where theirs have more than one. Raises
-    InputError for a problem without items, or of more colours than there are characters."""
+    """Return the problem as a DLX text.
+
+    If a name of an item does not fit the format, all items are renamed; if a colour is not a single
+    character, all colours are. Raises InputError for a problem without items, or with more colours
+    than there are characters."""
     names = _names(cover)
     shades = _shades(cover)
     count = len(cover.primary)
@@ -112,9 +114,9 @@ def write(cover: Cover) -> str:
 
 
 def _shades(cover: Cover) -> list[str]:
-    """Return what stands behind an item of each colour, of which 0 is none."""
+    """Return the suffix of an item for each colour; colour 0 is no colour."""
     names = [str(colour) for colour in cover.palette]
-    if any(name not in _CHARACTERS or len(name) != 1 for name in names) or _again(names):
+    if any(name not in _CHARACTERS or len(name) != 1 for name in names) or _has_duplicate(names):
         if len(names) > len(_CHARACTERS):
             raise InputError(
                 f"a DLX text has {len(_CHARACTERS)} colours at most, and the problem has "
@@ -124,12 +126,11 @@ def _shades(cover: Cover) -> list[str]:
     return ["", *(":" + name for name in names)]
 
 
-def _again(names: list[str]) -> bool:
-    """Return whether a name is there twice."""
+def _has_duplicate(names: list[str]) -> bool:
     return len(set(names)) < len(names)
 
 
 def _names(cover: Cover) -> list[str]:
     names = [str(item) for item in cover.items]
-    sound = all(re.fullmatch(_NAME, name) for name in names) and not _again(names)
-    return names if sound else [f"i{k}" for k in range(len(names))]
+    are_valid = all(re.fullmatch(_NAME, name) for name in names) and not _has_duplicate(names)
+    return names if are_valid else [f"i{k}" for k in range(len(names))]

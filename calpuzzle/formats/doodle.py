@@ -1,5 +1,5 @@
-"""The Doodle Fit text form: blocks apart by a line `---`; the first is the frame, each other a
-piece that is neither turned nor turned over. Any character but a blank is a cell."""
+"""The Doodle Fit text format: drawings separated by lines `---`, of the frame first and then of the
+pieces, which are neither rotated nor turned over. Every character except white space is a cell."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ _BREAK = re.compile("^---[ \t]*$", re.MULTILINE)
 
 
 def looks_like(text: str) -> bool:
-    """Return whether there is a line that parts blocks."""
+    """Return whether the text contains a separator line."""
     return _BREAK.search(text) is not None
 
 
 def read(text: str, name: str) -> Model:
-    """The puzzle in a Doodle Fit text. Raises PuzzleError with file, line, and what is wrong."""
+    """Return the puzzle in a Doodle Fit text. Raises PuzzleError, which names file, line and
+    fault."""
     blocks: list[tuple[Cell, ...]] = []
     start = 1
     lines = text.split("\n")
@@ -52,15 +53,15 @@ def read(text: str, name: str) -> Model:
 
 
 def write(model: Model) -> str:
-    """The puzzle as a Doodle Fit text. Raises InputError where the form cannot say it."""
+    """Return the puzzle as a Doodle Fit text. Raises InputError if the format cannot hold it."""
     model = drawable(model, "the Doodle Fit form", [(False, False)], 2)
     shapes = [normal(model.board.cells), *(piece.shape for piece in model.pieces)]
     return "---\n".join(map(_drawing, shapes))
 
 
 def _drawing(cells: Shape) -> str:
-    """A normal shape as rows, without blanks at their ends. Raises InputError where these would be
-    too many, and mostly blank."""
+    """Return the rows of a normal shape, without trailing spaces. Raises InputError if the drawing
+    would be too large."""
     height, width = (1 + max(axis) for axis in zip(*cells, strict=True))
     if height * width > MAX_SPAN:
         raise InputError(

@@ -1,18 +1,18 @@
-"""DPF, discrete piece fitting: locations by number, and each piece with the ways it can lie.
+"""DPF, discrete piece fitting: numbered locations, and for each piece the sets that it can cover.
 
     number of locations
     number of pieces
-    of each piece: number of orientations, then of each one `m l1 ... lm`
+    for each piece: number of orientations, then for each of them `m l1 ... lm`
 
-White space is free, `//` starts a comment, locations count from 0. Pieces are distinct, each is
-used once, each location is covered once.
+White space is insignificant, `//` starts a comment, locations count from 0. Pieces are distinct,
+each is used once, and each location is covered once.
 
-An orientation of no locations, `0`, says that the piece may be left out; so a location that may
-stay empty is written as a piece of its own with the orientations `0` and `1 l`, which fills it
-where no other does. A reader that takes empty orientations counts the same solutions, any other
-refuses them. A comment `// piece NAME` behind a number of orientations names the piece. Of the
-pieces without a name that are such a filler, the first of each location is read as a location
-that may stay empty, which counts the same.
+An orientation without locations, `0`, means that the piece may be left out. A location that may
+stay empty is written as an extra piece with the orientations `0` and `1 l`, which fills it if no
+other piece does: a reader that accepts empty orientations counts the same solutions, any other
+rejects the file. A comment `// piece NAME` after a number of orientations names the piece. The
+first unnamed extra piece of this kind for a location is read as a location that may stay empty,
+which yields the same count.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ looks_like = partial(begins_with_number, comment="//")
 
 
 def read(text: str, name: str) -> Reading:
-    """The puzzle in a DPF text. Raises PuzzleError with file, line, and what is wrong."""
+    """Return the puzzle in a DPF text. Raises PuzzleError, which names file, line and fault."""
     numbers = Numbers(text, name)
     size = numbers.take("the number of locations", 0, MAX_LOCATIONS)
     number = numbers.take("the number of pieces", 0, MAX_LOCATIONS)
@@ -47,7 +47,7 @@ def read(text: str, name: str) -> Reading:
         comment = numbers.comment
         ways = _ways(numbers, index, size, count)
         filled = None if comment.startswith("piece ") else _filled(ways)
-        # A second filler of a location is another piece: which of the two lies there counts.
+        # A second filler of a location is a real piece, because the two give different solutions.
         if filled is not None and filled not in optional:
             optional.add(filled)
             continue
@@ -62,14 +62,15 @@ def read(text: str, name: str) -> Reading:
 
 
 def _filled(ways: Collection[Way]) -> int | None:
-    """The location that a piece of these ways fills or not, where that is all it can do."""
+    """Return the location if a piece with these placements only fills one location or is left out,
+    else None."""
     solid = {way for way in ways if way}
     only = next(iter(solid), ())
     return only[0] if () in ways and len(solid) == len(only) == 1 else None
 
 
 def _label(comment: str, index: int, taken: set[str]) -> str:
-    """The name in the comment, where it is one and no other piece's; else the number."""
+    """Return the name in the comment if it is valid and not in use, else one made of the number."""
     label = comment.removeprefix("piece ").strip()
     if not (comment.startswith("piece ") and label and label.isprintable()) or label in taken:
         label = str(index)
@@ -95,13 +96,13 @@ def _ways(numbers: Numbers, piece: int, size: int, orientations: int) -> list[Wa
 
 
 def write(model: Model) -> str:
-    """The puzzle as DPF. Raises InputError where DPF cannot say it (equal pieces, and ways on the
-    same cells that only their colours tell apart)."""
-    known = bare(Lowering(model))
-    optional = sorted(known.board.optional)
-    lines = [f"{len(known.board.cells)} // locations"]
-    lines.append(f"{len(known.pieces) + len(optional)} // pieces")
-    for piece in known.pieces:
+    """Return the puzzle as DPF. Raises InputError if DPF cannot hold it, because of equal pieces or
+    of placements on the same cells that differ only in colours."""
+    lowered = bare(Lowering(model))
+    optional = sorted(lowered.board.optional)
+    lines = [f"{len(lowered.board.cells)} // locations"]
+    lines.append(f"{len(lowered.pieces) + len(optional)} // pieces")
+    for piece in lowered.pieces:
         if piece.most > 1:
             raise InputError(
                 f"DPF has distinct pieces only, and cannot say that {piece.most} pieces "

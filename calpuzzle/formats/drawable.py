@@ -1,5 +1,4 @@
-"""The part that formats of drawn shapes share: the puzzle as a plain frame and pieces, or what they
-cannot say of it."""
+"""The check, shared by the formats of drawn shapes, that a format can hold a puzzle."""
 
 from __future__ import annotations
 
@@ -30,11 +29,12 @@ def drawable(
     fits: bool = False,
     lattices: Collection[Lattice] = (SQUARES,),
 ) -> Model:
-    """The puzzle as a plain frame and pieces: of one on a date, the cells that it leaves open are
-    left out. Raises InputError, with the reason, where the format called `form` cannot say what the
-    puzzle holds. It has up to so many dimensions, pieces of one shape that move in one of the
-    `motions` (turn, flip), and colours, counts of pieces, cells that may stay empty and colours
-    that go with others or not; its cells lie in one of the `lattices`."""
+    """Return the puzzle as a plain frame and pieces; the cells that a fixed date leaves open are
+    removed. Raises InputError, with the reason, if the format called `form` cannot hold the puzzle.
+
+    The format supports up to `dimensions` dimensions, pieces of one shape with one of the `motions`
+    (turn, flip), cells of one of the `lattices`, and, if set, `colours`, `counts` of pieces,
+    `optional` cells that may stay empty, and `fits`: pairs of colours that match."""
     model = _framed(model)
     board, name = model.board, model.name
     open_ = f"cannot say which cells of {name} are left open; give a date, such as today"
@@ -55,44 +55,45 @@ def drawable(
         ),
     ]
     for piece in model.pieces:
-        own, moves = f"piece {piece.name}", (piece.turn, piece.flip)
+        what, moves = f"piece {piece.name}", (piece.turn, piece.flip)
         few = f"{piece.least} to " if piece.least < piece.most else ""
         lacks += [
-            (len(piece.sides) > 1, f"has one shape a piece, and {own} has {len(piece.sides)}"),
-            (moves not in motions, f"cannot say that {own} {WORDS[moves]}"),
+            (len(piece.sides) > 1, f"has one shape a piece, and {what} has {len(piece.sides)}"),
+            (moves not in motions, f"cannot say that {what} {WORDS[moves]}"),
             (
                 not counts and (piece.least, piece.most) != (1, 1),
-                f"has each piece once, and {own} is used {few}{piece.most} times",
+                f"has each piece once, and {what} is used {few}{piece.most} times",
             ),
         ]
-    lack = next((words for lacking, words in lacks if lacking), "") or _alike(model)
+    lack = next((words for is_lacking, words in lacks if is_lacking), "") or _equal_pieces(model)
     if lack:
         raise InputError(f"{form} {lack}")
     return model
 
 
 def _framed(model: Model) -> Model:
-    """The puzzle without the cells of its date, where each group has but one label."""
+    """Return the puzzle without the cells of its date if each group has only one label, else the
+    puzzle unchanged."""
     board, labels = model.board, {label for group in model.groups for label in group.printed}
     if not model.groups or any(len(group.labels) > 1 for group in model.groups):
         return model
     kept = [k for k, label in enumerate(board.labels) if label not in labels]
     if not kept:
         return model
-    left = Board(
+    frame = Board(
         tuple(board.cells[k] for k in kept),
         colours=tuple(board.colours[k] for k in kept if board.colours),
         optional=frozenset(kept.index(k) for k in board.optional if k in kept),
     )
-    return model._replace(board=left, groups=())
+    return model._replace(board=frame, groups=())
 
 
-def _alike(model: Model) -> str:
-    """Return what there is to say of different pieces that count as equal."""
+def _equal_pieces(model: Model) -> str:
+    """Return the fault that different pieces count as equal, or an empty string."""
     if model.interchangeable:
-        apart = {piece.names for piece in model.pieces}
-        for own in Lowering(model).classes:
-            if own.names not in apart:
-                names = f"{own.names[0]} and {own.names[-1]}"
+        declared = {piece.names for piece in model.pieces}
+        for piece_class in Lowering(model).classes:
+            if piece_class.names not in declared:
+                names = f"{piece_class.names[0]} and {piece_class.names[-1]}"
                 return f"cannot say that the pieces {names} count as equal"
     return ""

@@ -1,7 +1,7 @@
-"""Faase's exact cover lines: an option a line, `0,3,5 name`, of items that are numbers from 0.
+"""Faase's exact cover lines: one option a line, `0,3,5 name`, of items that are numbers from 0.
 
-His programs that solve and reduce exact covers read and write them. The items are all numbers up to
-the largest. `#` starts a comment line here.
+Faase's programs that solve and reduce exact covers read and write them. The items are all numbers
+up to the largest. This reader also accepts comment lines that start with `#`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ MAX_ITEM = 1_000_000
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the first line is an option of several items, with a name."""
+    """Return whether the first line is an option of several items that no number follows."""
     items, *name = opening(text, "#") or [""]
     return re.fullmatch("[0-9]+(,[0-9]+)+", items) is not None and not "".join(name[:1]).isdigit()
 
 
 def read(text: str, name: str) -> Cover:
-    """The problem in Faase's lines. Raises PuzzleError with file, line, and what is wrong."""
+    """Return the problem in Faase's lines. Raises PuzzleError, which names file, line and fault."""
     options = []
     names: list[str] = []
     for number, line in enumerate(text.split("\n"), 1):

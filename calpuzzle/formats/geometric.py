@@ -1,12 +1,13 @@
-"""The compact geometric format: a frame of points, and pieces with the motions they may make.
+"""The compact geometric format: a frame of points, and pieces with their allowed motions.
 
     dimensions use-colours
-    number of locations, then of each `x [y [z]] [colour]`
-    number of pieces, then of each `n v` and its n points, written as the locations are
+    number of locations, then for each `x [y [z]] [colour]`
+    number of pieces, then for each `n v` and its n points, in the form of the locations
 
-v is 1 for a piece that may only be moved, 2 for one that is also turned in the x-y plane, 3 for
-any of the 24 orientations. White space is free, `//` starts a comment. The cells of the puzzle are
-(z, y, x), moved along an axis where the file has numbers below 0; what has one dimension is a row.
+v is 1 for a piece that may only be translated, 2 for one that may also be rotated in the x-y plane,
+3 for any of the 24 orientations. White space is insignificant, `//` starts a comment. The cells of
+the puzzle are (z, y, x), translated so that no coordinate is negative; a puzzle of one dimension
+becomes a row.
 """
 
 from __future__ import annotations
@@ -23,14 +24,15 @@ from calpuzzle.puzzle.shapes import Cell, normal
 MAX_LOCATIONS = 1_000_000
 FAR = 1_000_000_000
 MOTIONS = {(False, False): 1, (True, False): 2, (True, True): 3}
-"""v by what a piece may do: (turn, flip)."""
+"""The number v by the motions of a piece: (turn, flip)."""
 
 looks_like = partial(begins_with_number, comment="//")
 """Return whether the first thing in the text is a number."""
 
 
 def read(text: str, name: str) -> Model:
-    """The puzzle in a geometric text. Raises PuzzleError with file, line, and what is wrong."""
+    """Return the puzzle in a geometric text. Raises PuzzleError, which names file, line and
+    fault."""
     numbers = Numbers(text, name)
     dimensions = numbers.take("the number of dimensions", 1, 3)
     coloured = bool(numbers.take("use-colours", 0, 1))
@@ -57,7 +59,7 @@ def read(text: str, name: str) -> Model:
 def _points(
     numbers: Numbers, what: str, length: int, dimensions: int, coloured: bool
 ) -> dict[Cell, int]:
-    """So many cells, as the file has them, with their colours."""
+    """Return `length` cells, with the coordinates of the file, and their colours."""
     found: dict[Cell, int] = {}
     coordinate, colour = f"a coordinate of {what}", f"a colour of {what}"
     for _ in range(length):
@@ -70,14 +72,14 @@ def _points(
 
 
 def _moved(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """The cells moved along each axis on which the least is below 0."""
+    """Return the cells, translated along each axis on which a coordinate is negative."""
     cells = tuple(cells)
     low = [min(0, *axis) for axis in zip(*cells, strict=True)]
     return tuple(tuple(x - least for x, least in zip(cell, low, strict=True)) for cell in cells)
 
 
 def write(model: Model) -> str:
-    """The puzzle in the geometric format. Raises InputError where the format cannot say it."""
+    """Return the puzzle in the geometric format. Raises InputError if the format cannot hold it."""
     model = drawable(model, "the geometric format", MOTIONS, colours=True)
     board = model.board
     for piece in model.pieces if board.colours else ():

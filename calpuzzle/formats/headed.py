@@ -1,7 +1,7 @@
-"""Nonograms of black clues below headings: `[Row clues]` in .gno files of Gnonograms, or `ROWS:`.
+"""Nonograms with black clues under headings: `[Row clues]` in .gno files of Gnonograms, or `ROWS:`.
 
-A heading is a word or two in brackets, or before a colon, with a value behind it or below it. Read
-are the sizes, the clues, and a title or description; other sections are skipped, and said.
+A heading is a word or two in brackets, or before a colon; its value follows it or is below it. The
+sizes, the clues, title or description, and author are read; other sections are skipped with a note.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ def read(text: str, source: str) -> Reading:
     )
     notes, remarks = [], []
     for name, (at, lines) in sections.items():
-        said = [line for _, line in lines if line]
+        texts = [line for _, line in lines if line]
         if name == "dimensions":
-            words = " ".join(said).split()
+            words = " ".join(texts).split()
             sizes = [side(word, name, source, at) for word in words]
             if sizes != [len(rows), len(columns)]:
                 have = f"{plural(len(rows), 'row')} and {plural(len(columns), 'column')}"
                 fail(source, at, f"the dimensions are {' and '.join(words)}, but there are {have}")
-        elif name in _NOTES and said:
-            notes.append((_NOTES[name], " ".join(said)))
+        elif name in _NOTES and texts:
+            notes.append((_NOTES[name], " ".join(texts)))
         elif name not in _NOTES:
             remarks.append(f"{source}:{at}: the section {shown(name)} is skipped")
     return finish(Clues(rows, columns, notes=tuple(notes)), source, remarks)
 
 
 def _headings(text: str) -> Iterator[tuple[int, str, str]]:
-    """The line, the name in small letters and what stands behind it of each heading."""
+    """Yield the line of each heading, its name in lower case, and the value on the same line."""
     for at, line in enumerate(text.splitlines(), 1):
         if found := _HEADING.fullmatch(line.strip()):
             name = re.sub("[ _-]+", " ", (found[1] or found[2]).strip().lower())
@@ -62,22 +62,22 @@ def _headings(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _sections(text: str, source: str) -> dict[str, tuple[int, Lines]]:
-    """The lines below each heading, from the line of the heading on."""
+    """Return for each heading its line number and the numbered lines of its section."""
     lines = [line.strip() for line in text.splitlines()]
     headings = [*_headings(text), (len(lines) + 1, "", "")]
     found: dict[str, tuple[int, Lines]] = {}
     for (at, name, value), (end, *_) in pairwise(headings):
         if name in found:
             fail(source, at, f"there are two sections {shown(name)}")
-        own = [(at, value)] if value else []
-        found[name] = at, own + [(k, lines[k - 1]) for k in range(at + 1, end)]
+        first = [(at, value)] if value else []
+        found[name] = at, first + [(k, lines[k - 1]) for k in range(at + 1, end)]
     return found
 
 
 def _clues(
     sections: dict[str, tuple[int, Lines]], form: re.Pattern[str], what: str, source: str
 ) -> tuple[Clue, ...]:
-    """The clues of the section that has this form of name, which is taken out."""
+    """Return the clues of the only section whose name matches `form`, and remove this section."""
     named = [name for name in sections if form.fullmatch(name)]
     if len(named) != 1:
         fail(

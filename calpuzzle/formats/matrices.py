@@ -1,5 +1,4 @@
-"""Matrices of 0 and 1 as lists of columns: what numpy, scipy.sparse and rows of numbers say of an
-exact cover problem."""
+"""The conversion of matrices of 0 and 1 (NumPy, scipy.sparse, nested lists) to exact cover rows."""
 
 from __future__ import annotations
 
@@ -11,11 +10,11 @@ WANTED = "an exact cover problem is a matrix of 0 and 1, in rows that are equall
 
 
 def rows_of(matrix: Any) -> tuple[list[list[int]], int]:
-    """Of each row the columns with a 1, rising; and how many columns there are. Raises InputError
-    for what is no matrix of 0 and 1, or of truth values."""
+    """Return for each row the increasing columns with a 1, and the number of columns. Raises
+    InputError unless the argument is a matrix of 0 and 1, or of booleans."""
     import numpy as np
 
-    if hasattr(matrix, "tocoo"):  # of scipy.sparse, where entries of one place add up
+    if hasattr(matrix, "tocoo"):  # scipy.sparse, in which duplicate entries are added
         sparse = matrix.tocsr().copy()
         sparse.sum_duplicates()
         values, shape = sparse.data, matrix.shape

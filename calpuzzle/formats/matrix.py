@@ -1,7 +1,8 @@
-"""Exact cover as a matrix of 0 and 1: a line an option, a column an item, with blanks between the
-numbers or without. `#` starts a comment line. Each item is covered exactly once. A first line of
-two numbers may say how many options and items there are, or how many primary and how many secondary
-items, which are the last ones and are covered at most once."""
+"""Exact cover as a matrix of 0 and 1: lines are options, columns are items.
+
+The numbers may be separated by spaces or commas. `#` starts a comment line. Each item is covered
+exactly once. A first line of two numbers may state the numbers of options and items, or those of
+primary and secondary items; secondary items are the last ones and are covered at most once."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ _HEADER = re.compile(r"\s*([0-9]{1,8})\s+([0-9]{1,8})\s*")
 
 
 def looks_like(text: str) -> bool:
-    """Return whether nothing but 0 and 1 stands in it, several on a line, below a header or not."""
+    """Return whether the text has only 0 and 1, several on a line, after an optional header."""
     lines = [line for _, line in _lines(text)]
     header = _HEADER.fullmatch(lines[0]) if lines[1:] else None
     rows = lines[1:] if header else lines
@@ -24,10 +25,10 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str, name: str) -> Cover:
-    """The problem in a matrix. Raises PuzzleError with file, line, and what is wrong."""
+    """Return the problem of a matrix. Raises PuzzleError, which names file, line and fault."""
     lines = _lines(text)
     header = _HEADER.fullmatch(lines[0][1]) if lines[1:] else None
-    # The header of a matrix of two columns may be a row of it.
+    # In a matrix of two columns a first line of 0 and 1 is a row, not a header.
     if header and (len(_marks(lines[1][1])) != 2 or header[0].strip("01 \t,")):
         lines = lines[1:]
     else:
@@ -60,11 +61,11 @@ def read(text: str, name: str) -> Cover:
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    """The lines with something on them, without comments, each with its number."""
+    """Return the numbered lines that are neither blank nor comments."""
     lines = enumerate(text.split("\n"), 1)
     return [(at, line) for at, line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
 def _marks(line: str) -> str:
-    """The numbers of a row without what stands between them."""
+    """Return a row without its separators."""
     return re.sub(r"[\s,]", "", line)

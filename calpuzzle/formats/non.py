@@ -1,12 +1,12 @@
-"""The format .non of Steven Simpson, with the extensions in use.
+"""Steven Simpson's format .non, with the extensions in use.
 
-Keywords: width, height, rows, columns, and any property with a text (catalogue, title, by,
-copyright, license, ...). Extensions read and written: `goal` and `given` with a character a cell
-(`0` white, `1` or a colour's letter, `?` for a cell not given; `saved` is read as `given`),
-`color a #rrggbb` with clues such as `3a,2b`, and comments after `#`. Read, too, are the colours of
-nonny, `color red FF0000 #`, and its clues such as `red 3 1, green: 2`, in which a name goes for all
-numbers up to the next one; numbers before are black. An empty line is written `0`; a blank line
-among the clues is an empty line too, unless the section has all its `0`s.
+Keywords are width, height, rows, columns, and any property with a text (catalogue, title, by,
+copyright, license, ...). Extensions that are read and written: `goal` and `given` with a character
+for each cell (`0` white, `1` or a colour's letter, `?` for a cell not given; `saved` is read as
+`given`), `color a #rrggbb` with clues such as `3a,2b`, and comments after `#`. The colours of nonny
+are only read: `color red FF0000 #`, with clues such as `red 3 1, green: 2`, in which a name applies
+to all numbers up to the next name, and numbers before the first name are black. An empty clue is
+written `0`; a blank line is an empty clue too, if the section would otherwise have too few clues.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Lines = list[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
-    """Return whether a line is, or begins with, one of the keywords that every file has."""
+    """Return whether a line begins with one of the keywords that every file has."""
     return _TELLING.search(text) is not None
 
 
@@ -63,7 +63,7 @@ def read(text: str, source: str) -> Reading:
 
 
 class _File:
-    """The part of a file that has been read so far; in `sections` the lines of clues and of
+    """The part of a file that has been read so far; `sections` contains the lines of clues and of
     pictures."""
 
     def __init__(self, source: str) -> None:
@@ -75,35 +75,36 @@ class _File:
         self.remarks: list[str] = []
 
     def named(self, line: str) -> bool:
-        """Return whether a line begins with the name of a colour, as a clue of nonny's may."""
+        """Return whether a line begins with the name of a colour, as a clue of nonny may."""
         return bool(self.colours) and re.split(r"[\s:]", line, maxsplit=1)[0] in self.colours
 
     def keyword(self, at: int, line: str) -> str:
-        """Take one keyword line; the section that the lines behind it belong to, if any."""
-        word, rest = (*line.split(None, 1), "")[:2]
-        if word in ("rows", "columns") and not rest:
+        """Process a keyword line, and return the section to which the next lines belong, or an
+        empty string."""
+        word, value = (*line.split(None, 1), "")[:2]
+        if word in ("rows", "columns") and not value:
             if word in self.sections:
                 fail(self.source, at, f"there are two sections {word}")
             self.sections[word] = []
             return word
         if word in PICTURES:
-            self.sections[PICTURES[word]] = [(at, _unquoted(rest))]
+            self.sections[PICTURES[word]] = [(at, _unquoted(value))]
             return PICTURES[word]
         if word in SIDES:
             what = SIDES[word]
             if what in self.sides:
                 fail(self.source, at, f"the {what} is given twice")
-            self.sides[what] = side(rest, what, self.source, at)
+            self.sides[what] = side(value, what, self.source, at)
         elif word in ("color", "colour"):
-            found = _COLOUR.fullmatch(rest)
+            found = _COLOUR.fullmatch(value)
             rgb = rgb_of(found[2]) if found else None
             if not found or rgb is None:
                 fail(self.source, at, "a colour is a name and a value, such as: color a #ff0000")
             self.colours[found[1]] = rgb
         elif word == "maxrule":
-            whole(rest, "the maxrule", self.source, at, 0)
+            whole(value, "the maxrule", self.source, at, 0)
         elif re.fullmatch(r"[A-Za-z][\w.:-]*", word, re.ASCII):
-            self.notes.append((word, html.unescape(_unquoted(rest))))
+            self.notes.append((word, html.unescape(_unquoted(value))))
             if word not in PROPERTIES:
                 unknown = f"the keyword {shown(word)} is unknown; it is kept"
                 self.remarks.append(f"{self.source}:{at}: {unknown}")
@@ -112,15 +113,15 @@ class _File:
         return ""
 
     def puzzle(self) -> Clues:
-        """Return what all lines together say."""
+        """Return the puzzle of all lines read."""
         read = [self._clues("rows"), self._clues("columns")]
-        used = {letter for clues in read for own in clues for _, letter in own}
+        used = {letter for clues in read for blocks in clues for _, letter in blocks}
         white = WHITE._replace(rgb=self.colours.pop(BACKGROUND, WHITE.rgb))
-        letters = sorted({*used, *self.colours}) or [""]  # first of all black, which has no letter
+        letters = sorted({*used, *self.colours}) or [""]  # "" is black, which sorts first
         number = {letter: index for index, letter in enumerate(letters, 1)}
         marks = {"0": 0, "1": number.get("", 1), **number}
         rows, columns = (
-            tuple(tuple((size, number[letter]) for size, letter in own) for own in clues)
+            tuple(tuple((size, number[letter]) for size, letter in blocks) for blocks in clues)
             for clues in read
         )
         palette = distinct((white, *map(self._shade, letters)))
@@ -136,7 +137,7 @@ class _File:
         return Colour(f"colour {letter}", self.colours.get(letter, fallback), letter)
 
     def _clues(self, section: str) -> list[tuple[tuple[int, str], ...]]:
-        """The clues of a section, of blocks that have the letters of their colours."""
+        """Return the clues of a section, as blocks of length and colour name."""
         if section not in self.sections:
             fail(self.source, None, f"there is no section {section}")
         if SIDES[section] not in self.sides:
@@ -147,7 +148,7 @@ class _File:
         ]
 
     def _blocks(self, line: str, at: int) -> Iterator[tuple[str, str]]:
-        """Of each block of a clue its length, and the name of its colour."""
+        """Yield the length and the colour name of each block of a clue."""
         colour = "black" if "black" in self.colours else ""
         for word in clue_words(line.replace(":", " ")):
             found = _BLOCK.fullmatch(word)
@@ -161,7 +162,8 @@ class _File:
                 yield word, ""
 
     def _lines(self, section: str) -> Lines:
-        """The clue lines of a section: blank ones are empty clues only where they are needed."""
+        """Return the clue lines of a section; blank lines count as empty clues only if there are
+        too few others."""
         lines, count = self.sections[section], self.sides[SIDES[section]]
         full = [entry for entry in lines if entry[1]]
         if len(full) == count:
@@ -197,10 +199,10 @@ def _unquoted(text: str) -> str:
 
 
 def write(puzzle: Clues) -> str:
-    """The puzzle as a .non file."""
+    """Return the puzzle as a .non file."""
     plain = puzzle.palette[1:] == (BLACK,)
     letters = ("", "") if plain else ("", *LETTERS)
-    marks = ("01" if plain else "0" + LETTERS) + "?"  # a cell of -1 is not given
+    marks = ("01" if plain else "0" + LETTERS) + "?"  # the last mark is that of -1, not given
     out = [_note(key, value) for key, value in puzzle.notes]
     out += [f"width {puzzle.width}", f"height {puzzle.height}"]
     if not plain:

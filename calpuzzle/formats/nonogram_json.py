@@ -1,11 +1,11 @@
-"""A nonogram as JSON: sizes, clues, and whatever else comes with it.
+"""Nonograms as JSON: sizes, clues, palette, notes, goal and given cells.
 
-`rows` and `columns` are lists of clues; a clue is a list of lengths, or with several colours of
-pairs [length, number of the colour in `palette`]. Files of others are read, too: with other names
-of the clues (`rowClues`, `col_hints`, `hor`, `ver` ...), or two lists without names; with numbers
-as texts, and a clue as one text; with colours by letters or names, behind a length or before it.
-`goal` and `given` are lists of strings, one a row, of the palette's characters, and `?` for a cell
-not given. `notes` is an object of texts, or a list of pairs [key, text].
+`rows` and `columns` are lists of clues; a clue is a list of lengths, or for several colours a list
+of pairs [length, index of the colour in `palette`]. `goal` and `given` are lists of strings, one
+for each row, of the palette's characters, with `?` for a cell not given. `notes` is an object of
+strings, or a list of pairs [key, string]. The reader also accepts variants by other programs: other
+names of the clues (`rowClues`, `col_hints`, `hor`, `ver` ...), or two lists without names; numbers
+as strings, and a clue as one string; colours as letters or names, after a length or before it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _NAMES = {
     "rows": re.compile("(rows?|hor|horizontal)(clues?|hints?)?"),
     "columns": re.compile("(col(umn)?s?|ver|vert|vertical)(clues?|hints?)?"),
 }
-"""The keys by which files call the clues, in small letters alone."""
+"""The names of the clues in files, reduced to lower-case letters."""
 KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given")
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the text begins as an object or a list of lists does."""
+    """Return whether the text begins like an object or a list of lists."""
     return re.match(r"\s*(\{|\[\s*[\[\"0-9])", text) is not None
 
 
@@ -49,7 +49,7 @@ def read(text: str, source: str) -> Reading:
         fail(source, None, "this is no sound JSON: a number or a nesting is too large")
     if not isinstance(data, dict):
         fail(source, None, "a puzzle is a JSON object")
-    data = _plainly(data, source)
+    data = _with_standard_names(data, source)
     colours = _Colours(_palette(data.get("palette"), source), "palette" in data)
     rows = _clues(data, "rows", "height", colours, source)
     columns = _clues(data, "columns", "width", colours, source)
@@ -63,17 +63,18 @@ def read(text: str, source: str) -> Reading:
 
 
 def _value(text: str) -> Any:
-    """The value in the text; two lists, one behind the other or in one, are rows and columns."""
+    """Return the value in the text. Two lists, one after the other or in a list, become rows and
+    columns."""
     value, end = json.JSONDecoder().raw_decode(text.lstrip())
-    rest = text.lstrip()[end:].strip(", \t\n;")
+    following = text.lstrip()[end:].strip(", \t\n;")
     if isinstance(value, list):
-        both = [value, json.loads(rest)] if rest else value
+        both = [value, json.loads(following)] if following else value
         return dict(zip(("rows", "columns"), both, strict=True)) if len(both) == 2 else value
     return json.loads(text)
 
 
-def _plainly(data: dict[str, Any], source: str) -> dict[str, Any]:
-    """The same with the clues by the names that are written here."""
+def _with_standard_names(data: dict[str, Any], source: str) -> dict[str, Any]:
+    """Return the object with the clues renamed to `rows` and `columns`."""
     found = dict(data)
     for key, form in _NAMES.items():
         given = [name for name in data if form.fullmatch(re.sub("[^a-z]", "", name.lower()))]
@@ -85,8 +86,8 @@ def _plainly(data: dict[str, Any], source: str) -> dict[str, Any]:
 
 
 class _Colours:
-    """The palette, and the colours that the clues name: where the file has none, each letter or
-    name makes a new one."""
+    """The palette, and the numbers of the colours that clues name. If the file has no palette
+    (`fixed` is False), each new letter or name adds a colour."""
 
     def __init__(self, palette: tuple[Colour, ...], fixed: bool) -> None:
         self._palette = list(palette)
@@ -97,16 +98,16 @@ class _Colours:
 
     @property
     def palette(self) -> tuple[Colour, ...]:
-        """All colours, with marks that differ; black, if no clue has it, is none."""
+        """All colours, with distinct marks."""
         return tuple(self._palette) if self._fixed else distinct(self._palette)
 
     def number(self, name: str, where: str, source: str) -> int:
-        """The number of a colour in the palette."""
+        """Return the number of a colour in the palette. Raises PuzzleError for an unknown one."""
         if name not in self._number:
             if self._fixed:
                 fail(source, None, f"{where} has the colour {shown(name)}, which is not in palette")
             if not self._number:
-                self._palette.pop()
+                self._palette.pop()  # the default black: clues that name colours replace it
             self._number[name] = len(self._palette)
             self._palette.append(named_colour(name))
         return self._number[name]
@@ -131,7 +132,7 @@ def _clues(
 
 
 def _is_number(value: Any) -> bool:
-    """Return whether it is a whole number, or a text of digits."""
+    """Return whether the value is an integer, or a string of digits."""
     digits = isinstance(value, str) and re.fullmatch("-?[0-9]{1,10}", value.strip(), re.ASCII)
     return type(value) is int or bool(digits)
 
@@ -190,7 +191,7 @@ def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | N
 
 
 def write(puzzle: Clues) -> str:
-    """The puzzle as JSON."""
+    """Return the puzzle as JSON."""
     data: dict[str, Any] = {"width": puzzle.width, "height": puzzle.height}
     for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         plain = puzzle.colours == 1
@@ -198,8 +199,9 @@ def write(puzzle: Clues) -> str:
     if puzzle.palette != (WHITE, BLACK):
         data["palette"] = [colour._asdict() for colour in puzzle.palette]
     if puzzle.notes:
-        once = dict(puzzle.notes)  # a list of pairs where a key stands twice, as in webpbn's notes
-        data["notes"] = once if len(once) == len(puzzle.notes) else puzzle.notes
+        # A list of pairs if a key occurs twice, as notes of webpbn do.
+        by_key = dict(puzzle.notes)
+        data["notes"] = by_key if len(by_key) == len(puzzle.notes) else puzzle.notes
     for name, cells in (("goal", puzzle.goal), ("given", puzzle.given)):
         if cells is not None:
             data[name] = grid_rows(puzzle, cells)

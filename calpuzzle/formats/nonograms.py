@@ -1,4 +1,4 @@
-"""Shared by the formats of nonograms: clues, grids and palettes, and their faults."""
+"""Functions shared by the formats of nonograms, for clues, grids and palettes and their faults."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from calpuzzle.base.text import control_fault, shown
 from calpuzzle.formats.reading import Reading, fail, whole
 from calpuzzle.nonogram.puzzle import MAX_SIDE, Clues, Colour, Grid, checked
 
-LONGEST = 10**9  # no block is longer
+LONGEST = 10**9  # the longest block that is accepted
 T = TypeVar("T")
 
 
 def side(word: str, what: str, source: str, line: int) -> int:
-    """A width or a height in cells. Raises PuzzleError for one that no nonogram has."""
+    """Return a width or a height in cells. Raises PuzzleError if it is out of range."""
     return whole(word, f"the {what}", source, line, 1, MAX_SIDE)
 
 
 def clue_words(text: str) -> list[str]:
-    """The words of a clue line, parted by commas or blanks."""
+    """Return the words of a clue line, which are separated by commas or white space."""
     return text.replace(",", " ").split()
 
 
 def clue(
     blocks: Iterable[tuple[str, T]], source: str, line: int | None
 ) -> tuple[tuple[int, T], ...]:
-    """The clue of blocks, each the word of its length and a colour. A single one of 0 cells says
-    that there is no block. Raises PuzzleError for one of several, and for other words."""
+    """Return the clue of blocks, which are pairs of the length as a word and a colour.
+
+    A single block of 0 cells means an empty clue. Raises PuzzleError for a block of 0 cells among
+    several, and for words that are no number."""
     sizes = [(whole(word, "a block", source, line, 0, LONGEST), shade) for word, shade in blocks]
     if len(sizes) > 1 and any(size == 0 for size, _ in sizes):
         fail(source, line, "a clue of several blocks has a block of 0 cells")
@@ -39,8 +41,8 @@ def clue(
 def marked_grid(
     rows: Sequence[str], marks: Mapping[str, int], what: str, source: str, line: int | None = None
 ) -> Grid:
-    """The grid of rows of characters, each the mark of a colour, or `?` where `what` is the given
-    cells. Raises PuzzleError for another character."""
+    """Return the grid of rows of characters, which are marks of colours, or `?` if `what` is
+    `given`. Raises PuzzleError for another character."""
     known = {**marks, "?": -1} if what == "given" else marks
     for mark in (mark for row in rows for mark in row if mark not in known):
         fail(source, line, f"the {what} has the character {shown(mark)}, which is no colour")
@@ -48,10 +50,11 @@ def marked_grid(
 
 
 def finish(puzzle: Clues, source: str, notes: Sequence[str] = ()) -> Reading:
-    """A reading of a nonogram that is one; else PuzzleError, with the file's name."""
+    """Return the Reading of a valid nonogram. Raises PuzzleError, with the file's name, for an
+    invalid one."""
     found = [fault for colour in puzzle.palette for fault in control_fault("a colour", colour.name)]
     for key, text in puzzle.notes:
-        # All but the title may have several lines.
+        # All notes except the title may have several lines.
         plain = text if key == "title" else text.replace("\n", " ").replace("\t", " ")
         found += control_fault(f"the note {shown(key)}", key + plain)
     try:
@@ -72,7 +75,7 @@ CSS = {
 
 
 def rgb_of(word: str) -> str | None:
-    """`#rrggbb` for a colour's name or its hexadecimal digits, with or without `#`."""
+    """Return `#rrggbb` for a colour's name or hexadecimal digits, with or without `#`, or None."""
     text = word.lower().lstrip("#")
     if re.fullmatch("[0-9a-f]{3}", text):
         text = "".join(2 * digit for digit in text)
@@ -80,7 +83,7 @@ def rgb_of(word: str) -> str | None:
 
 
 def named_colour(name: str) -> Colour:
-    """A colour of which nothing but the name, or its first letter, is known."""
+    """Return a colour of which only the name, or its first letter, is known."""
     letters = {word[0]: word for word in reversed(CSS)} | {"b": "blue", "k": "black"}
     known = letters.get(name.lower(), name)
     rgb = rgb_of(known) or f"#{sum(map(ord, name)) * 40503 % 0xC0C0C0:06x}"
@@ -88,13 +91,12 @@ def named_colour(name: str) -> Colour:
 
 
 MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz"
-LETTERS = "rgbyomcpvwstuklndefhijaqxz"  # by which files call colours, in this order
+LETTERS = "rgbyomcpvwstuklndefhijaqxz"  # the letters that files use for colours, in this order
 
 
 def distinct(palette: Sequence[Colour]) -> tuple[Colour, ...]:
-    """The palette with characters that differ, where there are enough, and are seen (a blank is the
-    background's)."""
-    used = set("?,| ")  # in files they mean something else
+    """Return the palette with distinct visible marks, as far as there are enough of them."""
+    used = set("?,| ")  # these have other meanings in files
     found = []
     for index, colour in enumerate(palette):
         mark = colour.mark

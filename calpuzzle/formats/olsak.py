@@ -1,11 +1,11 @@
-"""The format .g of Mirek and Petr Olšák: a title, perhaps colours, then two sections of clues.
+"""The format .g of Mirek and Petr Olšák: a title, optional colours, then two sections of clues.
 
-`#d` begins the colours, a line each: `r:&  red  comment` says that `3r` in a clue is 3 red cells,
-shown as `&`; `0:` is the background and `1:` the colour of numbers without a letter. A line that
-begins with `:` begins the rows' clues, the next one the columns', the third ends them. An empty
-clue is a blank line; `0`, which not every reader takes, is read, too. Other lines before the clues
-are the title and, after `#`, comments. Triangles, `black/orange`, are colours of their
-own, which are drawn as the mean of the two. Triddlers (`#t`) are refused.
+`#d` begins the colours, one a line: `r:&  red  comment` means that `3r` in a clue is 3 red cells,
+drawn as `&`; `0:` is the background and `1:` the colour of numbers without a letter. A line that
+begins with `:` begins the rows' clues, the next one the columns', and the third ends them. An empty
+clue is a blank line; `0`, which not every program accepts, is read, too. Other lines before the
+clues are the title and, after `#`, comments. Triangles, `black/orange`, are read as a colour of
+their own, the mean of the two. Triddlers (`#t`) are rejected.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Lines = Sequence[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
-    """Return whether two lines or more begin with `:`."""
+    """Return whether at least two lines begin with `:`."""
     return f"\n{text}".count("\n:") > 1
 
 
@@ -43,7 +43,7 @@ def read(text: str, source: str) -> Reading:
 
 
 def _preamble(lines: Lines, source: str) -> tuple[str, dict[str, Colour]]:
-    """The title, and the colours by their letters, the background first."""
+    """Return the title, and the colours by their letters, the background first."""
     palette = {"0": WHITE, "1": BLACK}
     title: list[str] = []
     in_colours = False
@@ -70,13 +70,14 @@ def _preamble(lines: Lines, source: str) -> tuple[str, dict[str, Colour]]:
 
 
 def mean(colours: Sequence[str | None]) -> str | None:
-    """The colour in the middle of one or two, where all are known."""
+    """Return the mean of one or two colours, or None if one is unknown or there are more."""
     if not 1 <= len(colours) <= 2 or None in colours:
         return None
     parts = [
         [int(colour[k : k + 2], 16) for k in (1, 3, 5)] for colour in colours if colour is not None
     ]
-    return "#" + "".join(f"{sum(own) // len(parts):02x}" for own in zip(*parts, strict=True))
+    channels = zip(*parts, strict=True)
+    return "#" + "".join(f"{sum(channel) // len(parts):02x}" for channel in channels)
 
 
 def _clues(lines: Lines, keys: Sequence[str], source: str) -> tuple[Clue, ...]:
@@ -97,10 +98,10 @@ def _blocks(line: str, keys: Sequence[str], source: str, at: int) -> Iterator[tu
 
 
 def write(puzzle: Clues) -> str:
-    """The puzzle as a .g file."""
+    """Return the puzzle as a .g file."""
     keys = ("01" + LETTERS)[: puzzle.colours + 1]
-    title = " ".join(puzzle.title.split()).lstrip(":# ")  # these would begin something else
-    # To the Olšáks' program a file is a .mk where the first character is a digit.
+    title = " ".join(puzzle.title.split()).lstrip(":# ")  # signs that would begin a section
+    # The Olšáks' program takes a file for .mk if its first character is a digit.
     out = [f" {title}" if title[0].isdigit() else title] if title else []
     if puzzle.palette != (WHITE, BLACK):
         out.append("#d")
@@ -110,7 +111,7 @@ def write(puzzle: Clues) -> str:
             out.append(f"   {key}:{colour.mark}  {name}")
     for clues in (puzzle.rows, puzzle.columns):
         out.append(":")
-        for own in clues:
-            blocks = (f"{n}{'' if c == 1 else keys[c]}" for n, c in own)
-            out.append(" ".join(blocks))
+        for blocks in clues:
+            words = (f"{length}{'' if c == 1 else keys[c]}" for length, c in blocks)
+            out.append(" ".join(words))
     return "\n".join([*out, ":"]) + "\n"

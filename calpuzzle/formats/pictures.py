@@ -1,10 +1,10 @@
-"""Pictures to make nonograms of: PBM, text drawings, and what Pillow reads (PNG and others).
+"""Pictures from which nonograms are made: PBM, text drawings, and images that Pillow reads.
 
-A text drawing has a character a cell: `#`, `1` and `█` are black; `.`, `0`, `-` and blanks are
-white. Nothing else is taken: an `x` is a black cell to some and a crossed out one to others. The
-rows are equally long; only where blanks alone are white may those at the right be left out. Other
-images are black where they are darker than half, or than a threshold, and on request keep their
-colours; a pixel is a cell, unless they are made smaller or larger.
+A text drawing has one character for each cell: `#`, `1` and `█` are black; `.`, `0`, `-` and spaces
+are white. Other characters are rejected: an `x`, for example, is a black cell to some users and a
+crossed-out one to others. The rows have equal length; only if spaces are the only white cells may
+trailing ones be omitted. Other images are converted to black and white by a threshold, by default
+half the brightness, or keep their colours on request; a pixel is a cell, unless a size is given.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from calpuzzle.nonogram.puzzle import (
 )
 
 MAX_BYTES = 16 << 20
-MAX_PIXELS = 60_000_000  # of an image that is made smaller, which takes 12 bytes each
-HALF = 128  # of 255, white
+MAX_PIXELS = 60_000_000  # of an image to be resized, which takes 12 bytes a pixel
+HALF = 128  # the default threshold; 255 is white
 DARK, LIGHT = "#1█", ".0- "
 ENDINGS = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
-# Pillow goes by the content, and starts a program of its own for PostScript.
+# Pillow recognises formats by content, and would start an external program for PostScript.
 FORMATS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
 
 
@@ -47,13 +47,14 @@ def load_picture(
     threshold: int | None = None,
     size: tuple[int, int] | None = None,
 ) -> Clues:
-    """The nonogram of a picture file (`-`: a text drawing or PBM on standard input). An image keeps
-    its `colours`, or is black where it is darker than the `threshold` (1 to 255, 128 if left out).
-    It has a cell a pixel, or `size` cells across and down: then it is cut at two sides, evenly, to
-    the proportions of that, and made smaller or larger.
+    """Return the nonogram of a picture file (`-`: a text drawing or PBM on standard input).
 
-    Raises PuzzleError for a picture that is wrong or cannot be read, and for a wish that it cannot
-    fulfil, CannotDoError where Pillow is wanted and not installed.
+    An image keeps its `colours`, or is black where it is darker than `threshold` (1 to 255, default
+    128). A pixel is a cell, unless `size` gives the number of cells across and down: then the image
+    is cropped evenly at two sides to these proportions, and resized.
+
+    Raises PuzzleError for a picture that is invalid or cannot be read, and for arguments that do
+    not apply to it, and CannotDoError if Pillow is needed and not installed.
     """
     data = standard_input(MAX_BYTES) if path == "-" else contents(path, MAX_BYTES)
     source = "standard input" if path == "-" else path
@@ -78,9 +79,9 @@ def load_picture(
 
 
 def read_drawing(text: str, source: str) -> Grid:
-    """A grid from a text drawing. Raises PuzzleError."""
+    """Return the grid of a text drawing. Raises PuzzleError."""
     lines = [line.rstrip() for line in text.splitlines()]
-    blank_only = not any(mark in line for line in lines for mark in LIGHT.strip())
+    only_spaces = not any(mark in line for line in lines for mark in LIGHT.strip())
     while lines and not lines[-1]:
         lines.pop()
     first = next((at for at, line in enumerate(lines) if line), 0)
@@ -95,13 +96,13 @@ def read_drawing(text: str, source: str) -> Grid:
             if mark not in DARK + LIGHT:
                 known = f"black ({' '.join(DARK)}) nor white ({' '.join(LIGHT.strip())} or a blank)"
                 fail(source, at, f"{shown(mark)} is neither {known}")
-        if len(line) < width and not blank_only:
+        if len(line) < width and not only_spaces:
             fail(source, at, f"the row has {plural(len(line), 'cell')}, but the longest {width}")
     return tuple(tuple(int(mark in DARK) for mark in line.ljust(width)) for line in lines)
 
 
 def read_pbm(data: bytes, source: str) -> Grid:
-    """A grid from a plain (P1) or raw (P4) portable bitmap; see the netpbm manual. Raises
+    """Return the grid of a plain (P1) or raw (P4) portable bitmap; see the netpbm manual. Raises
     PuzzleError."""
     gap = rb"\s*+(?:#[^\n\r]*+[\n\r]\s*+)*+"
     head = re.match(rb"P[14]%b([0-9]+)?%b([0-9]+)?" % (gap, gap), data)
@@ -119,7 +120,7 @@ def read_pbm(data: bytes, source: str) -> Grid:
             fail(source, None, "the bitmap has something else than 0 and 1")
         bits = [byte - 48 for byte in body]
     else:
-        # One blank, then whole bytes for each row.
+        # One white-space character, then whole bytes for each row.
         stride = (width + 7) // 8
         body = re.sub(rb"^\s", b"", body)[: stride * height]
         text = "".join(f"{byte:08b}" for byte in body)
@@ -137,7 +138,7 @@ def _image(
     with importing("PIL", "this picture", "Pillow", "plot", instead):
         from PIL import Image, ImageOps
     try:
-        # A picture too large is refused by us, in other words than Pillow's warning.
+        # The checks below reject images that are too large, so Pillow's warning is not needed.
         with warnings.catch_warnings(action="ignore"):
             image = Image.open(io.BytesIO(data), formats=FORMATS)
         with image:
@@ -149,18 +150,18 @@ def _image(
                 )
             if width * height > MAX_PIXELS:
                 raise PuzzleError(f"{source}: the picture has more than {MAX_PIXELS:,} pixels")
-            # A camera notes how it was held.
+            # Cameras store the rotation of a photo in its EXIF data.
             whole = ImageOps.exif_transpose(image).convert("RGBA")
             paper = Image.new("RGBA", whole.size, "white")
             picture = Image.alpha_composite(paper, whole).convert("RGB")
             if size:
-                # A mean of colours would be one more colour.
+                # With colours, averaging would add colours.
                 how = Image.Resampling.NEAREST if colours else Image.Resampling.BOX
                 picture = ImageOps.fit(picture, size, how)
     except PuzzleError:
         raise
     except Exception as error:
-        # Its readers raise nearly anything for a broken file.
+        # Pillow's readers raise many kinds of exception for a broken file.
         raise PuzzleError(f"{source} is no picture that can be read") from error
     if colours:
         return _coloured(picture.tobytes(), picture.width, source)
@@ -169,7 +170,8 @@ def _image(
 
 
 def _coloured(pixels: bytes, width: int, source: str) -> Clues:
-    """White, where there is some, is the background; else the commonest colour is."""
+    """Return the nonogram of RGB pixels, whose background is white if it occurs, else the most
+    frequent colour. Raises PuzzleError for too many colours."""
     cells = ["#" + pixels[at : at + 3].hex() for at in range(0, len(pixels), 3)]
     counts = Counter(cells)
     if len(counts) > MAX_COLOURS + 1:

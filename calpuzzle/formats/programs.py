@@ -1,10 +1,10 @@
-"""An exact cover problem in the words of other makers' solvers: a 0-1 program, or clauses.
+"""An exact cover problem in the formats of other solvers: as a 0-1 program or as clauses.
 
-A variable has the name of its option behind `x_`, such as x_I4_2_r3_c5 for a placement, in letters
-and digits alone, so that all programs read it; in clauses and in OPB, which know numbers only,
-comments say it. Constraints have numbers, r1 for the first item; x0, which is 0, stands where
-nothing can be chosen. There is no objective: any feasible point is a solution. An item that nothing
-covers keeps its constraint.
+A variable is named `x_` plus the name of its option, such as x_I4_2_r3_c5 for a placement, with
+only letters, digits and underscores, so that all programs read it; in clauses and OPB, whose
+variables are numbers, comments give the names. Constraints are numbered, r1 for the first item. The
+variable x0, which is 0, is used if no option can be chosen. There is no objective: every feasible
+point is a solution. An item that no option covers keeps its constraint.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.program import clauses, program
 
 LONGEST = 60
-"""Characters of a name, before what tells it from others: readers take 100 to 255."""
+"""The most characters of a name before a distinguishing suffix; programs accept 100 to 255."""
 
 
 def variables(cover: Cover) -> dict[int, str]:
-    """The name of the variable of each option that can be chosen. All differ."""
+    """Return the distinct names of the variables by the options that can be chosen."""
     found: dict[int, str] = {}
     taken: set[str] = set()
     for k in cover.choosable:
@@ -35,17 +35,17 @@ def variables(cover: Cover) -> dict[int, str]:
 
 
 def head(cover: Cover, mark: str, text: str) -> list[str]:
-    """The first comments: the text, then which pieces share the names of options."""
+    """Return the first comments: the notes of the cover, such as shared names, and the text."""
     return [f"{mark} {one_line(line)}" for line in (*cover.notes, text)]
 
 
 def columns(cover: Cover) -> list[str]:
-    """The names of the variables; the forms want at least one."""
+    """Return the names of the variables; the formats need at least one."""
     return list(variables(cover).values()) or ["x0"]
 
 
 def wrapped(words: list[str], indent: str = "") -> list[str]:
-    """Words, which may hold blanks, put on lines of about 90 characters."""
+    """Return lines of about 90 characters with the words, which may contain spaces."""
     lines = []
     line = indent
     for word in words:
@@ -58,16 +58,17 @@ def wrapped(words: list[str], indent: str = "") -> list[str]:
 
 
 def mathprog(cover: Cover) -> str:
-    """GNU MathProg, for `glpsol --math`; a comment says what each constraint is."""
-    rows, own = program(cover), variables(cover)
+    """Return the problem in GNU MathProg, for `glpsol --math`; a comment names the item of each
+    constraint."""
+    rows, names = program(cover), variables(cover)
     lines = head(cover, "#", "Exact cover: an option a variable. Solve with: glpsol --math FILE")
-    for k, name in own.items():
-        said = one_line(cover.names[k])
-        lines.append(f"var {name}, binary;" + (f" # {said}" if name != f"x_{said}" else ""))
+    for k, name in names.items():
+        option = one_line(cover.names[k])
+        lines.append(f"var {name}, binary;" + (f" # {option}" if name != f"x_{option}" else ""))
     if rows and not cover.choosable:
         lines.append("var x0, = 0; # stands where nothing can be chosen")
     for number, row in enumerate(rows, 1):
-        terms = [f"{own[k]} +" for k in row.options] or [f"0 * {columns(cover)[0]} +"]
+        terms = [f"{names[k]} +" for k in row.options] or [f"0 * {columns(cover)[0]} +"]
         terms[-1] = terms[-1].removesuffix(" +")
         least = f" {row.least} <=" if 0 < row.least < row.most else ""
         most = f"{'=' if row.least == row.most else '<='} {row.most};"
@@ -77,30 +78,30 @@ def mathprog(cover: Cover) -> str:
 
 
 def lp(cover: Cover) -> str:
-    """CPLEX LP. The objective is zero and names every variable, which fixes their order for readers
-    that number them by appearance."""
-    names, own = columns(cover), variables(cover)
+    """Return the problem in CPLEX LP. The objective is zero but names every variable, which fixes
+    their order for readers that number them by first appearance."""
+    every, names = columns(cover), variables(cover)
     lines = [*head(cover, "\\", "Exact cover: an option a variable."), "Minimize"]
-    lines += wrapped(["obj:", *(f"+ 0 {name}" for name in names)], indent=" ")
+    lines += wrapped(["obj:", *(f"+ 0 {name}" for name in every)], indent=" ")
     lines.append("Subject To")
     for number, row in enumerate(program(cover), 1):
-        terms = [f"+ {own[k]}" for k in row.options] or [f"0 {names[0]}"]
+        terms = [f"+ {names[k]}" for k in row.options] or [f"0 {every[0]}"]
         most = f"{'=' if row.least == row.most else '<='} {row.most}"
         lines += wrapped([f"r{number}:", *terms, most], indent=" ")
         if 0 < row.least < row.most:
             lines += wrapped([f"r{number}_least:", *terms, f">= {row.least}"], indent=" ")
-    lines += ["Binary", *wrapped(names, indent=" ")] if own else ["Bounds", " x0 = 0"]
+    lines += ["Binary", *wrapped(every, indent=" ")] if names else ["Bounds", " x0 = 0"]
     return "\n".join([*lines, "End"]) + "\n"
 
 
 def mps(cover: Cover) -> str:
-    """MPS in the free form, as names are longer than the eight characters of the fixed one; with an
-    objective without entries."""
-    rows, own = list(enumerate(program(cover), 1)), variables(cover)
+    """Return the problem in free MPS, because names are longer than the eight characters of fixed
+    MPS, with an empty objective."""
+    rows, names = list(enumerate(program(cover), 1)), variables(cover)
     entries: dict[int, list[str]] = {k: [] for k in cover.choosable}
     for number, row in rows:
         for k in row.options:
-            entries[k].append(f" {own[k]} r{number} 1")
+            entries[k].append(f" {names[k]} r{number} 1")
     lines = head(cover, "*", "Exact cover: an option a variable.")
     lines += ["NAME cover FREE", "ROWS", " N obj"]
     lines += [f" {'E' if row.least == row.most else 'L'} r{n}" for n, row in rows]
@@ -111,14 +112,15 @@ def mps(cover: Cover) -> str:
     ranged = [(n, row) for n, row in rows if 0 < row.least < row.most]
     lines += ["RANGES"] if ranged else []
     lines += [f" rng r{n} {row.most - row.least}" for n, row in ranged]
-    lines += ["BOUNDS", *([f" BV bnd {name}" for name in own.values()] or [" FX bnd x0 0"])]
+    lines += ["BOUNDS", *([f" BV bnd {name}" for name in names.values()] or [" FX bnd x0 0"])]
     return "\n".join([*lines, "ENDATA"]) + "\n"
 
 
 def opb(cover: Cover) -> str:
-    """OPB, the pseudo-Boolean format. Variables are numbered without gaps; comments name them."""
-    own = variables(cover)
-    number = {k: v for v, k in enumerate(own, 1)}
+    """Return the problem in OPB, the pseudo-Boolean format. Variables are numbered consecutively;
+    comments name them."""
+    names = variables(cover)
+    number = {k: v for v, k in enumerate(names, 1)}
     lines = []
     for row in program(cover):
         plus = " ".join(f"+1 x{number[k]}" for k in row.options) or "+0 x1"
@@ -128,15 +130,16 @@ def opb(cover: Cover) -> str:
         if row.least:
             lines.append(f"{plus} >= {row.least} ;")
         lines.append(f"{plus.replace('+1', '-1')} >= -{row.most} ;")
-    lines += [] if own else ["+1 x1 = 0 ;"]
+    lines += [] if names else ["+1 x1 = 0 ;"]
     first = f"* #variable= {max(1, len(number))} #constraint= {len(lines)}"
     notes = head(cover, "*", "Exact cover: an option a variable.")
-    notes += [f"* x{v} is {own[k]}" for k, v in number.items()]
+    notes += [f"* x{v} is {names[k]}" for k, v in number.items()]
     return "\n".join([first, *notes, *lines]) + "\n"
 
 
 def cnf(cover: Cover) -> str:
-    """DIMACS CNF, whose models are the solutions. Raises CannotDoError for too many clauses."""
+    """Return the problem in DIMACS CNF; its models are the solutions. Raises CannotDoError for too
+    many clauses."""
     top, found = clauses(cover)
     lines = head(cover, "c", "Exact cover; the models are the solutions. The options:")
     lines += [f"c {v} {name}" for v, name in enumerate(variables(cover).values(), 1)]

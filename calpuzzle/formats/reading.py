@@ -1,6 +1,5 @@
-"""The input and the result of every reader: the bytes of a file as text, bounded, and unpacked
-where they are packed with gzip; a Reading; and what is wrong: the file, the line, and a sentence.
-What writers write of a name, too."""
+"""The parts shared by all readers: bounded text from bytes, also compressed with gzip; the result
+`Reading`; checked numbers; and errors that name the file and the line."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.cover import Cover
     from calpuzzle.puzzle.model import Model
 
-MAX_LISTED = 50  # puzzles of one file
+MAX_LISTED = 50  # the most puzzles of one file that a message lists
 MOST = (1 << 63) - 1
 _DIGITS = len(str(MOST))
 
@@ -26,23 +25,23 @@ Thing: TypeAlias = "Model | Cover | Clues"
 
 
 class Reading(NamedTuple):
-    """The puzzle of a file, and sentences about it that a user should see."""
+    """The puzzle of a file, and notes about it for the user."""
 
     thing: Thing
     notes: tuple[str, ...] = ()
 
 
 def fail(name: str, line: int | None, message: str) -> NoReturn:
-    """Raise the PuzzleError that names the file, the line and what is wrong."""
+    """Raise a PuzzleError that names the file, the line and the fault."""
     raise PuzzleError(f"{name}: {message}" if line is None else f"{name}:{line}: {message}")
 
 
 def text_of(data: bytes, name: str, most: int = MAX_BYTES, lenient: bool = False) -> str:
-    """The text of up to `most` bytes, its line ends made one kind.
+    """Return the text of up to `most` bytes of UTF-8, with every line end converted to a newline.
 
-    Raises PuzzleError for what is longer or no text: no UTF-8, or with a control character. With
-    `lenient`, an older file that is no UTF-8 is taken for the Latin letters of Windows, in which
-    every byte is something, and of control characters only zero is refused.
+    Raises PuzzleError for longer data, for invalid UTF-8 and for control characters. With
+    `lenient`, data that are not UTF-8 are decoded as Windows-1252, and NUL is the only control
+    character that is rejected: older files may need this.
     """
     what = "is larger"
     if data[:2] == b"\x1f\x8b":
@@ -70,7 +69,7 @@ def text_of(data: bytes, name: str, most: int = MAX_BYTES, lenient: bool = False
 
 
 def _unpacked(data: bytes, name: str, most: int) -> bytes:
-    """Return what is packed, cut off behind `most` bytes."""
+    """Return the decompressed data, cut off after `most` + 1 bytes."""
     import gzip
     import zlib
 
@@ -86,12 +85,12 @@ def _unpacked(data: bytes, name: str, most: int) -> bytes:
 def whole(
     word: str, what: str, name: str, line: int | None, least: int = -MOST, most: int = MOST
 ) -> int:
-    """The whole number that a word is, which is `what` and between the bounds. Raises PuzzleError
-    for any other word, however long."""
+    """Return the integer that a word represents. Raises PuzzleError, which calls it `what`, for any
+    other word and for a number outside the bounds."""
     digits = word[1:] if word[:1] in ("+", "-") else word
     if not (digits.isascii() and digits.isdigit()):
         fail(name, line, f"{what} should be a whole number, not {shown(word)}")
-    # Python refuses to convert thousands of digits, zeros in front among them.
+    # Python refuses to convert thousands of digits, including leading zeros.
     digits = digits.lstrip("0") or "0"
     value = int(digits) if len(digits) <= _DIGITS else MOST + 1
     if value > MOST:
@@ -107,8 +106,11 @@ def whole(
 def chosen_of(
     titles: Sequence[str], wanted: str | None, name: str, what: str
 ) -> tuple[int, tuple[str, ...]]:
-    """Of the puzzles of a file, each `what`, the place of the one that is called so or has that
-    number, counted from 1, else 0; with a note that names them all where one is taken unasked."""
+    """Return the index of the puzzle in a file with the title or number (from 1) `wanted`, and
+    notes.
+
+    If `wanted` is None, the first puzzle is chosen, and if there are several, a note lists them;
+    messages call a puzzle `what`. Raises InputError if there is no such puzzle."""
     listed = ", ".join(
         f"{k} ({title})" if title else str(k) for k, title in enumerate(titles[:MAX_LISTED], 1)
     )
@@ -125,7 +127,7 @@ def chosen_of(
 
 
 def opening(text: str, comment: str) -> list[str]:
-    """The words of the first line that has any before a comment."""
+    """Return the words of the first line that has any before a comment."""
     for line in io.StringIO(text.lstrip()):
         words = line.partition(comment)[0].split()
         if words:
@@ -134,13 +136,13 @@ def opening(text: str, comment: str) -> list[str]:
 
 
 def begins_with_number(text: str, comment: str) -> bool:
-    """Return whether a number, or something like it, is what comes first."""
+    """Return whether the first word begins like a number."""
     return any(word[0] in "+-0123456789" for word in opening(text, comment)[:1])
 
 
 class Numbers:
-    """The whole numbers of a text that has nothing else, taken one after another; `//` starts a
-    comment, white space is free. Every fault names the file and the line."""
+    """A reader of the integers of a text that contains nothing else. `//` starts a comment, white
+    space is insignificant, and every error names the file and the line."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
@@ -148,15 +150,16 @@ class Numbers:
         lines = [line.partition("//") for line in text.split("\n")]
         self._comments = {n: words.strip() for n, (_, _, words) in enumerate(lines, 1) if words}
         self.left = sum(len(code.split()) for code, _, _ in lines)
-        """Return how many numbers have not been taken."""
+        """The number of integers that have not been taken."""
         self._words = ((w, n) for n, (code, _, _) in enumerate(lines, 1) for w in code.split())
 
     def fail(self, message: str) -> NoReturn:
-        """Raise a PuzzleError that names the file and the line of the number taken last."""
+        """Raise a PuzzleError that names the file and the line of the integer taken last."""
         fail(self.name, self.line, message)
 
     def take(self, what: str, least: int = -MOST, most: int = MOST) -> int:
-        """The next number, which is `what` and between the bounds."""
+        """Return the next integer. Raises PuzzleError, which calls it `what`, if it is missing or
+        outside the bounds."""
         if not self.left:
             self.fail(f"the text ends where {what} should stand")
         return whole(self._next(), what, self.name, self.line, least, most)
@@ -168,15 +171,15 @@ class Numbers:
 
     @property
     def comment(self) -> str:
-        """The comment on the line of the number taken last."""
+        """The comment on the line of the integer taken last."""
         return self._comments.get(self.line, "")
 
     def end(self) -> None:
-        """Raise where anything is left."""
+        """Raise PuzzleError if any integer has not been taken."""
         if self.left:
             self.fail(f"the puzzle is complete, but {self._next()[:40]!r} follows")
 
 
 def one_line(text: str) -> str:
-    """A name as it can stand in a comment: on one line, without what ends a comment."""
+    """Return a name for use in a comment: on one line and without a sequence that ends comments."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split()).replace("*/", "*")

@@ -1,12 +1,13 @@
-"""The registry: the only place where formats are named, read by content, and written by name.
+"""The registry of formats: the only place that names them, recognises them and dispatches on them.
 
-A format is a module of this folder and a row here. One that is read offers `read(text, name)`,
-which gives a Model, a Cover or the Clues of a nonogram, or a Reading of it where a user should see
-notes, and raises nothing but PuzzleError whatever the text, with the name of the file and where it
-can the line; and `looks_like(text)`, which in time linear in the text says whether it may be its
-own. One that is written too offers `write(thing)`, which gives text or bytes, and raises InputError
-where it cannot say what the thing holds. Of one that is written only the row names that function.
-What programs alone read that read another format as well, or that few have, is read only.
+A format is a module of this folder and a row here. A format that is read defines `read(text, name)`
+and `looks_like(text)`. `read` returns a Model, a Cover or the Clues of a nonogram, or a Reading of
+it if there are notes for the user; for any text it raises only PuzzleError, with the name of the
+file and, if possible, the line. `looks_like` returns, in time linear in the text, whether the text
+may be of this format. A format that is also written defines `write(thing)`, which returns text or
+bytes and raises InputError if the format cannot hold the thing. For a format that is only written,
+the row names the function. Formats whose programs also read another format, or that few people
+have, are only read.
 """
 
 from __future__ import annotations
@@ -52,18 +53,18 @@ KINDS = {
     "cover": "items and options",
     "nonogram": "lines and clues",
 }
-"""The kinds of a file, in words."""
+"""The kinds of files, in words."""
 
 
 class Format(NamedTuple):
-    """A format: its module (`module.part` where one has several), the kind of thing that it holds,
-    the endings of its files, and what it is, in a few words. One of the kind `cover` is written of
-    a Model too.
+    """A format: its module (`module.part` if a module has several), the kind of its content, the
+    suffixes of its files, and a short description. Formats of the kind `cover` can also be written
+    from a Model.
 
-    `lenient` are formats with older files, which need not be UTF-8. A file of one with `several`
-    may hold several puzzles, and its `read` takes the name or the number of one as well. Of a
-    nonogram `colours` says whether it knows more than black, and `keeps` which of its goal, given
-    cells and notes it holds.
+    `lenient` formats have older files that need not be UTF-8. A file of a format with `several` may
+    contain several puzzles, and its `read` also takes the name or number of one. For nonograms,
+    `colours` is set if the format has colours other than black, and `keeps` lists which of goal,
+    given cells and notes it can hold.
     """
 
     module: str
@@ -79,7 +80,7 @@ class Format(NamedTuple):
 
 
 def _only_written(module: str, endings: str, text: str, kind: str = "cover") -> Format:
-    """A file for programs of other makers."""
+    """Return the row of a format for other programs, which is not read."""
     return Format(module, kind, tuple(endings.split()), text, reads=False)
 
 
@@ -128,33 +129,33 @@ FORMATS = {
         "addresses.pattern", "", "a game of Simon Tatham's Pattern", keeps=("given",)
     ),
 }
-"""All formats by name. Where a file may be in several of them, the first that reads it is taken."""
+"""All formats by name. If a file may be in several of them, the first that reads it is chosen."""
 NONOGRAMS = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
 
 
 class Written(NamedTuple):
-    """The bytes of a file, and sentences about what the format cannot hold and was left out."""
+    """The bytes of a file, and sentences about data that the format cannot hold."""
 
     data: bytes
     lost: tuple[str, ...] = ()
 
 
 def named(name: str) -> Format:
-    """The format of that name. Raises InputError for an unknown one."""
+    """Return the format with this name. Raises InputError if there is none."""
     if not isinstance(name, str) or name not in FORMATS:
         raise InputError(unknown("format", name, FORMATS))
     return FORMATS[name]
 
 
 def by_ending(path: str, kind: str | None = None) -> str | None:
-    """The name of the first format that the ending of a path means, or None; of those alone in
-    which a thing of that kind can be written, where one is given."""
+    """Return the name of the first format with the suffix of a path, or None. If `kind` is given,
+    only formats in which a thing of this kind can be written are considered."""
     kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
     return next(iter(with_ending(path, *kinds)), None)
 
 
 def with_ending(path: str, *kinds: str | None) -> list[str]:
-    """The names of the formats of those kinds, or of all (None), that an ending means."""
+    """Return the names of the formats of these kinds (None: of all) with the suffix of a path."""
     ending = os.path.splitext(path)[1].lower().lstrip(".")
     return [
         name
@@ -164,7 +165,7 @@ def with_ending(path: str, *kinds: str | None) -> list[str]:
 
 
 def kind_of(thing: Thing) -> str:
-    """The kind of formats that hold the thing."""
+    """Return the kind of formats that can hold the thing."""
     if isinstance(thing, Model):
         return "puzzle"
     return "cover" if isinstance(thing, Cover) else "nonogram"
@@ -177,15 +178,15 @@ def parse(
     kind: str | None = None,
     problem: str | None = None,
 ) -> Reading:
-    """Return what stands in the bytes of a file: in the format of that name, else in the one that
-    the ending or the content shows; with a `kind`, in one of that kind; of several puzzles the
-    `problem` of that name or number, counted from 1. Raises PuzzleError, and InputError for a
-    format that is unknown, or is not read, or is of another kind, and for a problem that is not
-    there."""
+    """Return the content of a file from its bytes.
+
+    The format is the one named `form`, else it follows from the suffix or the content; with `kind`
+    it must be of this kind. If a file has several puzzles, `problem` is the name or the number,
+    from 1, of one. Raises PuzzleError, and InputError for a format that is unknown, only written or
+    of another kind, and for a problem that does not exist."""
     name = visible(path)
-    wrong = control_fault("the name of the file", os.path.basename(path))
-    if wrong:
-        raise PuzzleError(f"{name}: {wrong[0]}")
+    if faults := control_fault("the name of the file", os.path.basename(path)):
+        raise PuzzleError(f"{name}: {faults[0]}")
     if form is not None:
         chosen = named(form)
         if not chosen.reads:
@@ -194,18 +195,18 @@ def parse(
             holds = KINDS[chosen.kind]
             raise InputError(f"the format {form} holds {holds}, and {KINDS[kind]} are wanted")
         return _read(data, name, form, problem)
-    meant = with_ending(path, kind)
-    found = [each for each in meant if FORMATS[each].reads]
-    if meant and not found:
-        raise InputError(f"the format {meant[0]} is written, not read")
-    if len(found) == 1:
-        return _read(data, name, found[0], problem)
-    return _recognised(data, name, found, kind, problem)
+    by_suffix = with_ending(path, kind)
+    readable = [each for each in by_suffix if FORMATS[each].reads]
+    if by_suffix and not readable:
+        raise InputError(f"the format {by_suffix[0]} is written, not read")
+    if len(readable) == 1:
+        return _read(data, name, readable[0], problem)
+    return _recognised(data, name, readable, kind, problem)
 
 
 def render(thing: Thing, name: str) -> Written:
-    """The thing in the format of that name. Raises InputError where the format cannot say it, and
-    then names one that can."""
+    """Return the thing in the format with this name. Raises InputError if the format cannot hold
+    it; the message names a format that can."""
     try:
         if not named(name).writes:
             raise InputError(f"the format {name} is read, not written")
@@ -218,8 +219,8 @@ def render(thing: Thing, name: str) -> Written:
 
 
 def module_of(name: str) -> Any:
-    """The module of a format, or what of it reads and writes this one of several; of a format that
-    is written only, the function that writes it."""
+    """Return the module of a format, or the object in its module that reads and writes it; for a
+    format that is only written, the function that writes it."""
     module, _, part = FORMATS[name].module.partition(".")
     found = import_module(f"calpuzzle.formats.{module}")
     return getattr(found, part) if part else found
@@ -245,16 +246,16 @@ def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
 def _recognised(
     data: bytes, name: str, first: list[str], kind: str | None, problem: str | None
 ) -> Reading:
-    """Return what the content shows: of the formats that look like it, the first that reads it
-    without a fault, those that its ending means before all others; else why each of them refuses
-    it."""
+    """Return the content by the first format, of those that look like it, that reads it without a
+    fault; formats in `first`, which have the suffix of the file, are tried first. Raises
+    PuzzleError with the reason of each format if none reads it."""
     text = text_of(data, name, lenient=True)
     if not text.strip():
         raise PuzzleError(f"{name} is empty")
     every = [each for each, form in FORMATS.items() if form.reads and kind in (None, form.kind)]
-    like = [form for form in dict.fromkeys(first + every) if module_of(form).looks_like(text)]
+    similar = [form for form in dict.fromkeys(first + every) if module_of(form).looks_like(text)]
     faults: dict[str, PuzzleError] = {}
-    for form in like or first:
+    for form in similar or first:
         try:
             return _read(data, name, form, problem)
         except PuzzleError as error:
@@ -267,15 +268,15 @@ def _recognised(
     if len(faults) == 1:
         raise faults.popitem()[1]
     lines = re.compile(f"^{re.escape(name)}:([0-9]+):")
-    why = [
+    reasons = [
         f"{form}: {lines.sub(LINE, str(error)).removeprefix(f'{name}:').strip()}"
         for form, error in faults.items()
     ]
-    raise PuzzleError(f"{name} is in none of the formats that were tried: {'; '.join(why)}")
+    raise PuzzleError(f"{name} is in none of the formats that were tried: {'; '.join(reasons)}")
 
 
 def _able(thing: Thing, other: str) -> str | None:
-    """The first format that holds the thing, and gives it back when it is read."""
+    """Return the first format except `other` that is read and can hold the whole thing, or None."""
     for name, form in FORMATS.items():
         if form.reads and form.writes and name != other:
             with suppress(InputError, CannotDoError):
@@ -295,14 +296,14 @@ def _written(thing: Thing, name: str) -> Written:
     lost = () if isinstance(thing, Model | Cover) else _lost(thing, name)
     found = module_of(name)
     written = found.write(thing) if form.reads else found(thing)
-    # A title from a command line may have bytes that are no text.
+    # A title from the command line may contain bytes that are not UTF-8.
     text = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
     return Written(text, lost)
 
 
 def _lost(clues: Clues, name: str) -> tuple[str, ...]:
-    """Return what the format leaves out of a nonogram. Raises InputError where that would be
-    colours."""
+    """Return sentences on the data of a nonogram that the format cannot hold. Raises InputError if
+    these include colours."""
     form = FORMATS[name]
     if clues.colours > 1 and not form.colours:
         names = ", ".join(colour.name for colour in clues.palette[1:])

@@ -1,4 +1,4 @@
-"""The puzzles that come with the package: files of any format in calpuzzle/puzzles, by name."""
+"""Access by name to the puzzles that come with the package, files in calpuzzle/puzzles."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
 DEFAULT = "dray"
-KNOWN = "known.toml"  # the known counts, which are no puzzle
+KNOWN = "known.toml"  # the file of known counts, which is not a puzzle
 
 
 def files() -> dict[str, str]:
-    """The path of each shipped puzzle by its name: the default one first, the others by name."""
+    """Return the path of each shipped puzzle by its name, the default one first, then sorted."""
     found = {
         os.path.splitext(entry)[0]: os.path.join(FOLDER, entry)
         for entry in os.listdir(FOLDER)
@@ -44,21 +44,21 @@ def names() -> list[str]:
 
 
 def model(name: str) -> Model:
-    """The shipped puzzle of that name, which has pieces and no faults. Raises KeyError."""
+    """Return the shipped puzzle with this name. Raises KeyError if there is none."""
     found = read(name).thing
     assert isinstance(found, Model)
     return found
 
 
 def read(name: str) -> Reading:
-    """Return what stands in the file of the shipped puzzle of that name. Raises KeyError."""
+    """Return the Reading of the shipped puzzle with this name. Raises KeyError if there is none."""
     path = files()[name]
     return parse(contents(path), path)
 
 
 def title_of(name: str) -> str:
-    """The title of a shipped puzzle, or the comment that its file begins with, without reading the
-    puzzle itself."""
+    """Return the title of a shipped puzzle, or the comment at the start of its file, without
+    parsing the puzzle."""
     text = contents(files()[name]).decode()
     found = re.search(r'^(?:title = "(.*)"|// *(.*))$', text, re.MULTILINE)
     return (found[1] or found[2] or "") if found else ""

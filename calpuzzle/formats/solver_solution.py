@@ -1,12 +1,13 @@
-"""The solution files of other makers' solvers, read back: which variables are 1.
+"""The reader of solution files that other solvers write for the problems of programs.py.
 
-Of a 0-1 program those of glpsol, in three forms: the raw one of `--write` (`s mip ROWS COLUMNS`,
-then `j COLUMN VALUE`), which 4.65 and 5.0 both write, its forerunner, numbers only, and the report
-of `--output`; of HiGHS, as `writeSolution` and `--solution_file` write them; and of CBC. Of clauses
-and of OPB the `v` lines of the SAT and pseudo-Boolean competitions, and what minisat writes. Of any
-of them CP-SAT's response as text (`status: OPTIMAL`, then `solution: 1` or 0 a variable). The
-form is told by the content. The model must be one that this package wrote of the same puzzle:
-variables have the names that it gave them; in clauses and in OPB they are numbered without gaps.
+For 0-1 programs it reads files of glpsol in three forms: the raw one of `--write` (`s mip ROWS
+COLUMNS`, then `j COLUMN VALUE`), which 4.65 and 5.0 write, its predecessor with only numbers, and
+the report of `--output`; of HiGHS, as `writeSolution` and `--solution_file` write them; and of CBC.
+For clauses and OPB it reads the `v` lines of the SAT and pseudo-Boolean competitions, and the
+output of minisat. For all of them it reads CP-SAT's response as text (`status: OPTIMAL`, then
+`solution: 1` or 0 for each variable). The form is recognised by the content. The problem must have
+been written by this package from the same puzzle, because variables are matched by name, or in
+clauses and OPB by number.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ from calpuzzle.puzzle.placements import named
 from calpuzzle.puzzle.program import program
 
 Values = Iterator[tuple[int, str, int]]
-"""The number of a column from 1, the word that is its value, and the line of the file."""
+"""For each value the number of its column, from 1, the value as a word, and its line."""
 Form = Callable[[list[str], Sequence[str], str], Values]
-SAID = (["SATISFIABLE"], ["UNSATISFIABLE"], ["UNKNOWN"], ["OPTIMUM"])
+STATUSES = (["SATISFIABLE"], ["UNSATISFIABLE"], ["UNKNOWN"], ["OPTIMUM"])
 
 
 def read_solution(path: str, lowered: Lowering) -> Options:
-    """The options that are 1 in the file: a solution of the puzzle.
+    """Return the options whose variables are 1 in the file, which are a solution of the puzzle.
 
-    Raises PuzzleError for a file that is none, or not of this puzzle; CannotDoError where the
-    file says that there is no solution.
+    Raises PuzzleError for a file that is not a solution of this puzzle, and CannotDoError if the
+    file reports that there is no solution.
     """
     name = os.path.basename(path)
     cover = named(lowered)
@@ -61,11 +62,11 @@ def read_solution(path: str, lowered: Lowering) -> Options:
 
 
 def _form(text: str, lines: list[str]) -> tuple[Form, bool]:
-    """The form of the file, and whether what it does not name is 0."""
+    """Return the reader for the form of the file, and whether variables that it omits are 0."""
     if lines[0].startswith("status: "):
         return _cpsat, False
     heads = [line.split()[:2] for line in lines if line[:1] in ("s", "v")]
-    if any(words[0] == "v" or words[1:] in SAID for words in heads if words):
+    if any(words[0] == "v" or words[1:] in STATUSES for words in heads if words):
         return _clausal, True
     if any(words[:1] == ["s"] for words in heads):
         return _raw, False
@@ -84,14 +85,14 @@ def _is_one(word: str, name: str, line: int) -> bool:
         value = float(word)
     except ValueError:
         fail(name, line, f"{shown(word)} should be the value of a variable")
-    # Written so that a value that is no number fails too.
+    # In this form the test also rejects NaN.
     if not min(abs(value), abs(value - 1)) <= 1e-6:
         fail(name, line, f"the value {shown(word)} of a variable is neither 0 nor 1")
     return value > 0.5
 
 
-def _none(name: str, said: str = "") -> CannotDoError:
-    return CannotDoError(f"{name} says that the solver found no solution{said}")
+def _no_solution(name: str, status: str = "") -> CannotDoError:
+    return CannotDoError(f"{name} says that the solver found no solution{status}")
 
 
 def _check_columns(word: str, names: Sequence[str], name: str, line: int) -> None:
@@ -108,7 +109,7 @@ def _raw(lines: list[str], names: Sequence[str], name: str) -> Values:
             if len(words) < 5 or words[1] != "mip":
                 fail(name, number, "this is no solution of a problem with binary variables")
             if words[4] not in ("o", "f"):
-                raise _none(name)
+                raise _no_solution(name)
             _check_columns(words[3], names, name, number)
             stated = True
         elif words[:1] == ["j"] and stated:
@@ -123,11 +124,11 @@ def _report(lines: list[str], names: Sequence[str], name: str) -> Values:
     for number, line in enumerate(lines, 1):
         words = line.split()
         if words[:1] == ["Status:"] and not {"OPTIMAL", "FEASIBLE"}.intersection(words):
-            said = shown(" ".join(words[1:]))
-            raise _none(name, f" ({said})")
+            status = shown(" ".join(words[1:]))
+            raise _no_solution(name, f" ({status})")
         started = started or "Column name" in line
-        # A number, the variable, `*` or a status of letters, and the value; behind a long name on
-        # the next line.
+        # A line has a number, the variable, `*` or a status of letters, and the value; after a long
+        # name these follow on the next line.
         if started and re.fullmatch("[0-9]+ x[0-9A-Za-z_]+", " ".join(words[:2])):
             column = _column(number_of, words[1], name, number)
             words = words[2:]
@@ -150,7 +151,7 @@ def _numbers(lines: list[str], names: Sequence[str], name: str) -> Values:
 def _highs(lines: list[str], names: Sequence[str], name: str) -> Values:
     status = lines[1].strip() if len(lines) > 1 else ""
     if status not in ("Optimal", "Empty") and "Feasible" not in map(str.strip, lines):
-        raise _none(name, f" ({shown(status)})")
+        raise _no_solution(name, f" ({shown(status)})")
     number_of = {variable: column for column, variable in enumerate(names, 1)}
     inside = False
     for number, line in enumerate(lines, 1):
@@ -165,9 +166,9 @@ def _highs(lines: list[str], names: Sequence[str], name: str) -> Values:
 
 
 def _cbc(lines: list[str], names: Sequence[str], name: str) -> Values:
-    said = lines[0].partition(" - ")[0].strip()
-    if said != "Optimal":
-        raise _none(name, f" ({shown(said)})")
+    status = lines[0].partition(" - ")[0].strip()
+    if status != "Optimal":
+        raise _no_solution(name, f" ({shown(status)})")
     number_of = {variable: column for column, variable in enumerate(names, 1)}
     for number, line in enumerate(lines[1:], 2):
         words = line.split()
@@ -178,20 +179,20 @@ def _cbc(lines: list[str], names: Sequence[str], name: str) -> Values:
 
 
 def _cpsat(lines: list[str], names: Sequence[str], name: str) -> Values:
-    said = lines[0].partition(":")[2].strip()
-    if said not in ("OPTIMAL", "FEASIBLE"):
-        raise _none(name, f" ({shown(said)})")
+    status = lines[0].partition(":")[2].strip()
+    if status not in ("OPTIMAL", "FEASIBLE"):
+        raise _no_solution(name, f" ({shown(status)})")
     column = 0
     for number, line in enumerate(lines, 1):
         words = line.split()
         if words[:1] == ["solution:"] and len(words) == 2:
             column += 1
-            if column <= len(names):  # the others are those of counters
+            if column <= len(names):  # later variables belong to the encoding of counters
                 yield column, words[1], number
 
 
 def _column(number_of: dict[str, int], variable: str, name: str, line: int) -> int:
-    """The column of a variable."""
+    """Return the column of a variable. Raises PuzzleError if there is no such variable."""
     if variable not in number_of:
         fail(name, line, f"the puzzle has no variable {shown(variable)}: this is another one's")
     return number_of[variable]
@@ -202,7 +203,7 @@ def _clausal(lines: list[str], names: Sequence[str], name: str) -> Values:
     for number, line in enumerate(lines, 1):
         words = line.split()
         if words[:1] == ["s"] and words[1:2] not in (["SATISFIABLE"], ["OPTIMUM"]):
-            raise _none(name, f" ({shown(' '.join(words[1:]))})")
+            raise _no_solution(name, f" ({shown(' '.join(words[1:]))})")
         if words[:1] == ["v"]:
             stated = True
             yield from _literals(words[1:], names, name, number)
@@ -212,14 +213,14 @@ def _clausal(lines: list[str], names: Sequence[str], name: str) -> Values:
 
 def _minisat(lines: list[str], names: Sequence[str], name: str) -> Values:
     if lines[0].strip() != "SAT":
-        raise _none(name, f" ({shown(lines[0].strip())})")
+        raise _no_solution(name, f" ({shown(lines[0].strip())})")
     for number, line in enumerate(lines[1:], 2):
         yield from _literals(line.split(), names, name, number)
 
 
 def _literals(words: list[str], names: Sequence[str], name: str, line: int) -> Values:
-    """The values of literals, of which those of clauses end with 0; variables past the options are
-    those of counters."""
+    """Yield the values of literals; the 0 that ends a line of clauses is skipped, as are variables
+    after those of the options, which belong to the encoding of counters."""
     for word in words:
         literal = word.replace("x", "", 1)
         column = whole(literal.removeprefix("-"), "the variable", name, line, 0)

@@ -1,11 +1,11 @@
-"""The puzzle file: one TOML file is one puzzle. docs/puzzle-files.md describes it for users.
+"""The puzzle file: one TOML file for each puzzle. docs/puzzle-files.md describes it for users.
 
-The board is one of three: `board`, rows of labels apart by blanks, for calendars; `frame`, a
-drawing; or `segments`, the grid lines of so many squares, for sticks. A blank line parts layers.
-In a drawing `.` and a blank are nothing. In a frame `?` is a cell that may stay empty,
-and with `colours = true` every other character is a cell of that colour, otherwise just a cell. The
-key `lattice` says what the cells of a board or a frame are, where they are no squares;
-toml_drawings.py reads them.
+There are three kinds of board: `board`, rows of labels separated by spaces, for calendars; `frame`,
+a drawing; and `segments`, the grid lines of a rectangle of squares, for sticks. A blank line
+separates layers. In a drawing `.` and a space are no cell. In a frame `?` is a cell that may stay
+empty; with `colours = true` every other character is a cell of that colour, otherwise just a cell.
+The key `lattice` names the shape of the cells of a board or a frame if they are not squares;
+toml_drawings.py parses the drawings.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from calpuzzle.puzzle.shapes import Shape, least, normal
 from calpuzzle.puzzle.validate import faults
 
 Keys = dict[str, tuple[type, str]]
-"""Of each key of a table the type of its value, and what a sentence calls that."""
+"""For each key of a table the type of its value, and the words for this type in messages."""
 
 TEXT, FLAG, NUMBER = (str, "a text"), (bool, "true or false"), (int, "a whole number")
 MOVES: Keys = {"turn": FLAG, "flip": FLAG, "motions": TEXT}
@@ -57,7 +57,7 @@ PIECE_KEYS: Keys = {
     **dict.fromkeys(("colour", "name", "together"), TEXT),
 }
 _TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
-# Keys that mean something with one kind of board only.
+# Keys that apply only to some kinds of board.
 OWN = {
     **dict.fromkeys(("groups", "week_starts"), ("board",)),
     "colours": ("frame",),
@@ -65,13 +65,13 @@ OWN = {
 }
 MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
 MAX_DOTS = 200
-MAX_SETS = 5_000  # of labels of a group that may stay open together
-_PART = r"[\w\"'-][ \t]*\."  # a dot behind a part of a key
+MAX_SETS = 5_000  # the most sets of labels of a group that may stay open together
+_PART = r"[\w\"'-][ \t]*\."  # a part of a key and the dot after it
 
 
 class _File(NamedTuple):
-    """The keys that all pieces of a file share: its kind, its lattice, whether colours and
-    crossings matter, what its pieces may do, and the faults found so far."""
+    """The properties that all pieces of a file share: the kind of board, the lattice, whether
+    colours and crossings matter, the default motions of pieces, and the faults found so far."""
 
     kind: str
     lattice: Lattice
@@ -87,8 +87,8 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str, name: str, fit: bool = True) -> Model:
-    """The puzzle in a TOML text, whose pieces need not `fit` its board where that is said. Raises
-    PuzzleError with every fault it has."""
+    """Return the puzzle in a TOML text. Raises PuzzleError, which lists every fault; that the
+    pieces do not fill the board is one only with `fit`."""
     stem = name.removesuffix(".toml")
     try:
         return from_table(parsed(text), stem, fit)
@@ -97,8 +97,8 @@ def read(text: str, name: str, fit: bool = True) -> Model:
 
 
 def write(model: Model) -> str:
-    """The puzzle file of a model, which `read` gives back. Raises InputError for what no such file
-    can say."""
+    """Return a puzzle file from which `read` returns an equal model. Raises InputError if a puzzle
+    file cannot hold the model."""
     text = text_of(model)
     groups = calendar_groups(model.groups, model.week_starts)
     try:
@@ -110,24 +110,24 @@ def write(model: Model) -> str:
 
 
 def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
-    """The puzzle in the table of such a text. Raises PuzzleError as `read` does."""
+    """Return the puzzle in the table of a parsed puzzle file. Raises PuzzleError as `read` does."""
     found: list[str] = []
-    table = _sound(data, KEYS, found)
+    table = _valid(data, KEYS, found)
     kinds = [kind for kind in BOARDS if kind in data]
     if not kinds:
         found.append("there is no board; add board = '''...''' with one line a row")
     elif len(kinds) > 1:
         found.append(f"there is a {kinds[0]} and a {kinds[1]}; a puzzle has one of them")
     kind = kinds[0] if kinds else "board"
-    for key, own in OWN.items():
-        if key in data and kinds and kind not in own:
-            found.append(f"{key} goes with a {' or a '.join(own)}, and the puzzle has a {kind}")
+    for key, allowed in OWN.items():
+        if key in data and kinds and kind not in allowed:
+            found.append(f"{key} goes with a {' or a '.join(allowed)}, and the puzzle has a {kind}")
     lattice = _lattice(kind, table.get("lattice", "squares"), found)
     if "crossings" in data and kinds and lattice.drawn != LINES:
         found.append(f"crossings goes with sticks, and the puzzle has a {kind} of {lattice.name}")
     motions = _motions(table, (True, True), "", found)
-    marks = table.get("colours", False), table.get("crossings", True)
-    file = _File(kind, lattice, *marks, motions, found)
+    colours, crossings = table.get("colours", False), table.get("crossings", True)
+    file = _File(kind, lattice, colours, crossings, motions, found)
     cells = BOARDS[kind](table[kind], file) if kind in table else Board(())
     starts = table.get("week_starts", "")
     groups = calendar_groups(_groups(table.get("groups", {}), found), starts)
@@ -157,14 +157,14 @@ def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
 
 
 def _padded(cells: tuple[Cell, ...], dimensions: int) -> tuple[Cell, ...]:
-    """The cells in so many dimensions: a flat one lies in the first layer."""
+    """Return the cells with `dimensions` coordinates; flat cells are in the first layer."""
     return tuple((0,) * (dimensions - len(cell)) + cell for cell in cells)
 
 
 def _motions(
     data: dict[str, Any], usual: tuple[bool, bool], where: str, found: list[str]
 ) -> tuple[bool, bool]:
-    """Return what a table says that pieces may do: (turn, flip)."""
+    """Return the motions, (turn, flip), that a table allows to pieces; the default is `usual`."""
     word = data.get("motions")
     if word is not None:
         if word not in MOTIONS:
@@ -194,18 +194,18 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
 
 
 def _several(name: str, data: dict[str, Any], found: list[str]) -> Group:
-    """The group of a table that says how many of its labels stay open."""
+    """Return the group of a table with the number of labels that stay open."""
     where = f"group {named(name)}: "
-    table = _sound(data, {"labels": TEXT, "open": (type(data.get("open")), "")}, found, where)
-    labels, said = table.get("labels", "").split(), table.get("open", 1)
-    bounds = said if isinstance(said, list) else [said, said]
+    table = _valid(data, {"labels": TEXT, "open": (type(data.get("open")), "")}, found, where)
+    labels, number_open = table.get("labels", "").split(), table.get("open", 1)
+    bounds = number_open if isinstance(number_open, list) else [number_open, number_open]
     if [type(bound) for bound in bounds] != [int, int] or not (
         0 <= bounds[0] <= bounds[1] <= len(labels)
     ):
         most = len(labels)
         found.append(
-            f"{where}open is {shown(said)}; it is how many of its {plural(most, 'label')} stay "
-            "open, such as 2, or the least and the most, such as [0, 2]"
+            f"{where}open is {shown(number_open)}; it is how many of its {plural(most, 'label')} "
+            "stay open, such as 2, or the least and the most, such as [0, 2]"
         )
         return Group(name, ())
     if twice := [label for label, times in Counter(labels).items() if times > 1]:
@@ -222,7 +222,7 @@ def _several(name: str, data: dict[str, Any], found: list[str]) -> Group:
 
 
 def _lattice(kind: str, name: str, found: list[str]) -> Lattice:
-    """Return what the cells of a puzzle are."""
+    """Return the lattice of the cells of a puzzle."""
     typed = [lattice.name for lattice in LATTICES.values() if lattice.typed]
     if name not in typed:
         found.append(unknown("lattice", shown(name), typed))
@@ -256,10 +256,10 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
         file.found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
         return None
     wrong = control_fault(where + "its name", name)
-    table = _sound(table, PIECE_KEYS, wrong, where)
+    table = _valid(table, PIECE_KEYS, wrong, where)
     drawings = table.get("sides", [table.get("shape")])
-    drawn = drawings and all(isinstance(drawing, str) for drawing in drawings)
-    if not wrong and (not drawn or {"shape", "sides"} <= table.keys()):
+    are_drawings = drawings and all(isinstance(drawing, str) for drawing in drawings)
+    if not wrong and (not are_drawings or {"shape", "sides"} <= table.keys()):
         wrong.append(f"{where}needs a shape = '...', or sides = ['...', '...']")
     file.found.extend(wrong)
     if wrong:
@@ -284,7 +284,7 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
 
 
 def _side(drawing: str, name: str, file: _File) -> tuple[Shape, tuple[int, ...]]:
-    """The shape of a drawing, and the colours of its cells."""
+    """Return the shape of a drawing, and the colours of its cells."""
     if file.lattice.drawn == LINES:
         return stick_shape(drawing, name, file.crossings, file.found), ()
     if file.kind == "board":
@@ -298,12 +298,13 @@ def _side(drawing: str, name: str, file: _File) -> tuple[Shape, tuple[int, ...]]
 
 
 def _plain_shape(drawing: str, name: str, file: _File) -> Shape:
-    """A drawing of # and . only, in which a blank is most likely a slip, unless it parts cells."""
+    """Return the shape of a drawing of # and . only. A space is reported as a fault, because it is
+    probably a slip, unless the lattice has spaces between cells."""
     found, lattice = file.found, file.lattice
     rows = [row.rstrip() for row in drawing.strip("\n").splitlines()]
     blank = " " * (lattice.drawn == POLYGONS)
     odd = sorted({mark for row in rows for mark in row.strip() if mark not in "#" + BLANK + blank})
-    # The indentation that all rows share is the file's, not the piece's.
+    # The indentation that all rows share is that of the file and not part of the piece.
     indent = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
     shifted = any(row[indent].isspace() for row in rows if row)
     if odd:
@@ -318,10 +319,10 @@ def _plain_shape(drawing: str, name: str, file: _File) -> Shape:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """The table that the text is. Raises PuzzleError where it is no TOML, or none that is safe."""
+    """Return the table of a TOML text. Raises PuzzleError for invalid or hostile TOML."""
     for number, line in enumerate(text.split("\n"), 1):
         # The time that tomllib takes for a dotted key grows with the square of its length. The dots
-        # of a drawing follow one another, or blanks.
+        # of a drawing follow other dots or spaces, so they are not counted.
         if line.count(".") > MAX_DOTS and len(re.findall(_PART, line)) > MAX_DOTS:
             raise PuzzleError(f"not valid TOML for us: line {number} has a key of too many parts")
     try:
@@ -334,19 +335,19 @@ def parsed(text: str) -> dict[str, Any]:
         raise PuzzleError("not valid TOML for us: it has a number of thousands of digits") from None
 
 
-def _sound(data: dict[str, Any], keys: Keys, found: list[str], where: str = "") -> dict[str, Any]:
-    """The entries of a table that are known and have the right type. What is wrong with the others
-    is added to `found`, in sentences that begin with `where`."""
-    right = {}
+def _valid(data: dict[str, Any], keys: Keys, found: list[str], where: str = "") -> dict[str, Any]:
+    """Return the entries of a table that are known and have the right type. The faults of the
+    others are appended to `found`, in sentences that begin with `where`."""
+    valid = {}
     for key, value in data.items():
         if key not in keys:
             found.append(f"{where}unknown key {named(key)}{nearest(key[:40], keys)}")
-        # bool is an int to Python, but not to a reader of the file
+        # bool is a subclass of int in Python, but not a number to a user.
         elif type(value) is not keys[key][0]:
             found.append(f"{where}{key} must be {keys[key][1]}, not {shown(value)}")
         else:
-            right[key] = value
-    return right
+            valid[key] = value
+    return valid
 
 
 BOARDS: dict[str, Callable[[Any, _File], Board]] = {

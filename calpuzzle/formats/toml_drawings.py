@@ -1,13 +1,13 @@
-"""The drawings of a puzzle file: characters that stand for cells, and segments for sticks.
+"""The parser for the drawings of a puzzle file: characters for cells, and segments for sticks.
 
-In a drawing of characters `.` and a blank are nothing, a blank line parts layers, and where a cell
-stands says which it is; in rows of tokens, which token of its row it is. Squares are places of a
-grid. Of hexagons each row is shifted by half a cell, which is one place. Triangles follow one
-another in a row: the first of the first row lies on its side, and each stands otherwise than those
-beside it. A stick is written as `00- 01|`, the segment to the right of the point (0,0) and the one
-above (0,1), or `12,3-` where a number has two digits: the point's number from the left, then from
-the bottom. On a grid of double width these are cells, with rows from the top, and pieces move by
-twos. What is wrong is added, in sentences, to the list `found`.
+In a drawing of characters `.` and a space are no cell, a blank line separates layers, and the
+position of a character determines its cell; in rows of tokens, the index of the token does. Squares
+form a grid. Each row of hexagons is shifted by half a cell, which is one character. Triangles are
+adjacent in a row: the first of the first row stands on its side, and adjacent triangles point in
+opposite directions. Sticks are written as `00- 01|`, the segment to the right of the point (0,0)
+and the one above (0,1), or `12,3-` if a number has two digits: the column of the point from the
+left, then its row from the bottom. On a grid of double width segments are cells, with rows from the
+top, and pieces move by even distances. Faults are appended, as sentences, to the list `found`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from calpuzzle.puzzle.model import BLANK, HOLE, Board
 from calpuzzle.puzzle.shapes import Shape, at_home, normal
 
 EMPTY = ". \t"
-# Fillers of Hangul and the empty Braille pattern: Unicode calls them letters and symbols.
+# Hangul fillers and the empty Braille pattern: invisible, although Unicode classifies them as
+# letters and symbols.
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 MAX_SIDE = 200
 MAX_TOKENS = 4096
@@ -34,8 +35,8 @@ Drawn = tuple[tuple[Cell, str], ...]
 
 
 def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Drawn:
-    """The characters of a drawing with their cells, (row, column), or (layer, row, column) where a
-    blank line parts layers."""
+    """Return the cells of a drawing with their characters. A cell is (row, column), or (layer, row,
+    column) if blank lines separate layers."""
     solid = layers_of(drawing)
     marks = {
         (z, y, x): mark
@@ -44,10 +45,10 @@ def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Dr
         for x, mark in enumerate(row)
         if mark not in EMPTY
     }
-    if unseen := [mark for mark in marks.values() if not _is_seen(mark)]:
+    if invisible := [mark for mark in marks.values() if not _is_visible(mark)]:
         found.append(
-            f"{what}: U+{ord(unseen[0]):04X} cannot be seen, so it is no mark of a cell; write # "
-            "or a letter for a cell, and . or a blank for none"
+            f"{what}: U+{ord(invisible[0]):04X} cannot be seen, so it is no mark of a cell; write "
+            "# or a letter for a cell, and . or a blank for none"
         )
     at = _placing(marks, lattice, what, found)
     return tuple(
@@ -56,14 +57,13 @@ def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Dr
     )
 
 
-def _is_seen(mark: str) -> bool:
-    """Return whether a character is visible by itself: no combining mark, and no blank of any
-    width."""
+def _is_visible(mark: str) -> bool:
+    """Return whether a character is visible by itself, so neither a combining mark nor a space."""
     return mark.isprintable() and category(mark)[0] != "M" and mark not in BLANKS
 
 
 def layers_of(drawing: str) -> list[list[str]]:
-    """The rows of each layer; a blank line parts layers."""
+    """Return the rows of each layer; blank lines separate layers."""
     layers: list[list[str]] = [[]]
     for line in drawing.strip("\n").splitlines():
         if line.strip():
@@ -74,7 +74,8 @@ def layers_of(drawing: str) -> list[list[str]]:
 
 
 def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) -> Board:
-    """The board of rows of tokens: `#` is no cell, `.` one without a label, else a label."""
+    """Return the board of rows of tokens: `#` is no cell, `.` a cell without a label, and any other
+    token a label."""
     solid = [[line.split() for line in rows] for rows in layers_of(drawing)]
     tokens = sum(len(row) for rows in solid for row in rows)
     if tokens > MAX_TOKENS:
@@ -84,10 +85,10 @@ def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) 
         found.append("the board has a blank line, which parts layers, and sticks lie in one layer")
         return Board(())
     found.extend(_token_faults(solid))
-    named: dict[Cell, str] = {}
+    label_of: dict[Cell, str] = {}
     for layer, rows in enumerate(solid):
-        for row, each in enumerate(rows):
-            for number, token in enumerate(each):
+        for row, row_tokens in enumerate(rows):
+            for number, token in enumerate(row_tokens):
                 if token == HOLE:
                     continue
                 cell = lattice.token_at(row, number)
@@ -97,19 +98,19 @@ def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) 
                         f"{HOLE} for points and for what is between sticks"
                     )
                     return Board(())
-                above = (layer * lattice.layer,) if len(solid) > 1 else ()
-                named[*above, *cell] = "" if token == BLANK else token
-    cells = tuple(named)
+                height = (layer * lattice.layer,) if len(solid) > 1 else ()
+                label_of[*height, *cell] = "" if token == BLANK else token
+    cells = tuple(label_of)
     if lattice.drawn == POLYGONS:
         cells = at_home(cells, lattice)
     if lattice.drawn != LINES:
-        return Board(cells, tuple(named.values()))
-    own = _with_points(cells, crossings)
-    return own._replace(labels=tuple(named.get(cell, "") for cell in own.cells))
+        return Board(cells, tuple(label_of.values()))
+    board = _with_points(cells, crossings)
+    return board._replace(labels=tuple(label_of.get(cell, "") for cell in board.cells))
 
 
 def _token_faults(solid: list[list[list[str]]]) -> Iterator[str]:
-    """Return what is wrong with the rows of tokens of a board."""
+    """Yield a sentence for each fault of the rows of tokens of a board."""
     for number, rows in enumerate(solid, 1):
         if len(rows) != len(solid[0]):
             yield (
@@ -131,7 +132,8 @@ def _token_faults(solid: list[list[list[str]]]) -> Iterator[str]:
 def _placing(
     places: Iterable[tuple[int, int, int]], lattice: Lattice, what: str, found: list[str]
 ) -> Callable[[int, int], Cell]:
-    """Return what gives the cell at a row and a place."""
+    """Return the function from a row and a position in it to the cell. If the drawing does not lie
+    on the lattice, a fault is appended to `found`."""
     at = lattice.cell_at
     drawn = [(row, place) for _, row, place in places]
     for shift in range(lattice.apart):
@@ -145,8 +147,8 @@ def _placing(
 
 
 def stick_board(size: list[Any], crossings: bool, found: list[str]) -> Board:
-    """The cells of all grid lines of `[columns, rows]` squares, of which some may stay empty: where
-    sticks must not cross, the points between segments."""
+    """Return the board of all grid lines of `[columns, rows]` squares. If sticks must not cross,
+    the points between segments are cells, too, which may stay empty."""
     if len(size) != 2 or not all(type(n) is int and 1 <= n <= MAX_SIDE for n in size):
         found.append(f"segments is not [columns, rows] of 1 to {MAX_SIDE} each")
         return Board(())
@@ -157,39 +159,39 @@ def stick_board(size: list[Any], crossings: bool, found: list[str]) -> Board:
 
 
 def stick_frame(drawing: str, crossings: bool, found: list[str]) -> Board:
-    """The cells of the segments that a frame lists, and which of them may stay empty."""
+    """Return the board of the segments that a frame lists."""
     return _with_points(_segments(drawing, "the frame", found), crossings)
 
 
 def stick_shape(drawing: str, name: str, crossings: bool, found: list[str]) -> Shape:
-    """The mid-points of segments and, where sticks must not cross, the points run straight
-    through."""
+    """Return the shape of the segments that a drawing lists and, if sticks must not cross, of the
+    points through which the piece runs straight."""
     cells = _with_points(_segments(drawing, f"piece {name}", found), crossings).cells
     return normal(cells, STICKS) if cells else ((0, 1),)
 
 
 def _with_points(segments: Iterable[Cell], crossings: bool) -> Board:
-    """The segments and, where sticks must not cross, the points that one can run straight through,
-    which may stay empty."""
-    there = set(segments)
+    """Return a board of the segments and, if sticks must not cross, of the points between two
+    collinear segments, which may stay empty."""
+    present = set(segments)
     points = set()
-    for y, x in there if not crossings else ():
-        beside = (y, x + 2) if x % 2 else (y + 2, x)
-        if beside in there:
+    for y, x in present if not crossings else ():
+        following = (y, x + 2) if x % 2 else (y + 2, x)
+        if following in present:
             points.add((y, x + 1) if x % 2 else (y + 1, x))
-    cells = tuple(sorted(there | points))
+    cells = tuple(sorted(present | points))
     optional = frozenset(k for k, cell in enumerate(cells) if cell in points)
     return Board(cells, optional=optional)
 
 
 def named(word: str) -> str:
-    """A key, or another word of a file, as a sentence shows it: as it is, unless it would be lost
-    or break the line."""
+    """Return a key or another word of a file for use in a message: unchanged if it is short and
+    visible, else quoted."""
     return word if word.isprintable() and word.strip() and len(word) <= 40 else shown(word)
 
 
 def _segments(drawing: str, what: str, found: list[str]) -> set[Cell]:
-    """Return the cells of the segments, the highest point in row 0."""
+    """Return the cells of the segments, with the highest point in row 0."""
     segments: set[Cell] = set()
     for word in drawing.split():
         match = re.fullmatch("([0-9])([0-9])[-|]|([0-9]{1,3}),([0-9]{1,3})[-|]", word)

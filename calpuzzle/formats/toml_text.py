@@ -1,7 +1,7 @@
-"""The text of a puzzle file: what toml.py reads back, with comments for whoever edits it.
+"""The writer of puzzle files, which toml.py reads back, with comments for the user who edits them.
 
-The kind of board is the one that holds the puzzle: `board` where cells have labels or are flat and
-plain, `segments` for other sticks, `frame` for the rest.
+The kind of board is `board` if cells have labels, `segments` for other sticks, and `frame`
+otherwise.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _PIECES = "# Drawn in any position. Of several equal ones, `count` says how many
 
 
 def text_of(model: Model) -> str:
-    """The puzzle file of a model. Raises InputError where pieces are known by their ways only,
-    for cells of which a file has no drawings or that lie too far apart to be drawn, and for colours
-    that are no characters."""
+    """Return the puzzle file of a model. Raises InputError for bare placements, for lattices
+    without drawings, for drawings that would be too large, and for colours that are no characters.
+    """
     if model.board.bare or any(piece.ways for piece in model.pieces):
         raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
     if not model.lattice.typed:
@@ -78,8 +78,9 @@ def text_of(model: Model) -> str:
 
 
 def _check_sticks(model: Model) -> None:
-    """Raise InputError unless the sticks are what the reader makes of the segments written: all
-    grid lines of squares, and of each piece the points that its segments say."""
+    """Raise InputError unless the reader would restore the sticks from the written segments: the
+    board must consist of all grid lines of a rectangle of squares, and each piece must have exactly
+    the points that follow from its segments."""
     board, crossings = model.board, not model.board.optional
     size = [board.width // 2, board.height // 2]
     grid = stick_board(size, crossings, []) if board.dimensions == 2 else None
@@ -97,14 +98,14 @@ def _check_sticks(model: Model) -> None:
 
 
 def _keys(model: Model, kind: str) -> Iterator[str]:
-    """The keys of the puzzle as a whole that say something."""
+    """Yield the lines of the puzzle's own keys that differ from the defaults."""
     for key in ("title", "source", "week_starts"):
         if value := getattr(model, key):
             yield f"{key} = {_quoted(value)}"
     if model.lattice.drawn == POLYGONS or (model.lattice.drawn == LINES and kind == "board"):
         yield f"lattice = {_quoted(model.lattice.name)}"
     for key in ("turn", "flip"):
-        if _common(model.pieces, key):
+        if _is_forbidden(model.pieces, key):
             yield f"{key} = false"
     if model.interchangeable != (kind == "board"):
         yield f"interchangeable = {str(model.interchangeable).lower()}"
@@ -114,8 +115,8 @@ def _keys(model: Model, kind: str) -> Iterator[str]:
         yield "crossings = false"
 
 
-def _common(pieces: Iterable[Piece], key: str) -> bool:
-    """Return whether no piece may do that."""
+def _is_forbidden(pieces: Iterable[Piece], key: str) -> bool:
+    """Return whether no piece may make the motion `key`."""
     return not any(getattr(piece, key) for piece in pieces)
 
 
@@ -131,22 +132,22 @@ def _drawn_board(model: Model, kind: str) -> list[str]:
 
 
 def tokens(model: Model) -> list[str]:
-    """The rows of tokens of a board, those of layers apart by an empty row."""
+    """Return the rows of tokens of a board; an empty row separates layers."""
     lattice, apart = model.lattice, model.lattice.apart
     at = [(z, y, (x - y % apart) // apart) for z, y, x in _places(model.board.cells, lattice)]
-    # Points that sticks run through go without saying.
-    of = {
+    # The points between segments are not written, because the reader adds them.
+    token_at = {
         place: label or BLANK
         for place, label in zip(at, model.board.labels, strict=True)
         if lattice.drawn != LINES or (place[1] + place[2]) % 2
     }
-    depth, height, width = (1 + max(axis) for axis in zip(*of, strict=True))
-    long = max(map(len, of.values()))
+    depth, height, width = (1 + max(axis) for axis in zip(*token_at, strict=True))
+    longest = max(map(len, token_at.values()))
     layers = [
         [
-            # Of hexagons each second row stands half a cell further right.
-            " " * (y % apart * (long + 1) // 2)
-            + " ".join(of.get((z, y, x), HOLE).rjust(long) for x in range(width))
+            # Every other row of hexagons is shifted by half a cell.
+            " " * (y % apart * (longest + 1) // 2)
+            + " ".join(token_at.get((z, y, x), HOLE).rjust(longest) for x in range(width))
             for y in range(height)
         ]
         for z in range(depth)
@@ -155,7 +156,7 @@ def tokens(model: Model) -> list[str]:
 
 
 def _places(cells: Shape, lattice: Lattice) -> list[Cell]:
-    """The layer, the row and the place in it where the mark of each cell stands in a drawing."""
+    """Return the layer, the row and the column of the mark of each cell in a drawing."""
     if lattice.square:
         return [(0, *cell)[-3:] for cell in cells]
     found = [
@@ -166,11 +167,11 @@ def _places(cells: Shape, lattice: Lattice) -> list[Cell]:
 
 
 def _drawing(cells: Shape, marks: Iterable[str], lattice: Lattice) -> list[str]:
-    """The rows of a drawing of flat cells, or of layers apart by an empty row."""
-    of = dict(zip(_places(cells, lattice), marks, strict=True))
-    depth, height, width = (1 + max(axis) for axis in zip(*of, strict=True))
+    """Return the rows of a drawing; an empty row separates layers."""
+    mark_at = dict(zip(_places(cells, lattice), marks, strict=True))
+    depth, height, width = (1 + max(axis) for axis in zip(*mark_at, strict=True))
     layers = [
-        ["".join(of.get((z, y, x), BLANK) for x in range(width)) for y in range(height)]
+        ["".join(mark_at.get((z, y, x), BLANK) for x in range(width)) for y in range(height)]
         for z in range(depth)
     ]
     return "\n\n".join("\n".join(rows) for rows in layers).split("\n")
@@ -178,21 +179,22 @@ def _drawing(cells: Shape, marks: Iterable[str], lattice: Lattice) -> list[str]:
 
 def _drawn_pieces(model: Model) -> Iterator[str]:
     yield _PIECES
-    said = {key: _common(model.pieces, key) for key in ("turn", "flip")}
-    tables = [_piece(piece, model.lattice, said) for piece in model.pieces]
+    forbidden = {key: _is_forbidden(model.pieces, key) for key in ("turn", "flip")}
+    tables = [_piece(piece, model.lattice, forbidden) for piece in model.pieces]
     if all(table.keys() == {"shape"} for table in tables):
         yield "[pieces]"
         for piece, table in zip(model.pieces, tables, strict=True):
             yield f"{_key(piece.name)} = {table['shape']}"
         return
-    # Pieces that say more are tables of their own; all of them, for these come behind the others.
+    # If one piece needs a table, all get one, because in TOML tables follow simple keys and the
+    # order of the pieces must not change.
     for number, (piece, table) in enumerate(zip(model.pieces, tables, strict=True)):
         yield ("\n" if number else "") + f"[pieces.{_key(piece.name)}]"
         yield from (f"{key} = {value}" for key, value in table.items())
 
 
-def _piece(piece: Piece, lattice: Lattice, said: dict[str, bool]) -> dict[str, str]:
-    """The table of a piece; `said` are the motions that the file forbids to all."""
+def _piece(piece: Piece, lattice: Lattice, forbidden: dict[str, bool]) -> dict[str, str]:
+    """Return the table of a piece; `forbidden` tells which motions the file forbids to all."""
     sides = []
     for number, side in enumerate(piece.sides):
         if lattice.drawn == LINES:
@@ -202,21 +204,21 @@ def _piece(piece: Piece, lattice: Lattice, said: dict[str, bool]) -> dict[str, s
         sides.append(_several(_drawing(side, marks, lattice)))
     table = {"shape": sides[0]} if len(sides) == 1 else {"sides": f"[{', '.join(sides)}]"}
     for key in ("turn", "flip"):
-        if not getattr(piece, key) and not said[key]:
+        if not getattr(piece, key) and not forbidden[key]:
             table[key] = "false"
     if piece.least != piece.most:
         table |= {"min": str(piece.least), "max": str(piece.most)}
     elif piece.most != 1:
         table["count"] = str(piece.most)
-    said_of = {"colour": piece.paint, "name": piece.words, "together": piece.together}
-    for key, value in said_of.items():
+    texts = {"colour": piece.paint, "name": piece.words, "together": piece.together}
+    for key, value in texts.items():
         if value:
             table[key] = _quoted(value)
     return table
 
 
 def _segments(side: Shape) -> str:
-    """The segments of a stick; the points between them go without saying."""
+    """Return the segments of a stick; the points between them are not written."""
     comma = "," if max(map(max, side)) >= 20 else ""
     bottom = (max(row for row, _ in side) + 1) // 2
     words = [f"{x // 2}{comma}{bottom - (y + 1) // 2}{'-|'[y % 2]}" for y, x in side if (x + y) % 2]
@@ -224,7 +226,7 @@ def _segments(side: Shape) -> str:
 
 
 def _group(group: Group) -> str:
-    """The labels of a group, and how many of them stay open, where that is not one."""
+    """Return the value of a group: its labels, and the number that stay open if it is not one."""
     labels = _labels(group.printed)
     if not group.parts:
         return labels
@@ -234,7 +236,7 @@ def _group(group: Group) -> str:
 
 
 def _labels(labels: Iterable[str]) -> str:
-    """The labels of a group, on several lines where one is too short."""
+    """Return the labels of a group, on several lines if they are too long for one."""
     text = " ".join(labels)
     if len(text) < WIDTH - 20:
         return _quoted(text)
@@ -244,13 +246,13 @@ def _labels(labels: Iterable[str]) -> str:
 
 
 def _several(lines: Iterable[str]) -> str:
-    """A text of several lines."""
+    """Return a TOML string of several lines."""
     inner = "\n".join(lines).replace("\\", "\\\\").replace('"', '\\"')
     return f'"""\n{inner}\n"""'
 
 
 def _quoted(text: str) -> str:
-    """A text of one line; JSON writes these as TOML does."""
+    """Return a TOML string of one line, which JSON writes in the same way."""
     return json.dumps(text, ensure_ascii=False)
 
 

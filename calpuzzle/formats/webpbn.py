@@ -1,7 +1,7 @@
 """The XML of webpbn.com: puzzleset, puzzle, color, clues of lines of counts, solution images.
 
-Entities and what they could include are refused: a puzzle needs none. A goal image without clues
-is enough; a saved image is read as given cells.
+A goal image without clues is sufficient; a saved image is read as given cells. Entities are
+rejected, because a puzzle needs none and they could include other files.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ PLAIN = ("source", "id", "title", "author", "authorid", "copyright", "descriptio
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the text is XML that has puzzles and clues as webpbn has them."""
+    """Return whether the text is XML with the elements of webpbn."""
     return text.lstrip()[:1] == "<" and ("<puzzleset" in text or "<clues" in text)
 
 
 def read(text: str, source: str) -> Reading:
-    """Read a webpbn file: its first puzzle."""
+    """Read the first puzzle of a webpbn file."""
     root = parsed(text, source)
     puzzles = [root] if root.tag == "puzzle" else root.findall("puzzle")
     if not puzzles:
@@ -59,7 +59,8 @@ def read(text: str, source: str) -> Reading:
 
 
 def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], list[Colour]]:
-    """Colours by name, the background first. The default colour is that of counts without one."""
+    """Return the numbers of the colours by name, and the palette with the background first. The
+    empty name is the default colour of counts."""
     found = {"white": WHITE, "black": BLACK}
     default = puzzle.get("defaultcolor", "black")
     order = [puzzle.get("backgroundcolor", "white")]
@@ -104,7 +105,8 @@ def _blocks(
 def _image(
     puzzle: ElementTree.Element, kind: str, palette: Sequence[Colour], source: str
 ) -> Grid | None:
-    """The first image of a solution of that type, `|` round each row."""
+    """Return the grid of the first solution image of this type, whose rows are enclosed in `|`, or
+    None."""
     for solution in puzzle.findall("solution"):
         image = solution.find("image")
         if solution.get("type", "goal") != kind or image is None:
@@ -122,7 +124,7 @@ def _image(
 
 
 def write(puzzle: Clues) -> str:
-    """The puzzle as a webpbn file."""
+    """Return the puzzle as a webpbn file."""
     root = ElementTree.Element("puzzleset")
     names = _unique_names(puzzle.palette)
     attributes = {"type": "grid", "defaultcolor": names[1], "backgroundcolor": names[0]}
@@ -136,10 +138,11 @@ def write(puzzle: Clues) -> str:
         element.text = colour.rgb.lstrip("#")
     for kind, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
         section = ElementTree.SubElement(body, "clues", {"type": kind})
-        for own in clues:
+        for blocks in clues:
             line = ElementTree.SubElement(section, "line")
-            for length, shade in own:
-                ElementTree.SubElement(line, "count", {"color": names[shade]}).text = str(length)
+            for length, colour_index in blocks:
+                count = ElementTree.SubElement(line, "count", {"color": names[colour_index]})
+                count.text = str(length)
     for kind, cells in (("goal", puzzle.goal), ("saved", puzzle.given)):
         if cells is not None:
             solution = ElementTree.SubElement(body, "solution", {"type": kind})

@@ -1,5 +1,5 @@
-"""XML texts as trees, for the readers of BurrTools and webpbn: what a puzzle has no use for is
-refused, before it can unpack to anything."""
+"""The XML parser for the readers of BurrTools and webpbn. Declarations such as entities, which a
+puzzle does not need, are rejected before they can expand."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from xml.parsers import expat
 
 from calpuzzle.formats.reading import fail
 
-AT = ":line"  # a name that no attribute can have
+AT = ":line"  # the key of the line number: a name that no attribute can have
 MAX_DEPTH = 32
 _NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def parsed(text: str, name: str) -> ElementTree.Element:
-    """The root of the tree; `line_of` tells where an element began. Raises PuzzleError for what is
-    no XML, and for entities and other declarations."""
-    head, _, rest = text.partition("?>")
+    """Return the root of the tree, in which `line_of` finds the line of an element. Raises
+    PuzzleError for invalid XML, and for entities and other declarations."""
+    head, _, body = text.partition("?>")
     if head.lstrip().startswith("<?xml"):
-        text = "\n" * head.count("\n") + rest  # the text is decoded already
+        # The text is decoded already, so the encoding in its declaration no longer applies.
+        text = "\n" * head.count("\n") + body
     parser = expat.ParserCreate()
     builder = ElementTree.TreeBuilder()
     depth = 0
@@ -57,10 +58,10 @@ def parsed(text: str, name: str) -> ElementTree.Element:
 
 
 def line_of(element: ElementTree.Element) -> int:
-    """The line on which the element begins."""
+    """Return the line on which the element begins."""
     return int(element.get(AT, "0"))
 
 
 def sound(text: str) -> str:
-    """The text without what XML cannot hold."""
+    """Return the text without characters that XML cannot contain."""
     return _NOT_XML.sub("", text)

@@ -1,16 +1,17 @@
-"""BurrTools puzzles (.xmpuzzle): XML, packed with gzip or not, of any of its grids.
+"""BurrTools puzzles (.xmpuzzle): XML, optionally compressed with gzip, on any of its grids.
 
-Read is one problem of the file: its shapes with their counts or ranges of counts, its colours and
-which of them go together, and its result shape: a voxel `#` must be filled, `+` may be, `_` is
-none. Pieces turn in all ways that the grid has (burr_grids.py). Colours that say nothing are left
-out. A bound on the holes matters where pieces may stay out, as there: then a piece of one cell is
-added, which fills what may stay empty and does. Of piece groups, which need not come apart, those
-are read that hold all copies of a shape and it no other; of others a note is given.
+The reader takes one problem of the file: its shapes with their counts or ranges of counts, its
+colours and which of them match, and its result shape, in which a voxel `#` must be filled, `+` may
+be, and `_` is none. Pieces have all orientations of the grid (burr_grids.py). Colours without any
+effect are dropped. A bound on the holes applies, as in BurrTools, only if pieces may be left out:
+then a piece of one cell is added that fills the cells left empty, at most as many as the bound.
+Piece groups, which need not come apart, are read if a group contains all copies of a shape and the
+shape is in no other group; other groups are reported in a note.
 
-BurrTools counts assemblies up to the turns of the result, and drops mirror images where each piece
-is its own mirror image or has its partner for one. `--unique` does the same. Where it keeps them,
-as in the 1,063 assemblies of its example SolidSixPieceBurrs, compare with `--unique
---mirrors-apart`.
+BurrTools counts assemblies up to rotations of the result, and drops mirror images if each piece
+equals its mirror image or that of another piece. `--unique` does the same. For puzzles in which it
+counts both, such as the 1,063 assemblies of its example SolidSixPieceBurrs, compare with
+`--unique --mirrors-apart`.
 """
 
 from __future__ import annotations
@@ -38,19 +39,21 @@ MAX_COLOUR = 999
 MAX_COLOURS = 63
 SOURCE = "BurrTools; solutions are assemblies, of which --disassembles takes those that come apart"
 EMPTY = -1
-"""The colour of what fills a hole; a cell that may stay empty has the colour -2 less its own."""
+"""The colour of the added piece that fills holes. The colour of a cell that may stay empty becomes
+-2 minus its colour in the file."""
 _VOXEL = re.compile(r"([#+])([0-9]{0,3})|(_)")
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the text is XML that names voxels or a grid."""
+    """Return whether the text is XML with voxels or a grid type."""
     return text.lstrip()[:1] == "<" and ("<voxel" in text or "<gridType" in text)
 
 
 def read(text: str, name: str, problem: str | None = None) -> Reading:
-    """The problem in the file that is called so, or has that number, counted from 1; the first
-    where none is named. Raises PuzzleError with file and what is wrong, and InputError where there
-    is no such problem."""
+    """Return the problem of the file with the name or number (from 1) `problem`, or the first.
+
+    Raises PuzzleError, which names the file and the fault, and InputError if there is no such
+    problem."""
     root = parsed(text, name)
     if root.tag != "puzzle":
         fail(name, line_of(root), f"the root is <{root.tag[:40]}>, not <puzzle>")
@@ -67,11 +70,11 @@ def read(text: str, name: str, problem: str | None = None) -> Reading:
         fail(name, None, "there is no problem in the file")
     titles = [" ".join(node.get("name", "").split()) for node in problems]
     at, notes = chosen_of(titles, problem, name, "problem")
-    asked = _Problem(problems[at], shapes, name, grid)
-    model = asked.model()._replace(title=titles[at])
+    chosen = _Problem(problems[at], shapes, name, grid)
+    model = chosen.model()._replace(title=titles[at])
     if wrong := faults(model):
         raise PuzzleError([f"{name}: {fault}" for fault in wrong])
-    if several := [used.label for used in asked.used if used.together is None]:
+    if several := [used.label for used in chosen.used if used.together is None]:
         notes += (
             f"{name}: passed over: piece groups of some of the copies of {' '.join(several)}",
         )
@@ -79,8 +82,9 @@ def read(text: str, name: str, problem: str | None = None) -> Reading:
 
 
 class _Used(NamedTuple):
-    """A piece of a problem: what it is called, its shape, how many there may be, and the group of
-    all of them; None where it is in several, or not all are in one."""
+    """A piece of a problem: its name, its shape, the bounds of its number of copies, and the number
+    of the group of all copies: empty without a group, None if the copies are in several groups or
+    not all in one."""
 
     label: str
     shape: _Voxels
@@ -90,7 +94,7 @@ class _Used(NamedTuple):
 
 
 class _Problem:
-    """A problem of a file: its pieces, its result, and which colours go together."""
+    """A problem of a file: its pieces, its result, and the pairs of colours that match."""
 
     def __init__(
         self, node: ElementTree.Element, shapes: list[_Voxels], name: str, grid: Grid
@@ -107,7 +111,7 @@ class _Problem:
         }
 
     def model(self) -> Model:
-        """The problem as a puzzle."""
+        """Return the problem as a puzzle."""
         lattice, result = self.grid.lattice, self.result
         holes = self._holes()
         optional = result.optional if holes is None else frozenset[int]()
@@ -117,10 +121,10 @@ class _Problem:
         board = Board(cells, (), colours, optional)
         pieces = [self._piece(used, bool(colours)) for used in self.used]
         if holes:
-            one = {normal([cells[k]], lattice) for k in result.optional}
-            sides, marks = tuple(sorted(one)), ((EMPTY,),) * len(one)
-            label = _apart("hole", {used.label for used in self.used})
-            pieces.append(Piece(label, sides, least=0, most=holes, colours=marks))
+            single_cells = {normal([cells[k]], lattice) for k in result.optional}
+            sides, hole_colours = tuple(sorted(single_cells)), ((EMPTY,),) * len(single_cells)
+            label = _unused("hole", {used.label for used in self.used})
+            pieces.append(Piece(label, sides, least=0, most=holes, colours=hole_colours))
         fits = self._fits(colours) if colours else frozenset[tuple[int, int]]()
         return Model(
             self.name,
@@ -133,29 +137,29 @@ class _Problem:
         )
 
     def _holes(self) -> int | None:
-        """Return how many cells may stay empty, where that is bounded by more than the pieces."""
+        """Return the most cells that may stay empty, or None if there is no effective bound."""
         text = self.node.get("maxHoles")
         if text is None:
             return None
         most = whole(text, "the number of holes", self.name, line_of(self.node), 0)
-        # BurrTools, too, takes no notice of it where the pieces leave no choice.
+        # Like BurrTools, ignore the bound if the numbers of pieces are fixed.
         several = any(used.least < used.most for used in self.used)
         return min(most, len(self.result.optional)) if several else None
 
-    def _goes(self, own: int, there: int) -> bool:
-        """Return whether a voxel of a piece may lie on one of the result. The neutral colour, 0,
-        goes with every other; pairs count from the first that is not neutral."""
-        return not own or not there or (own - 1, there - 1) in self.pairs
+    def _matches(self, piece: int, result: int) -> bool:
+        """Return whether a voxel of a piece with one colour may be on a voxel of the result with
+        another. The neutral colour, 0, matches every colour; pairs count from the first colour that
+        is not neutral."""
+        return not piece or not result or (piece - 1, result - 1) in self.pairs
 
     def _colours(self, holes: int | None) -> tuple[int, ...]:
-        """The colours of the board's cells; none where they say nothing: where all goes together,
-        and neither a piece nor the board has more than one, which tells one of its ways to lie from
-        another."""
+        """Return the colours of the board's cells, or none if colours have no effect: if all match,
+        and neither a piece nor the board has several, which would distinguish placements."""
         result = self.result
-        owns = {colour for used in self.used for colour in used.shape.colours}
+        piece_colours = {colour for used in self.used for colour in used.shape.colours}
         several = any(len(set(s.colours)) > 1 for s in (result, *(u.shape for u in self.used)))
-        free = all(self._goes(a, b) for a in owns for b in result.colours)
-        if free and not (several or holes):
+        all_match = all(self._matches(a, b) for a in piece_colours for b in result.colours)
+        if all_match and not (several or holes):
             return ()
         return tuple(
             EMPTY - 1 - colour if holes and k in result.optional else colour
@@ -163,17 +167,17 @@ class _Problem:
         )
 
     def _fits(self, board: Sequence[int]) -> frozenset[tuple[int, int]]:
-        """Return which colours of pieces go with which of the board; none where these are the
-        same."""
-        owns = {colour for used in self.used for colour in used.shape.colours}
+        """Return the matching pairs of colours of pieces and of the board; an empty set if each
+        colour matches exactly itself, which is the default of a Model."""
+        piece_colours = {colour for used in self.used for colour in used.shape.colours}
         found = {
-            (own, there)
-            for own in owns
-            for there in set(board)
-            if self._goes(own, there if there >= 0 else EMPTY - 1 - there)
+            (colour, cell)
+            for colour in piece_colours
+            for cell in set(board)
+            if self._matches(colour, cell if cell >= 0 else EMPTY - 1 - cell)
         }
-        found |= {(EMPTY, there) for there in set(board) if there < EMPTY}
-        every = owns | set(board)
+        found |= {(EMPTY, cell) for cell in set(board) if cell < EMPTY}
+        every = piece_colours | set(board)
         return frozenset() if found == {(c, c) for c in every} else frozenset(found)
 
     def _piece(self, used: _Used, coloured: bool) -> Piece:
@@ -203,9 +207,9 @@ def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> l
             fail(name, line_of(node), f"the piece {label} has voxels that may be left out")
         if not shape.cells:
             fail(name, line_of(node), f"the piece {label} has no voxels")
-        own = _Used(_apart(label, taken), shape, lowest, most, _together(node, name, label, most))
-        found[number] = own
-        taken.add(found[number].label)
+        label, group = _unused(label, taken), _together(node, name, label, most)
+        found[number] = _Used(label, shape, lowest, most, group)
+        taken.add(label)
     used = [piece for piece in found.values() if piece.most]
     if not used:
         fail(name, line_of(problem), "the problem has no pieces")
@@ -213,27 +217,28 @@ def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> l
 
 
 def _together(node: ElementTree.Element, name: str, label: str, most: int) -> str | None:
-    """The number of the group that all copies of a piece are in; nothing where there is none."""
+    """Return the number of the group that contains all copies of a piece, an empty string if there
+    is no group, or None if the copies are in several groups or not all in one."""
     what, line = f"a group of {label}", line_of(node)
-    said = [(node.get("group", "0"), str(most))]
-    said += [(own.get("group", ""), own.get("count", "")) for own in node.findall("group")]
+    pairs = [(node.get("group", "0"), str(most))]
+    pairs += [(child.get("group", ""), child.get("count", "")) for child in node.findall("group")]
     groups = {
         group: whole(count, f"the count in {what}", name, line, 0)
-        for number, count in said
+        for number, count in pairs
         if (group := whole(number, what, name, line, 0))
     }
     return "" if not groups else str(*groups) if [*groups.values()] == [most] else None
 
 
-def _apart(label: str, taken: set[str]) -> str:
-    """A name that no other piece has."""
+def _unused(label: str, taken: set[str]) -> str:
+    """Return the name, with apostrophes appended until no other piece has it."""
     while label in taken:
         label += "'"
     return label
 
 
 class _Voxels:
-    """A shape of the file: its cells with their colours, and the numbers of those that may stay
+    """A shape of the file: its cells with their colours, and the indices of cells that may stay
     empty."""
 
     def __init__(self, node: ElementTree.Element, name: str, number: int, grid: Grid) -> None:
@@ -252,15 +257,15 @@ class _Voxels:
         if len(marks) != x * y * z:
             voxels = plural(len(marks), "voxel")
             fail(name, line, f"{what} has {voxels}, but its size is {x} x {y} x {z}")
-        there = [(k, sign, colour) for k, (sign, colour, _) in enumerate(marks) if sign]
-        places = [(k % x, k // x % y, k // (x * y)) for k, *_ in there]
+        filled = [(k, sign, colour) for k, (sign, colour, _) in enumerate(marks) if sign]
+        places = [(k % x, k // x % y, k // (x * y)) for k, *_ in filled]
         for place in places:
             if not grid.lattice.holds(grid.cell(place)):
                 at = ", ".join(map(str, place))
                 fail(name, line, f"{what} has a voxel at {at}, where the grid has none")
         self.cells = tuple(grid.cell(place) for place in places)
-        self.colours = tuple(int(colour or 0) for *_, colour in there)
-        self.optional = frozenset(n for n, (_, sign, _) in enumerate(there) if sign == "+")
+        self.colours = tuple(int(colour or 0) for *_, colour in filled)
+        self.optional = frozenset(n for n, (_, sign, _) in enumerate(filled) if sign == "+")
 
 
 def _shape(
@@ -284,8 +289,8 @@ def _counts(node: ElementTree.Element, name: str, label: str) -> tuple[int, int]
 
 
 def write(model: Model) -> bytes:
-    """The puzzle as a BurrTools file, packed with gzip, always the same bytes. Raises InputError
-    where BurrTools cannot say it: pieces there turn in all ways, and have one shape."""
+    """Return the puzzle as a BurrTools file, compressed with gzip, in reproducible bytes. Raises
+    InputError if BurrTools cannot hold it: its pieces have one shape and all orientations."""
     form = "what is written for BurrTools"
     lattices = [grid.lattice for grid in GRIDS.values()]
     model = drawable(
@@ -299,7 +304,7 @@ def write(model: Model) -> bytes:
     ElementTree.SubElement(root, "gridType", type=kind)
     colors = ElementTree.SubElement(root, "colors")
     for k in number.values():
-        # Any colours do that differ.
+        # Any distinct colours will do.
         shades = {"red": 89 * k, "green": 157 * k, "blue": 211 * k}
         parts = {name: str(shade % 256) for name, shade in shades.items()}
         ElementTree.SubElement(colors, "color", parts)
@@ -310,8 +315,8 @@ def write(model: Model) -> bytes:
     used = ElementTree.SubElement(problem, "shapes")
     groups = sorted({piece.together for piece in model.pieces} - {""})
     for place, piece in enumerate(model.pieces):
-        own = piece.colours[0] if board.colours else ()
-        marks = [f"#{number[colour]}" for colour in own] or ["#"] * len(piece.shape)
+        colours = piece.colours[0] if board.colours else ()
+        marks = [f"#{number[colour]}" for colour in colours] or ["#"] * len(piece.shape)
         _voxels(shapes, piece.name, piece.shape, marks, GRIDS[kind])
         bounds = {"min": str(piece.least), "max": str(piece.most)}
         if piece.least == piece.most:
@@ -325,9 +330,9 @@ def write(model: Model) -> bytes:
     _voxels(shapes, "Result", board.cells, marks, GRIDS[kind])
     ElementTree.SubElement(problem, "result", id=str(len(model.pieces)))
     bitmap = ElementTree.SubElement(problem, "bitmap")
-    for colour, there in sorted(model.fits or {(colour, colour) for colour in number}):
+    for colour, cell_colour in sorted(model.fits or {(colour, colour) for colour in number}):
         # Pairs count from the first colour that is not neutral.
-        pair = {"piece": str(number[colour] - 1), "result": str(number[there] - 1)}
+        pair = {"piece": str(number[colour] - 1), "result": str(number[cell_colour] - 1)}
         ElementTree.SubElement(bitmap, "pair", pair)
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
@@ -335,9 +340,9 @@ def write(model: Model) -> bytes:
 
 
 def _numbered(model: Model) -> dict[int, int]:
-    """The numbers of the colours in the file, from 1 on, for 0 is neutral there. Raises InputError
-    for more than BurrTools has."""
-    of_pieces = {colour for piece in model.pieces for own in piece.colours for colour in own}
+    """Return the numbers of the colours in the file, from 1 on, because 0 is neutral. Raises
+    InputError for more colours than BurrTools has."""
+    of_pieces = {colour for piece in model.pieces for side in piece.colours for colour in side}
     of_pairs = {colour for pair in model.fits or () for colour in pair}
     colours = sorted({*model.board.colours} | of_pieces | of_pairs)
     if len(colours) > MAX_COLOURS:
@@ -351,15 +356,15 @@ def _voxels(
     parent: ElementTree.Element, name: str, cells: Sequence[Cell], marks: Sequence[str], grid: Grid
 ) -> None:
     solid = [(0,) * (3 - len(cell)) + cell for cell in cells]
-    there = dict(zip(shifted(grid, solid), marks, strict=True))
-    x, y, z = (1 + max(axis) for axis in zip(*there, strict=True))
+    mark_at = dict(zip(shifted(grid, solid), marks, strict=True))
+    x, y, z = (1 + max(axis) for axis in zip(*mark_at, strict=True))
     if x * y * z > MAX_VOXELS:
         raise InputError(f"the shape {name} spans more than {MAX_VOXELS:,} voxels")
     sizes = {"x": str(x), "y": str(y), "z": str(z)}
     label = _printable(name)
     node = ElementTree.SubElement(parent, "voxel", {**sizes, "name": label, "type": "0"})
     node.text = "".join(
-        there.get((column, row, layer), "_")
+        mark_at.get((column, row, layer), "_")
         for layer in range(z)
         for row in range(y)
         for column in range(x)
