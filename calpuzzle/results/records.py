@@ -1,4 +1,4 @@
-"""Rows of data as CSV and JSON, for programs. (tables.py handles tables of dates.)"""
+"""Rows of data as CSV and JSON, for programs; tables.py handles tables of dates."""
 
 from __future__ import annotations
 
