@@ -1,7 +1,7 @@
-"""Answering questions about a Cover: a question is planned once, and its plan is carried out once.
+"""Answers to questions about a Cover: each question is planned once and its plan executed once.
 
-This package alone chooses engines. Each function here answers one kind of question; `plan` returns
-what it would do. `question` says what can be asked, `plan` decides, `execution` carries out.
+Only this package chooses engines. Each function here answers one kind of question. `question`
+defines the questions, `plan` makes every decision, and `execution` carries the plan out.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 __all__ = ["Group", "Plan", "Question", "Step", "Wanted", "diagram_of", "execution", "make_plan"]
 
 CHECKING = ("backtrack", "diagram", "dancing", "reference")
-"""The engines that count once more: the first that has not counted before, and takes the Cover."""
+"""The engines for a second count, in order of preference."""
 
 
 def count(cover: Cover, fixed: Options = (), run: Run = RUN, engine: str = DEFAULT) -> int:
-    """Return how many solutions hold the options `fixed`; 0 where these clash."""
+    """Return the number of solutions that contain the options `fixed`; 0 if these clash."""
     return execution.count(make_plan(Question(Wanted.COUNT, cover, fixed, engine, run)))
 
 
@@ -39,7 +39,7 @@ def counts(cover: Cover, run: Run = RUN, engine: str = DEFAULT) -> Counts:
 def solutions(
     cover: Cover, fixed: Options = (), run: Run = RUN, engine: str = DEFAULT
 ) -> Iterator[Options]:
-    """Yield what completes the options `fixed` to each solution."""
+    """Yield, for each solution that contains the options `fixed`, its other options."""
     return execution.solutions(make_plan(Question(Wanted.LIST, cover, fixed, engine, run)))
 
 
@@ -50,25 +50,31 @@ def estimate(
     seed: int | None = None,
     run: Run = RUN,
 ) -> Estimate:
-    """Return about how many solutions hold the options `fixed`, after about so many seconds. Raises
-    as calpuzzle.engines.estimate.estimate, and CannotDoError where no estimate can be had."""
+    """Return an estimate, after about `seconds`, of the number of solutions that contain `fixed`.
+
+    Raises the errors of calpuzzle.engines.estimate.estimate, and CannotDoError if no engine can
+    estimate the Cover.
+    """
     plan = make_plan(Question(Wanted.ESTIMATE, cover, fixed, run=run))
     return execution.estimated(plan, seconds, seed)
 
 
 def remaining(cover: Cover, run: Run = RUN, disk: bool = False) -> Asked:
-    """Return what tells of any options how many solutions hold them, and which: the diagram of the
-    Cover, kept in the user's cache folder with `disk`, or a search for each question."""
+    """Return an object that answers questions about the solutions that contain given options.
+
+    It is the diagram of the Cover, stored in the user's cache folder if `disk`, or if the Cover has
+    no diagram, a `Searched`, which searches for each question.
+    """
     plan = make_plan(Question(Wanted.REMAINING, cover, run=run))
     return diagram_of(cover, run, disk) if plan.engine == "diagram" else Searched(cover, run)
 
 
 def in_lexicographic_order(cover: Cover) -> bool:
-    """Return whether solutions are listed in lexicographic order, whatever is fixed."""
+    """Return whether solutions are listed in lexicographic order, whichever options are fixed."""
     return make_plan(Question(Wanted.LIST, cover)).ordered
 
 
 def other_engine(cover: Cover, engine: str = DEFAULT) -> str:
-    """Return an engine that counts a Cover again, after `engine` has counted it."""
+    """Return an engine for a second count of a Cover that is independent of `engine`."""
     first = make_plan(Question(Wanted.COUNTS, cover, engine=engine)).engine
     return next(name for name in CHECKING if name != first and load(name).refusal(cover) is None)

@@ -1,8 +1,9 @@
-"""What each engine costs: seconds from the size of what is left.
+"""The expected running time of each engine in seconds, from the size of the residual problem.
 
-An engine prepares tables, from all options of the Cover and from those that are left, and then
-works, over partial fillings or sets of them, of which there are about 2 to some power. The power is
-linear in a few numbers, fitted to results/benchmarks/planning.csv by benchmarks/fit_costs.py.
+An engine first prepares tables, in time proportional to the options of the Cover and to those that
+remain, and then processes partial fillings or sets of them, whose number is modelled as a power
+of 2. The exponent is linear in the numbers of `Size`, with coefficients that
+benchmarks/fit_costs.py fits to results/benchmarks/planning.csv.
 """
 
 from __future__ import annotations
@@ -19,10 +20,17 @@ ONE_BY_ONE = {"halves", "dancing"}
 
 
 class Size(NamedTuple):
-    """The size of what is left of a Cover: all its options, and those that are left; the open
-    cells; `freedom`, the binary logarithm of the ways if every cell took one of its options by
-    itself; the options of a solution; the kinds of pieces; the lines of the board that the cells
-    fill; and the binary logarithm of the instances."""
+    """The size of a residual problem.
+
+    - `options`, `remaining`: the options of the Cover, and those that are not excluded;
+    - `freedom`: an estimate of the binary logarithm of the number of partial fillings, as if each
+      cell chose one of its options independently;
+    - `placements`: the expected number of options of a solution;
+    - `kinds`: the kinds of pieces that remain;
+    - `lines`: the number of full lines of the board that the open cells would fill;
+    - `instances`: the binary logarithm of the number of instances;
+    - `cells`: the open cells.
+    """
 
     options: int
     remaining: int
@@ -35,31 +43,38 @@ class Size(NamedTuple):
 
 
 def size_of(cover: Cover, fixed: Options) -> Size:
-    """Return the size of what is left when the options `fixed` are placed."""
+    """Return the size of the residual problem when the options `fixed` are placed."""
     used = Counter(chain.from_iterable([cover.options[k] for k in fixed]))
     closed = {item for item, times in used.items() if times >= cover.bounds[item][1]}
-    left = [own for own in cover.options if closed.isdisjoint(own)] if fixed else cover.options
-    of = Counter(chain.from_iterable(left))
+    remaining = cover.options
+    if fixed:
+        remaining = tuple([option for option in cover.options if closed.isdisjoint(option)])
+    of = Counter(chain.from_iterable(remaining))
     pieces, bounds, needed = cover.pieces, cover.bounds, len(cover.primary)
     cells = [item for item in range(pieces, len(bounds)) if item not in closed]
-    covered = max(sum(of.values()) / max(len(left), 1) - (pieces > 0), 1)  # cells, by an option
+    covered = max(sum(of.values()) / max(len(remaining), 1) - (pieces > 0), 1)  # cells per option
+    # A cell that may stay empty has one more choice.
     ways = [of[item] + (item >= needed or not bounds[item][0]) for item in cells]
-    axes = [own for own in range(pieces - len(cover.axes), pieces) if own not in closed]
+    axes = [item for item in range(pieces - len(cover.axes), pieces) if item not in closed]
     return Size(
         len(cover.options),
-        len(left),
-        sum([log2(own) for own in ways if own]) / covered,
+        len(remaining),
+        sum([log2(number) for number in ways if number]) / covered,
         len(cells) / covered,
         sum(1 for k in range(pieces - len(cover.axes)) if of[k]),
         len(cells) / min(cover.plane.frame) if cover.plane else 0,
-        sum(log2(max(of[own], 1)) for own in axes),
+        sum(log2(max(of[item], 1)) for item in axes),
         len(cells),
     )
 
 
 class Cost(NamedTuple):
-    """The microseconds an option, an option left and at all that an engine takes to begin; and the
-    power of 2 of the seconds of its work: a number, and what each number of a Size adds."""
+    """The coefficients of the running time of an engine.
+
+    Preparation takes `option` microseconds per option, `remaining` per remaining option, and
+    `begin` in any case. The search takes 2 ** p seconds, with p the sum of `power` and the products
+    of the other coefficients with the numbers of the same names in a Size.
+    """
 
     option: float
     remaining: float
@@ -73,7 +88,7 @@ class Cost(NamedTuple):
     cells: float
 
     def seconds(self, size: Size) -> float:
-        """Return the expected time."""
+        """Return the expected time in seconds for a problem of this size."""
         begin = self.option * size.options + self.remaining * size.remaining + self.begin
         work = self.power + sum(a * b for a, b in zip(self[4:], size[2:], strict=True))
         seconds: float = begin / 1e6 + 2.0 ** min(work, 60)
@@ -87,19 +102,18 @@ COSTS = {
     "backtrack": Cost(1.08, 0.0622, 68.2, -21.5, 0.42, 0.52, -0.24, -0.18, 0.37, -0.28),
     "dancing": Cost(0.128, 0.561, 32.3, -19.26, 0.49, 0.12, -1.03, -0.03, 0.46, -0.16),
 }
-"""The rows of what has a board."""
+"""The coefficients for Covers with a board."""
 
 BARE = {
     "frontier": Cost(38.5, 0.187, 6.62, -14.22, 0.16, -0.12, -0.38, 0.1, 0.07, 0.11),
     "dancing": Cost(0.207, 0.539, 22.7, -21.54, 0.83, 0.11, -0.98, 0.1, -0.86, -0.56),
 }
-"""The rows of what has none. Of the frontier method and dancing cells, the one that does not suit
-a bare exact cover takes many times longer there, which the rows of boards do not know."""
+"""The coefficients for Covers without a board, on which the less suitable of the frontier method
+and dancing cells takes many times longer; the coefficients of boards do not predict that."""
 
 
 def expected(engine: str, cover: Cover, fixed: Options = ()) -> float:
-    """Return about how many seconds the engine takes to count the solutions with the options
-    `fixed`."""
+    """Return the expected seconds in which an engine counts the solutions that contain `fixed`."""
     return _rows(cover)[engine].seconds(size_of(cover, fixed))
 
 
@@ -108,12 +122,15 @@ def _rows(cover: Cover) -> dict[str, Cost]:
 
 
 def counting_costs(cover: Cover, fixed: Options, every: bool) -> dict[str, float]:
-    """Return about how many seconds each engine takes to count the solutions with the options
-    `fixed`, of `every` instance or of all together. A diagram is of use where nothing is fixed."""
+    """Return the expected seconds in which each engine counts the solutions that contain `fixed`.
+
+    With `every`, each instance is counted separately, otherwise all together. The diagram, which
+    covers the whole problem, is only considered if nothing is fixed.
+    """
     size = size_of(cover, fixed)
     costs = {
-        engine: own.seconds(size)
-        for engine, own in _rows(cover).items()
+        engine: cost.seconds(size)
+        for engine, cost in _rows(cover).items()
         if engine != "diagram" or not fixed
     }
     if every:

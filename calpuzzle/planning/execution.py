@@ -1,5 +1,8 @@
-"""Carrying out a plan. Nothing is decided here but to ask the next engine of the plan where one
-turns out to be too small."""
+"""The execution of plans.
+
+The only decision made here is to continue with the next engine of the plan if one turns out to be
+too small for the puzzle or reaches its time limit.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ T = TypeVar("T")
 
 
 def count(plan: Plan) -> int:
-    """Return how many solutions there are; with a group, those that it makes equal count once."""
+    """Return the number of solutions; up to symmetry if the question has a group."""
     if plan.question.group:
         return _classes(plan)
     ways = plan.merged.multiplicity(plan.question.fixed) if plan.merged else 1
@@ -42,14 +45,14 @@ def count(plan: Plan) -> int:
 
 
 def _counted(plan: Plan) -> int:
-    """Return how many solutions the Cover of the plan has."""
+    """Return the number of solutions of the Cover of the plan."""
     run = plan.question.run
     if plan.by_orbits and plan.question.symmetries:
-        # Progress is not reported, because the search that may follow begins it anew.
+        # Report no progress: the search that may follow starts again from the beginning.
         found = soon(plan.cover, run._replace(progress=None))
         if found is not None:
             return found
-        with suppress(InputError):  # of a puzzle whose symmetries are not known
+        with suppress(InputError):  # the symmetries of the puzzle are not known
             maps = [symmetry.options for symmetry in plan.question.symmetries()]
             if plan.merged:
                 maps = sorted({plan.merged.images(images) for images in maps})
@@ -63,7 +66,7 @@ def _counted(plan: Plan) -> int:
         except TooLargeError:
             if engine != "diagram" or len(plan.cover.axes) < 2 or plan.fixed:
                 raise
-        # Python's integers, because the sum may be past 64 bits where no count is.
+        # Sum with Python integers: the sum may exceed 64 bits even if no single count does.
         return sum(counts_in_parts(plan.cover, run, least=1).ravel().tolist())
 
     return _by_first_able(plan, ask)
@@ -74,6 +77,7 @@ def _part(question: Question) -> int:
 
 
 def _classes(plan: Plan) -> int:
+    """Return the number of solutions up to the group of the question."""
     question = plan.question
     if question.engine == DEFAULT:
         maps = [symmetry.options for symmetry in question.group]
@@ -85,7 +89,7 @@ def _classes(plan: Plan) -> int:
 
 
 def counts(plan: Plan) -> Counts:
-    """Return the solutions of every instance."""
+    """Return the number of solutions of every instance, as an array of `cover.shape`."""
 
     def ask(engine: str, run: Run) -> Counts:
         if engine in ONE_BY_ONE and plan.question.engine == DEFAULT:
@@ -97,13 +101,15 @@ def counts(plan: Plan) -> Counts:
     found = _by_first_able(plan, ask)
     if plan.merged:
         ways = plan.merged.multiplicity()
-        return counts_of([ways * own for own in found.ravel().tolist()], found.shape)
+        return counts_of([ways * number for number in found.ravel().tolist()], found.shape)
     return found
 
 
 def solutions(plan: Plan) -> Iterator[Options]:
-    """Yield what completes the fixed options to each solution, in the order of the plan; of
-    solutions that a group makes equal, one."""
+    """Yield the options that complete the fixed ones to each solution, in the order of the plan.
+
+    With a group, only one of the solutions that it maps to one another is yielded.
+    """
     question, fixed = plan.question, plan.fixed
     if plan.engine == "dancing" and plan.in_turns:
         found = listed(plan.cover, fixed, question.run)
@@ -118,8 +124,11 @@ def solutions(plan: Plan) -> Iterator[Options]:
 
 
 def numbered(plan: Plan) -> Callable[[int], Options] | None:
-    """Return what gives a solution by its number, in the order of `solutions`, where so many are
-    not met one after another."""
+    """Return a function that computes the solution with a given number directly, or None.
+
+    The numbers are those of the order of `solutions`. None means that the engine of the plan can
+    only reach a solution by listing those before it.
+    """
     if plan.engine == "diagram":
         return diagram_of(plan.cover, plan.question.run).left(plan.fixed).nth
     if plan.engine == "frontier":
@@ -134,8 +143,10 @@ def numbered(plan: Plan) -> Callable[[int], Options] | None:
 
 
 def left(plan: Plan) -> tuple[Callable[[], Left], Sequence[int]]:
-    """Return what gives the part of a diagram that holds the fixed options, and the numbers in the
-    Cover of the options of that diagram. Raises TooLargeError."""
+    """Return a function that restricts a diagram to the solutions that contain the fixed options.
+
+    The second result maps the options of that diagram to those of the Cover. Raises TooLargeError.
+    """
     from calpuzzle.engines.diagram.diagram import Diagram
 
     cover, fixed, run = plan.cover, plan.fixed, plan.question.run
@@ -150,7 +161,7 @@ def left(plan: Plan) -> tuple[Callable[[], Left], Sequence[int]]:
 
 
 def estimated(plan: Plan, seconds: float, seed: int | None) -> Estimate:
-    """Return about how many solutions there are, after about so many seconds."""
+    """Return an estimate of the number of solutions after about `seconds`."""
     from calpuzzle.engines.estimate import Estimate, estimate
 
     ways = plan.merged.multiplicity(plan.question.fixed) if plan.merged else 1
@@ -161,12 +172,14 @@ def estimated(plan: Plan, seconds: float, seed: int | None) -> Estimate:
 
 
 Ask = Callable[[str, Run], T]
-"""Ask an engine, on these terms."""
+"""A function that answers the question with the named engine under the given terms."""
 
 
 def _by_first_able(plan: Plan, ask: Ask[T]) -> T:
-    """Return the answer of the first engine that is neither too small for the puzzle after all nor
-    past the limit of its step."""
+    """Return the answer of the first engine that neither turns out too small nor exceeds its limit.
+
+    An engine that turned out too small is not tried again in later steps.
+    """
     too_small: dict[str, TooLargeError] = {}
     for step, following in zip(plan.steps, [*plan.steps[1:], None], strict=True):
         if step.engine in too_small:
@@ -187,11 +200,11 @@ def _by_first_able(plan: Plan, ask: Ask[T]) -> T:
 
 
 class _PastLimitError(Exception):
-    """The time of a step is over."""
+    """The time limit of a step has passed."""
 
 
 def _within(limit: float | None, run: Run, ask: Callable[[Run], T]) -> T:
-    """Return an answer that comes within so many seconds. Raises _PastLimitError."""
+    """Return the answer, or raise _PastLimitError if it takes more than `limit` seconds."""
     if limit is None:
         return ask(run)
     until = time.monotonic() + limit
@@ -204,7 +217,7 @@ def _within(limit: float | None, run: Run, ask: Callable[[Run], T]) -> T:
 
 
 class _Either(NamedTuple):
-    """An event that is set when either a `stop` has come or a moment."""
+    """An event that is set as soon as `stop` is set or the time is `until` (time.monotonic)."""
 
     stop: Stop | None
     until: float
@@ -214,8 +227,7 @@ class _Either(NamedTuple):
 
 
 def _past_words(plan: Plan, error: TooManyError, ask: Ask[T]) -> T:
-    """Return the answer where it is past the numbers of a diagram, by the first engine that has
-    room for it."""
+    """Return an answer that exceeds 64 bits, by the first engine that supports such numbers."""
     for engine in plan.for_large_numbers if plan.question.engine == DEFAULT else ():
         if load(engine).refusal(plan.cover) is None:
             with suppress(TooLargeError, TooManyError):
@@ -224,8 +236,10 @@ def _past_words(plan: Plan, error: TooManyError, ask: Ask[T]) -> T:
 
 
 def _warn_of_patience(cover: Cover, engine: str) -> None:
-    """Warn that an engine counts one instance after another. Raises CannotDoError where it would
-    not end in a lifetime."""
+    """Warn that an engine counts one instance after another.
+
+    Raises CannotDoError if there are so many instances that the count would never end.
+    """
     if cover.instances <= 1:
         return
     why = refusal(cover) or load("diagram").refusal(cover)

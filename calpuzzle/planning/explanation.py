@@ -1,4 +1,4 @@
-"""A plan in words, for people: what `--explain` prints is read off the plan itself."""
+"""A plan in words, for `--explain`; everything printed is derived from the plan itself."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from calpuzzle.planning.question import Wanted
 
 
 def explanation(plan: Plan) -> str:
-    """Return the plan in lines: the question, what is reduced, the engine and why it is asked, and
-    the other engines with their cost or the reason they cannot be asked."""
+    """Return the plan as lines of text.
+
+    They state the question, the reductions, the engine and the reason for it, and the other engines
+    with their cost or the reason why they cannot be used.
+    """
     question = plan.question
     rows = [("question", _asked(plan)), ("problem", _problem(plan))]
     rows += [("reduction", words) for words in _reductions(plan)]
@@ -77,7 +80,7 @@ def _techniques(plan: Plan) -> list[str]:
 
 
 def _costing(plan: Plan, engine: str) -> str:
-    """Return the engine with the time that it is expected to take, if there is one."""
+    """Return the name of an engine, with its expected time if one is known."""
     if plan.question.wanted not in COUNTED or engine not in COSTS:
         return engine
     return f"{engine}, about {_in_words(expected(engine, plan.cover, plan.fixed))}"

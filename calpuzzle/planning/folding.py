@@ -1,9 +1,10 @@
-"""The solutions that a symmetry leaves as they are: those of smaller problems, of orbits.
+"""The solutions that a symmetry leaves unchanged, as solutions of smaller exact cover problems.
 
-Their options are the orbits of the options of a Cover. Items that are in the same options are one,
-so that half a board is left of a board that is turned by half a circle. Where an orbit takes
-several copies of a piece, as often as its images lie apart, the orbits that take as many are pieces
-of their own, and there is a problem for each way to share the copies out among these.
+The options of a smaller problem are orbits of options of the Cover. Cells that are in the same
+orbits are merged, so that a half turn leaves half of the board. An orbit of several disjoint
+placements uses several copies of a piece. Orbits that use the same number of copies of a piece
+therefore form one piece of the smaller problem, and there is one problem for each way to distribute
+the copies among these pieces.
 """
 
 from __future__ import annotations
@@ -16,21 +17,22 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
 
-MOST_WAYS = 100  # of sharing out copies; of more, listing the solutions may be the quicker way
+MOST_WAYS = 100  # to distribute copies; with more, listing the solutions may be faster
 
 Share = tuple[int, int]
-"""The item of a piece, and how many copies of it an orbit takes."""
+"""The item of a piece, and the number of its copies that an orbit uses."""
 
 
 class Folded(NamedTuple):
-    """A Cover of options that are several of another's, and those of them that are laid."""
+    """A Cover whose options are orbits of another's, and those of them that are placed."""
 
     cover: Cover
     laid: Options
 
 
 class _Orbit(NamedTuple):
-    """Options that a symmetry takes to one another and that may all lie, with what they take."""
+    """Options that a symmetry permutes and that may all be chosen, with the copies and cells that
+    they use."""
 
     options: Options
     shares: tuple[Share, ...]
@@ -38,9 +40,12 @@ class _Orbit(NamedTuple):
 
 
 def folded(cover: Cover, images: Options, laid: Options) -> list[Folded] | None:
-    """The problems whose solutions together are those of the Cover that a symmetry leaves as they
-    are, of which `images` says what becomes of each option; no cell may be covered more than once.
-    None where the copies can be shared out in too many ways."""
+    """Return problems whose solutions are those of `cover` that a symmetry leaves unchanged.
+
+    `images[k]` is the image of option k under the symmetry, and `laid` are options that each
+    solution contains. No cell may be covered more than once. The result is None if there are more
+    than `MOST_WAYS` ways to distribute the copies.
+    """
     orbits = list(_orbits(cover, images))
     ways = _ways(cover, {share for orbit in orbits for share in orbit.shares})
     if ways is None:
@@ -48,31 +53,31 @@ def folded(cover: Cover, images: Options, laid: Options) -> list[Folded] | None:
     number = {k: at for at, orbit in enumerate(orbits) for k in orbit.options}
     if not ways or any(k not in number for k in laid):
         return []
-    kept = _different(cover, orbits)
-    item_of: dict[object, int] = {item: at for at, item in enumerate([*ways[0], *kept])}
+    cells = _different(cover, orbits)
+    item_of: dict[object, int] = {item: at for at, item in enumerate([*ways[0], *cells])}
     options = [
-        tuple(sorted([item_of[item] for item in (*shares, *cells) if item in item_of]))
-        for _, shares, cells in orbits
+        tuple(sorted([item_of[item] for item in (*shares, *covered) if item in item_of]))
+        for _, shares, covered in orbits
     ]
-    primary = [cell for cell in kept if cell < len(cover.primary)]
+    primary = [cell for cell in cells if cell < len(cover.primary)]
     names = [*ways[0], *(cover.items[cell] for cell in primary)]
-    secondary = [cover.items[cell] for cell in kept[len(primary) :]]
+    secondary = [cover.items[cell] for cell in cells[len(primary) :]]
     bounds = [cover.bounds[cell] for cell in primary]
-    lying = tuple(sorted({number[k] for k in laid}))
+    placed = tuple(sorted({number[k] for k in laid}))
     # The pieces of a Cover exclude one another within an option. If an orbit places several, the
     # folded Cover must not declare its pieces.
     pieces = len(ways[0]) if all(len(orbit.shares) == 1 for orbit in orbits) else 0
     return [
         Folded(
             Cover.numbered(names, options, secondary, [*way.values(), *bounds], pieces=pieces),
-            lying,
+            placed,
         )
         for way in ways
     ]
 
 
 def _orbits(cover: Cover, images: Options) -> Iterator[_Orbit]:
-    """The orbits that may lie."""
+    """Yield the orbits whose options do not exclude one another."""
     met: set[int] = set()
     for first in range(len(cover.options)):
         if first in met:
@@ -89,17 +94,19 @@ def _orbits(cover: Cover, images: Options) -> Iterator[_Orbit]:
 
 
 def _ways(cover: Cover, shares: set[Share]) -> list[dict[Share, Bounds]] | None:
-    """Return how often each share may be taken, in every way that there is; None of too many. Where
-    one share is all that a piece has its bounds say so, and where the area does nothing need."""
-    spared = _said_by_area(cover)
+    """Return the bounds of each share, for every way to distribute the copies; None if too many.
+
+    The number of copies of one piece need not be enumerated if the area determines it.
+    """
+    spared = _implied_by_area(cover)
     found: list[list[dict[Share, Bounds]]] = []
     for piece in range(cover.pieces):
         least, most = cover.bounds[piece]
-        own = sorted(share for share in shares if share[0] == piece)
+        sizes = sorted(share for share in shares if share[0] == piece)
         if piece == spared:
-            found.append([{share: (0, len(cover.bounds)) for share in own}])
+            found.append([{share: (0, len(cover.bounds)) for share in sizes}])
         else:
-            found.append(list(islice(_shared_out(own, least, most), MOST_WAYS + 1)))
+            found.append(list(islice(_distributed(sizes, least, most), MOST_WAYS + 1)))
         if prod(map(len, found)) > MOST_WAYS:
             return None
     return [
@@ -108,8 +115,11 @@ def _ways(cover: Cover, shares: set[Share]) -> list[dict[Share, Bounds]] | None:
     ]
 
 
-def _shared_out(shares: list[Share], least: int, most: int) -> Iterator[dict[Share, Bounds]]:
-    """The ways to take from `least` to `most` copies; of the first share a range each."""
+def _distributed(shares: list[Share], least: int, most: int) -> Iterator[dict[Share, Bounds]]:
+    """Yield the ways to use `least` to `most` copies of a piece, as bounds of its shares.
+
+    The number of every share but the first is enumerated; the first one has a range.
+    """
     if not shares:
         if least == 0:
             yield {}
@@ -122,18 +132,21 @@ def _shared_out(shares: list[Share], least: int, most: int) -> Iterator[dict[Sha
             yield {last: (low, high)}
         return
     for times in range(most // size + 1):
-        left = most - times * size
-        for way in _shared_out(others, max(least - times * size, 0), left):
+        remaining = most - times * size
+        for way in _distributed(others, max(least - times * size, 0), remaining):
             yield way | {last: (times, times)}
 
 
-def _said_by_area(cover: Cover) -> int | None:
-    """The piece of most copies, where their number follows from the area: all pieces are to be laid
-    and each has one size, and together they cover every cell."""
+def _implied_by_area(cover: Cover) -> int | None:
+    """Return the piece with most copies if their number follows from the area, otherwise None.
+
+    It follows if every piece must be used a fixed number of times, each has placements of one size
+    only, and together they cover every cell exactly.
+    """
     if any(bounds != (1, 1) for bounds in cover.bounds[cover.pieces :]):
         return None
     bounds = cover.bounds[: cover.pieces]
-    if any(len(own) != 1 for own in cover.sizes) or any(least < most for least, most in bounds):
+    if any(len(sizes) != 1 for sizes in cover.sizes) or any(least < most for least, most in bounds):
         return None
     area = sum(most * size for (_, most), (size,) in zip(bounds, cover.sizes, strict=True))
     if area != len(cover.bounds) - cover.pieces:
@@ -142,18 +155,20 @@ def _said_by_area(cover: Cover) -> int | None:
 
 
 def _different(cover: Cover, orbits: Sequence[_Orbit]) -> list[int]:
-    """The cells, one of those that are in the same orbits and have the same bounds: first those
-    that are to be covered, and of a flat board in the order in which it is scanned."""
+    """Return one cell of each set that is in the same orbits with the same bounds.
+
+    Primary cells come first; those of a flat board are in scan order.
+    """
     cells = list(range(cover.pieces, len(cover.bounds)))
     if cover.plane:
         places = cover.plane.places
         cells.sort(key=lambda cell: places[cell - cover.pieces])
     cells.sort(key=lambda cell: cell >= len(cover.primary))
-    own: dict[int, list[int]] = {cell: [] for cell in cells}
+    orbits_of: dict[int, list[int]] = {cell: [] for cell in cells}
     for at, orbit in enumerate(orbits):
         for cell in orbit.cells:
-            own[cell].append(at)
+            orbits_of[cell].append(at)
     first: dict[tuple[object, ...], int] = {}
-    for cell, inside in own.items():
+    for cell, inside in orbits_of.items():
         first.setdefault((cover.bounds[cell], cell < len(cover.primary), *inside), cell)
     return list(first.values())

@@ -1,10 +1,9 @@
 """Merge interchangeable items, so that n equal pieces are counted once and not n! times.
 
-The *rests* of an item are its options, each without that item, equal ones as often as they occur. A
-*class* is a set of items that must each be covered an exact number of times and that have the same
-rests. Merging the classes
-replaces the items of each class by one item, covered as often as all of them together, and makes
-options equal that differ only in items of one class.
+The *rests* of an item are the multiset of its options, each without that item. A *class* is a set
+of items that must each be covered an exact number of times and that have the same rests. Merging
+the classes replaces the items of each class by one item, covered as often as all of them together,
+and makes options equal that differ only in items of one class.
 
 Theorem. If each option with a merged item also has a *witness*, an item of the merged Cover that is
 not a merged one and can be covered at most once, then every solution of the merged Cover stands for
@@ -90,16 +89,16 @@ def merged(cover: Cover) -> Merged | None:
         for option in cover.options
     ]
     # Each option with a removed item equals one that has the first item of its class.
-    own = [k for k, option in enumerate(cover.options) if gone.isdisjoint(option)]
-    # Options that were equal before stay apart, as each of them may be chosen or counted.
-    number_of: dict[int | Options, int] = {rows[k]: at for at, k in enumerate(own)}
-    number_of |= {k: at for at, k in enumerate(own)}
+    retained = [k for k, option in enumerate(cover.options) if gone.isdisjoint(option)]
+    # Options that were equal before the merge stay separate, because each of them counts.
+    number_of: dict[int | Options, int] = {rows[k]: at for at, k in enumerate(retained)}
+    number_of |= {k: at for at, k in enumerate(retained)}
     numbers = tuple([number_of[row if k not in number_of else k] for k, row in enumerate(rows)])
     primary = [item for item in remaining if item < len(cover.primary)]
     named = cover.items
     smaller = Cover.numbered(
         [named[item] for item in primary],
-        [rows[k] for k in own],
+        [rows[k] for k in retained],
         cover.secondary,
         [bounds[item] for item in primary],
         [[numbers[k] for k in axis] for axis in cover.axes],
@@ -126,10 +125,10 @@ def _with_witnesses(cover: Cover, classes: Sequence[Options]) -> list[Options]:
     chosen = []
     candidates = {item for item, (_, most) in enumerate(cover.bounds) if most <= 1}
     for items in sorted(classes, key=len, reverse=True):
-        left = candidates.difference(items)
-        if all(not left.isdisjoint(option) for item in items for option in options[item]):
+        witnesses = candidates.difference(items)
+        if all(not witnesses.isdisjoint(option) for item in items for option in options[item]):
             chosen.append(items)
-            candidates = left
+            candidates = witnesses
     return chosen
 
 
@@ -141,8 +140,8 @@ def _classes(cover: Cover) -> list[Options]:
             if item in rests:
                 rests[item].append(tuple([other for other in option if other != item]))
     found: dict[tuple[Options, ...], list[int]] = {}
-    for item, own in rests.items():
-        found.setdefault(tuple(sorted(own)), []).append(item)
+    for item, others in rests.items():
+        found.setdefault(tuple(sorted(others)), []).append(item)
     classes = [tuple(items) for items in found.values() if len(items) > 1]
     return [items for items in classes if _times(cover, items) <= MAX_BOUND]
 
@@ -150,8 +149,8 @@ def _classes(cover: Cover) -> list[Options]:
 def _candidates(cover: Cover) -> Sequence[int]:
     """Return the items that may be in a class: pieces, if pieces are known, else primary items.
 
-    Items of an axis are left out, for each of their options is counted apart; so are items whose
-    number of options no other item shares.
+    Items of an axis are excluded because each of their options is counted separately, and items
+    whose number of options no other item has.
     """
     counted = {item for axis in cover.axes for k in axis for item in cover.options[k]}
     number = Counter(chain.from_iterable(cover.options))

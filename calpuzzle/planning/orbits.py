@@ -1,11 +1,10 @@
-"""Counting by the symmetries of a puzzle: all solutions from one placement of each orbit, and
-solutions up to symmetry without listing them.
+"""Counts by symmetry: all solutions from one placement of each orbit, and up to symmetry.
 
-A symmetry takes solutions to solutions. So where a piece lies at one place, there are as many as
-where it lies at that place's image, and of the places that are one another's images only one is
-searched. How many solutions there are up to symmetry is, by the lemma of Cauchy and Frobenius, the
-mean over all symmetries of how many solutions each leaves as they are; and those are the solutions
-of a smaller problem, in which an option is laid together with its images.
+A symmetry maps solutions to solutions. A placement of a piece and its image are therefore in
+equally many solutions, and only one placement of each orbit is searched. By the lemma of Cauchy and
+Frobenius, the number of solutions up to symmetry is the mean, over all symmetries, of the number of
+solutions that each leaves unchanged. Those are the solutions of a smaller problem, in which an
+option is chosen together with its images (folding.py).
 """
 
 from __future__ import annotations
@@ -18,15 +17,17 @@ from calpuzzle.planning.question import Question, Wanted
 from calpuzzle.puzzle.cover import Cover, Options
 
 Maps = Sequence[Options]
-"""Of each symmetry of a group, the identity first, which option each option becomes."""
+"""The symmetries of a group, the identity first, each as the tuple of the images of all options."""
 
 Count = Callable[[Question], int]
-"""Counts a part of the solutions."""
+"""A function that counts a part of the solutions."""
 
 
 class OrbitCount:
-    """Counts part after part; progress tells of all parts together. Where the whole is counted by a
-    frontier method, so are its parts."""
+    """A count in parts with common progress.
+
+    If `whole`, the engine of the whole problem, is the frontier method, it counts the parts too.
+    """
 
     def __init__(self, count: Count, run: Run, whole: str = DEFAULT) -> None:
         self._count = count
@@ -35,7 +36,7 @@ class OrbitCount:
         self._done = self._found = 0
 
     def count(self, cover: Cover, laid: Options, weight: int) -> int:
-        """Return how many solutions hold the options `laid`, each of which stands for `weight`."""
+        """Return `weight` times the number of solutions that contain the options `laid`."""
         done, found = self._done, self._found
 
         def tell(now: int, of: int | None, so_far: int) -> None:
@@ -53,37 +54,42 @@ class OrbitCount:
         return self._count(Question(Wanted.COUNT, cover, laid, engine, run))
 
     def total(self, cover: Cover, maps: Maps, laid: Options, weight: int = 1) -> int:
-        """The same, from one option of each orbit of a piece."""
+        """Return `weight` times the number of solutions that contain the options `laid`.
+
+        Only one option of each orbit of some piece is searched. `maps` must leave `laid` unchanged.
+        """
         orbits = _fewest_orbits(cover, maps, laid)
         if orbits is None:
             return self.count(cover, laid, weight)
         found = 0
         for orbit in orbits:
-            # What is left of the group is what leaves the option where it is.
-            left = [images for images in maps if images[orbit[0]] == orbit[0]]
-            found += self.total(cover, left, (*laid, orbit[0]), weight * len(orbit))
+            # With the option placed, only its stabilizer is still a group of symmetries.
+            stabilizer = [images for images in maps if images[orbit[0]] == orbit[0]]
+            found += self.total(cover, stabilizer, (*laid, orbit[0]), weight * len(orbit))
         piece = cover.options[orbits[0][0]][0]
         if cover.bounds[piece][0] == 0:
             found += self._without(cover, maps, laid, weight, piece)
         return found
 
     def _without(self, cover: Cover, maps: Maps, laid: Options, weight: int, piece: int) -> int:
-        """The same of the solutions in which the piece is not."""
-        kept = [k for k, option in enumerate(cover.options) if option[0] != piece]
-        if not _suffice(cover, kept):
+        """Return `weight` times the number of solutions with `laid` that do not use `piece`."""
+        others = [k for k, option in enumerate(cover.options) if option[0] != piece]
+        if not _suffice(cover, others):
             return 0
-        number = {k: at for at, k in enumerate(kept)}
-        left = _with_options(cover, [cover.options[k] for k in kept])
-        maps = [tuple([number[images[k]] for k in kept]) for images in maps]
-        return self.total(left, maps, tuple([number[k] for k in laid]), weight)
+        number = {k: at for at, k in enumerate(others)}
+        smaller = _with_options(cover, [cover.options[k] for k in others])
+        maps = [tuple([number[images[k]] for k in others]) for images in maps]
+        return self.total(smaller, maps, tuple([number[k] for k in laid]), weight)
 
 
 def classes(
     cover: Cover, maps: Maps, laid: Options, by_orbits: bool, counting: OrbitCount
 ) -> int | None:
-    """Return how many solutions hold the options `laid`, those equal up to the group counted once;
-    None where what a symmetry leaves as it is would be no exact cover problem, or too many of
-    them."""
+    """Return the number of solutions that contain `laid`, up to the group `maps`.
+
+    The result is None if the solutions that some symmetry leaves unchanged cannot be counted by few
+    smaller problems (`folded`).
+    """
     fixed: list[Folded] = []
     for images in maps[1:]:
         smaller = folded(cover, images, laid)
@@ -95,8 +101,12 @@ def classes(
 
 
 def _fewest_orbits(cover: Cover, maps: Maps, laid: Options) -> list[list[int]] | None:
-    """The orbits of the options of the piece that has fewest, of those that lie nowhere yet, may be
-    used once and change places with no other; None where there is none, or nothing to gain."""
+    """Return the orbits of the options of the piece with the fewest orbits.
+
+    Only pieces are considered that are used at most once, that can still be placed, and that no
+    symmetry exchanges with another piece. The result is None if there is no such piece with fewer
+    orbits than options.
+    """
     if len(maps) == 1:
         return None
     covered = {item for k in laid for item in cover.options[k]}
@@ -105,17 +115,17 @@ def _fewest_orbits(cover: Cover, maps: Maps, laid: Options) -> list[list[int]] |
         if covered.isdisjoint(option):
             options.setdefault(option[0], []).append(k)
     found = [
-        _orbits(own, maps)
-        for piece, own in options.items()
+        _orbits(placements, maps)
+        for piece, placements in options.items()
         if cover.bounds[piece][1] == 1
-        and all(cover.options[images[own[0]]][0] == piece for images in maps)
+        and all(cover.options[images[placements[0]]][0] == piece for images in maps)
     ]
     found = [orbits for orbits in found if len(orbits) < sum(map(len, orbits))]
     return min(found, key=len, default=None)
 
 
 def _orbits(options: Iterable[int], maps: Maps) -> list[list[int]]:
-    """The options, those together that the maps take to one another."""
+    """Return the orbits of the options under the maps."""
     met: set[int] = set()
     orbits = []
     for k in options:
@@ -126,17 +136,17 @@ def _orbits(options: Iterable[int], maps: Maps) -> list[list[int]]:
 
 
 def _suffice(cover: Cover, options: Iterable[int]) -> bool:
-    """Return whether the pieces of the options can cover all cells that are to be."""
+    """Return whether the pieces of the options are large enough to cover all primary cells."""
     largest: dict[int, int] = {}
-    cells = range(cover.pieces, len(cover.primary))
+    needed = range(cover.pieces, len(cover.primary))
     for k in options:
-        piece, *rest = cover.options[k]
-        largest[piece] = max(sum(item in cells for item in rest), largest.get(piece, 0))
+        piece, *cells = cover.options[k]
+        largest[piece] = max(sum(item in needed for item in cells), largest.get(piece, 0))
     reach = sum(size * cover.bounds[piece][1] for piece, size in largest.items())
-    return reach >= sum(cover.bounds[cell][0] for cell in cells)
+    return reach >= sum(cover.bounds[cell][0] for cell in needed)
 
 
 def _with_options(cover: Cover, options: Sequence[Options]) -> Cover:
-    """The same items with other options."""
+    """Return a Cover with the same items and other options."""
     bounds = cover.bounds[: len(cover.primary)]
     return Cover.numbered(cover.primary, options, cover.secondary, bounds, pieces=cover.pieces)

@@ -1,7 +1,7 @@
-"""Counting every instance by several diagrams, where one diagram of all of them is too large.
+"""Counts of every instance by several diagrams, if one diagram of all instances is too large.
 
-The instances with certain labels of some groups are those of the residual problem when these labels
-are chosen, and each instance belongs to exactly one choice of labels.
+For each choice of labels of some groups, the instances with these labels are those of the residual
+problem; each instance belongs to exactly one choice.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ MOST_PARTS = 1_000
 
 
 def counts_in_parts(cover: Cover, run: Run, least: int = 0) -> Counts:
-    """Return the solutions of every instance, by one diagram if the memory allows, else by one for
-    each label of the shortest group, else for each two labels of the two shortest ones, and so on;
-    the labels of the `least` shortest groups have diagrams of their own in any case. Raises
-    TooLargeError if the diagrams are still too large."""
+    """Return the number of solutions of every instance, by as few diagrams as memory allows.
+
+    The first attempt grows one diagram for each choice of labels of the `least` shortest groups
+    (one diagram for none); each further attempt adds the next shortest group. Raises TooLargeError
+    if the diagrams are still too large.
+    """
     groups = sorted(range(len(cover.axes)), key=lambda axis: len(cover.axes[axis]))
     for number in range(least, len(groups) + 1):
         try:
@@ -37,8 +39,10 @@ def counts_in_parts(cover: Cover, run: Run, least: int = 0) -> Counts:
 
 
 def _counts(cover: Cover, groups: Sequence[int], run: Run) -> Counts:
-    """Return the solutions of every instance, by a diagram for each choice of labels of `groups`,
-    which are numbers of axes."""
+    """Return the number of solutions of every instance, by a diagram for each choice of labels.
+
+    `groups` are the numbers of the axes whose labels are chosen.
+    """
     diagram = load("diagram")
     if not groups:
         return diagram.counts(cover, run)
@@ -55,10 +59,10 @@ def _counts(cover: Cover, groups: Sequence[int], run: Run) -> Counts:
         def within(_: int, __: int | None, ___: int, done: int = done) -> None:
             run.tell(done, len(choices))
 
-        own = diagram.counts(part.cover, run._replace(progress=within))
+        # Labels that the choice excludes are not in the part; their instances have no solution.
         places = [
-            [axis.index(part.numbers[k]) for k in left]
-            for axis, left in zip(cover.axes, part.cover.axes, strict=True)
+            [axis.index(part.numbers[k]) for k in remaining]
+            for axis, remaining in zip(cover.axes, part.cover.axes, strict=True)
         ]
-        counts[np.ix_(*places)] = own
+        counts[np.ix_(*places)] = diagram.counts(part.cover, run._replace(progress=within))
     return counts

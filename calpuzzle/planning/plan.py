@@ -1,9 +1,10 @@
-"""The plan of a question: every decision how it is answered, taken once.
+"""The plan of a question: every decision about how it is answered, made once.
 
-`make_plan` chooses, execution.py carries out, and the engines decide nothing. The engines of a plan
-are those of `_suiting` that take the Cover, in that order; where one turns out to be too small, the
-next one is asked. Before anything is counted without a diagram, interchangeable items are merged
-(interchangeable.py). The symmetries of a puzzle shorten a count by search (orbits.py).
+`make_plan` decides, execution.py carries the plan out, and the engines decide nothing. The steps of
+a plan are the engines of `_suiting` that support the Cover, in this order; if one turns out to be
+too small for it, the next one is used. Before a count without a cached diagram, interchangeable
+items are merged (interchangeable.py). The symmetries of a puzzle shorten a count by search
+(orbits.py).
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from calpuzzle.planning.interchangeable import Merged, merged
 from calpuzzle.planning.question import Question, Wanted
 from calpuzzle.puzzle.cover import Cover, Options
 
-MOST_IMAGES = 20_000  # options; the images of more would take seconds
-TRIED = 0.002  # seconds that an engine has at least before the next one is asked
-NEARLY = 4  # times the expected time of dancing cells, up to which the frontier method is tried
-BRIEFLY = 0.25  # seconds that it may take, because the race that follows begins it anew
+MOST_IMAGES = 20_000  # options; computing the images of more takes seconds
+TRIED = 0.002  # least time limit of an engine, in seconds
+NEARLY = 4  # the frontier method is tried if it costs less than this many times dancing cells
+BRIEFLY = 0.25  # and less than this many seconds, because the race that may follow repeats it
 
 WHOLE = (Wanted.COUNT, Wanted.COUNTS, Wanted.NUMBERED)
-"""What needs all solutions, not one after another."""
+"""Questions that concern all solutions at once, not one after another."""
 COUNTED = (Wanted.COUNT, Wanted.COUNTS)
-"""What engines count; the time that they take is expected by planning/costs.py."""
+"""Questions whose cost planning/costs.py estimates."""
 SEARCHES = ("backtrack", "dancing")
 WHY_LEAST = "it is expected to take the least time"
 WHY_NEXT = "it is expected to take the least time of the others"
@@ -42,7 +43,7 @@ WHY_DIAGRAM = "one diagram counts all instances at once"
 
 
 class Step(NamedTuple):
-    """An engine of a plan, why it is asked, and for how many seconds, if there is a limit."""
+    """An engine of a plan, the reason to use it, and its time limit in seconds, or None."""
 
     engine: str
     reason: str
@@ -50,13 +51,13 @@ class Step(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How a question is answered.
+    """The decisions about how a question is answered.
 
-    `cover` and `fixed` are what the engines are given: those of the question, with interchangeable
-    items `merged` if that is not None. `steps` are the engines, the one to ask first. With
-    `in_turns`, dancing cells work in turns with the frontier method; with `by_orbits`, a count uses
-    the symmetries of the puzzle; with `sorts`, all solutions are found before the first is given;
-    with `narrows`, the diagram is that of the residual problem when the fixed options are placed.
+    `cover` and `fixed` are passed to the engines: those of the question, or if `merged` is not
+    None, with the interchangeable items merged. `steps` are the engines in the order of use. If
+    `in_turns`, dancing cells and the frontier method take turns; if `by_orbits`, a count uses the
+    symmetries of the puzzle; if `sorts`, all solutions are found and sorted before the first is
+    returned; if `narrows`, the diagram is that of the residual problem of the fixed options.
     """
 
     question: Question
@@ -71,7 +72,7 @@ class Plan(NamedTuple):
 
     @property
     def engine(self) -> str:
-        """The engine that is asked first."""
+        """Return the engine of the first step."""
         return self.steps[0].engine
 
     @property
@@ -81,13 +82,16 @@ class Plan(NamedTuple):
 
     @property
     def for_large_numbers(self) -> tuple[str, ...]:
-        """The engines for numbers past 64 bits, the better one first."""
+        """Return the engines that support numbers above 64 bits, the better one first."""
         return ("frontier", "halves") if _few_kinds(self.cover) else ("halves", "frontier")
 
 
 def make_plan(question: Question) -> Plan:
-    """Return the plan of a question. Raises InputError for an unknown engine, and CannotDoError for
-    an estimate that no engine can give."""
+    """Return the plan of a question.
+
+    Raises InputError for an unknown engine, and CannotDoError for an estimate that no engine can
+    compute.
+    """
     check_name(question.engine)
     wanted, cover, fixed = question.wanted, question.cover, question.fixed
     if question.engine != DEFAULT:
@@ -98,7 +102,7 @@ def make_plan(question: Question) -> Plan:
         cover, fixed = same.cover, same.options(fixed)
     suiting = _suiting(question, cover, fixed)
     steps = tuple(step for step in suiting if load(step.engine).refusal(cover) is None)
-    if not steps:  # samples know one engine only
+    if not steps:  # possible only for estimates, which a single engine computes
         why = load("frontier").refusal(cover)
         raise CannotDoError(f"the solutions cannot be estimated: {why}")
     searched = steps[0].engine in SEARCHES and steps[0].limit is None
@@ -116,8 +120,10 @@ def make_plan(question: Question) -> Plan:
 
 
 def _as_asked(question: Question) -> Plan:
-    """Return the plan with the engine that the question names. Solutions come in the order that
-    they would have by the engine that suits, where that is the lexicographic one."""
+    """Return the plan that uses the engine the question names.
+
+    If the planner's own choice would list solutions in lexicographic order, so does this plan.
+    """
     steps = (Step(question.engine, "it was asked for"),)
     unordered = question.wanted is Wanted.LIST and not load(question.engine).ordered
     sorts = unordered and make_plan(question._replace(engine=DEFAULT)).ordered
@@ -125,12 +131,13 @@ def _as_asked(question: Question) -> Plan:
 
 
 def _may_use_symmetries(question: Question) -> bool:
+    """Return whether symmetries may shorten the count: fixed options would break them."""
     asked = question.symmetries is not None and question.wanted is Wanted.COUNT
     return asked and not question.fixed
 
 
 def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
-    """Yield the engines that suit, the best one first; some may refuse the Cover."""
+    """Yield the suitable engines, the best one first; some may not support the Cover."""
     wanted = question.wanted
     if wanted is Wanted.ESTIMATE:
         yield Step("frontier", "samples of its states tell about how many solutions there are")
@@ -147,7 +154,7 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
 
 
 def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
-    """Yield the engines that count, of every instance or of all together."""
+    """Yield the engines for a count, of every instance or of all instances together."""
     every = question.wanted is Wanted.COUNTS
     if at_hand(cover):
         yield Step("diagram", WHY_GROWN)
@@ -155,18 +162,21 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
         return
     costs = counting_costs(cover, fixed, every)
     if cover.plane is None and not (every and cover.instances > 1):
-        # Dancing cells come in turns with the frontier method (race.py), but after a long start.
+        # Dancing cells take turns with the frontier method (race.py), but only after a long start,
+        # so a frontier count that is expected to be brief comes first.
         brief = costs["frontier"] < min(NEARLY * costs["dancing"], BRIEFLY)
         if brief and not (question.group or _may_use_symmetries(question)):
             yield Step("frontier", WHY_LINES, max(TRIED, 2 * costs["frontier"]))
         yield Step("dancing", WHY_LAST)
         return
-    # One diagram of all instances is seldom beaten by much, and answers what is asked next, too.
+    # For every instance, one diagram is rarely much slower than the best engine, and it also
+    # answers later questions.
     order = sorted(costs, key=lambda engine: (every and engine != "diagram", costs[engine]))
     able = (engine for engine in order if load(engine).refusal(cover) is None)
     best = list(islice(able, 2))
     if len(best) > 1 and not every:
-        # The expected time is wrong by a factor of two, up or down, in one of three cases.
+        # One in three expected times is wrong by a factor of two or more, so limit both engines
+        # before the first one gets all the time it needs.
         first, second = best
         yield Step(first, WHY_LEAST, max(TRIED, 2 * costs[second]))
         yield Step(second, WHY_NEXT, max(TRIED, 8 * costs[first]))
@@ -178,7 +188,8 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
 
 
 def _listing(cover: Cover) -> Iterator[Step]:
-    # Solutions come in one order, whether a diagram has been grown or not.
+    """Yield the engines for a list of solutions."""
+    # The order of solutions must not depend on whether a diagram is cached.
     scattered = _is_scattered(cover)
     if at_hand(cover) and not scattered:
         yield Step("diagram", WHY_GROWN)
@@ -190,6 +201,7 @@ def _listing(cover: Cover) -> Iterator[Step]:
 
 
 def _numbering(question: Question) -> Iterator[Step]:
+    """Yield the engines that find a solution by its number."""
     cover = question.cover
     if at_hand(cover) and not _is_scattered(cover):
         yield Step("diagram", WHY_GROWN)
@@ -199,7 +211,8 @@ def _numbering(question: Question) -> Iterator[Step]:
     if too_many and not _is_scattered(cover):
         yield Step("halves", "its numbers have any size")
     counting = next(_counting(question, cover, question.fixed))
-    # They number the solutions in lexicographic order, in which some boards do not list them.
+    # Both number solutions in lexicographic order, so use each only for boards that are also
+    # listed in that order.
     if counting.engine == "frontier" and _few_kinds(cover):
         yield counting
     if counting.engine == "halves" and not _is_scattered(cover):
@@ -208,13 +221,15 @@ def _numbering(question: Question) -> Iterator[Step]:
 
 
 def _is_scattered(cover: Cover) -> bool:
-    """Return whether options lie in several parts of the plane, so that a bitboard search knows no
-    dead regions; it is then left to dancing cells."""
+    """Return whether some options are disconnected on a board in the plane.
+
+    A bitboard search cannot prune dead regions then, so dancing cells are used instead.
+    """
     return cover.plane is not None and not cover.plane.spread
 
 
 def _few_kinds(cover: Cover) -> bool:
-    # Imported where it is asked for: a question about a calendar has no need of it.
+    # Imported lazily, because questions about calendars do not need the module.
     from calpuzzle.engines.frontier import suits
 
     return suits(cover)

@@ -1,4 +1,4 @@
-"""A question about a Cover: what is wanted, of which solutions, and on which terms."""
+"""Questions about a Cover: what is requested, about which solutions, and on which terms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Group = tuple[Symmetry, ...]
 
 
 class Wanted(StrEnum):
-    """What a question asks for. Callers know it by its value; `words` explain it."""
+    """The kinds of questions; the values are the words that callers use."""
 
     COUNT = "count"
     COUNTS = "counts"
@@ -28,7 +28,7 @@ class Wanted(StrEnum):
 
     @property
     def words(self) -> str:
-        """Return the words for it."""
+        """Return the description of this kind of question."""
         return WORDS[self]
 
 
@@ -44,19 +44,19 @@ WORDS = {
 
 
 def wanted(what: str) -> Wanted:
-    """Return what is wanted. Raises InputError for a word that says nothing of that kind."""
+    """Return the kind of question that a word names; raise InputError for an unknown word."""
     if what not in list(Wanted):
         raise InputError(unknown("question", what, list(Wanted)))
     return Wanted(what)
 
 
 class Question(NamedTuple):
-    """Asks for the solutions of `cover` that hold the options `fixed`.
+    """A question about the solutions of `cover` that contain the options `fixed`.
 
-    `engine` names the engine that is to answer; "auto" leaves the choice to the plan.
-    `symmetries` finds the symmetries of the puzzle, where they can shorten a count; it raises
-    InputError if they are not known. `group` are the symmetries that make solutions equal, which
-    leave the fixed options where they are. `total` is the number of solutions, if it is known.
+    `engine` names the engine to use; "auto" leaves the choice to the plan. `symmetries` returns the
+    symmetries of the puzzle, which can shorten a count; it raises InputError if they are not known.
+    `group` contains the symmetries up to which solutions count as equal; they leave the fixed
+    options unchanged. `total` is the number of solutions, if known.
     """
 
     wanted: Wanted

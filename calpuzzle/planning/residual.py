@@ -1,7 +1,7 @@
-"""The residual problem when some options are laid, of any puzzle.
+"""Questions about the residual problem after some options are placed, for any puzzle.
 
-A Diagram answers at once. Where a puzzle has none, `Searched` gives the same answers by counting
-and listing with the engine that suits.
+A Diagram answers them immediately. For a puzzle without a diagram, `Searched` gives the same
+answers by counting and listing with a suitable engine.
 """
 
 from __future__ import annotations
@@ -23,88 +23,92 @@ if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram, Left
 
 Asked: TypeAlias = "Diagram | Searched"
-"""Tells of any options of a Cover how many solutions hold them, and what is left then."""
+"""An object that answers questions about the solutions that contain given options."""
 
 Remaining: TypeAlias = "Left | Listed"
-"""The solutions that hold all options of `laid`."""
+"""The solutions that contain all options of `laid`."""
 
-MOST = 200_000  # solutions that are listed for one answer: some seconds
+MOST = 200_000  # solutions listed for one answer, which takes some seconds
 
 
 def possible(asked: Asked, laid: Options) -> bool:
-    """Return whether a solution holds all options of `laid`."""
+    """Return whether some solution contains all options of `laid`."""
     if isinstance(asked, Searched):
         return asked.possible(laid)
     return asked.completions(laid) > 0
 
 
 def only(asked: Asked, laid: Options) -> bool:
-    """Return whether just one solution holds all options of `laid`."""
+    """Return whether exactly one solution contains all options of `laid`."""
     if isinstance(asked, Searched):
         return len(list(islice(asked.found(laid), 2))) == 1
     return asked.completions(laid) == 1
 
 
 class Searched:
-    """A Cover that is searched for each question."""
+    """A Cover that is searched anew for each question."""
 
     def __init__(self, cover: Cover, run: Run) -> None:
         self._cover = cover
         self._run = run
 
     def completions(self, laid: Options = ()) -> int:
-        """Return how many solutions hold all options of `laid`."""
+        """Return the number of solutions that contain all options of `laid`."""
         return execution.count(self._plan(Wanted.COUNT, laid))
 
     def possible(self, laid: Options = ()) -> bool:
-        """Return whether a solution holds all options of `laid`: the search ends at the first."""
+        """Return whether some solution contains all options of `laid`; stop at the first."""
         return next(self.found(laid), None) is not None
 
     def found(self, laid: Options = ()) -> Iterator[Options]:
-        """The completions of the options `laid`, found as they are asked for."""
+        """Yield the completions of the options `laid`, computed lazily."""
         return execution.solutions(self._plan(Wanted.LIST, laid))
 
     def _plan(self, wanted: Wanted, laid: Options) -> Plan:
         return make_plan(Question(wanted, self._cover, laid, run=self._run))
 
     def left(self, laid: Options = ()) -> Listed:
-        """Return what is left when they lie. Raises CannotDoError for more than 200,000
-        solutions."""
+        """Return the solutions that contain the options `laid`.
+
+        Raises CannotDoError if there are more than `MOST`.
+        """
         return Listed(self._cover, laid, self._run)
 
 
 class Listed:
-    """The solutions that hold all of `laid`, as a list, in at most the bytes of `run`. Raises
-    CannotDoError for more than 200,000, and TooLargeError for more than there is memory for."""
+    """The list of the solutions that contain all options of `laid`.
+
+    Raises CannotDoError for more than `MOST` solutions, and TooLargeError if they need more memory
+    than `run` allows.
+    """
 
     def __init__(self, cover: Cover, laid: Options, run: Run) -> None:
         self.cover = cover
         self.laid = laid
-        self._options = array("I")  # of one solution behind the other
+        self._options = array("I")  # of all solutions, one after another
         self._ends = array("Q", [0])
         for options in execution.solutions(make_plan(Question(Wanted.LIST, cover, laid, run=run))):
             self._options.extend(options)
             self._ends.append(len(self._options))
             if self.count > MOST:
                 raise CannotDoError(
-                    f"there are more than {MOST:,} solutions left, too many to look through here; "
-                    "lay more pieces first"
+                    f"more than {MOST:,} solutions remain, too many to examine; "
+                    "place more pieces first"
                 )
-            # Memory is taken in steps of an eighth, and doubly while it is moved.
+            # An array grows by an eighth, and needs twice its size while it is moved.
             if 2 * (self._options.itemsize * len(self._options) + 8 * self.count) > run.bound:
                 raise TooLargeError(
-                    f"the solutions that are left take more than {memory(run.bound)}; allow more "
-                    "memory, or lay more pieces first"
+                    f"the remaining solutions need more than {memory(run.bound)}; allow more "
+                    "memory, or place more pieces first"
                 )
 
     @property
     def count(self) -> int:
-        """Return how many there are."""
+        """Return the number of solutions."""
         return len(self._ends) - 1
 
     def occurrences(self) -> dict[int, int]:
-        """In how many of them each option occurs, by rising option; those that occur in none are
-        left out."""
+        """Return in how many solutions each option occurs, by increasing option, without zeros."""
         times = [0] * len(self.cover.options)
         for option in self._options:
             times[option] += 1
@@ -113,12 +117,14 @@ class Listed:
         return {option: number for option, number in enumerate(times) if number}
 
     def forced(self) -> Options:
-        """The options that occur in every one of them, the laid ones among them."""
+        """Return the options that occur in every solution, including the placed ones."""
         return tuple(k for k, times in self.occurrences().items() if times == self.count)
 
     def nth(self, index: int) -> Options:
-        """Return what completes the laid options to the solution of that number. Raises
-        IndexError."""
+        """Return the options that complete the placed ones to solution `index`.
+
+        Raises IndexError if there are not that many solutions.
+        """
         if not 0 <= index < self.count:
             raise IndexError("there are not so many solutions")
         return tuple(self._options[self._ends[index] : self._ends[index + 1]])

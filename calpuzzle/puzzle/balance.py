@@ -1,6 +1,7 @@
-"""Reasons for no solution that show before any search: sentences for people.
+"""Reasons, found without a search, why a puzzle has no solution, as sentences for users.
 
-None of these is a fault of form: the puzzle can be searched, and its count is 0.
+None of them is a fault of form: the puzzle can be searched, and its count is 0. The colouring
+argument is that of S. W. Golomb, "Polyominoes", 1965.
 """
 
 from __future__ import annotations
@@ -14,24 +15,27 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell, place_name
 
-MOST_LOOKED_AT = 2_000_000  # items of options, for all colourings
+MOST_LOOKED_AT = 2_000_000  # items of options, over all colourings
 
 
 def imbalances(lowered: Lowering) -> list[str]:
-    """Return every reason, seen by counting, why the puzzle has no solution."""
+    """Return the reasons, found by counting, why the puzzle has no solution.
+
+    A colouring argument is only tried if there is no simpler reason.
+    """
     found = shortages(lowered)
     return found or _parity(lowered)
 
 
 def shortages(lowered: Lowering) -> list[str]:
-    """Return the reasons that are no colouring: pieces and cells without placements, and areas."""
+    """Return the reasons other than colourings: pieces or cells without placements, and areas."""
     cover, model = lowered.cover, lowered.model
     found = []
     reached = {item for option in cover.options for item in option[1:]}
-    for own, size in zip(lowered.classes, cover.sizes, strict=False):
-        if not size and own.bounds[0]:
-            why = "has no way to lie" if model.board.bare else "fits nowhere"
-            found.append(f"piece {own.name} {why}, so there is no solution")
+    for kind, size in zip(lowered.classes, cover.sizes, strict=False):
+        if not size and kind.bounds[0]:
+            why = "has no placement" if model.board.bare else "fits nowhere"
+            found.append(f"piece {kind.name} {why}, so there is no solution")
     needed = range(lowered.first, len(cover.primary))
     bare = [lowered.cells[item - lowered.first] for item in needed if item not in reached]
     if bare:
@@ -42,8 +46,11 @@ def shortages(lowered: Lowering) -> list[str]:
 
 
 def hopeless(lowered: Lowering) -> list[int]:
-    """The instances that leave a cell which each placement covers together with an open one: they
-    have no solution, and others may have none either."""
+    """Return instances that have no solution because some cell cannot be covered.
+
+    Each placement on that cell also covers an open cell of the instance. Other instances may have
+    no solution either.
+    """
     cover, covering = lowered.cover, _covering(lowered)
     return [
         number
@@ -53,7 +60,7 @@ def hopeless(lowered: Lowering) -> list[int]:
 
 
 def dead_pairs(lowered: Lowering) -> list[tuple[Cell, Cell]]:
-    """The pairs of cells that leave a third one, as `hopeless` says, where both stay open."""
+    """Return the pairs of cells that, if both stay open, leave a cell that cannot be covered."""
     covering, cells, first = _covering(lowered), lowered.cells, lowered.first
     return [
         (cells[one - first], cells[other - first])
@@ -63,7 +70,7 @@ def dead_pairs(lowered: Lowering) -> list[tuple[Cell, Cell]]:
 
 
 def _covering(lowered: Lowering) -> dict[int, list[int]]:
-    """Of each cell to cover the placements that do, as bits of the items."""
+    """Return, for each cell that must be covered, its placements as bit sets of items."""
     cover, pieces = lowered.cover, len(lowered.classes)
     found: dict[int, list[int]] = {k: [] for k in range(lowered.first, len(cover.primary))}
     for head, *cells in cover.options:
@@ -73,9 +80,10 @@ def _covering(lowered: Lowering) -> dict[int, list[int]]:
 
 
 def _is_dead(covering: dict[int, list[int]], opened: int) -> bool:
+    """Return whether every placement on some closed cell overlaps the bit set `opened`."""
     return any(
-        all(bits & opened for bits in own)
-        for item, own in covering.items()
+        all(bits & opened for bits in placements)
+        for item, placements in covering.items()
         if not opened >> item & 1
     )
 
@@ -85,7 +93,7 @@ def _bits(items: Iterable[int]) -> int:
 
 
 def uncoverable(cover: Cover) -> list[str]:
-    """The same of a Cover that stands for itself: items of which it has too few options."""
+    """Return the reason why a Cover has no solution if some items have too few options."""
     options = Counter(item for option in cover.options for item in option)
     few = [k for k, (least, _) in enumerate(cover.bounds) if options[k] < least]
     items = "item" if len(few) == 1 else "items"
@@ -94,14 +102,17 @@ def uncoverable(cover: Cover) -> list[str]:
 
 
 def _listed(names: Iterable[str]) -> str:
-    """The first five of the names, and how many more there are."""
+    """Return the first five names, and the number of the others."""
     names = list(names)
     more = f" and {len(names) - 5} more" if len(names) > 5 else ""
     return ", ".join(names[:5]) + more
 
 
 def _colours(lowered: Lowering) -> list[str]:
-    """Colours of which board and pieces have not as many, where no label stays uncovered."""
+    """Return the colours of which the board and the pieces have different numbers of cells.
+
+    Only known if every cell of every piece is used: one side a piece, no groups, no optional cells.
+    """
     model = lowered.model
     several = any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces)
     if several or model.groups or not model.board.colours or model.board.optional or model.fits:
@@ -120,16 +131,17 @@ def _colours(lowered: Lowering) -> list[str]:
 
 
 def colour_name(colour: int) -> str:
-    """A colour as it is drawn: a character where it is the code of one that can be seen."""
+    """Return the name of a colour: the character with that code if it is visible, or the number."""
     character = chr(colour) if 32 < colour < 0x10000 else ""
     return character if character.isprintable() and character else str(colour)
 
 
 def _area(lowered: Lowering) -> list[str]:
+    """Return the reason if the pieces cover too few or too many cells."""
     cover = lowered.cover
     pairs = list(zip(cover.bounds, cover.sizes, strict=False))
-    most = sum(max(own, default=0) * bounds[1] for bounds, own in pairs)
-    least = sum(min(own, default=0) * bounds[0] for bounds, own in pairs)
+    most = sum(max(sizes, default=0) * bounds[1] for bounds, sizes in pairs)
+    least = sum(min(sizes, default=0) * bounds[0] for bounds, sizes in pairs)
     needed = len(cover.primary) - lowered.first
     cells = len(lowered.cells)
     if most < needed:
@@ -140,13 +152,13 @@ def _area(lowered: Lowering) -> list[str]:
 
 
 def _parity(lowered: Lowering) -> list[str]:
-    """The first colouring of the cells in black and white by which there is no solution.
+    """Return the reason given by the first black-and-white colouring that excludes a solution.
 
-    Of each piece and open label it is known by how many more black cells than white ones it can
-    cover. All of them together cover each cell once, so some of these numbers, one for each, make
-    up what the cells have (S. W. Golomb, "Polyominoes", 1965). A cell that may stay empty is a
-    piece of its own that may stay out. The colourings are by the parity of a sum of coordinates, of
-    which a chessboard has that of all.
+    For each piece and open label, the possible differences of black and white cells that it covers
+    are known. Together they cover each cell once, so in a solution the differences add up to that
+    of the board (Golomb 1965). A cell that may stay empty acts as a one-cell piece that need not be
+    used. The cells are coloured by the parity of a sum of some coordinates; the sum of all gives a
+    chessboard.
     """
     cover, first = lowered.cover, lowered.first
     dimensions = lowered.model.board.dimensions
@@ -162,26 +174,26 @@ def _parity(lowered: Lowering) -> list[str]:
         reached = {0}
         for head, (least, most) in enumerate(cover.bounds[:first]):
             reached = _plus(reached, values[head], least, min(most, len(weight)))
-        for own in weight[len(cover.primary) - first :]:  # of cells that may stay empty
-            reached = _plus(reached, {own}, 0, 1)
+        for difference in weight[len(cover.primary) - first :]:  # of the optional cells
+            reached = _plus(reached, {difference}, 0, 1)
         if sum(weight) not in reached:
             black, white = weight.count(1), weight.count(-1)
             names = ("layer", "row", "column")[-dimensions:]
             named = " + ".join(names[axis] for axis in chosen)
-            said = ", and ".join(_differences(lowered, values))
+            listed = ", and ".join(_differences(lowered, values))
             return [
                 f"let the cells with an even sum of {named} be black, {black}, and the others "
-                f"white, {white}: black less white is {said}, which never makes {black - white}"
+                f"white, {white}: black less white is {listed}, which never makes {black - white}"
             ]
     return []
 
 
 def _plus(reached: set[int], values: set[int], least: int, most: int) -> set[int]:
-    """The sums with `least` to `most` of the values."""
+    """Return the sums of an element of `reached` and `least` to `most` elements of `values`."""
     found: set[int] = set()
     here = reached
     for number in range(most + 1):
-        if here <= found:  # and so are the sums with more values
+        if here <= found:  # no new sums, so more values give none either
             break
         if number >= least:
             found |= here
@@ -190,11 +202,11 @@ def _plus(reached: set[int], values: set[int], least: int, most: int) -> set[int
 
 
 def _differences(lowered: Lowering, values: dict[int, set[int]]) -> Iterable[str]:
-    """By how many black cells exceed the white ones that each piece and each open label covers."""
-    alike: dict[tuple[int, ...], list[str]] = defaultdict(list)
+    """Yield phrases with the differences of black and white cells of the pieces and labels."""
+    same: dict[tuple[int, ...], list[str]] = defaultdict(list)
     groups = [group.name for group in lowered.model.groups]
-    for head, name in enumerate([*(own.name for own in lowered.classes), *groups]):
+    for head, name in enumerate([*(kind.name for kind in lowered.classes), *groups]):
         most = lowered.cover.bounds[head][1]
-        alike[tuple(sorted(values[head]))].append(name if most == 1 else f"{most} {name}")
-    for own, names in alike.items():
-        yield f"{' or '.join(map(str, own))} for {_listed(names)}"
+        same[tuple(sorted(values[head]))].append(name if most == 1 else f"{most} {name}")
+    for differences, names in same.items():
+        yield f"{' or '.join(map(str, differences))} for {_listed(names)}"

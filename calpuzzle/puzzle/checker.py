@@ -1,9 +1,9 @@
-"""A checker of solutions: shares no code with the engines, nor with the lowering.
+"""A checker of solutions that shares no code with the engines or the lowering.
 
-`wrong` works on the puzzle as it is written and on the cells that are claimed. The motions of a
-piece are not worked out as matrices, as in lattice.py: it is turned, a quarter or a sixth at a
-time, until it lies as is claimed or as it lay before. Of spheres it is tried which of the piece is
-which of those that are claimed, so that all distances are the same and it is no mirror image.
+`wrong` works on the model and on the claimed cells only. It does not use the motions of lattice.py:
+it applies a quarter or a sixth of a turn repeatedly until the piece matches the claim or no new
+position appears. For spheres it matches the spheres of the piece to the claimed ones, such that all
+distances are equal and the result is no mirror image.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from calpuzzle.puzzle.model import Model, Piece
 
 Cell = tuple[int, ...]
 Turn = list[list[int]]
-"""Of each new coordinate how often each of the old ones goes into it."""
+"""A matrix by rows: the coefficients of the old coordinates in each new one."""
 
 Marked = frozenset[tuple[tuple[int, ...], int]]
-"""Cells moved to the corner, each with its colour."""
+"""Cells translated to the origin, each with its colour."""
 
 
 def wrong(
     model: Model, uncovered: Mapping[str, str], pieces: Mapping[str, Sequence[Sequence[int]]]
 ) -> str | None:
-    """The first thing that is wrong with the claimed solution, as a sentence, or None.
+    """Return the first fault of the claimed solution as a sentence, or None if it is correct.
 
-    `uncovered` maps each group to a label, `pieces` each piece that lies to its cells; the copies
-    of a piece that is there several times are `NAME#1`, `NAME#2` and so on.
+    `uncovered` maps each group to a label, `pieces` each placed piece to its cells; the copies of a
+    piece are named `NAME#1`, `NAME#2` and so on.
     """
     fault = _wrong_labels(model, uncovered) or _wrong_numbers(model, pieces)
     if fault:
@@ -38,9 +38,9 @@ def wrong(
     owner: dict[tuple[int, ...], str] = {}
     for name, cells in pieces.items():
         there = [tuple(cell) for cell in cells]
-        strange = [cell for cell in there if cell not in colours]
-        if strange:
-            return f"{strange[0]} is off the board"
+        unknown = [cell for cell in there if cell not in colours]
+        if unknown:
+            return f"{unknown[0]} is off the board"
         if not _is_piece(model, named[name], there, [colours[cell] for cell in there]):
             return f"{list(cells)} is not a piece {name}"
         for cell in there:
@@ -58,9 +58,10 @@ def wrong(
 
 
 def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
-    strange = set(uncovered) - {group.name for group in model.groups}
-    if strange:
-        return f"{sorted(strange)} are no groups of the puzzle"
+    """Return the first unknown group, or group without one of its labels, or None."""
+    unknown = set(uncovered) - {group.name for group in model.groups}
+    if unknown:
+        return f"{sorted(unknown)} are no groups of the puzzle"
     for group in model.groups:
         label = uncovered.get(group.name)
         if label not in group.labels:
@@ -69,34 +70,38 @@ def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
 
 
 def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
-    """Return whether pieces lie that are not there, or too few or too many of one."""
-    left = set(pieces)
+    """Return a sentence if pieces are unknown, or too few copies of one are placed, or None.
+
+    Surplus copies have names that `Piece.names` does not contain, so they count as unknown.
+    """
+    unknown = set(pieces)
     for piece in model.pieces:
-        number = len(left.intersection(piece.names))
+        number = len(unknown.intersection(piece.names))
         if number < piece.least:
-            return f"too few of piece {piece.name} lie: {number} of {piece.least}"
-        left.difference_update(piece.names)
-    return f"{sorted(left)} are no pieces of the puzzle" if left else None
+            return f"too few of piece {piece.name} are placed: {number} of {piece.least}"
+        unknown.difference_update(piece.names)
+    return f"{sorted(unknown)} are no pieces of the puzzle" if unknown else None
 
 
 def _is_piece(model: Model, piece: Piece, cells: list[tuple[int, ...]], colours: list[int]) -> bool:
+    """Return whether the piece can cover exactly `cells`, whose colours on the board are given."""
     if model.board.bare:
         return tuple(sorted(model.board.cells.index(cell) for cell in cells)) in piece.ways
     if len(set(cells)) < len(cells):
         return False
     there = dict(zip(cells, colours, strict=True))
     marks = piece.colours or [(0,) * len(side) for side in piece.sides]
-    for side, own in zip(piece.sides, marks, strict=True):
-        for lying in _lying(model, piece, dict(zip(side, own, strict=True)), cells):
-            if all(model.colour_fits(lying[cell], colour) for cell, colour in there.items()):
+    for side, shades in zip(piece.sides, marks, strict=True):
+        for placed in _colourings(model, piece, dict(zip(side, shades, strict=True)), cells):
+            if all(model.colour_fits(placed[cell], colour) for cell, colour in there.items()):
                 return True
     return False
 
 
-def _lying(
+def _colourings(
     model: Model, piece: Piece, side: dict[Cell, int], cells: list[Cell]
 ) -> Iterator[dict[Cell, int]]:
-    """The colours that the side shows on these cells, in each way in which it can lie on them."""
+    """Yield the colours that `side` shows on `cells`, for each way in which it can cover them."""
     if model.lattice.divisor > 1 and piece.turn and piece.flip:
         for order in _congruent(list(side), cells, []):
             yield dict(zip(order, side.values(), strict=True))
@@ -105,11 +110,11 @@ def _lying(
     at = frozenset(tuple(x - y for x, y in zip(cell, low, strict=True)) for cell in cells)
     for shown in _shown(piece, _marked(side.items(), model), model):
         if {cell for cell, _ in shown} == at:
-            yield {tuple(x + y for x, y in zip(c, low, strict=True)): own for c, own in shown}
+            yield {tuple(x + y for x, y in zip(c, low, strict=True)): mark for c, mark in shown}
 
 
 def _congruent(side: list[Cell], cells: list[Cell], found: list[Cell]) -> Iterator[list[Cell]]:
-    """The cells in each order in which they lie as those of the side do, as far as these go."""
+    """Yield the orders of `cells` in which they are congruent to `side`, beginning with `found`."""
     k = len(found)
     if k == len(side):
         if _handed(side, found):
@@ -117,19 +122,19 @@ def _congruent(side: list[Cell], cells: list[Cell], found: list[Cell]) -> Iterat
         return
     for cell in cells:
         if cell not in found and all(
-            _distance(cell, other) == _distance(side[k], own)
-            for other, own in zip(found, side, strict=False)
+            _distance(cell, placed) == _distance(side[k], original)
+            for placed, original in zip(found, side, strict=False)
         ):
             yield from _congruent(side, cells, [*found, cell])
 
 
 def _distance(one: Cell, other: Cell) -> int:
-    """The square of it."""
+    """Return the square of the Euclidean distance."""
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 def _handed(side: list[Cell], cells: list[Cell]) -> bool:
-    """Return whether the cells are no mirror image: each four span as much, with its sign."""
+    """Return whether `cells` are no mirror image of `side`: signed volumes of all fours agree."""
     return all(
         _volume([side[k] for k in four]) == _volume([cells[k] for k in four])
         for four in combinations(range(len(side)), 4)
@@ -137,6 +142,7 @@ def _handed(side: list[Cell], cells: list[Cell]) -> bool:
 
 
 def _volume(four: list[Cell]) -> int:
+    """Return six times the signed volume of a tetrahedron, as a determinant."""
     (a, b, c), (d, e, f), (g, h, i) = (
         [x - y for x, y in zip(cell, four[0], strict=True)] for cell in four[1:]
     )
@@ -144,7 +150,7 @@ def _volume(four: list[Cell]) -> int:
 
 
 def _shown(piece: Piece, start: Marked, model: Model) -> set[Marked]:
-    """All that the side can show: it is turned on and on until nothing new comes."""
+    """Return all images of a side: apply the least motions until no new image appears."""
     found = {start}
     todo = [start]
     while todo:
@@ -162,7 +168,7 @@ def _shown(piece: Piece, start: Marked, model: Model) -> set[Marked]:
 
 
 def _turns(piece: Piece, dimensions: int, sixths: bool) -> list[Turn]:
-    """The least motions of which all that the piece may do are made."""
+    """Return motions that generate all motions that the piece may make."""
     row, column = dimensions - 2, dimensions - 1
     turns = []
     if piece.turn:
@@ -177,7 +183,7 @@ def _turns(piece: Piece, dimensions: int, sixths: bool) -> list[Turn]:
             over[row - 1][row - 1] = -1
         turns.append(over)
     if piece.turn and piece.flip and not sixths:
-        for axis in range(row):  # quarters in the other planes, of which all rotations are made
+        for axis in range(row):  # quarter turns in the other planes generate all rotations
             quarter = _still(dimensions)
             quarter[axis], quarter[axis + 1] = quarter[axis + 1], [-x for x in quarter[axis]]
             turns.append(quarter)
@@ -185,11 +191,12 @@ def _turns(piece: Piece, dimensions: int, sixths: bool) -> list[Turn]:
 
 
 def _still(dimensions: int) -> Turn:
+    """Return the identity matrix."""
     return [[int(k == axis) for axis in range(dimensions)] for k in range(dimensions)]
 
 
 def _low(cells: Iterable[Cell], model: Model) -> Cell:
-    """By how much cells are moved to the corner, as far as the lattice lets them."""
+    """Return the translation of the lattice that the cells are from the origin."""
     step = model.step
     low = [min(values) - min(values) % step for values in zip(*cells, strict=True)]
     if model.lattice.even and sum(low) % (2 * step):
@@ -198,6 +205,7 @@ def _low(cells: Iterable[Cell], model: Model) -> Cell:
 
 
 def _marked(cells: Iterable[tuple[Cell, int]], model: Model) -> Marked:
+    """Return the coloured cells translated to the origin."""
     cells = list(cells)
     low = _low([cell for cell, _ in cells], model)
     return frozenset(

@@ -1,18 +1,19 @@
-"""Dates as people write them, and the labels of a puzzle that they mean.
+"""Dates as users write them, and the labels of a puzzle that they mean.
 
-A date is one of these; everything else is refused:
+A date is one of these; everything else is rejected:
 
 - an ISO 8601 date, with or without a time, or `today`, `tomorrow` or `yesterday`;
 - one label of each group, in any order; months and weekdays of a calendar also by their names in
   English or in the board's language, in full or abbreviated, and the day by its number;
 - the same with a year of four digits, `20 November 2026`, which makes a weekday unnecessary;
-- day, month and year in digits, as the board's language orders them: `20.11.2026`;
+- day, month and year in digits, in the order of the board's language: `20.11.2026`;
 - a date of datetime, numpy or pandas, or a mapping of groups to labels.
 
-Each word has a set of senses. One sense of each word makes a reading if together they name one
-label of each group without contradiction. A date has exactly one reading: where two differ, it is
-refused. Words that are all labels, exactly as printed, have no other sense. Labels allow dates that
-do not exist, such as 30 February: they are instances of the puzzle like any other.
+Each word has a set of senses. A choice of one sense for each word is a reading if the senses
+together name one label of each group without contradiction. A date has exactly one reading; if two
+readings differ, it is rejected. If all words are labels exactly as printed, they have no other
+senses. Labels permit dates that do not exist, such as 30 February, which are instances of the
+puzzle like any other.
 """
 
 from __future__ import annotations
@@ -45,19 +46,19 @@ Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""
 
 Sense = tuple[str, Any]
-"""What a word can mean: a group and its label, A_YEAR and its number, or A_DAY and how far it is
-from today, or its year, month and day."""
+"""A meaning of a word: a group and its label, A_YEAR and the year, or A_DAY and a day, either in
+days from today or as (year, month, day)."""
 
 Word = tuple[str, list[Sense]]
 A_YEAR, A_DAY = "\tyear", "\tdate"  # no group has such a name
 
 DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
-"""The words for days, and how many days from today they are."""
+"""The words for days near today, with their distances from today in days."""
 
 ANY = "any"
 WHOLE = {"Y": "year", "M": "month", "W": "week"}
-"""Units of numpy.datetime64 that name no day."""
+"""Units of numpy.datetime64 that are longer than a day."""
 MAX_READINGS = 1000
 _TIME = r"T([01][0-9]|2[0-3])(:?[0-5][0-9]){0,2}([.,][0-9]+)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)?"
 _ISO = re.compile(rf"([0-9]{{4}})(-?)([0-9]{{2}})\2([0-9]{{2}})(?:{_TIME})?")
@@ -86,11 +87,11 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
     if not model.groups and text.strip():
         raise DateError(f"{model.name} has no groups, so it takes no date; leave {text!r} out")
     if is_any(model, text):
-        raise DateError(f"{text.strip()} stands for all dates together, and here one is wanted")
+        raise DateError(f"{text.strip()} stands for all dates together, but one date is needed")
     owner, words = _owner(model), []
     for word in text.split():  # a comma may be part of a label
-        apart = _TOGETHER.sub(r"\1 \2 ", word.replace(",", " "))
-        words += [word] if word in owner else apart.split()
+        split = _TOGETHER.sub(r"\1 \2 ", word.replace(",", " "))
+        words += [word] if word in owner else split.split()
     if are_labels(model, words):
         return [(word, [(owner[word], word)]) for word in words]
     found = [(word, _senses(model, word)) for word in words]
@@ -99,15 +100,17 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
             raise DateError(f"{model.name} is no calendar")
         where = "in no group" if word in model.board.at else "no label"
         known = [*owner, *(NEAR if model.is_calendar else ())]
-        # A word with digits among other characters is like no label.
+        # Suggest nothing for a word with digits: it resembles labels only by accident.
         like = nearest(word, known) if word.isalpha() or not model.is_calendar else ""
         raise DateError(f"{word} is {where} of {model.name}{like}")
     return found
 
 
 def _one_reading(model: Model, words: list[Word]) -> Labels:
-    """Return the labels of the only reading of the words. Raise DateError if there is none, or if
-    two differ."""
+    """Return the labels of the only reading of `words`.
+
+    Raises DateError if there is no reading, or if two readings differ.
+    """
     if not words and model.groups:
         raise DateError(f"{model.name} needs a date")
     if prod(len(senses) for _, senses in words) > MAX_READINGS:
@@ -129,8 +132,10 @@ def _one_reading(model: Model, words: list[Word]) -> Labels:
 
 
 def _reading(model: Model, words: list[str], chosen: Sequence[Sense]) -> tuple[Labels, str]:
-    """Return the labels that the words mean in these senses, and the reading as text. Raise
-    DateError if they contradict each other, or name no label of a group."""
+    """Return the labels that the words mean in the senses `chosen`, and the reading as text.
+
+    Raises DateError if the senses contradict each other, or name no label of some group.
+    """
     named: dict[str, Any] = {}
     sets: dict[str, list[str]] = {group.name: [] for group in model.groups if group.parts}
     for word, (kind, value) in zip(words, chosen, strict=True):
@@ -145,7 +150,7 @@ def _reading(model: Model, words: list[str], chosen: Sequence[Sense]) -> tuple[L
         named |= _set_of(group, sets[group.name]) if group.parts else {}
     text, day, year = " ".join(words), named.get(A_DAY), named.get(A_YEAR)
     if year is not None and (day is not None or not {"month", "day"} <= named.keys()):
-        raise DateError(f"{text!r} has a year, and not one day and one month beside it")
+        raise DateError(f"{text!r} has a year, but not one day and one month with it")
     if year is not None:
         at = {group.name: group.labels for group in model.groups}
         day = (year, *(at[kind].index(named[kind]) + 1 for kind in ("month", "day")))
@@ -172,13 +177,13 @@ def _senses(model: Model, word: str) -> list[Sense]:
     if not model.is_calendar:
         return found
     board = languages_of(model)
-    # A label is the board's own abbreviation, so only English can read something else in it.
-    asked = {ENGLISH} if found else {ENGLISH, *board}
-    # Single letters are for boards only.
+    # A label is an abbreviation in the board's language, so only English can give it another sense.
+    tried = {ENGLISH} if found else {ENGLISH, *board}
+    # A single letter is too ambiguous, except as a label.
     for group in model.groups if len(word) > 1 or not word.isascii() else ():
         if group.name == "weekday" and not week_is_known(model):
             continue
-        for language in sorted(asked) if group.name in SHORTEST else ():
+        for language in sorted(tried) if group.name in SHORTEST else ():
             for number in numbers(language, group.name, word, SHORTEST[group.name]):
                 found.append((group.name, label_at(model, group.name, number)))
     if (day := _DAY.fullmatch(small)) and (day[2] or ".") in _ends(int(day[1])):
@@ -190,14 +195,16 @@ def _senses(model: Model, word: str) -> list[Sense]:
 
 
 def _ends(day: int) -> set[str]:
-    """Return what may stand behind the number of a day: 1st, 2nd, 11th; in French, 1er alone."""
+    """Return the suffixes that the number of a day may have: 1st, 2nd, 11th; in French only 1er."""
     end = "th" if day in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return {".", "日", "일", end} | ({"er"} if day == 1 else set())
 
 
 def _days(word: str, board: set[str]) -> Sequence[int | tuple[int, int, int]]:
-    """Return the days that a word can mean by itself on a board in these languages: how far from
-    today, or year, month and day."""
+    """Return the days that `word` can mean by itself on a board in the languages `board`.
+
+    A day is a number of days from today, or (year, month, day).
+    """
     if word.casefold() in NEAR:
         return [NEAR[word.casefold()]]
     if found := _ISO.fullmatch(word):
@@ -214,8 +221,10 @@ def _days(word: str, board: set[str]) -> Sequence[int | tuple[int, int, int]]:
 
 
 def _day(day: int | tuple[int, int, int]) -> datetime.date:
-    """Return the day that is so far from today, or has this year, month and day. Raise DateError if
-    there is none."""
+    """Return the date of a number of days from today, or of (year, month, day).
+
+    Raises DateError if the date does not exist.
+    """
     if isinstance(day, int):
         return datetime.date.today() + datetime.timedelta(day)
     try:
@@ -231,23 +240,27 @@ def _day(day: int | tuple[int, int, int]) -> datetime.date:
 
 
 def _as_date(date: Any) -> datetime.date:
-    """Return the day of a datetime.date, of a pandas.Timestamp, which is one, or of a
-    numpy.datetime64. Raise DateError for any other value."""
+    """Return the day of a datetime.date (pandas.Timestamp is a subclass) or a numpy.datetime64.
+
+    Raises DateError for any other value.
+    """
     found = date
     if type(date).__name__ == "datetime64":
         unit = str(date.dtype).partition("[")[2].rstrip("]")
         if unit in WHOLE:
-            raise DateError(f"{date} is a whole {WHOLE[unit]}, and a date needs a day")
+            raise DateError(f"{date} is a whole {WHOLE[unit]}, but a date needs a day")
         found = date.astype("datetime64[D]").item()
-    # pandas.NaT is a datetime that differs from itself.
+    # pandas.NaT is a datetime, but not equal to itself.
     if not isinstance(found, datetime.date) or found != found:
         raise DateError(f"a date is a text, a date, labels or a mapping of them, not {shown(date)}")
     return found
 
 
 def _of_day(model: Model, date: datetime.date) -> Labels:
-    """Return the labels of a day, and warn if labels are taken by their place. Raise DateError if
-    the puzzle is no calendar, or if its weekdays are not known."""
+    """Return the labels of a day, and warn if labels get their meaning from their position.
+
+    Raises DateError if the puzzle is no calendar, or if its weekdays are not known.
+    """
     if not model.is_calendar:
         raise DateError(f"{model.name} is no calendar")
     index = {"month": date.month - 1, "day": date.day - 1, "weekday": date.weekday()}
@@ -258,29 +271,31 @@ def _of_day(model: Model, date: datetime.date) -> Labels:
 
 
 def label_at(model: Model, kind: str, number: int) -> str:
-    """Return the label of a month, a day or a weekday, counted from 0, a weekday from Monday."""
+    """Return the label of month, day or weekday `number`, from 0 (weekdays from Monday)."""
     labels = next(group.labels for group in model.groups if group.name == kind)
     return labels[(number - week_start(model)) % 7 if kind == "weekday" else number]
 
 
 def _of_groups(model: Model, date: Mapping[str, Any]) -> list[Word]:
-    """Return the labels of a mapping of groups to labels, each with its only sense. Raise DateError
-    for an unknown group or label."""
+    """Return the labels of a mapping of groups to labels, each with its only sense.
+
+    Raises DateError for an unknown group or label.
+    """
     groups = {group.name: {*group.labels, *group.printed} for group in model.groups}
     words: list[Word] = []
     for name, label in date.items():
         if name not in groups:
             raise DateError(f"{model.name} has no group {name}{nearest(str(name), groups)}")
-        for own in map(_text, label if isinstance(label, list | tuple) else (label,)):
-            if own not in groups[name]:
-                like = nearest(own, groups[name])
-                raise DateError(f"{own} is no label of the group {name}{like}")
-            words.append((own, [(name, own)]))
+        for word in map(_text, label if isinstance(label, list | tuple) else (label,)):
+            if word not in groups[name]:
+                like = nearest(word, groups[name])
+                raise DateError(f"{word} is no label of the group {name}{like}")
+            words.append((word, [(name, word)]))
     return words
 
 
 def _text(label: Any) -> str:
-    """Return a label as text. Raise DateError for a number that Python does not write out."""
+    """Return a label as text; raise DateError for a number too long for Python to convert."""
     try:
         return str(label)
     except ValueError:
@@ -288,16 +303,19 @@ def _text(label: Any) -> str:
 
 
 def _set_of(group: Group, named: list[str]) -> dict[str, str]:
-    """Return the label of a group of sets that is named, or whose labels on the board are; empty if
-    none is. Raise DateError for a set that the group does not have."""
+    """Return {group name: label} for the set of a group of sets that the words `named` mean.
+
+    The words are either the label of the set or the board labels in it. The result is empty if
+    `named` is empty and no set is. Raises DateError for a set that the group does not have.
+    """
     if len(named) == 1 and named[0] in group.labels:
         return {group.name: named[0]}
-    for label, own in group.opened.items():
-        if sorted(own) == sorted(named):
+    for label, members in group.opened.items():
+        if sorted(members) == sorted(named):
             return {group.name: label}
     if not named:
         return {}
-    sizes = sorted({len(own) for own in group.parts})
+    sizes = sorted({len(members) for members in group.parts})
     many = between(sizes[0], sizes[-1])
     raise DateError(
         f"of the group {group.name} {many} {'label stays' if many == '1' else 'labels stay'} "
@@ -306,7 +324,7 @@ def _set_of(group: Group, named: list[str]) -> dict[str, str]:
 
 
 def _owner(model: Model) -> dict[str, str]:
-    """Return the group of each label; of a group of sets, also that of its labels on the board."""
+    """Return the group of each label, and of each board label in a group of sets."""
     return {
         label: group.name for group in model.groups for label in (*group.labels, *group.printed)
     }
@@ -347,16 +365,16 @@ def is_any(model: Model, date: DateLike) -> bool:
 
 
 def example(model: Model) -> str:
-    """Return words that show how a date of the puzzle is written, each of which is one."""
-    firsts = ((own, own.labels[0]) for own in model.groups)
-    labels = repr(" ".join(" ".join(own.opened[first]) or first for own, first in firsts))
+    """Return a phrase with examples of how a date of the puzzle is written."""
+    firsts = ((group, group.labels[0]) for group in model.groups)
+    labels = repr(" ".join(" ".join(group.opened[first]) or first for group, first in firsts))
     if model.is_calendar and week_is_known(model):
         return f"a date such as 2026-11-20, today or {labels}"
     return f"{'the open labels' if model.opens_several else 'one label a group'}, such as {labels}"
 
 
 def days_of(year: int) -> list[datetime.date]:
-    """Return all days of a year. Raise DateError for one that is none."""
+    """Return all days of a year; raise DateError for a year that Python's dates do not support."""
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
         raise DateError(f"{year} is no year; years go from 1 to {datetime.MAXYEAR}")
     first = datetime.date(year, 1, 1).toordinal()
@@ -389,8 +407,10 @@ def by_group(model: Model, labels: Labels) -> dict[str, str]:
 def date_record(
     labels: Mapping[str, str], day: datetime.date | None = None
 ) -> dict[str, str | int]:
-    """Return a date as JSON has it: the label of each group, a number as a number, after the day
-    itself (`iso`) if the year is known."""
+    """Return a date as a JSON object: `iso` if `day` is known, then the label of each group.
+
+    Labels that are plain numbers become integers.
+    """
     found: dict[str, str | int] = {"iso": day.isoformat()} if day else {}
     for group, label in labels.items():
         plain = label.isascii() and label.isdecimal() and len(label) < 16
@@ -399,8 +419,11 @@ def date_record(
 
 
 def exists(model: Model, labels: Labels) -> bool:
-    """Return whether a calendar puzzle's labels are a date of some year (each day of each month
-    that has it falls on each weekday at some time, 29 February too)."""
-    own = by_group(model, labels)
-    at = {group.name: group.labels.index(own[group.name]) for group in model.groups}
+    """Return whether the labels of a calendar puzzle are a date of some year.
+
+    The weekday does not matter, because every day of the year, even 29 February, falls on each
+    weekday in some year.
+    """
+    chosen = by_group(model, labels)
+    at = {group.name: group.labels.index(chosen[group.name]) for group in model.groups}
     return at["day"] < DAYS[at["month"]]

@@ -1,9 +1,9 @@
 """The meaning of the labels of a calendar: months, days and weekdays.
 
-Labels are numbers, or names in one of the languages of names.json. Those that can be read decide
-which weekday comes first, and must be listed in their order; `order_faults` reports where they are
-not. Labels that cannot be read go by their place, as `by_place` says; weekdays do so only if others
-of the week can be read, or the file says `week_starts`.
+Labels are numbers, or names in one of the languages of names.json. Labels that can be read decide
+which weekday comes first, and must be listed in order; `order_faults` reports any that are not.
+Labels that cannot be read get their meaning from their position, as `by_place` reports; weekdays
+only if another weekday can be read, or if the file sets `week_starts`.
 """
 
 from __future__ import annotations
@@ -20,33 +20,35 @@ WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 DAYS = tuple(map(str, range(1, 32)))
 KINDS = {12: "month", 31: "day", 7: "weekday"}
-"""The groups of a calendar, by how many labels they have."""
+"""The names of the groups of a calendar, by their number of labels."""
 
 _NUMBER = r"([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?"
 
 Meaning = tuple[int | None, ...]
-"""The number of each label, counted from 0 (a weekday from Monday), or None."""
+"""The number of each label, from 0 (weekdays from Monday), or None if it cannot be read."""
 
 
 def calendar_groups(groups: Sequence[Group], week_starts: str = "") -> tuple[Group, ...]:
-    """Return groups whose labels are months, days and weekdays under the names of these, whatever
-    they are called; other groups as they are. Weekdays that cannot be read count if `week_starts`
-    says which comes first."""
-    named = tuple(own._replace(name=KINDS.get(len(own.labels), own.name)) for own in groups)
+    """Return the groups of a calendar renamed to `month`, `day` and `weekday`.
+
+    Other groups are returned unchanged. Weekdays that cannot be read are accepted if `week_starts`
+    names the first one.
+    """
+    named = tuple(group._replace(name=KINDS.get(len(group.labels), group.name)) for group in groups)
     kinds = sorted(group.name for group in named)
     if kinds not in (["day", "month"], ["day", "month", "weekday"]):
         return tuple(groups)
-    told = all(
-        len(own.labels) in KINDS
-        and not own.parts
-        and ((own.name == "weekday" and week_starts) or set(read(own)) != {None})
-        for own in named
+    readable = all(
+        len(group.labels) in KINDS
+        and not group.parts
+        and ((group.name == "weekday" and week_starts) or set(read(group)) != {None})
+        for group in named
     )
-    return named if told else tuple(groups)
+    return named if readable else tuple(groups)
 
 
 def order_faults(model: Model) -> list[str]:
-    """Return what is wrong with the order of a calendar's labels, as far as they can be read."""
+    """Return the faults in the order of a calendar's labels, as far as these can be read."""
     if not model.is_calendar:
         return []
     found = []
@@ -71,15 +73,17 @@ def order_faults(model: Model) -> list[str]:
 
 
 def week_is_known(model: Model) -> bool:
-    """Return whether it is known which weekday is which; True for a board without weekdays."""
+    """Return whether the weekday of each label is known; True for a board without weekdays."""
     return bool(model.week_starts) or all(
         set(read(group)) != {None} for group in model.groups if group.name == "weekday"
     )
 
 
 def week_start(model: Model) -> int:
-    """Return the number, counted from Monday, of the weekday that the first label stands for, 0
-    without weekdays. Raise DateError if it is not known."""
+    """Return the weekday of the first label, from 0 for Monday; 0 for a board without weekdays.
+
+    Raises DateError if it is not known.
+    """
     if not week_is_known(model):
         raise DateError(by_place(model)["weekday"])
     if model.week_starts:
@@ -89,7 +93,7 @@ def week_start(model: Model) -> int:
 
 
 def by_place(model: Model) -> dict[str, str]:
-    """Return, by group, a sentence on what its labels that cannot be read are taken for."""
+    """Return, by group, a sentence that states the assumed meaning of its unreadable labels."""
     found = {}
     for group in model.groups if model.is_calendar else ():
         unread = [place for place, number in enumerate(read(group)) if number is None]
@@ -97,7 +101,7 @@ def by_place(model: Model) -> dict[str, str]:
         if unread and group.name == "weekday" and not week_is_known(model):
             found[group.name] = (
                 f"it is not known which weekdays {' '.join(labels)} are, so {model.name} takes no "
-                f"date but by its labels; say with week_starts which one {group.labels[0]} is, "
+                f"date but by its labels; set week_starts to the weekday of {group.labels[0]}, "
                 f'such as week_starts = "Mon"'
             )
         elif unread:
@@ -109,8 +113,10 @@ def by_place(model: Model) -> dict[str, str]:
 
 
 def languages_of(model: Model) -> set[str]:
-    """Return the languages in which the months and weekdays of a board are names in their order:
-    those of both groups, where there are such."""
+    """Return the languages in which the labels name months and weekdays in order.
+
+    They are the languages common to both groups, or if there is none, those of either group.
+    """
     found = [
         _starts(group).get(week_start(model) if group.name == "weekday" else 0, set())
         for group in model.groups
@@ -120,10 +126,13 @@ def languages_of(model: Model) -> set[str]:
 
 
 def read(group: Group) -> Meaning:
-    """Return what the labels of a group named month, day or weekday mean: as numbers, or as names
-    in order in some language, or in the language that reads most of them: all, half of the months
-    or days, or four weekdays of more than a letter, five if they are not in order. All are None if
-    two languages differ."""
+    """Return the meaning of the labels of a group named month, day or weekday.
+
+    Labels are read as numbers, or as names in order in some language, or in the language that reads
+    most of them. That language must read all labels, or half of the months or days, or four
+    weekdays of more than one letter (five if they are not in order). If two languages disagree,
+    every meaning is None.
+    """
     nothing: Meaning = (None,) * len(group.labels)
     by_number = _numbers(group.labels) if group.name != "weekday" else nothing
     if group.name == "day" or None not in by_number:
@@ -145,37 +154,41 @@ def read(group: Group) -> Meaning:
 
 @lru_cache
 def _starts(group: Group) -> dict[int, set[str]]:
-    """Return the months or weekdays from which the labels can be names in their order, each with
-    the languages; a year begins in January."""
+    """Return the languages in which the labels are names in order, by the first month or weekday.
+
+    A year begins in January, a week with any weekday.
+    """
     found: dict[int, set[str]] = {}
     size = len(group.labels)
     for language in languages() if group.name in SHORTEST else ():
         each = [numbers(language, group.name, label, 1) for label in group.labels]
         for start in range(7 if group.name == "weekday" else 1):
-            if all((start + place) % size in own for place, own in enumerate(each)):
+            if all((start + place) % size in senses for place, senses in enumerate(each)):
                 found.setdefault(start, set()).add(language)
         if language == ENGLISH and found and min(map(len, group.labels)) > 2:
-            break  # No other language has these abbreviations in this order.
+            break  # no other language has these abbreviations in this order
     return found
 
 
 @lru_cache
 def _mostly_read(group: Group) -> set[Meaning]:
-    """Return the meanings of the labels in the languages that read most of them."""
+    """Return the meanings of the labels in those languages that read most of them."""
     meanings = set()
     for language in languages():
         shortest = 3 if group.name == "month" else 1
         each = [numbers(language, group.name, label, shortest) for label in group.labels]
-        for _ in each:  # what one label alone can mean no other one does: beside Th, T is Tuesday
-            sure = frozenset(number for own in each if len(own) == 1 for number in own)
-            each = [own if len(own) == 1 else own - sure for own in each]
-        meanings.add(tuple(min(own) if len(own) == 1 else None for own in each))
+        # A meaning that is certain for one label is excluded for the others: next to Th, T is
+        # Tuesday. Each pass can make another label certain.
+        for _ in each:
+            sure = frozenset(number for senses in each if len(senses) == 1 for number in senses)
+            each = [senses if len(senses) == 1 else senses - sure for senses in each]
+        meanings.add(tuple(min(senses) if len(senses) == 1 else None for senses in each))
     fewest = min(meaning.count(None) for meaning in meanings)
     return {meaning for meaning in meanings if meaning.count(None) == fewest}
 
 
 def _start(group: Group, meaning: Meaning) -> int:
-    """Return the number of the first label, by the first one that can be read."""
+    """Return the number of the first label, computed from the first label that can be read."""
     if group.name != "weekday":
         return 0
     return next(((n - place) % 7 for place, n in enumerate(meaning) if n is not None), 0)
@@ -183,10 +196,12 @@ def _start(group: Group, meaning: Meaning) -> int:
 
 @lru_cache
 def _numbers(labels: Sequence[str]) -> Meaning:
-    """Return the numbers in labels such as `7`, `07`, `7th`, `7.`, `7日` or, if all begin so,
-    `d7`."""
-    alike = next((k for k, marks in enumerate(zip(*labels, strict=False)) if len({*marks}) > 1), 0)
-    prefix = len(labels[0][:alike].rstrip("0123456789"))
+    """Return the numbers in labels such as `7`, `07`, `7th`, `7.` or `7日`.
+
+    A prefix that all labels share, as in `d7`, is ignored.
+    """
+    common = next((k for k, marks in enumerate(zip(*labels, strict=False)) if len({*marks}) > 1), 0)
+    prefix = len(labels[0][:common].rstrip("0123456789"))
     found = [re.fullmatch(_NUMBER, label[prefix:]) for label in labels]
     each = [int(match[1]) if match else 0 for match in found]
     return tuple(number - 1 if 1 <= number <= len(labels) else None for number in each)

@@ -1,10 +1,9 @@
-"""The lattice: how cells lie beside one another, which motions map them onto cells, and how they
-are drawn.
+"""The geometry of cells: which cells are adjacent, how pieces move, and how cells are drawn.
 
-A cell is a point of whole numbers, so that every motion is a matrix, and a piece is moved by
-multiples of the lattice's `step` along each axis. Each lattice is one file of
-calpuzzle/puzzle/lattices, with a class that says what is otherwise than here, and its row in the
-table there; nobody else asks which lattice it is.
+A cell is a point with integer coordinates, so that every motion is a matrix, and a piece moves by
+multiples of the lattice's `step` along each axis. Each lattice is one module of
+calpuzzle/puzzle/lattices, with a subclass of `Lattice` that overrides the defaults, and a row in
+the table there. No other code depends on which lattice is used.
 """
 
 from __future__ import annotations
@@ -18,34 +17,36 @@ from operator import mul, sub
 Cell = tuple[int, ...]
 
 Motion = tuple[tuple[int, ...], ...]
-"""A matrix, row by row: new coordinate k is the sum of the old ones times the numbers of row k. Of
-a lattice whose `divisor` is not 1, these are so many times the numbers that are meant."""
+"""A matrix by rows: new coordinate k is the scalar product of row k and the old coordinates,
+divided by the lattice's `divisor`."""
 
 Signed = tuple[tuple[Motion, int], ...]
-"""Motions, each with its determinant: 1 for a turn, -1 for a mirror image."""
+"""Motions, each with its sign: 1 for a rotation, -1 for a reflection."""
 
 TILES, LINES, POLYGONS = "tiles", "lines", "polygons"
-"""The ways to draw cells: as places of a grid, as segments of its lines, each by its corners."""
+"""The ways to draw cells: as squares of a grid, as segments of its lines, or as polygons."""
 
 
 class Lattice:
-    """A lattice whose cells are points, one beside another along the axes: what the others say.
+    """A lattice; the defaults are those of squares and cubes, except for `square` and `name`.
 
-    `name` is that of its cells, in the plural, and stands in puzzle files. Pieces are moved by
-    multiples of `step`; where `even`, by an even number of them in all. `layer` is by how much the
-    layers of what is drawn are apart. `square` says that cells touch as squares and cubes do,
-    `sixfold` that the last two axes are 60 degrees apart. Cells that touch have `spots` that
-    touch by an edge, or with a `spread` of 8 by a corner. `turning` is the least turn clockwise, of
-    which `turns` make a whole one; `over` exchanges left and right. With a `divisor` other than 1
-    the lattice has motions that map only some of its shapes onto cells. Puzzle files draw it where
-    it is `typed`. `families` are what its pieces of one cell, of two and so on are called.
-
-    Of cells drawn as polygons, `corners` are points (down, right) of whole numbers, and `axes` say
-    how far such a step leads in a picture in which a cell has the size 1: a step to the right so
-    far to the right; a step down so far to the right, and so far down. `around` are the steps to
-    the neighbours, where they are not those of squares and cubes. In a drawing of characters
-    a cell stands in a row at a `place`, the next of its row `apart` places further, and the next of
-    its kind `period` places.
+    - `name`: the plural name of its cells, as puzzle files spell it.
+    - `step`, `even`: pieces move by multiples of `step`; if `even`, by an even number in total.
+    - `layer`: the difference in the first coordinate between consecutive layers of a drawing.
+    - `square`: whether cells touch as squares and cubes do.
+    - `sixfold`: whether the last two axes are 60 degrees apart.
+    - `spread`: 4 if the `spots` of adjacent cells share an edge, 8 if they may share only a corner.
+    - `turning`, `turns`: the least clockwise turn, and how many of them make a whole turn.
+    - `over`: the motion that exchanges left and right.
+    - `divisor`: if it is not 1, some motions map only some shapes onto cells.
+    - `typed`: whether puzzle files can draw the lattice.
+    - `families`: the names of its pieces with one cell, two cells and so on.
+    - `axes`: for polygons whose `corners` are integer points (down, right), the lengths
+      (across, aside, down) in a picture with cells of size 1: a step to the right leads by across
+      to the right, a step down by aside to the right and by down downwards.
+    - `around`: the steps to the neighbours, if they are not those of squares and cubes.
+    - `apart`, `period`: in a text drawing, the number of columns (`place`) between cells of a row,
+      and between cells of the same kind.
     """
 
     name = ""
@@ -68,51 +69,55 @@ class Lattice:
     around: tuple[Cell, ...] = ()
 
     def __reduce__(self) -> str:
-        # There is one of each, named in capitals where its class stands.
+        # Each lattice is a singleton in the module of its class, named in capitals.
         return type(self).__name__.upper()
 
     def __repr__(self) -> str:
         return f"<Lattice {self.name}>"
 
     def isometries(self, dimensions: int) -> Signed:
-        """Return all motions that map the lattice onto itself, the identity first; of one with a
-        `divisor` also those that map just some shapes onto cells."""
+        """Return all motions that map the lattice onto itself, the identity first.
+
+        With a `divisor`, they include motions that map only some shapes onto cells.
+        """
         return signed_permutations(dimensions)
 
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the steps to the neighbours of a cell; of a cell in space those in its layer are
-        enough, for the layers lie straight above one another then."""
+        """Return the steps to the neighbours of a cell.
+
+        For a cell in space, flat steps within its layer suffice: `neighbours` adds those to the
+        layers directly above and below.
+        """
         return self.around or _square(len(cell))
 
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
-        """Return the corners of a flat cell in turn; those that cells share are equal."""
+        """Return the corners of a flat cell in order; corners that cells share are equal."""
         row, column = cell[-2:]
         return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
 
     def outline(self, cell: Cell, size: float) -> list[tuple[float, float]]:
-        """Return the corners of a flat cell as x to the right and y down, in units of which a cell
-        has `size`."""
+        """Return the corners of a flat cell as (x right, y down), with cells of size `size`."""
         across, aside, down = self.axes
         return [(size * (across * x + aside * y), size * down * y) for y, x in self.corners(cell)]
 
     @property
     def inner(self) -> float:
-        """The diameter of the largest circle in a cell, as a part of its size."""
-        own = self.outline(self.cell_at(0, 0) or (0, 0), 1)
-        x, y = (sum(axis) / len(own) for axis in zip(*own, strict=True))
+        """Return the diameter of the largest circle in a cell, as a fraction of its size."""
+        outline = self.outline(self.cell_at(0, 0) or (0, 0), 1)
+        x, y = (sum(axis) / len(outline) for axis in zip(*outline, strict=True))
         heights = [
             abs((c - a) * (b - y) - (a - x) * (d - b)) / hypot(c - a, d - b)
-            for (a, b), (c, d) in zip(own, (*own[1:], own[0]), strict=True)
+            for (a, b), (c, d) in zip(outline, (*outline[1:], outline[0]), strict=True)
         ]
         return float(2 * min(heights))
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Return the row and the place of a flat cell in a drawing of characters."""
+        """Return the row and the place (column) of a flat cell in a text drawing."""
         row, column = cell[-2:]
         return row, column
 
     def cell_at(self, row: int, place: int) -> Cell | None:
-        """Return the flat cell that stands at a place of a drawing of characters, if one does."""
+        """Return the flat cell at a place of a text drawing, or None."""
         return row, place
 
     def holds(self, cell: Cell) -> bool:
@@ -120,15 +125,19 @@ class Lattice:
         return True
 
     def token_at(self, row: int, number: int) -> Cell | None:
-        """Return the flat cell of the token of that number, from 0 on, in a row of tokens, if one
-        stands there: of what has several places, each second row begins a place further."""
+        """Return the flat cell of token `number` (from 0) in a row of tokens, or None.
+
+        If cells are several places apart, every second row begins one place further right.
+        """
         return self.cell_at(row, number * self.apart + row % self.apart)
 
     def places(self, cells: Iterable[Cell]) -> dict[Cell, Cell]:
-        """Return where each cell of a board stands in a drawing of characters: the row and the
-        place in it, from 0 on, in space with the layer before them. For polygons, rows and places
-        count from the first ones that have a cell. Places may begin one earlier, so that the first
-        place of the first row has the kind of cell with which drawings in puzzle files begin."""
+        """Return the (row, place) of each cell of a board in a text drawing, from 0.
+
+        In space the layer comes first. For polygons, rows and places count from the first ones with
+        a cell; places may begin one earlier, so that the first place of the first row has the kind
+        of cell with which drawings in puzzle files begin.
+        """
         found = {c: (*(x // self.layer for x in c[:-2]), *self.place(c)) for c in cells}
         if self.drawn != POLYGONS or not found:
             return found
@@ -137,16 +146,20 @@ class Lattice:
         return {c: tuple(map(sub, place, low)) for c, place in found.items()}
 
     def spots(self, cells: Iterable[Cell]) -> dict[Cell, Cell]:
-        """Return the row and the column of each cell of a board as people count them in its
-        drawing, from 0, where cells that lie above one another have one column; in space the layer
-        goes before them."""
+        """Return the (row, column) of each cell of a board as users count them, from 0.
+
+        Cells above one another in a drawing have the same column. In space the layer comes first.
+        """
         found = self.places(cells)
         return {c: (*above, place // self.apart) for c, (*above, place) in found.items()}
 
     def motions(self, dimensions: int, turn: bool, flip: bool) -> tuple[Motion, ...]:
-        """Return what a piece may do, the identity first. It turns in the plane of its rows and
-        columns, and is turned over left to right; in space, one that may do both turns in every
-        way. A flat piece that is turned over is its mirror image; in space none is mirrored."""
+        """Return the motions that a piece may make, the identity first.
+
+        `turn` allows turns in the plane of rows and columns, `flip` turning over left to right; in
+        space, both together allow all rotations. Turning over a flat piece gives its mirror image;
+        in space no piece is ever mirrored.
+        """
         every = self.isometries(dimensions)
         if turn and flip:
             return tuple(motion for motion, sign in every if sign == 1 or dimensions == 2)
@@ -160,15 +173,17 @@ class Lattice:
         return self._in_plane(self.turning, dimensions)
 
     def tipped(self, dimensions: int) -> Motion | None:
-        """Return the quarter turn in space that tips what lies over its front edge, the last row;
-        None where that is no motion of the lattice."""
+        """Return the quarter turn in space that tips a piece over its front edge, the last row.
+
+        The result is None if that is no motion of the lattice.
+        """
         if dimensions != 3 or self.sixfold:
             return None
         d = self.divisor
         return (0, -d, 0), (d, 0, 0), (0, 0, d)
 
     def turned_over(self, dimensions: int) -> Motion:
-        """Return the turn over left to right: in space it reverses the layers, too."""
+        """Return the motion that turns over left to right; in space it also reverses the layers."""
         found = self.mirror(dimensions)
         if dimensions < 3:
             return found
@@ -176,56 +191,64 @@ class Lattice:
         return (*found[:layer], tuple(-x for x in found[layer]), *found[layer + 1 :])
 
     def mirror(self, dimensions: int) -> Motion:
-        """Return the exchange of left and right."""
+        """Return the reflection that exchanges left and right."""
         return self._in_plane(self.over, dimensions)
 
     def _in_plane(self, motion: Motion, dimensions: int) -> Motion:
-        """The motion of rows and columns, which leaves the layers where they are."""
-        own = tuple((*(0,) * (dimensions - 2), *row) for row in motion)
-        whole = (*unit(dimensions)[:-2], *own)
+        """Return a motion of rows and columns as a motion in space that keeps the layers."""
+        flat = tuple((*(0,) * (dimensions - 2), *row) for row in motion)
+        whole = (*unit(dimensions)[:-2], *flat)
         return tuple(tuple(self.divisor * x for x in row) for row in whole)
 
     def image(self, motion: Motion, cells: tuple[Cell, ...]) -> list[Cell] | None:
-        """Return the cells after the motion, in their order; None where they are no cells then."""
+        """Return the images of the cells in order, or None if some image is not a cell."""
         axes = list(zip(*cells, strict=True))
         if self.divisor == 1:
             return list(zip(*[_along(row, axes) for row in motion], strict=True))
-        ways = [[x - axis[0] for x in axis] for axis in axes]
-        images = [_along(row, ways) for row in motion]
+        # Move the first cell to the origin, so that divisibility depends on the shape alone.
+        offsets = [[x - axis[0] for x in axis] for axis in axes]
+        images = [_along(row, offsets) for row in motion]
         if any(x % self.divisor for image in images for x in image):
             return None
         whole = zip(*[[x // self.divisor for x in image] for image in images], strict=True)
         found = list(whole)
-        return None if any(sum(way) % 2 for way in found) else found
+        return None if any(sum(offset) % 2 for offset in found) else found
 
     def coset(self, cell: Cell) -> Cell:
-        """Return what all cells have in common onto which one cell of a piece can be moved."""
-        own = tuple([x % self.step for x in cell])
-        return (*own, sum([x // self.step for x in cell]) % 2) if self.even else own
+        """Return the coset of a cell: equal for cells that differ by a move of the lattice."""
+        residues = tuple([x % self.step for x in cell])
+        return (*residues, sum([x // self.step for x in cell]) % 2) if self.even else residues
 
     def slides(self, dimensions: int) -> tuple[Cell, ...]:
-        """Return the least moves of a piece along straight lines, each without its opposite one;
-        none where it is not known over which cells a piece goes on its way."""
+        """Return the least straight moves of a piece, each without its opposite.
+
+        The result is empty for lattices on which the cells swept by a move are not known.
+        """
         axes = [tuple([self.step * x for x in row]) for row in unit(dimensions)]
         aslant = [(*axes[-2][:-1], -self.step)] if self.sixfold else []
         return tuple(axes + aslant)
 
     def swept(self, cell: Cell, way: Cell) -> list[Cell]:
-        """Return over which cells a cell goes when it slides one of these ways, where it ends among
-        them, as the steps to them."""
+        """Return the steps to the cells that a cell sweeps when it slides by `way`.
+
+        They include the cell where it ends.
+        """
         last = tuple([x + y for x, y in zip(cell, way, strict=True)])
         met = {last}
         if any(way[-2:]):
-            # It sweeps the hull of where it is before and after. Who is near is tried.
+            # A convex cell sweeps the convex hull of its first and last position. Only cells within
+            # two steps of the last position are near enough to meet it.
             hull = [*self.corners(cell), *self.corners(last)]
             for _ in range(2):
-                met |= {other for own in met for other in self.neighbours(own)}
+                met |= {other for near in met for other in self.neighbours(near)}
             met = {c for c in met if c[:-2] == cell[:-2] and _overlap(hull, self.corners(c))}
         return [tuple([x - y for x, y in zip(c, cell, strict=True)]) for c in met - {cell}]
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """Return the cells, were they on the board, that touch a cell along an edge (a face in
-        space; of small parts of cubes, all that are near)."""
+        """Return the neighbours of a cell on the infinite lattice.
+
+        They share an edge with it, in space a face; for small parts of cubes, all near cells count.
+        """
         beside = self.beside(cell)
         if len(beside[0]) < len(cell):
             upright = (self.layer, *(0,) * len(beside[0]))
@@ -235,17 +258,20 @@ class Lattice:
 
 
 def unit(dimensions: int) -> Motion:
-    """Return the motion that moves nothing."""
+    """Return the identity motion."""
     return tuple(tuple(int(k == axis) for axis in range(dimensions)) for k in range(dimensions))
 
 
 def moved(motion: Motion, cell: Cell) -> Cell:
-    """Return the cell after the motion."""
+    """Return the image of a cell under a motion."""
     return tuple([sum(map(mul, row, cell)) for row in motion])
 
 
 def _along(row: tuple[int, ...], axes: Sequence[Sequence[int]]) -> Sequence[int]:
-    """Return a coordinate of all cells after a motion: whole axes at a time, for there are many."""
+    """Return one coordinate of the images of all cells.
+
+    It is computed for whole axes at a time, because that is faster for many cells.
+    """
     terms = [
         axis if times == 1 else [times * x for x in axis]
         for times, axis in zip(row, axes, strict=True)
@@ -255,18 +281,20 @@ def _along(row: tuple[int, ...], axes: Sequence[Sequence[int]]) -> Sequence[int]
 
 
 def after(second: Motion, first: Motion) -> Motion:
-    """Return the motion that does the one and then the other."""
+    """Return the composition of two motions: first `first`, then `second`."""
     columns = list(zip(*first, strict=True))
     return tuple(tuple(sum(map(mul, row, column)) for column in columns) for row in second)
 
 
 def _overlap(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> bool:
-    """Return whether the hulls of points have more in common than points of their edges: whether no
-    line through two points of one has the two on different sides."""
+    """Return whether the interiors of the convex hulls of two point sets intersect.
+
+    They do not exactly if some line through two points of one set separates the two sets.
+    """
     for points in (one, other):
         for (a, b), (c, d) in combinations(points, 2):
             sides = [
-                [(x - a) * (d - b) - (y - b) * (c - a) for x, y in own] for own in (one, other)
+                [(x - a) * (d - b) - (y - b) * (c - a) for x, y in hull] for hull in (one, other)
             ]
             if (a, b) != (c, d) and (
                 max(sides[0]) <= min(sides[1]) or max(sides[1]) <= min(sides[0])
@@ -277,7 +305,7 @@ def _overlap(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -
 
 @cache
 def signed_permutations(dimensions: int) -> Signed:
-    """Return all motions that map the axes onto one another."""
+    """Return all motions that permute the axes and may reverse them, the identity first."""
     found = []
     for axes in permutations(range(dimensions)):
         swaps = sum(a > b for i, a in enumerate(axes) for b in axes[i + 1 :])
@@ -291,6 +319,7 @@ def signed_permutations(dimensions: int) -> Signed:
 
 @cache
 def _square(dimensions: int) -> tuple[Cell, ...]:
+    """Return the unit steps along the axes, both ways."""
     return tuple(
         tuple(way * (k == axis) for k in range(dimensions))
         for axis in range(dimensions)

@@ -1,12 +1,12 @@
-"""The notation of placements, as a person writes them, and the options of the Cover that they mean.
+"""The notation of placements as users write them, and the options of the Cover that they mean.
 
-A placement is `PIECE@ROW,COLUMN:K`: the piece's first cell in reading order, counted from 0 on the
-board (`PIECE@LAYER,ROW,COLUMN:K` in space, `PIECE@CELL:K` where cells are but numbers), or that
-cell's label (`PIECE@14:K`), and the number of the orientation, counted from 1 as `calpuzzle show
---orientations` draws them. `:K` may be left out where one way alone fits there. Placements are
-apart by blanks, which a piece's name may hold too. Accepted as well is JSON as `calpuzzle solve
---format json` or `jsonl` writes it: a solution, `{"J5": [[row, column], ...], ...}`, all of it or
-some pieces, or the whole output. It must hold one solution.
+A placement is `PIECE@ROW,COLUMN:K`: the piece, its first cell in reading order, counted from 0 on
+the board, and the number of its orientation, counted from 1 as `calpuzzle show --orientations`
+draws them. The cell is `LAYER,ROW,COLUMN` in space and `CELL` if cells have only numbers; its label
+may be written instead (`PIECE@14:K`). `:K` may be omitted if only one orientation fits. Placements
+are separated by blanks; names of pieces may contain blanks too. The JSON that `calpuzzle solve
+--format json` or `jsonl` writes is also accepted: all or some pieces of one solution,
+`{"J5": [[row, column], ...], ...}`, or the whole output if it contains exactly one solution.
 """
 
 from __future__ import annotations
@@ -26,12 +26,11 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import place_name
 
 Placements = str | Mapping[str, Iterable[Iterable[int]]] | Iterable[int]
-"""Pieces that are laid: as text, by their cells, or as numbers of options."""
+"""Placements as text, as a mapping of pieces to their cells, or as option numbers."""
 
 
 class PlacedOptions(tuple[int, ...]):
-    """The options of placements, in the order written, and `names`: what the piece of each is
-    called there."""
+    """The options of placements in the order written; `names` maps them to the names used there."""
 
     names: Mapping[int, str]
 
@@ -49,10 +48,12 @@ _PLACE = "[0-9]{1,9}(?:,[0-9]{1,9})*"
 
 
 def options_of(lowered: Lowering, laid: Placements, clashing: bool = False) -> PlacedOptions:
-    """The options of what is laid, in the order written. Raises InputError for a piece or a place
-    that is not there, an orientation that does not fit or is not named where several do, and a
-    number that is no option; unless they may be `clashing`, also for a piece laid too often, and
-    pieces that overlap."""
+    """Return the options of the placements `laid`, in the order written.
+
+    Raises InputError for an unknown piece or cell, an orientation that does not fit, a missing
+    orientation if several fit, and a number that is no option. Unless `clashing`, it also raises
+    InputError for pieces that overlap or are placed too often.
+    """
     if isinstance(laid, str):
         return parse(lowered, laid, clashing)
     if isinstance(laid, Mapping):
@@ -61,7 +62,10 @@ def options_of(lowered: Lowering, laid: Placements, clashing: bool = False) -> P
 
 
 def parse(lowered: Lowering, text: str, clashing: bool = False) -> PlacedOptions:
-    """The options of the placements in `text`, in the order written. Raises as `options_of`."""
+    """Return the options of the placements in `text`, in the order written.
+
+    Raises InputError as `options_of` does.
+    """
     if text.strip().startswith("{"):
         return from_cells(lowered, _from_json(text), clashing)
     words = list(_split(lowered, text))
@@ -73,7 +77,10 @@ def parse(lowered: Lowering, text: str, clashing: bool = False) -> PlacedOptions
 def from_cells(
     lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]], clashing: bool = False
 ) -> PlacedOptions:
-    """The options of pieces on these cells; a group is its open piece. Raises as `options_of`."""
+    """Return the options that place each piece (or group, for its label) on the given cells.
+
+    Raises InputError as `options_of` does.
+    """
     found = []
     first = len(lowered.classes)
     items = dict(zip(lowered.heads[first:], range(first, lowered.first), strict=True))
@@ -94,17 +101,20 @@ def from_cells(
 
 
 def _cells_named(lowered: Lowering, cells: list[Cell]) -> str:
-    """Cells in words; of those that are not on the board, that they are not there."""
+    """Return the cells in words, or the first cell that is not on the board."""
     if off := [list(cell) for cell in cells if cell not in lowered.number]:
         return f"at {off[0]}, counted from 0: the board has none there"
     return f"at {'; '.join(place_name(cell, lowered.spots) for cell in cells)}"
 
 
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> PlacedOptions:
-    """Option numbers that are given as such. Raises InputError for one that is no option, and for
-    one given twice; those that clash are let through, and have no solution."""
+    """Return option numbers that are passed as such.
+
+    Raises InputError for a number that is no option, or that occurs twice. Options that clash are
+    accepted; no solution contains them.
+    """
     wrong = InputError("placements are a text, a mapping of pieces to cells, or numbers")
-    if isinstance(numbers, bytes):  # to Python its letters are numbers
+    if isinstance(numbers, bytes):  # iterating over bytes yields integers
         raise wrong
     try:
         found = tuple(map(operator.index, numbers))
@@ -121,51 +131,53 @@ def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> PlacedOptions:
 def names_of(
     lowered: Lowering, options: Iterable[int], known: Mapping[int, str] | None = None
 ) -> dict[int, str]:
-    """The name of the piece of each of these placements, copies told apart as `NAME#1`.
+    """Return the name of the piece of each placement, with copies numbered as `NAME#1`.
 
-    No name is used twice. Those of `known` keep theirs; the others have, in reading order, the
-    first names of their class that are free, in the order of the file. What is one piece too many
-    has the name of the first.
+    No name is used twice. Placements in `known` keep their names there; the others get, in reading
+    order, the first free names of their class in the order of the file. A piece beyond the number
+    of copies gets the first name of its class.
     """
     found: dict[int, str] = {}
-    lying = [option for option in options if lowered.class_of(option) >= 0]
-    free = {index: [*lowered.classes[index].names] for index in map(lowered.class_of, lying)}
-    for option in lying:
-        names, said = free[lowered.class_of(option)], (known or {}).get(option)
-        if name := next((own for own in names if said in (own, lowered.piece_of[own])), None):
+    placed = [option for option in options if lowered.class_of(option) >= 0]
+    free = {index: [*lowered.classes[index].names] for index in map(lowered.class_of, placed)}
+    for option in placed:
+        names, given = free[lowered.class_of(option)], (known or {}).get(option)
+        if name := next((copy for copy in names if given in (copy, lowered.piece_of[copy])), None):
             names.remove(name)
             found[option] = name
-    for option in sorted([k for k in lying if k not in found], key=lowered.cells_of):
+    for option in sorted([k for k in placed if k not in found], key=lowered.cells_of):
         index = lowered.class_of(option)
         found[option] = free[index].pop(0) if free[index] else lowered.classes[index].names[0]
     return found
 
 
 def next_name(lowered: Lowering, index: int, names: Iterable[str] = ()) -> str:
-    """The name for people of the piece of a class that is laid next where those of `names` lie;
-    copies are not told apart."""
-    own, used = lowered.classes[index].names, {*names}
-    return plain_name(lowered, next((name for name in own if name not in used), own[0]))
+    """Return the plain name of the next piece of a class to place, if `names` are used already."""
+    copies, used = lowered.classes[index].names, {*names}
+    return plain_name(lowered, next((name for name in copies if name not in used), copies[0]))
 
 
 def plain_name(lowered: Lowering, name: str) -> str:
-    """The name of a piece in the file, of a copy's."""
+    """Return the name in the file of the piece of which `name` names a copy."""
     plain = lowered.piece_of[name]
-    # Two pieces may be called A#1 and A#2 by their file.
+    # A file may itself contain two pieces named A#1 and A#2.
     return plain if _named(lowered)[plain] == _named(lowered)[name] else name
 
 
 def notation(
     lowered: Lowering, options: Iterable[int], known: Mapping[int, str] | None = None
 ) -> list[str]:
-    """The placements as `parse` reads them, without labels; the names are as of `names_of`."""
+    """Return the placements in the notation of `parse`, without labels, named as by `names_of`."""
     options = [*options]
     names = names_of(lowered, options, known)
     return [written(lowered, k, plain_name(lowered, names[k])) for k in options if k in names]
 
 
 def written(lowered: Lowering, option: int, name: str = "") -> str:
-    """A placement as `parse` reads it; of interchangeable pieces, without a name, the first."""
+    """Return a placement in the notation of `parse`.
+
+    Without a `name`, the first of the interchangeable pieces is named.
+    """
     index = lowered.class_of(option)
     piece = lowered.classes[index]
     start = lowered.cells_of(option)[0]
@@ -175,11 +187,13 @@ def written(lowered: Lowering, option: int, name: str = "") -> str:
 
 
 def named(lowered: Lowering) -> Cover:
-    """The exact cover problem, its options named by piece, orientation and place: `I4_2_r3_c5` is
-    what `written` calls `I4@3,5:2`, and in space the layer comes first (`l0_r3_c5`); without
-    shapes, piece and number (`A_7`); of a group, the label (`month_Jan`)."""
+    """Return the exact cover problem, with its options named by piece, orientation and place.
+
+    `I4_2_r3_c5` is the placement `I4@3,5:2`; in space the layer comes first (`l0_r3_c5`). Bare
+    placements are named by piece and number (`A_7`), labels by group and label (`month_Jan`).
+    """
     heads, cover = lowered.cover.primary, lowered.cover
-    shapes = [{s: k for k, s in enumerate(own.orientations, 1)} for own in lowered.classes]
+    shapes = [{s: k for k, s in enumerate(kind.orientations, 1)} for kind in lowered.classes]
     labels = lowered.label_of
     seen: Counter[int] = Counter()
     names = []
@@ -197,33 +211,36 @@ def named(lowered: Lowering) -> Cover:
         names.append(f"{heads[index]}_{place}")
     cover.names = tuple(names)
     cover.notes = tuple(
-        f"{own.name} stands for each of {', '.join(named)}, which are interchangeable"
-        for own in lowered.classes
-        if len(named := dict.fromkeys(lowered.piece_of[copy] for copy in own.names)) > 1
+        f"{kind.name} stands for each of {', '.join(named)}, which are interchangeable"
+        for kind in lowered.classes
+        if len(named := dict.fromkeys(lowered.piece_of[copy] for copy in kind.names)) > 1
     )
     return cover
 
 
 def _way(lowered: Lowering, index: int, option: int) -> int:
-    """The number of an option's orientation; without shapes, of the option among the piece's."""
+    """Return the number, from 1, of an option's orientation, or of a bare placement."""
     shapes = lowered.classes[index].orientations
     if shapes:
         return shapes.index(lowered.shape_of(option)) + 1
-    own = [k for k, other in enumerate(lowered.cover.options) if other[0] == index]
-    return own.index(option) + 1
+    placements = [k for k, other in enumerate(lowered.cover.options) if other[0] == index]
+    return placements.index(option) + 1
 
 
 def _named(lowered: Lowering) -> dict[str, int]:
-    """The class of each name of a piece; of each copy, and of all copies together."""
+    """Return the class of each name: of single copies, and of all copies together."""
     known: dict[str, int] = {}
     for index, piece in enumerate(lowered.classes):
-        for own in (piece.name, *(name.split("#")[0] for name in piece.names)):
-            known.setdefault(own, index)
-    return known | {own: k for k, piece in enumerate(lowered.classes) for own in piece.names}
+        for name in (piece.name, *(copy.split("#")[0] for copy in piece.names)):
+            known.setdefault(name, index)
+    return known | {copy: k for k, piece in enumerate(lowered.classes) for copy in piece.names}
 
 
 def _split(lowered: Lowering, text: str) -> Iterator[tuple[str, str]]:
-    """The placements in the text, each parted behind its name, which may hold blanks and @."""
+    """Yield each placement in the text as (name, place); names may contain blanks and @.
+
+    The longest known name that fits is taken, so that a name may begin with another one.
+    """
     names = sorted(_named(lowered), key=len, reverse=True)
     rest = text.strip()
     while rest:
@@ -235,9 +252,10 @@ def _split(lowered: Lowering, text: str) -> Iterator[tuple[str, str]]:
         yield name, where
 
 
-def _by_word(lowered: Lowering, name: str, rest: str) -> int:
-    word = name + rest
-    match = re.fullmatch(_WHERE, rest)
+def _by_word(lowered: Lowering, name: str, place: str) -> int:
+    """Return the option of one placement; raise InputError if there is not exactly one."""
+    word = name + place
+    match = re.fullmatch(_WHERE, place)
     if not name or not match:
         raise InputError(
             f"{word!r} is no placement; write PIECE@{_form(lowered)}:K{_example(lowered)}, "
@@ -265,6 +283,7 @@ def _by_word(lowered: Lowering, name: str, rest: str) -> int:
 
 
 def _example(lowered: Lowering) -> str:
+    """Return a phrase with the first placement of the puzzle, if it has any."""
     for option in range(len(lowered.cover.options)):
         if lowered.class_of(option) >= 0:
             return f", such as {written(lowered, option)}"
@@ -272,9 +291,10 @@ def _example(lowered: Lowering) -> str:
 
 
 def _cell(lowered: Lowering, where: str, word: str) -> Cell:
+    """Return the cell of a place or label; `word` is quoted in the InputError if there is none."""
     at = lowered.model.board.at
     is_place = re.fullmatch(_PLACE, where) is not None
-    # A label may be a number; a row and a column have a comma between them.
+    # A number alone is a label if there is such a label; a row and column contain a comma.
     if where in at and not (is_place and "," in where):
         return at[where]
     if is_place:
@@ -283,14 +303,14 @@ def _cell(lowered: Lowering, where: str, word: str) -> Cell:
             return cell
         if len(cell) == lowered.model.board.dimensions:
             raise InputError(f"{word}: there is no cell {where}")
-    several = "; placements are apart by blanks" if "@" in where else ""
+    several = "; write blanks between placements" if "@" in where else ""
     hint = several or nearest(where, at)
     form = _form(lowered)
     raise InputError(f"{word}: {where} is neither {form} nor a label of the board{hint}")
 
 
 def _form(lowered: Lowering) -> str:
-    """Return how the place of a cell is written."""
+    """Return the form in which the place of a cell is written."""
     return ("CELL", "ROW,COLUMN", "LAYER,ROW,COLUMN")[min(lowered.model.board.dimensions, 3) - 1]
 
 
@@ -301,7 +321,7 @@ def _found(items: Mapping[str, int], name: str) -> int:
 
 
 def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
-    """The placements of a class whose first cell in reading order is this one."""
+    """Return the placements of a class whose first cell in reading order is `cell`."""
     item = lowered.number[cell]
     return [
         k
@@ -311,8 +331,11 @@ def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
 
 
 def record_in(text: str, what: str) -> Any:
-    """The one solution in JSON that `calpuzzle solve --format json` or `jsonl` wrote; `what`
-    begins the sentence where it is no JSON. Raises InputError where there is none, or several."""
+    """Return the one solution in the output of `calpuzzle solve --format json` or `jsonl`.
+
+    Raises InputError if there is no solution, if there are several, or, beginning with `what`, if
+    the text is no JSON.
+    """
     values = _json_values(text, what)
     data = values[0]
     if len(values) == 1 and isinstance(data, dict) and isinstance(data.get("solutions"), list):
@@ -321,7 +344,7 @@ def record_in(text: str, what: str) -> Any:
             raise InputError("the JSON holds no solution")
         data = values[0]
     if len(values) > 1:
-        raise InputError(f"the JSON holds {len(values):,} solutions, and one is wanted")
+        raise InputError(f"the JSON holds {len(values):,} solutions, but only one is expected")
     return data
 
 
@@ -338,7 +361,7 @@ def _from_json(text: str) -> dict[str, Any]:
 
 
 def _json_values(text: str, what: str) -> list[Any]:
-    """The values of a text of JSON: one, or as many as a file of JSON lines has."""
+    """Return the values of a JSON text: one, or several as in a JSON Lines file."""
     decoder = json.JSONDecoder(object_pairs_hook=_once)
     values: list[Any] = []
     text = text.strip()
@@ -357,7 +380,7 @@ def _json_values(text: str, what: str) -> list[Any]:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A table of the pairs, of which the last must not win in silence."""
+    """Return the pairs as a dict; raise InputError for a repeated name, which JSON would drop."""
     for name, number in Counter(name for name, _ in pairs).items():
         if number > 1:
             raise InputError(f"the JSON names {name} {number} times; name it once")
@@ -367,20 +390,23 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _check_together(
     lowered: Lowering, found: list[int], names: Iterable[str], clashing: bool
 ) -> None:
-    """Raise InputError for options that do not go together, unless they may be `clashing`; `names`
-    are what they were called."""
+    """Raise InputError for options that exclude one another, unless they may be `clashing`.
+
+    `names` are the placements as the user wrote them. Options on the same cells that differ only in
+    colours are always rejected, because the notation cannot distinguish them.
+    """
     owner: dict[int, str] = {}
-    laid: Counter[int] = Counter()
+    used: Counter[int] = Counter()
     for option, name in zip(found, names, strict=True):
         piece, *cells = lowered.cover.options[option]
-        laid[piece] += 1
-        if laid[piece] > lowered.cover.bounds[piece][1] and not (
+        used[piece] += 1
+        if used[piece] > lowered.cover.bounds[piece][1] and not (
             clashing and piece < len(lowered.classes)
         ):
-            raise InputError(f"{name}: the piece {lowered.heads[piece]} is laid too often")
+            raise InputError(f"{name}: the piece {lowered.heads[piece]} is placed too often")
         if lowered.marks and lowered.cover.options.count(lowered.cover.options[option]) > 1:
             raise InputError(
-                f"{name} covers these cells in several ways, which only colours tell apart"
+                f"{name} covers these cells in several ways, which differ only in colours"
             )
         for item in cells:
             if item in owner and not clashing:

@@ -1,13 +1,12 @@
-"""The symmetries of a puzzle, and which solutions are the same up to them.
+"""The symmetries of a puzzle, and the solutions that are distinct up to symmetry.
 
-A symmetry is a motion of the board onto itself, with its colours and its optional cells, that maps
-the ways of each piece onto the ways of a piece (the same, or one that it changes places with, as
-the two chiral pieces of the Soma cube under a mirror). Of solutions that are the same up to
-symmetry, the one kept is the least as a tuple of option numbers.
+A symmetry is a motion of the board onto itself that preserves colours and optional cells and maps
+the placements of each piece onto the placements of a piece: the same one, or another, as for the
+two chiral pieces of the Soma cube under a reflection. Of solutions that symmetries map to one
+another, the least as a tuple of option numbers is retained.
 
-A board that is flat has a front and a back: turning it over shows its mirror image, whether its
-pieces are flat or solid. So only its motions in its own plane are turns; in space, all rotations
-are.
+A flat board has a front and a back: turning it over shows its mirror image, whether its pieces are
+flat or solid. Therefore only motions within its plane count as turns; in space, all rotations do.
 """
 
 from __future__ import annotations
@@ -26,21 +25,22 @@ MAX_DIMENSIONS = 5
 
 
 class Symmetry(NamedTuple):
-    """`options[k]` is the option that option k becomes; `mirror` whether it is a mirror image."""
+    """A permutation of the options (`options[k]` is the image of option k), and whether it is a
+    reflection (`mirror`)."""
 
     options: tuple[int, ...]
     mirror: bool
 
 
 def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
-    """All symmetries, the identity first; without `mirrors` only those that a turn can do.
+    """Return all symmetries, the identity first; without `mirrors` only the turns.
 
-    Raises InputError where the cells of the puzzle are but numbers, or have too many dimensions.
+    Raises InputError if the cells have only numbers, or too many dimensions.
     """
     board = lowered.model.board
     if board.bare:
         raise InputError(
-            f"{lowered.model.name} has no coordinates, so that its symmetries are not known; "
+            f"{lowered.model.name} has no coordinates, so its symmetries are not known; "
             "ask for all solutions"
         )
     if not board.cells:
@@ -48,10 +48,13 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
     lattice = lowered.model.lattice
     points = _points(lowered.cells, lattice)
     if len(points[0]) > MAX_DIMENSIONS:
-        raise InputError(f"symmetries are known of frames of up to {MAX_DIMENSIONS} dimensions")
+        raise InputError(
+            f"symmetries are known only for boards of up to {MAX_DIMENSIONS} dimensions"
+        )
     group = _Group(lowered, points)
     found: dict[Options, bool] = {}
-    # The identity stands first of all motions; what a turn can do, too, is no mirror image.
+    # The sort is stable, so the identity stays first. Turns come before reflections, so that a
+    # permutation that a turn achieves too is not called a mirror image.
     for motion, sign in sorted(lattice.isometries(len(points[0])), key=lambda each: -each[1]):
         options = group.options(motion) if mirrors or sign > 0 else None
         if options is not None:
@@ -60,8 +63,11 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
 
 
 def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
-    """The cells without the axes along which the board has no extent, as long as two are left;
-    where motions do more than exchange axes, those of the plane, or all in space."""
+    """Return the cells without the axes along which the board has no extent, but at least two axes.
+
+    On lattices other than squares, motions mix axes: flat boards of polygons keep the axes of the
+    plane, other boards all axes.
+    """
     if not lattice.square:
         flat = lattice.drawn == POLYGONS and len({cell[:-2] for cell in cells}) == 1
         return tuple(cell[-2:] for cell in cells) if flat else cells
@@ -72,10 +78,11 @@ def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
 
 
 class _Group:
-    """The images of the options by the motions that are looked at.
+    """The images of the options under the motions of the lattice.
 
-    Symmetries are a group: what two of them do one after the other is known without a look at the
-    options; and after a motion that is none of them, neither is what follows.
+    Symmetries form a group, so the images under a composition of known symmetries follow without
+    computing them from the options; and the composition of a symmetry and a motion that is none is
+    none either.
     """
 
     def __init__(self, lowered: Lowering, points: tuple[Cell, ...]) -> None:
@@ -83,10 +90,10 @@ class _Group:
         self._lattice, self._cover, self._first = lowered.model.lattice, cover, lowered.first
         self._number = {point: k for k, point in enumerate(points)}
         colours = dict(zip(board.cells, board.colours, strict=False))
-        # Of each cell its colour, and whether it may stay empty.
+        # The colour of each cell, and whether it may stay empty: symmetries preserve both.
         self._kind = [(colours.get(c), k >= len(cover.primary)) for c, k in lowered.number.items()]
-        # Each colour has its own numbers of cells, because placements of a piece on the same cells
-        # may differ in their colours only.
+        # Number the cells separately for each colour, because placements of a piece on the same
+        # cells may differ only in their colours.
         items = len(cover.items)
         shades = sorted({mark for marks in lowered.marks for mark in marks}) or [0]
         self._layers = [k * items for k in range(len(shades))]
@@ -106,7 +113,7 @@ class _Group:
         self._makers: list[tuple[Motion, Options]] = []
 
     def options(self, motion: Motion) -> Options | None:
-        """Return where each option goes by the motion; None where one goes nowhere."""
+        """Return the image of each option under a motion, or None if the motion is no symmetry."""
         if motion not in self._known:
             known = [(own, images) for own, images in self._known.items() if images is not None]
             places = self._places(motion)
@@ -120,18 +127,18 @@ class _Group:
                 self._grow([*known, (motion, found)])
         return self._known[motion]
 
-    def _grow(self, left: list[tuple[Motion, Options]]) -> None:
-        """Add what follows from a new symmetry, until the products are all known."""
-        while left:
-            own, options = left.pop()
+    def _grow(self, queue: list[tuple[Motion, Options]]) -> None:
+        """Add the compositions with a new symmetry, until all are known."""
+        while queue:
+            first, options = queue.pop()
             for motion, images in self._makers:
-                product = self._then(own, motion)
+                product = self._then(first, motion)
                 if product and product not in self._known:
-                    left.append((product, tuple([images[k] for k in options])))
-                    self._known[product] = left[-1][1]
+                    queue.append((product, tuple([images[k] for k in options])))
+                    self._known[product] = queue[-1][1]
 
     def _then(self, first: Motion, second: Motion) -> Motion | None:
-        """The one motion and then the other; None where that is none of the lattice."""
+        """Return the composition of two motions, or None if it is no motion of the lattice."""
         product, divisor = after(second, first), self._lattice.divisor
         if divisor == 1:
             return product
@@ -140,7 +147,7 @@ class _Group:
         return tuple(tuple(x // divisor for x in row) for row in product)
 
     def _places(self, motion: Motion) -> Options | None:
-        """Return where the motion takes each cell; None where it leads off the board."""
+        """Return the image of each cell, or None if the motion does not preserve the board."""
         points = tuple(self._number)
         images = self._lattice.image(motion, points)
         if images is None:
@@ -155,19 +162,18 @@ class _Group:
         return tuple(places) if -1 not in places and [kind[at] for at in places] == kind else None
 
     def _images(self, places: Options) -> Options | None:
-        """Return where each option goes when the cells go to `places`; None where one goes
-        nowhere."""
+        """Return the image of each option if cell k goes to `places[k]`; None if some has none."""
         first = self._first
         item = [*range(first), *[first + place for place in places]]
         item = [k + layer for layer in self._layers for k in item]
         found = [0] * len(self._cover.options)
-        for (own, bounds), indices in self._owners.items():
-            images = [tuple(sorted([item[k] for k in way])) for way in own]
+        for (ways, bounds), indices in self._owners.items():
+            images = [tuple(sorted([item[k] for k in way])) for way in ways]
             order = sorted(range(len(images)), key=images.__getitem__)
             onto = self._owners.get((tuple([images[at] for at in order]), bounds), [])
             if len(onto) != len(indices):
                 return None
-            # The ways of a piece rise, so that those of the other come in the order of the images.
+            # Placements are sorted, so those of the target piece are in the order of the images.
             for index, target in zip(indices, onto, strict=True):
                 numbers = self._numbers[index]
                 for at, image in zip(order, self._numbers[target], strict=True):
@@ -180,7 +186,7 @@ def _low(points: Iterable[Cell]) -> list[int]:
 
 
 def unique(solutions: Iterable[Options], group: tuple[Symmetry, ...]) -> Iterator[Options]:
-    """Of the solutions one of each class: that which no symmetry makes less."""
+    """Yield one solution of each class: the one with no lesser image under a symmetry."""
     maps = [symmetry.options for symmetry in group[1:]]
     for solution in solutions:
         if all(tuple(sorted([options[k] for k in solution])) >= solution for options in maps):
@@ -188,7 +194,7 @@ def unique(solutions: Iterable[Options], group: tuple[Symmetry, ...]) -> Iterato
 
 
 def described(group: tuple[Symmetry, ...]) -> str:
-    """The symmetries in words, such as `8 symmetries (4 turns, 4 mirror images)`."""
+    """Return the symmetries in words, such as `8 symmetries: 4 turns (with none at all), 4 ...`."""
     mirrors = sum(symmetry.mirror for symmetry in group)
     if len(group) == 1:
         return "symmetry, of which the puzzle has none"

@@ -1,7 +1,7 @@
-"""Faults of a puzzle: `faults` returns every fault as a sentence for people.
+"""Faults of a puzzle: `faults` returns every fault as a sentence for users.
 
-A puzzle without faults can be lowered and searched; whether it can have solutions at all is for
-calpuzzle/puzzle/balance.py, and whether it has some for the engines.
+A puzzle without faults can be lowered and searched. calpuzzle/puzzle/balance.py checks whether it
+can have solutions at all, and the engines whether it has any.
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ from calpuzzle.puzzle.shapes import Cell, normal
 
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
-NO_CELL = "; in a puzzle file # is no cell, and a blank line parts layers"
-HINTS = 8  # faults that come with a guess at what was meant: each costs a look at all labels
+NO_CELL = "; in a puzzle file # is no cell, and a blank line separates layers"
+HINTS = 8  # faults that come with a suggestion, because each compares with all labels
 COLUMNS = ("exists", "solutions", "nodes", "dead_ends", "forced", "difficulty")
 
 
 def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
-    """Every fault of the puzzle, in the order texts, board, groups, pieces, area; not the `whole`
-    is there where the reader of a file has left out what was wrong. Where board and pieces are
-    wanted each by itself, there need be no pieces, and they need not `fit`."""
+    """Return every fault of the puzzle, in the order texts, board, groups, pieces, area.
+
+    `whole` is False if the reader of a file has left out faulty parts. `fit` is False if board and
+    pieces are used separately: then there need be no pieces, and their area does not matter.
+    """
     cells = len(model.board.cells)
     if cells > MAX_CELLS:
         return [f"the board has {cells:,} cells, too many; {MAX_CELLS:,} are the most"]
@@ -42,7 +44,7 @@ def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
     number = sum(piece.most for piece in model.pieces if 0 < piece.most <= MAX_COUNT)
     if number > MAX_COUNT:
         found.append(f"the pieces are {number:,} in all, too many; {MAX_COUNT:,} are the most")
-    # A wrong board, group or piece makes the order and the area wrong too: say only the cause.
+    # A faulty board, group or piece makes order and area wrong too: report only the cause.
     if whole and not found:
         found = order_faults(model) + (_area_faults(model) if fit else [])
     return [visible(fault) for fault in found]
@@ -51,7 +53,7 @@ def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
 def _text_faults(model: Model) -> Iterator[str]:
     yield from control_fault("the name of the file", model.name)
     yield from control_fault("the title", model.title)
-    # A source may have several lines.
+    # Unlike the others, a source may have several lines.
     yield from control_fault("the source", model.source.replace("\n", " ").replace("\t", " "))
     for label in dict.fromkeys(model.board.labels):
         yield from control_fault(f"the label {label}", label)
@@ -62,7 +64,7 @@ def _board_faults(model: Model) -> Iterator[str]:
     if not board.cells:
         yield "the board has no cells"
     if len({len(cell) for cell in board.cells}) > 1:
-        yield "the cells of the board have not all as many coordinates"
+        yield "the cells of the board have different numbers of coordinates"
         return
     cells = plural(len(board.cells), "cell")
     for given, what in ((board.labels, "label"), (board.colours, "colour")):
@@ -72,10 +74,10 @@ def _board_faults(model: Model) -> Iterator[str]:
         yield f"the cell of number {number} may stay empty, but the board has {cells}"
     for cell, times in Counter(board.cells).items():
         if times > 1:
-            yield f"the cell {cell} stands {times} times on the board"
+            yield f"the cell {cell} occurs {times} times on the board"
     if not board.bare:
         for cell in _off_lattice(model, board.cells):
-            yield f"the cell {cell} is none of the lattice of {model.lattice.name}"
+            yield f"the cell {cell} is not on the lattice of {model.lattice.name}"
     seen: dict[str, int] = {}
     for number, (label, cell) in enumerate(zip(board.labels, board.cells, strict=False)):
         where = number if board.bare else model.lattice.place(cell)[0] + 1
@@ -99,21 +101,21 @@ def _name_faults(kind: str, names: Iterable[str]) -> Iterator[str]:
 def _group_faults(model: Model) -> Iterator[str]:
     owner: dict[str, str] = {}
     at = dict.fromkeys(label for label in model.board.labels if label)
-    strange = 0
+    unknown = 0
     for group in model.groups:
         if not group.labels:
             yield f"group {group.name} has no labels"
         if group.parts and not len(group.parts) == len({*group.parts}) == len(group.labels):
-            yield f"group {group.name} has not a set of labels for each of its own"
+            yield f"group {group.name} does not have exactly one set of labels for each label"
             return
         if group.parts and (
             twice := {k for k in group.labels if k in at and group.opened[k] != (k,)}
         ):
-            yield f"group {group.name} has a set of labels {min(twice)}, as a label is called"
+            yield f"group {group.name} has a set of labels {min(twice)}, which is also a label"
         for label in group.printed:
             if label not in at:
-                hint = nearest(label[:40], at) if strange < HINTS else ""
-                strange += 1
+                hint = nearest(label[:40], at) if unknown < HINTS else ""
+                unknown += 1
                 yield f"group {group.name} names {label}, which is not on the board{hint}"
             elif owner.get(label) == group.name:
                 yield f"group {group.name} names {label} twice"
@@ -125,7 +127,7 @@ def _group_faults(model: Model) -> Iterator[str]:
 
 
 def _piece_fault(model: Model, piece: Piece) -> str:
-    """The first fault of a piece, or nothing."""
+    """Return the first fault of a piece, or an empty string."""
     board, name = model.board, piece.name
     if not 0 <= piece.least <= piece.most <= MAX_COUNT or not piece.most:
         if piece.least == piece.most:
@@ -145,46 +147,52 @@ def _piece_fault(model: Model, piece: Piece) -> str:
         return f"piece {name} has no cells; draw it with #"
     for side in piece.sides:
         if any(len(cell) != board.dimensions for cell in side):
-            return f"piece {name} has not as many dimensions as the board"
+            return f"piece {name} does not have as many dimensions as the board"
         if side != normal(set(side), model.lattice):
             return f"piece {name} is not in its normal form; make it with shapes.normal"
         if off := _off_lattice(model, side):
-            return f"piece {name} has the cell {off[0]}, which is none of {model.lattice.name}"
+            return f"piece {name} has the cell {off[0]}, which is not one of {model.lattice.name}"
     if not board.colours and piece.colours:
         return f"piece {name} has colours, but the board has none"
     if board.colours and [*map(len, piece.colours)] != [*map(len, piece.sides)]:
-        return f"piece {name} has not a colour for each of its cells"
+        return f"piece {name} does not have exactly one colour for each of its cells"
     return ""
 
 
 def _off_lattice(model: Model, cells: Sequence[Cell]) -> list[Cell]:
-    """Return the cells that cannot lie on the lattice where the others do."""
+    """Return the cells that are not on the lattice."""
     if not cells:
         return []
-    # Where cells are moved by single steps, the first one tells where the others lie.
+    # With a step of 1 any cell may be the origin, so check the differences from the first cell.
     start = cells[0] if model.lattice.step == 1 else (0,) * len(cells[0])
     return [c for c in cells if not model.lattice.holds(tuple(map(sub, c, start)))]
 
 
 def _way_fault(model: Model, piece: Piece) -> str:
-    """Return what is wrong with the ways of a piece of which nothing else is known, or nothing."""
+    """Return the first fault in the bare placements of a piece, or an empty string."""
     if piece.sides or piece.colours:
         return f"piece {piece.name} has shapes, but the cells of the board are bare numbers"
     cells = range(len(model.board.cells))
     for way in piece.ways:
         if not way or list(way) != sorted(set(way)) or way[0] < 0 or way[-1] not in cells:
-            return f"piece {piece.name} has the way {way}, which is not rising numbers of cells"
+            return (
+                f"piece {piece.name} has the placement {way}, which is not a list of cell numbers "
+                "in increasing order"
+            )
     if list(piece.ways) != sorted(set(piece.ways)):
-        return f"the ways of piece {piece.name} are not different and sorted"
+        return f"the placements of piece {piece.name} are not distinct and sorted"
     return ""
 
 
 def _area_faults(model: Model) -> list[str]:
-    """Return where there are dates, the area must be right: no date would have a solution."""
+    """Return the fault if pieces that must all be used cannot cover the board for any date.
+
+    Without groups a wrong area is no fault: `balance` reports it.
+    """
     plain = all(p.least == p.most and len(set(map(len, p.sides))) == 1 for p in model.pieces)
-    numbers = [{len(own) for own in group.opened.values()} for group in model.groups]
+    numbers = [{len(labels) for labels in group.opened.values()} for group in model.groups]
     opened = sum(map(max, numbers))
-    plain = plain and all(len(own) == 1 for own in numbers)
+    plain = plain and all(len(sizes) == 1 for sizes in numbers)
     covered = len(model.board.cells) - opened
     area = sum(len(piece.shape) * piece.most for piece in model.pieces) if plain else covered
     if not model.groups or model.board.optional or area == covered:

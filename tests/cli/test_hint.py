@@ -70,7 +70,9 @@ def test_one_is_wanted(run: Run) -> None:
         for form in ("json", "jsonl"):
             run("solve", *words, "--all", "--format", form, "--force", "-o", "every.json")
             said = run("count", *words, "--laid", "@every.json").sentence()
-            assert said == f"every.json: the JSON holds {number} solutions, and one is wanted"
+            assert (
+                said == f"every.json: the JSON holds {number} solutions, but only one is expected"
+            )
 
 
 def test_all_levels_speak_of_one_placement(run: Run, dray: cp.Puzzle) -> None:
@@ -157,8 +159,7 @@ def test_too_many_solutions_to_look_through(run: Run, monkeypatch: pytest.Monkey
     for command in (["places"], ["hint", "--why"]):
         said = run(*command, "soma").sentence(1)
         assert said == (
-            "there are more than 1,000 solutions left, too many to look through here; lay more "
-            "pieces first"
+            "more than 1,000 solutions remain, too many to examine; place more pieces first"
         )
 
 

@@ -64,7 +64,7 @@ CASES: list[tuple[Model, list[str]]] = [
      ]),
     (Model("x", BARE, (Piece("A"), Piece("B", ways=((0, 1, 2),)))),
      [
-         "piece A has no way to lie, so there is no solution",
+         "piece A has no placement, so there is no solution",
          "no piece reaches cell 3, cell 4, cell 5, cell 6, cell 7",
          "the pieces cover at most 3 cells, of 8 to cover",
      ]),

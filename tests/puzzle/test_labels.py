@@ -180,7 +180,7 @@ def test_a_week_that_cannot_be_read_goes_by_week_starts(names: str, said: str) -
     assert faults(own) == []
     assert labels_of(own, f"m1 d2 {labels[3]}") == ("m1", "d2", labels[3])
     if not said:
-        with pytest.raises(DateError, match=r"is not known which weekdays .* say with week_starts"):
+        with pytest.raises(DateError, match=r"is not known which weekdays .* set week_starts"):
             labels_of(own, "2026-11-20")
         return
     first = WEEKDAYS.index(said)

@@ -86,21 +86,21 @@ MODELS: list[tuple[Model, str]] = [
     (Model("x", Board(()), (MONO,)), "the board has no cells"),
     (Model("x", board(". ."), (Piece("P"),)), "piece P has no cells; draw it with #"),
     (Model("x", board(". ."), (Piece("P", (((0, 0, 0),),)),)),
-     "piece P has not as many dimensions as the board"),
+     "piece P does not have as many dimensions as the board"),
     (Model("x", board(". ."), (MONO._replace(least=0, most=0),)), "piece M has count 0"),
     (Model("x", Board(((0, 0), (0, 0))), (MONO,)),
-     "the cell (0, 0) stands 2 times on the board"),
+     "the cell (0, 0) occurs 2 times on the board"),
     (Model("x", Board(((0, 0), (0, 0, 1))), (MONO,)),
-     "the cells of the board have not all as many coordinates"),
+     "the cells of the board have different numbers of coordinates"),
     (Model("x", Board(((0, 0), (0, 1)), ("a",)), (MONO,)), "the board has 1 label for 2 cells"),
     (Model("x", Board(((0, 0),), ("a", "b")), (MONO,), (Group("g", ("b",)),)),
      "the board has 2 labels for 1 cell"),
     (Model("x", Board(((0, 0), (0, 1)), colours=(1,)), (MONO._replace(colours=((1,),)),)),
      "the board has 1 colour for 2 cells"),
     (Model("x", Board(((0, 0),), colours=(1,)), (MONO,)),
-     "piece M has not a colour for each of its cells"),
+     "piece M does not have exactly one colour for each of its cells"),
     (Model("x", Board(((0, 0),), colours=(1,)), (MONO._replace(colours=((1, 1),)),)),
-     "piece M has not a colour for each of its cells"),
+     "piece M does not have exactly one colour for each of its cells"),
     (Model("x", Board(((0, 0),)), (MONO._replace(colours=((1,),)),)),
      "piece M has colours, but the board has none"),
     (Model("x", Board(((0, 0),), optional=frozenset({0, 1, -1})), (MONO,)),
@@ -116,28 +116,29 @@ MODELS: list[tuple[Model, str]] = [
     *[
         (
             Model("x", Board(((0,) * len(cell), cell)), (MONO,), lattice=lattice),
-            f"the cell {cell} is none of the lattice of {lattice.name}",
+            f"the cell {cell} is not on the lattice of {lattice.name}",
         )
         for lattice, cell in OFF
     ],
     *[
         (
             Model("x", Board((shape[0],)), (Piece("P", (shape,)),), lattice=lattice),
-            f"piece P has the cell {shape[-1]}, which is none of {lattice.name}",
+            f"piece P has the cell {shape[-1]}, which is not one of {lattice.name}",
         )
         for lattice, shape in OFF_SHAPES
     ],
     *[
         (
             Model("x", BARE, (Piece("P", ways=((0,), way)),)),
-            f"piece P has the way {way}, which is not rising numbers of cells",
+            f"piece P has the placement {way}, which is not a list of cell numbers in "
+            "increasing order",
         )
         for way in ((), (1, 0), (1, 1), (0, 3), (-1, 0), (3,))
     ],
     (Model("x", BARE, (Piece("P", ways=((1,), (0,))),)),
-     "the ways of piece P are not different and sorted"),
+     "the placements of piece P are not distinct and sorted"),
     (Model("x", BARE, (Piece("P", ways=((1,), (1,))),)),
-     "the ways of piece P are not different and sorted"),
+     "the placements of piece P are not distinct and sorted"),
 ]  # fmt: skip
 
 

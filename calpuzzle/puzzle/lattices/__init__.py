@@ -1,4 +1,4 @@
-"""The lattices that there are, each a file of this package and a row of the table."""
+"""The table of all lattices; each is a module of this package."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Three grids of BurrTools: spheres, packed as close as can be, and two that cut a cube in parts.
+"""Three grids of BurrTools: closely packed spheres, and two grids that cut cubes into parts.
 
-* spheres: (layer, row, column) of which the sum is even;
+* spheres: (layer, row, column) with an even sum;
 * rhombic tetrahedra: each cube of 5 x 5 x 5 is cut into 24 of them;
 * tetrahedra and eighths of octahedra, of which five fill a cube of 6 x 6 x 6.
 
-docs/formats.md says how the numbers of BurrTools become these.
+docs/formats.md describes how the coordinates of BurrTools are converted to these.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ TWICE = tuple(tuple(2 * x for x in way) for way in AROUND)
 
 
 class Unslid(Lattice):
-    """A lattice of which it is not known over which cells a piece goes on its way."""
+    """A lattice on which the cells swept by a moving piece are not known."""
 
     typed = False
 
     def slides(self, dimensions: int) -> tuple[Cell, ...]:
-        """Return none."""
+        """Return no moves."""
         return ()
 
 
 class Spheres(Unslid):
-    """Spheres, each of which touches twelve."""
+    """Spheres, each of which touches twelve others."""
 
     name = "spheres"
     divisor = 3
@@ -47,7 +47,7 @@ class Spheres(Unslid):
 
 
 class Rhombic(Unslid):
-    """Parts of cubes."""
+    """Rhombic tetrahedra, 24 to a cube."""
 
     name = "rhombic tetrahedra"
     step = 5
@@ -55,13 +55,13 @@ class Rhombic(Unslid):
     around = AROUND
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether of a cube's place one coordinate is at a face, one in the middle, and one
-        between, either way."""
+        """Return whether the position in the cube has one coordinate at a face, one in the middle
+        and one between them, on either side."""
         return sorted(min(-x % 5, x % 5) for x in cell) == [0, 1, 2]
 
 
 class Tetrahedra(Unslid):
-    """Parts of cubes, of two kinds; those of one layer that touch are two places apart."""
+    """Tetrahedra and eighths of octahedra; adjacent ones of a layer are two places apart."""
 
     name = "tetrahedra and octahedra"
     spread = 0
@@ -70,8 +70,10 @@ class Tetrahedra(Unslid):
     around = TWICE
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether it is the tetrahedron in the middle of a cube, or what is left at four of
-        its corners, which are the other four in the cubes beside it."""
+        """Return whether it is the tetrahedron in the middle of a cube, or a corner part.
+
+        Each cube has corner parts at four of its corners, adjacent cubes at the other four.
+        """
         if not all(x % 2 for x in cell):
             return False
         inside = [x // 2 % 3 for x in cell]
@@ -84,9 +86,11 @@ SPHERES, RHOMBIC, TETRAHEDRA = Spheres(), Rhombic(), Tetrahedra()
 
 @cache
 def _close_packed() -> Signed:
-    """The motions of a cube; and each of them after half a turn about one of its four long
-    diagonals, which maps one layer of spheres in which each touches six onto itself, and so
-    whatever lies in such a layer. They are those that BurrTools tries."""
+    """Return the motions of a cube, and each of them after a half turn about a long diagonal.
+
+    The half turn maps a hexagonally packed layer of spheres onto itself, and therefore every shape
+    in that layer onto cells. These are the motions that BurrTools tries.
+    """
     cube = signed_permutations(3)
     found = [(tuple(tuple(3 * x for x in row) for row in motion), sign) for motion, sign in cube]
     for signs in ((1, 1, 1), (1, 1, -1), (1, -1, 1), (-1, 1, 1)):

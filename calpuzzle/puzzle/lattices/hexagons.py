@@ -1,7 +1,8 @@
-"""Hexagons: (row, column), where the column's axis runs to the right and that of the rows downwards
-to the right, 60 degrees from it.
+"""Hexagons as (row, column): columns increase to the right, rows downwards to the right at 60
+degrees.
 
-The size of a hexagon is from side to side; its corners are thirds of a step along the axes.
+The size of a hexagon is the distance of opposite sides; the units of its corners are thirds of a
+step along the axes.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice, Signed, after, uni
 
 SIXTH = ((1, 1), (-1, 0))
 OVER = ((1, 0), (-1, -1))
-"""Of axes 60 degrees apart: a sixth of a turn, and the exchange of left and right."""
+"""A sixth of a turn, and the exchange of left and right, on axes that are 60 degrees apart."""
 
 SIX = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 AROUND = ((1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2))
@@ -31,7 +32,7 @@ class Sixfold(Lattice):
     axes = (1 / 3, 1 / 6, sqrt(0.75) / 3)
 
     def isometries(self, dimensions: int) -> Signed:
-        """Return the sixths of a turn and mirror images."""
+        """Return the rotations by sixths of a turn, and the reflections."""
         return _hexagonal(dimensions)
 
 
@@ -50,12 +51,12 @@ class Hexagons(Sixfold):
         return tuple([(3 * row + down, 3 * column + right) for down, right in AROUND])
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Return the row and the place in it; the two have an even sum."""
+        """Return the row and the place, whose sum is even."""
         row, column = cell[-2:]
         return row, 2 * column + row
 
     def cell_at(self, row: int, place: int) -> Cell | None:
-        """Return the hexagon there, where the sum is even."""
+        """Return the hexagon at a place, or None if the sum of row and place is odd."""
         return None if (row + place) % 2 else (row, (place - row) // 2)
 
 
@@ -64,7 +65,7 @@ HEXAGONS = Hexagons()
 
 @cache
 def _hexagonal(dimensions: int) -> Signed:
-    """Sixths of a turn and mirror images in the plane; in space also with the layers reversed."""
+    """Return the rotations and reflections of the plane; in space also with reversed layers."""
     plane = [(unit(2), 1)]
     for _ in range(5):
         plane.append((after(SIXTH, plane[-1][0]), 1))

@@ -1,4 +1,4 @@
-"""Squares, and cubes: the points themselves."""
+"""Squares and cubes, whose coordinates are row and column, and layer in space."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from calpuzzle.puzzle.lattice import Lattice
 
 
 class Squares(Lattice):
-    """The places of a grid."""
+    """The squares of a grid, or the cubes."""
 
     name = "squares"
     square = True

@@ -1,7 +1,7 @@
-"""Sticks, the segments between the points of a grid of squares.
+"""Sticks: the segments between adjacent points of a square grid.
 
-On a grid of double width a place whose row and column are both even is a point, one of which a
-single one is even the segment between two points.
+Coordinates are doubled: a cell with even row and even column is a point, and one with exactly one
+even coordinate is the segment between two points.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from calpuzzle.puzzle.lattice import LINES, Cell, Lattice
 
 
 class Sticks(Lattice):
-    """The segments of a grid, and points that sticks run through."""
+    """The segments of a grid, and the points that sticks pass through."""
 
     name = "sticks"
     step = 2
@@ -20,19 +20,19 @@ class Sticks(Lattice):
     inner = 1.0
 
     def slides(self, dimensions: int) -> tuple[Cell, ...]:
-        """Return none: sticks that cross are beside one another in thickness."""
+        """Return no moves: crossing sticks differ in height, which the cells do not model."""
         return ()
 
     def cell_at(self, row: int, place: int) -> Cell | None:
-        """Return the segment there; points and the middles of squares are none."""
+        """Return the segment at a place, or None for points and the middles of squares."""
         return (row, place) if (row + place) % 2 else None
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether it is a segment or a point; the middles of squares are none."""
+        """Return whether it is a segment or a point, not the middle of a square."""
         return not (cell[-2] % 2 and cell[-1] % 2)
 
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
-        """Return the two ends of a segment, or a point as it is."""
+        """Return the two ends of a segment, or the point itself."""
         row, column = cell[-2:]
         down, right = row % 2, column % 2
         if down == right:

@@ -1,6 +1,9 @@
-"""Triangles: three times their centres on axes 60 degrees apart, so that one whose row and column
-leave the remainder 1 stands on its tip, and one of the remainder 2 on its side; their corners are
-the multiples of 3. A prism has its layer, times 3, before them."""
+"""Triangles, and triangular prisms.
+
+A cell is three times the centre of a triangle, on axes 60 degrees apart. Modulo 3, both coordinates
+are 1 if the triangle points down and 2 if it points up; its corners are multiples of 3. A prism has
+three times its layer as the first coordinate.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from calpuzzle.puzzle.lattices.hexagons import Sixfold
 
 ON_SIDE = ((1, 1), (1, -2), (-2, 1))
 ON_TIP = ((-1, -1), (-1, 2), (2, -1))
-"""The steps from one to its corners; those to its neighbours are the opposite ones."""
+"""The steps from a centre to its corners; the opposite steps lead to its neighbours."""
 
 
 class Triangles(Sixfold):
-    """Triangles, and prisms; in a drawing they follow one another in a row."""
+    """Triangles and prisms; in a drawing, the triangles of a row follow one another."""
 
     name = "triangles"
     step = 3
@@ -24,11 +27,11 @@ class Triangles(Sixfold):
     )  # fmt: skip
 
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the steps to the three around."""
+        """Return the steps to the three neighbours."""
         return ON_SIDE if cell[-1] % 3 == 1 else ON_TIP
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether it is a triangle, in a layer if there is one."""
+        """Return whether it is the centre of a triangle, and in space in a layer."""
         return (cell[-2] % 3, cell[-1] % 3) in ((1, 1), (2, 2)) and not any(
             layer % 3 for layer in cell[:-2]
         )
@@ -40,13 +43,13 @@ class Triangles(Sixfold):
         return tuple([(row + down, column + right) for down, right in ways])
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Return the row and the place in it."""
+        """Return the row and the place in a text drawing."""
         row, column = cell[-2:]
         corner, tip = (column + 1) // 3, row % 3 == 1
         return row // 3, 2 * corner + row // 3 + tip
 
     def cell_at(self, row: int, place: int) -> Cell:
-        """Return the triangle there: on its side where the sum is even, on its tip where odd."""
+        """Return the triangle at a place: pointing up if row + place is even, otherwise down."""
         corner = (place - row) // 2  # the tip of a triangle on its side
         if (place - row) % 2:
             return 3 * row + 1, 3 * corner + 1
