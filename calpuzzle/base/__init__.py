@@ -1,1 +1,1 @@
-"""The ground floor: errors, wording, files, extras, the cache folder. Knows nothing of puzzles."""
+"""Utilities that do not depend on puzzles: errors, wording, files, extras and the cache folder."""

@@ -1,12 +1,12 @@
-"""The user's cache folder: what is kept there between runs, and under which names.
+"""The user's cache folder, for data that is reused between runs.
 
-A file's name holds the digest of what it depends on and the version of its format, so that a
-changed puzzle or a new format finds no file. What is remembered under a key is plain data in a file
-that holds the whole key, and says which calpuzzle and which Python wrote it. Nothing in the folder
-is ever needed for correctness, and all of it can be deleted at any time.
+The name of a file contains the digest of everything its content depends on and the version of its
+format, so that after a change of either no file is found. A value stored under a key is plain data;
+its file also contains the whole key and the versions of calpuzzle and Python that wrote it. Nothing
+in the folder is needed for correctness, and all of it can be deleted at any time.
 
-The folder is $CALPUZZLE_CACHE (set but empty: nothing is kept), else $XDG_CACHE_HOME/calpuzzle,
-else ~/.cache/calpuzzle.
+The folder is $CALPUZZLE_CACHE (if set but empty, nothing is cached), otherwise
+$XDG_CACHE_HOME/calpuzzle, otherwise ~/.cache/calpuzzle.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import write_whole
 
-CHECKSUM = 4  # bytes in front of what is remembered
-MARSHAL = 2  # its version that writes equal things alike, and that every Python reads
+CHECKSUM = 4  # bytes before the stored value
+MARSHAL = 2  # the version whose output is the same for equal values and readable by every Python
 
 
 def folder() -> str:
-    """The cache's folder, or nothing where nothing is to be kept."""
+    """Return the path of the cache folder, or an empty string if nothing is to be cached."""
     chosen = os.environ.get("CALPUZZLE_CACHE")
     if chosen is not None:
         return chosen
@@ -37,15 +37,13 @@ def folder() -> str:
 
 
 def path_of(digest: bytes, version: str) -> str:
-    """The file of what has that digest in the format `version`, or nothing where nothing is to be
-    kept."""
+    """Return the path for data with this digest and format version, or an empty string."""
     place = folder()
     return os.path.join(place, f"{digest.hex()[:32]}.{version}") if place else ""
 
 
 def keep(path: str, parts: Iterable[bytes | memoryview]) -> None:
-    """Write the file whole, its parts one behind the other; in silence where that cannot be done,
-    or the path is empty."""
+    """Write the concatenated parts to the file; do nothing if that fails or the path is empty."""
     with suppress(OSError, CannotDoError, ValueError):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with write_whole(path) as stream:
@@ -53,7 +51,7 @@ def keep(path: str, parts: Iterable[bytes | memoryview]) -> None:
 
 
 def recalled(kind: str, key: Any) -> Any:
-    """Return what is remembered of that kind under just this key, or None."""
+    """Return the value of this kind stored under exactly this key, or None."""
     path, owner = _place(kind, key)
     try:
         with open(path, "rb") as stream:
@@ -64,27 +62,29 @@ def recalled(kind: str, key: Any) -> Any:
         return None
     try:
         wrote, value = marshal.loads(data)
-    except (EOFError, TypeError, ValueError):  # the checksum of nothing is right, too
+    except (EOFError, TypeError, ValueError):  # the checksum of an empty file is correct too
         return None
     return value if wrote == owner else None
 
 
 def remember(kind: str, key: Any, value: Any) -> None:
-    """Remember a value, and forget what was remembered under the key; both are made of tuples,
-    dicts, sets, texts, bytes and numbers."""
+    """Store a value under a key, replacing an older one.
+
+    Both consist of tuples, dicts, sets, strings, bytes and numbers.
+    """
     path, owner = _place(kind, key)
     data = marshal.dumps((owner, value), MARSHAL)
     keep(path, [_checksum(data), data])
 
 
 def forget(kind: str, key: Any) -> None:
-    """Remove the file of what is remembered under the key, if there is one."""
+    """Remove the value stored under the key, if there is one."""
     with suppress(OSError):
         os.unlink(_place(kind, key)[0])
 
 
 def _place(kind: str, key: Any) -> tuple[str, Any]:
-    """The file of what is remembered so, and what it must say of itself."""
+    """Return the path for a key, and the description of the owner that the file must contain."""
     owner = (__version__, sys.implementation.cache_tag, kind, key)
     return path_of(_checksum(marshal.dumps(owner, MARSHAL)), kind), owner
 

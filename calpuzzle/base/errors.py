@@ -1,10 +1,10 @@
-"""The errors a caller may meet.
+"""The errors that a caller may receive.
 
-Bad input is an `InputError` (a ValueError; the command line exits with 2) and carries every
-fault found, each a sentence for people. What is asked rightly but cannot be done here (a full
-disk, a missing extra, a search past its bound) is a `CannotDoError` (exit code 1). All of them can
-be pickled, for they are raised in worker processes too. Their sentences quote what was given: of
-that they show control characters as escapes, and not more than a screen.
+Invalid input raises an `InputError` (a ValueError; the command line exits with 2), which contains
+every fault found as a sentence for users. A valid request that cannot be carried out here (a full
+disk, a missing extra, a search beyond its bound) raises a `CannotDoError` (exit code 1). All errors
+can be pickled, because worker processes raise them too. Input that their sentences quote is
+truncated, and its control characters are shown as escapes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LONGEST = 2000  # characters of a sentence
 
 
 def _fitting(sentence: str) -> str:
-    """The sentence as a terminal can show it."""
+    """Return the sentence without control characters, and with at most about LONGEST characters."""
     if not sentence.isprintable():
         from calpuzzle.base.text import visible
 
@@ -53,8 +53,8 @@ class InputError(ValueError):
     """
 
     def __init__(self, faults: str | Sequence[str]) -> None:
-        told = (faults,) if isinstance(faults, str) else faults
-        self.faults: tuple[str, ...] = tuple(map(_fitting, told))
+        sentences = (faults,) if isinstance(faults, str) else faults
+        self.faults: tuple[str, ...] = tuple(map(_fitting, sentences))
         more = len(self.faults) - 1
         tail = f" (and {more} more {'fault' if more == 1 else 'faults'})" if more else ""
         super().__init__(self.faults[0] + tail)

@@ -1,4 +1,4 @@
-"""Importing what the extras bring: who calls for one that is missing is told which to install."""
+"""Imports of packages that extras install, with errors that name the missing extra."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from calpuzzle.base.errors import CannotDoError, MissingExtraError
 def importing(
     module: str, what: str, package: str, extra: str, instead: str = ""
 ) -> Iterator[None]:
-    """A block that imports `module`, which `package` brings and `what` needs.
+    """Return a context manager for a block that imports `module` of `package`, which `what` needs.
 
-    Raises MissingExtraError where it is not installed, CannotDoError where it cannot be loaded.
+    It raises MissingExtraError if the module is not installed, and CannotDoError if it cannot be
+    loaded.
     """
     try:
         yield
     except ImportError as error:
-        # Compiled modules turn Ctrl-C, while they are loaded, into a failed import.
+        # If Ctrl-C arrives while a compiled module is loaded, the import fails with an ImportError.
         if _is_interrupt(error):
             raise KeyboardInterrupt from error
         if find_spec(module) is None:
@@ -31,16 +32,17 @@ def importing(
 
 
 def require(module: str, what: str, package: str, extra: str) -> None:
-    """Import a module that others import by themselves, so that its lack is said as `importing`
-    says it. Raises as that."""
+    """Import a module that other packages need, so that its absence raises as for `importing`."""
     with importing(module.partition(".")[0], what, package, extra):
         import_module(module)
 
 
 def load_whole(module: str) -> None:
-    """Import a module in a thread of its own, where no signal arrives: Ctrl-C in the midst of it
-    would leave compiled modules half made, which the process can never import again. It is raised
-    when the import has ended."""
+    """Import a module in a separate thread, and raise a pending KeyboardInterrupt afterwards.
+
+    Signals do not reach that thread. In the main thread, Ctrl-C during the import would leave
+    partially initialised compiled modules, which the process can never import again.
+    """
     if module in sys.modules:
         return
     from calpuzzle.base.stoppable import stoppable
@@ -49,6 +51,7 @@ def load_whole(module: str) -> None:
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
+    """Return whether an error was caused by KeyboardInterrupt."""
     while error is not None:
         if isinstance(error, KeyboardInterrupt):
             return True

@@ -1,8 +1,8 @@
-"""Reading files up to a bound, and writing them whole or not at all.
+"""Reading of files up to a size limit, and atomic writing.
 
-Every result file of the package goes through `write_whole`: a temporary file in the same folder,
-fsync, then a rename, so that a reader never meets a half-written file. A process that is killed
-while it writes may leave its temporary file, whose name begins with TEMPORARY.
+Every result file of the package is written by `write_whole`: a temporary file in the same folder,
+fsync, then a rename, so that a reader never sees a partial file. A process that is killed during
+the write may leave its temporary file, whose name begins with TEMPORARY.
 """
 
 from __future__ import annotations
@@ -21,22 +21,26 @@ if TYPE_CHECKING:
     from io import BufferedIOBase
 
 WRITABLE = 0o222
-MAX_BYTES = 64 << 20  # of a puzzle's file
-PART = 1 << 20  # bytes that are read at once
+MAX_BYTES = 64 << 20  # of a puzzle file
+PART = 1 << 20  # bytes per read
 TEMPORARY = ".calpuzzle-"
 
 
 def contents(path: str, most: int = MAX_BYTES) -> bytes:
-    """The bytes of a file that a user named. Raises PuzzleError for one that cannot be read, or
-    has more than `most` bytes."""
+    """Return the bytes of a file that the user named.
+
+    Raises PuzzleError if it cannot be read, or has more than `most` bytes.
+    """
     if not path or "\0" in path:
         raise PuzzleError(f"{path!r} is no name of a file")
     return _read(path, lambda: open(path, "rb"), most)
 
 
 def standard_input(most: int = MAX_BYTES) -> bytes:
-    """Return what stands on standard input. Raises PuzzleError where it is closed or cannot be
-    read, or has more than `most` bytes."""
+    """Return the bytes of standard input.
+
+    Raises PuzzleError if it is closed, cannot be read, or has more than `most` bytes.
+    """
     if sys.stdin is None:
         raise PuzzleError("standard input is closed, so there is nothing to read; name a file")
     return _read("standard input", lambda: nullcontext(sys.stdin.buffer), most)
@@ -56,8 +60,11 @@ def _read(name: str, opened: Callable[[], AbstractContextManager[BinaryIO]], mos
 
 
 def read_up_to(stream: BinaryIO | BufferedIOBase, most: int) -> bytes:
-    """The first bytes of a stream, `most` at most, in no more memory than twice those that there
-    are: `read(most)` would ask for all of it before the first has come."""
+    """Return the first bytes of a stream, at most `most`.
+
+    The stream is read in parts, because `read(most)` would allocate `most` bytes even for a short
+    stream.
+    """
     parts = bytearray()
     while len(parts) < most and (part := stream.read(min(PART, most - len(parts)))):
         parts += part
@@ -65,16 +72,18 @@ def read_up_to(stream: BinaryIO | BufferedIOBase, most: int) -> bytes:
 
 
 def check_writable(path: str) -> None:
-    """Raise before long work if `path` cannot be written: InputError for a folder that does not
-    exist or a path that is no file, CannotDoError for one without permission, and for a file that
-    is read-only or somebody else's."""
+    """Raise an error if `path` cannot be written; call this before long work.
+
+    Raises InputError for a folder that does not exist or a path that is no file, and CannotDoError
+    for a missing permission or a file that is read-only or belongs to another user.
+    """
     if not isinstance(path, str) or not path or "\0" in path:
         raise InputError(f"{path!r} is no name of a file")
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path):
         raise InputError(f"{path} is a folder; name a file in it")
     if os.path.exists(path) and not os.path.isfile(path):
-        # A device or a pipe: nothing is made in its folder.
+        # A device or a pipe is written in place, so its folder need not be writable.
         if not os.access(path, os.W_OK):
             raise CannotDoError(f"cannot write {path}: {_why_denied(path)}")
         return
@@ -87,46 +96,47 @@ def check_writable(path: str) -> None:
 
 
 def _is_read_only(path: str) -> bool:
-    """Return whether the file system that holds the path is mounted read-only."""
+    """Return whether the file system of the path is mounted read-only."""
     return hasattr(os, "statvfs") and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
 
 
 def _why_denied(path: str) -> str:
-    """Return why nothing can be written at a path that is there."""
+    """Return the reason why an existing path cannot be written."""
     return "the file system is read-only" if _is_read_only(path) else "permission denied"
 
 
 def _why_kept(path: str) -> str:
-    """Return why the file that stands there is not to be replaced, or nothing. A rename would not
-    ask whether it may be written, and would change whose it is."""
+    """Return the reason why an existing file must not be replaced, or an empty string.
+
+    A rename checks neither the permissions nor the owner of the file that it replaces.
+    """
     if _is_read_only(path):
         return _why_denied(path)
     there = os.stat(path)
-    # Root may write everything; what nobody may write is protected from root too.
+    # os.access allows root everything, so check the mode too.
     if not there.st_mode & WRITABLE or not os.access(path, os.W_OK):
-        return "it is read-only; name another file, or allow it to be written"
-    own = os.geteuid() if hasattr(os, "geteuid") else 0
-    if own not in (0, there.st_uid):
-        return "it belongs to somebody else; name another file, or remove it first"
+        return "it is read-only; name another file, or make it writable"
+    user = os.geteuid() if hasattr(os, "geteuid") else 0
+    if user not in (0, there.st_uid):
+        return "it belongs to another user; name another file, or remove it first"
     return ""
 
 
 @contextmanager
 def write_whole(path: str) -> Iterator[BinaryIO]:
-    """Give a binary file that becomes `path` when the block ends well, and vanishes when not.
+    """Yield a binary file that replaces `path` if the block succeeds, and is removed if it fails.
 
-    A file that stands there keeps its mode, and its owner as far as that is allowed. A link is
-    followed. A device or a pipe, such as /dev/null, is written as it is: a rename would put a file
-    in its place.
+    A replaced file keeps its mode, and if permitted its owner. Links are followed. A device or a
+    pipe, such as /dev/null, is written in place, because a rename would replace it by a file.
     """
     check_writable(path)
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
-        with _told(path), open(target, "wb") as stream:
+        with _converting(path), open(target, "wb") as stream:
             yield stream
         return
-    with _told(path):
-        # Not tempfile, whose files only their owner may read.
+    with _converting(path):
+        # Not tempfile, because only the owner can read its files.
         temporary = os.path.join(os.path.dirname(target), f"{TEMPORARY}{os.urandom(8).hex()}.tmp")
         try:
             with open(temporary, "x+b") as stream:
@@ -152,8 +162,8 @@ def _take_owner_and_mode(descriptor: int, path: str) -> None:
 
 
 @contextmanager
-def _told(path: str) -> Iterator[None]:
-    """Turn an OSError into a sentence that names the file."""
+def _converting(path: str) -> Iterator[None]:
+    """Convert an OSError to a CannotDoError that names the file."""
     try:
         yield
     except OSError as error:
@@ -161,7 +171,7 @@ def _told(path: str) -> Iterator[None]:
 
 
 def reason(error: OSError) -> str:
-    """The operating system's own words for `error`, without the path and the number."""
+    """Return the message of the operating system for `error`, without path and number."""
     if error.errno == errno.ENOSPC:
         return "no space is left on the disk"
     return (error.strerror or str(error)).lower()

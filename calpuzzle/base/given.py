@@ -1,6 +1,5 @@
-"""Checks of what callers in Python give: an argument of a wrong type is told in one sentence, not
-met later as an attribute that is missing. Nothing here is needed where a type checker has
-looked."""
+"""Checks of the types of arguments, so that a wrong type raises one clear sentence instead of a
+later AttributeError. Code that passes a type checker does not need them."""
 
 from __future__ import annotations
 
@@ -12,15 +11,16 @@ from calpuzzle.base.text import shown
 
 
 def of_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:
-    """Raise InputError where `given` is not of that kind; `wanted` says what is, and where it comes
-    from."""
+    """Raise InputError, beginning with the sentence `wanted`, unless `given` is of `kind`."""
     if not isinstance(given, kind):
         raise InputError(f"{wanted}, not {shown(given)}")
 
 
 def values_of(given: Any, what: str) -> tuple[Any, ...]:
-    """The values of an iterable that was given, which is `what`. Raises InputError for what is no
-    iterable, or has values that are not hashable."""
+    """Return the values of the iterable `given`, which the error calls `what`.
+
+    Raises InputError if it is no iterable, or has values that are not hashable.
+    """
     try:
         found = tuple(given)
         hash(found)
@@ -30,8 +30,10 @@ def values_of(given: Any, what: str) -> tuple[Any, ...]:
 
 
 def whole_number(given: Any, what: str, least: int | None = None) -> int:
-    """The whole number that was given, which is `what`: of Python, of numpy or the like. Raises
-    InputError for anything else, and for one below `least`."""
+    """Return `given`, an integer of Python, NumPy or the like, as an int.
+
+    Raises InputError, which calls it `what`, for any other value and for one below `least`.
+    """
     try:
         number = operator.index(given)
     except TypeError:

@@ -1,20 +1,21 @@
-"""The time that work in many parts still takes, where their pace lets that be known."""
+"""Estimates of the remaining time of work in many parts."""
 
 from __future__ import annotations
 
 import time
 from collections import deque
 
-LOOK = 2.0  # seconds of work before the time that is left is told
-EVEN = 1.25  # between the least and the greatest estimate of late, past which there is none
+LOOK = 2.0  # seconds of work before the first estimate is reported
+EVEN = 1.25  # greatest ratio of recent estimates at which one is reported
 
 
 class Pace:
-    """Measures work that has done `at` parts as it begins, and is told whenever more are done.
+    """A measurement of work of which `at` parts are done when it starts.
 
-    Each report gives an estimate of the whole time. The time that is left is only known where all
-    estimates of the second half of the time so far agree within EVEN: parts that grow, as layers of
-    a diagram do, have none. Other parts (of another number, or fewer done) begin it anew.
+    Each call of `left` yields an estimate of the total time. The remaining time is only reported
+    if all estimates in the second half of the elapsed time agree within the factor EVEN; parts that
+    grow, such as the layers of a diagram, get no estimate. If the total changes or fewer parts are
+    done than before, the measurement starts again.
     """
 
     def __init__(self, at: int = 0) -> None:
@@ -24,11 +25,10 @@ class Pace:
     def _begin(self, at: int) -> None:
         self._begun = time.monotonic()
         self._at = self._done = at
-        self._wholes: deque[tuple[float, float]] = deque()  # after which time, which estimate
+        self._wholes: deque[tuple[float, float]] = deque()  # (elapsed, estimated total) in seconds
 
     def left(self, done: int, of: int) -> float | None:
-        """The seconds that are left when so many parts of so many are done, or None where that is
-        not known yet, or nothing is left."""
+        """Return the remaining seconds after `done` of `of` parts; None if unknown or all done."""
         if done < self._done or self._of not in (None, of):
             self._begin(done)
         self._of = of
@@ -41,5 +41,5 @@ class Pace:
         if spent < LOOK or done >= of or len(self._wholes) < 3:
             return None
         found = [whole for _, whole in self._wholes]
-        rest = found[-1] - spent
-        return rest if rest > 0 and max(found) < EVEN * min(found) else None
+        remaining = found[-1] - spent
+        return remaining if remaining > 0 and max(found) < EVEN * min(found) else None

@@ -1,7 +1,7 @@
-"""The user's lasting choice: the default puzzle.
+"""The user's settings: the default puzzle.
 
-It stands in `settings.toml` in the user's config folder, as platformdirs names it for the system.
-The environment variable CALPUZZLE_PUZZLE wins; set but empty, it says that nothing is chosen.
+They are stored in `settings.toml` in the user's config folder (as platformdirs defines it). The
+environment variable CALPUZZLE_PUZZLE takes precedence; if it is set but empty, there is no default.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ VARIABLE = "CALPUZZLE_PUZZLE"
 
 
 def path() -> str:
-    """The file of the settings, whether it is there or not."""
+    """Return the path of the settings file, whether or not it exists."""
     return os.path.join(_folder(), "settings.toml")
 
 
 def _folder() -> str:
     if sys.platform == "linux":
-        # As platformdirs says: to import it would take longer than to count a date.
+        # The same folder as by platformdirs, whose import takes longer than counting a date.
         base = os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")
         return os.path.join(base, "calpuzzle")
     import platformdirs
@@ -32,8 +32,10 @@ def _folder() -> str:
 
 
 def chosen_puzzle() -> tuple[str, str] | None:
-    """The puzzle that is chosen, and what says so, the variable or the file; or None. Raises
-    InputError for a file that cannot be understood."""
+    """Return the default puzzle and its origin (the variable or the file), or None.
+
+    Raises InputError if the settings file is invalid.
+    """
     if VARIABLE in os.environ:
         name = os.environ[VARIABLE]
         return (name, VARIABLE) if name else None
@@ -47,16 +49,18 @@ def chosen_puzzle() -> tuple[str, str] | None:
         why = reason(error) if isinstance(error, OSError) else str(error)
         why = "it is nested too deep" if isinstance(error, RecursionError) else why
         raise InputError(
-            f"the settings in {file} cannot be read: {why}; calpuzzle default --forget mends them"
+            f"the settings in {file} cannot be read: {why}; calpuzzle default --forget removes them"
         ) from None
     if not isinstance(name, str):
-        raise InputError(f"puzzle in {file} must be a text, the name or the path of a puzzle")
+        raise InputError(f"puzzle in {file} must be a string, the name or path of a puzzle")
     return (name, file) if name else None
 
 
 def choose_puzzle(name: str) -> str:
-    """Keep the name or the path of the default puzzle, or with an empty one forget it; gives the
-    file. Raises CannotDoError where it cannot be written."""
+    """Store the name or path of the default puzzle, or remove it if empty, and return the file.
+
+    Raises CannotDoError if the file cannot be changed.
+    """
     file = path()
     try:
         if not name:

@@ -1,10 +1,10 @@
-"""Ctrl-C and SIGTERM: both clean up alike, and say which it was.
+"""Handling of Ctrl-C and SIGTERM by the command, with the same cleanup for both.
 
-Both raise KeyboardInterrupt. Python drops what is raised inside a destructor or the callback of a
-weak reference, of which each import has one, and the work would then go on: so whoever was asked to
-stop and has dropped it is asked again at once, and whoever still runs after a while is asked again
-too, for compiled modules drop errors without a word. Only the command listens; a program that
-imports the package has handlers of its own.
+Both raise KeyboardInterrupt. Python discards an exception that is raised inside a destructor or the
+callback of a weak reference (each import has one), and the work would then continue. A discarded
+KeyboardInterrupt is therefore raised again immediately. It is also raised again if the process
+still runs after a while, because compiled modules may discard errors silently. Only the command
+installs handlers; programs that import the package use their own.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ _asked = False
 
 
 def listen() -> None:
-    """Let Ctrl-C and SIGTERM raise KeyboardInterrupt until the command ends. Ctrl-C stays ignored
-    where a shell has begun the command in the background."""
+    """Let Ctrl-C and SIGTERM raise KeyboardInterrupt until the command ends.
+
+    A signal that is ignored, as Ctrl-C is for a command in the background, stays ignored.
+    """
     for number in _WORDS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _stop)
@@ -36,7 +38,7 @@ def listen() -> None:
 
 
 def _dropped(what: sys.UnraisableHookArgs) -> None:
-    """Called by Python with what it drops."""
+    """Raise a discarded KeyboardInterrupt again soon; Python calls this hook when it drops one."""
     if issubclass(what.exc_type, KeyboardInterrupt) and _asked:
         signal.setitimer(signal.ITIMER_REAL, AT_ONCE)
     else:
@@ -54,7 +56,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def heeded() -> None:
-    """Whoever goes on after KeyboardInterrupt, to write what is known, is not asked again."""
+    """Stop repeating KeyboardInterrupt, so that the command can still write partial results."""
     global _asked
     _asked = False
     if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _stop:
@@ -62,12 +64,12 @@ def heeded() -> None:
 
 
 def asked() -> bool:
-    """Return whether a signal has come that nobody has heeded yet."""
+    """Return whether a signal has arrived since the last call of `heeded`."""
     return _asked
 
 
 def over() -> None:
-    """The command has ended, or has begun to: from now on a signal ends the process at once."""
+    """Let signals end the process immediately from now on, because the command is ending."""
     heeded()
     for number in _WORDS:
         if signal.getsignal(number) is _stop:
@@ -75,5 +77,5 @@ def over() -> None:
 
 
 def stopped() -> tuple[str, int]:
-    """Return what stopped the command, in words, and the exit code that says so."""
+    """Return the reason why the command was stopped, and its exit code."""
     return _WORDS[_last]

@@ -1,7 +1,7 @@
-"""Ending work from outside: another thread sets an event, or a moment comes.
+"""Stopping work from outside, by an event that another thread sets, or at a given time.
 
-Engines look between slices of their work, which take some milliseconds; what raises StoppedError
-there has given no part of a result as a whole one.
+Engines check between slices of their work, which take some milliseconds. An engine that raises
+StoppedError has not returned a partial result as a complete one.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Any, Protocol, TypeAlias
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import shown
 
-LOOK_EVERY = 0.01  # seconds between two looks of whoever can do nothing but wait
+LOOK_EVERY = 0.01  # seconds between two checks of a thread that only waits
 
 
 class Event(Protocol):
-    """The face of an event of threading, multiprocessing and asyncio."""
+    """The interface of the events of threading, multiprocessing and asyncio."""
 
     def is_set(self) -> bool:
-        """Return whether the work is to end."""
+        """Return whether the work must end."""
 
 
 Stop: TypeAlias = "Event | float"
-"""A bound of work: an event that is set, or a moment of `time.monotonic()` that has come."""
+"""A bound of work: an event that is set, or a time of `time.monotonic()` in seconds."""
 
 
 class StoppedError(CannotDoError):
@@ -40,20 +40,20 @@ class StoppedError(CannotDoError):
 
 
 def checked_stop(stop: Any) -> None:
-    """Raise InputError for what is no `stop`."""
+    """Raise InputError for a value that is no `stop`."""
     if not (stop is None or isinstance(stop, int | float) or hasattr(stop, "is_set")):
-        wanted = "stop is an event, such as threading.Event, or a moment of time.monotonic()"
+        wanted = "stop is an event, such as threading.Event, or a time of time.monotonic()"
         raise InputError(f"{wanted}, not {shown(stop)}")
 
 
 def is_over(stop: Stop | None) -> bool:
-    """Return whether work with that `stop`, if any, is to end now."""
+    """Return whether work with this `stop`, if any, must end now."""
     if stop is None:
         return False
     return time.monotonic() >= stop if isinstance(stop, int | float) else stop.is_set()
 
 
 def look(stop: Stop | None) -> None:
-    """Raise StoppedError where work with that `stop`, if any, is to end now."""
+    """Raise StoppedError if work with this `stop`, if any, must end now."""
     if is_over(stop):
         raise StoppedError

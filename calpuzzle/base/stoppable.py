@@ -1,9 +1,10 @@
-"""Calls of compiled solvers of other makers, run so that Ctrl-C ends them.
+"""Calls of external compiled solvers that Ctrl-C can interrupt.
 
-Left to themselves they take SIGINT over from Python: CP-SAT then ends with what it has found so
-far as if that were an answer, and misses a signal that comes while it begins; python-sat jumps out
-of the middle of its search, after which the process may crash. So a call runs in a thread of its
-own, where they leave signals alone, and whoever asked waits in Python, where Ctrl-C arrives.
+In the main thread such solvers replace Python's SIGINT handler: CP-SAT then ends with the solutions
+found so far as if they were complete, and misses a signal while it starts; python-sat jumps out of
+the middle of its search, after which the process may crash. Each call therefore runs in a separate
+thread, where the solvers do not touch signals, and the caller waits in Python, where Ctrl-C
+arrives.
 """
 
 from __future__ import annotations
@@ -17,15 +18,17 @@ from typing import TypeVar
 from calpuzzle.base.stop import LOOK_EVERY, Stop, look
 
 STOP_EVERY = 0.05  # seconds between two requests to stop
-PATIENCE = 5.0  # seconds in which the work is to end, and another Ctrl-C is for nothing
+PATIENCE = 5.0  # seconds for the work to end, during which another Ctrl-C is ignored
 
 T = TypeVar("T")
 
 
 def stoppable(work: Callable[[], T], end: Callable[[], object], stop: Stop | None = None) -> T:
-    """Return what `work` returns; an exception that ends the wait, such as KeyboardInterrupt, or
-    StoppedError when `stop` says so, is raised when `end`, which asks the work to end, has made it
-    end."""
+    """Return the result of `work`, which runs in a separate thread.
+
+    If KeyboardInterrupt or StoppedError ends the wait, `end` is called until the work has ended,
+    and then the exception is raised.
+    """
     ended: Future[T] = Future()
 
     def thread() -> None:
@@ -37,7 +40,7 @@ def stoppable(work: Callable[[], T], end: Callable[[], object], stop: Stop | Non
             ended.set_exception(error)
 
     try:
-        # A daemon: should the work not heed the request, the process can still end.
+        # A daemon thread, so that the process can end even if the work ignores `end`.
         threading.Thread(target=thread, daemon=True).start()
         return result_of(ended, stop)
     except BaseException:
@@ -46,9 +49,11 @@ def stoppable(work: Callable[[], T], end: Callable[[], object], stop: Stop | Non
 
 
 def result_of(ended: Future[T], stop: Stop | None = None) -> T:
-    """Return what the work in another thread returns. Raises StoppedError when `stop` says so.
-    Ctrl-C arrives also where that thread has got the signal, as happens when a process that was
-    suspended goes on: it ends no wait of this one, which therefore looks."""
+    """Return the result of work in another thread; raise StoppedError when `stop` is reached.
+
+    The wait is split into short ones, because Ctrl-C does not interrupt it if another thread
+    receives the signal, as happens when a suspended process continues.
+    """
     while not wait([ended], LOOK_EVERY).done:
         if stop is not None:
             look(stop)
@@ -56,12 +61,15 @@ def result_of(ended: Future[T], stop: Stop | None = None) -> T:
 
 
 def _stop(ended: Future[T], end: Callable[[], object]) -> None:
-    """Ask until the work has ended: a request before the search has begun may be lost, and work
-    that goes on must not find freed what it uses, though Ctrl-C be pressed twice."""
+    """Call `end` until the work has ended, even if Ctrl-C is pressed again within PATIENCE.
+
+    A call before the search has started may be lost, and work that still runs must not access
+    objects that are freed.
+    """
     patience = time.monotonic() + PATIENCE
     while True:
         try:
-            if ended.cancel() or ended.done():  # cancelled before it was begun, or over
+            if ended.cancel() or ended.done():  # cancelled before it started, or finished
                 return
             end()
             wait([ended], STOP_EVERY)

@@ -1,8 +1,7 @@
-"""The texts that people read, one file a language in calpuzzle/lang: of the page, the command line
-and booklets.
+"""The translated texts of the page, the command line and booklets, one file per language.
 
-js/ui/lang.js reads the same files for the page. A text that a language does not have is English.
-No page holds the texts whose first word is in `OFF_PAGE`.
+The files are in calpuzzle/lang; js/ui/lang.js reads them too. A text that is missing in a language
+is English. Pages do not contain the texts whose key begins with a word in `OFF_PAGE`.
 """
 
 from __future__ import annotations
@@ -20,21 +19,24 @@ FOLDER = Path(__file__).parents[1] / "lang"
 FALLBACK = "en"
 OFF_PAGE = ("booklet", "command", "shell", "written")
 ALSO_ONE = ("fr", "pt")
-"""The languages in which 0 is singular, too."""
+"""The languages in which 0 is singular too."""
 
 _PLACE = re.compile(r"\{([a-z]+)\}")
 
 
 class Texts:
-    """The texts of one language; `tag` is its name, such as `de`."""
+    """The texts of the language with the tag `tag`, such as `de`."""
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
         self._texts = {**table(FALLBACK), **table(tag)}
 
     def say(self, key: str, **values: str | int) -> str:
-        """Return a text with its values filled in. Of one with plurals, `n` says which; numbers are
-        written as is usual. Raises KeyError for a text that is not there."""
+        """Return a text with its values filled in, and numbers formatted for the language.
+
+        The value `n` selects the plural form if the text has several. Raises KeyError for an
+        unknown key.
+        """
         text = self._texts.get(key) or self._plural(key, values.get("n", 0))
         filled = {name: self.written(value) for name, value in values.items()}
         return _PLACE.sub(lambda place: filled.get(place[1], place[0]), text)
@@ -44,14 +46,14 @@ class Texts:
         return (one and self._texts.get(f"{key}.one")) or self._texts[f"{key}.other"]
 
     def written(self, value: str | int) -> str:
-        """A number as the examples of the language, 1234 and 12345, are written."""
+        """Return a number formatted as the language's examples for 1234 and 12345."""
         if isinstance(value, str):
             return value
         short, mark = self._texts["written.short"], self._texts["written.long"][2]
         return str(value) if value < 10_000 and short == "1234" else f"{value:,}".replace(",", mark)
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Return several things in a row."""
+        """Return the parts as an enumeration, such as `a, b and c`."""
         if len(parts) < 2:
             return "".join(parts)
         return self.say("written.list", start=", ".join(parts[:-1]), last=parts[-1])
@@ -59,20 +61,19 @@ class Texts:
 
 @cache
 def known() -> tuple[str, ...]:
-    """The languages that there are."""
+    """Return the tags of all languages."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
 
 @cache
 def table(tag: str) -> Mapping[str, str]:
-    """The texts of a language by their keys, as its file has them."""
+    """Return the texts in the file of a language, by key."""
     texts: dict[str, str] = json.loads((FOLDER / f"{tag}.json").read_text("utf-8"))
     return texts
 
 
 def texts_in(language: str) -> Texts:
-    """The texts of a language, `de` or with a country `de_AT`. Raises InputError where there are
-    none."""
+    """Return the texts of a language, such as `de` or `de_AT`; raise InputError without any."""
     tag = known_as(language)
     if tag is None:
         raise InputError(f"there are no texts in {shown(language)}, only in {', '.join(known())}")
@@ -80,13 +81,13 @@ def texts_in(language: str) -> Texts:
 
 
 def known_as(language: str) -> str | None:
-    """Return the language that is meant, without its country and its letters, if it has texts."""
+    """Return the tag of a language without country or encoding, or None if it has no texts."""
     tag = re.split(r"[-_.@]", language.strip(), maxsplit=1)[0].lower()
     return tag if tag in known() else None
 
 
 def begun(text: str) -> str:
-    """Return a text as a sentence begins."""
+    """Return a text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 

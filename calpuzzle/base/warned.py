@@ -1,4 +1,4 @@
-"""Warnings that point at the line of the caller's program, not at one in here."""
+"""Warnings that point to a line of the caller's program, not of this package."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The engines: different searches over one Cover, behind one contract.
+"""The engines: different searches over a Cover with one interface.
 
-All give the same counts. They exist because each checks the others, and because each is best at
-something. `ENGINES` is their table: an engine is a row there and a class in a module of its own,
-which need not say more than how it lists solutions. calpuzzle.planning chooses among them; others
-name an engine to check a count (selftest.py), and design/ for what it counts of a piece set.
+All engines compute the same counts: they check one another, and each is best for some problems. An
+engine is a row of the table `ENGINES` and a subclass of `Engine` in its own module, which only has
+to list solutions. calpuzzle.planning chooses among the engines; other code names an engine only to
+check a count (selftest.py) or to count a property of a piece set (design/).
 
-What is laid is a tuple of options; a date, too, is nothing but some label options laid.
+Placed pieces are a tuple of options; a date is a tuple of options of its labels.
 """
 
 from __future__ import annotations
@@ -28,16 +28,19 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 Counts: TypeAlias = "npt.NDArray[np.int64]"
-"""The solutions of every instance: an array with one axis a group; of Python integers where one of
-them does not fit 64 bits."""
+"""The number of solutions of every instance: an array with one axis per group, of dtype int64, or
+of Python integers if a count does not fit 64 bits."""
 MEMORY = 4 << 30
 
 
 class Run(NamedTuple):
-    """The terms on which a question is answered: by how many threads, what to call on the way, in
-    how many bytes (None: 4 GiB), whether to keep on disk how far it has come and to go on from
-    there, and what ends it. An engine takes what it can use; all raise StoppedError when `stop`
-    says so. What `progress` raises ends the work too."""
+    """The terms on which a question is answered.
+
+    `jobs` is the number of threads, `progress` a callback, and `memory` a bound in bytes (None: 4
+    GiB). With `resume`, the work continues from a checkpoint on disk and writes checkpoints. An
+    engine ignores terms that it cannot use, but each raises StoppedError when `stop` is reached.
+    An exception that `progress` raises ends the work too.
+    """
 
     jobs: int = 1
     progress: Progress | None = None
@@ -46,8 +49,7 @@ class Run(NamedTuple):
     stop: Stop | None = None
 
     def checked(self) -> Run:
-        """Return the same with numbers of Python. Raises InputError for jobs, a memory or a stop
-        that is none."""
+        """Return the terms with Python integers; raise InputError for invalid terms."""
         checked_stop(self.stop)
         memory = self.memory
         if memory is not None:
@@ -56,17 +58,17 @@ class Run(NamedTuple):
 
     @property
     def bound(self) -> int:
-        """The bytes that the work may take."""
+        """Return the bound of the working memory in bytes."""
         return MEMORY if self.memory is None else self.memory
 
     def tell(self, done: int, of: int | None, found: int = 0) -> None:
-        """Report progress, where somebody wants to know. Raises StoppedError."""
+        """Report progress if there is a callback; raise StoppedError if the work must end."""
         self.look()
         if self.progress:
             self.progress(done, of, found)
 
     def look(self) -> None:
-        """Raise StoppedError where the work is to end: called every few milliseconds."""
+        """Raise StoppedError if the work must end; engines call this every few milliseconds."""
         if self.stop is not None:
             look(self.stop)
 
@@ -75,7 +77,7 @@ RUN = Run()
 
 
 def counts_of(found: list[int], shape: tuple[int, ...]) -> Counts:
-    """The array of the solutions of every instance, which are given in order."""
+    """Return the counts of all instances, passed in order, as an array of `shape`."""
     import numpy as np
 
     kind = np.int64 if max(found, default=0) < 1 << 63 else object
@@ -83,22 +85,24 @@ def counts_of(found: list[int], shape: tuple[int, ...]) -> Counts:
 
 
 class Engine(ABC):
-    """The contract of every engine. `ordered`: whether it lists in lexicographic order."""
+    """The interface of engines; `ordered` states whether solutions are in lexicographic order."""
 
     ordered = False
 
     def refusal(self, cover: Cover) -> str | None:
-        """Return why the engine cannot take the Cover, as a sentence, or None."""
+        """Return the reason why the engine does not support the Cover, or None."""
         return None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return how many solutions hold the options `laid`; 0 where these clash."""
+        """Return the number of solutions that contain the options `laid`; 0 if these clash."""
         return sum(1 for _ in self.solutions(cover, laid, run))
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
-        """The solutions of every instance, as an array of `cover.shape`: one after another, on one
-        thread, where the engine knows no better. Progress is reported within them too, so
-        that the call can end the count."""
+        """Return the number of solutions of every instance, as an array of `cover.shape`.
+
+        This default counts one instance after another on one thread. It reports progress within
+        each instance too, so that the callback can end the count.
+        """
         counts = []
         number = total = 0
 
@@ -113,18 +117,25 @@ class Engine(ABC):
         return counts_of(counts, cover.shape)
 
     def check(self, cover: Cover) -> None:
-        """Raise CannotDoError, with its refusal, where the engine cannot take the Cover."""
+        """Raise CannotDoError with the reason if the engine does not support the Cover."""
         if why := self.refusal(cover):
             raise CannotDoError(f"{why}; the engine dancing has no such bounds")
 
     @abstractmethod
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid` to a solution, lazily: without them, rising."""
+        """Yield lazily, for each solution that contains the options `laid`, its other options.
+
+        Each result is a tuple of option numbers in increasing order.
+        """
 
 
 class Entry(NamedTuple):
-    """An engine of the table: its module and class, what it is, a shipped puzzle whose published
-    total it counts in a second, and whether it is there for checking only, for it takes long."""
+    """A row of the table of engines.
+
+    `home` is its module and class, `help` a description, `published` a shipped puzzle whose
+    published total it counts within a second. `checking` marks slow engines that only serve as a
+    check.
+    """
 
     home: str
     help: str
@@ -150,7 +161,7 @@ ENGINES = {
         "backtrack.Backtrack", "bitboard backtracking, compiled", "pentominoes-5x12"
     ),
     "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled", "soma"),
-    # From here on in the order of what they take for a date: from a second to many minutes.
+    # The engines for checking are in the order of their time for a date: a second to many minutes.
     "reference": Entry(
         "reference.Reference", "plain Python over sets, for small puzzles", "tetrahexes-4x7", True
     ),
@@ -165,13 +176,13 @@ NAMES = (DEFAULT, *ENGINES)
 
 
 def check_name(name: str) -> None:
-    """Raise InputError for a name that is neither that of an engine nor "auto"."""
+    """Raise InputError unless `name` is an engine or "auto"."""
     if name != DEFAULT:
         load(name)
 
 
 def load(name: str) -> Engine:
-    """Return the engine of that name. Raises InputError for an unknown one."""
+    """Return the named engine; raise InputError for an unknown name."""
     if not isinstance(name, str) or name not in ENGINES:
         raise InputError(unknown("engine", name, NAMES))
     return _loaded(name)

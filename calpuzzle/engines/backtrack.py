@@ -1,5 +1,6 @@
-"""The engine `backtrack`: runs the compiled search, over what is left when some options are laid,
-or over all instances in one sweep.
+"""The engine `backtrack`: compiled backtracking over bitboards.
+
+It searches the residual problem of the placed options, or all instances in one sweep (sweep.py).
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ ROWS = 256
 
 
 class Backtrack(Engine):
-    """The engine of this module."""
+    """The engine `backtrack`."""
 
     ordered = True
 
     def refusal(self, cover: Cover) -> str | None:
-        """Return why no bitboard holds the Cover, or None."""
+        """Return the reason why a bitboard cannot represent the Cover, or None."""
         return refusal(cover)
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return how many solutions hold the options `laid`."""
+        """Return the number of solutions that contain the options `laid`."""
         layout = layout_of(cover)
         root = layout.root(laid)
         if root is None:
@@ -38,8 +39,7 @@ class Backtrack(Engine):
         return sum(work.counts)
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
-        """The solutions of every instance, in one search over all of them; the memory needed is
-        small."""
+        """Return the number of solutions of every instance, by one search with little memory."""
         import numpy as np
 
         if not layout_of(cover).possible:
@@ -48,7 +48,7 @@ class Backtrack(Engine):
         return np.array(found, dtype=np.int64).reshape(cover.shape)
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid`, in lexicographic order."""
+        """Yield the completions of the options `laid`, in lexicographic order."""
         layout = layout_of(cover)
         root = layout.root(laid)
         if root is None:

@@ -1,6 +1,6 @@
-"""The engine `cpsat`: OR-Tools' CP-SAT on the same 0-1 program (the extra `cpsat`).
+"""The engine `cpsat`: CP-SAT of OR-Tools on the 0-1 program of program.py (the extra `cpsat`).
 
-It enumerates all solutions, on one thread and in an order of its own, which is sorted here.
+CP-SAT enumerates all solutions on one thread, in an unspecified order; they are sorted here.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from calpuzzle.puzzle.program import program
 
 
 class CpSat(Engine):
-    """The engine of this module."""
+    """The engine `cpsat`."""
 
     ordered = True
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid`, in lexicographic order, when all is found; what
-        the progress of `run` raises ends the search, as Ctrl-C does.
+        """Yield the completions of the options `laid`, in lexicographic order, once all are found.
 
-        Raises CannotDoError where ortools is not installed.
+        Raises CannotDoError if ortools is not installed. Ctrl-C, or an exception that the progress
+        callback raises, ends the search.
         """
         left = rest(cover, laid)
         if left is None:
@@ -54,7 +54,7 @@ class CpSat(Engine):
                 found.append(tuple(numbers[k] for k in chosen))
                 try:
                     run.tell(self.num_branches, None, len(found))
-                except BaseException as error:  # it must not cross the frames of C++
+                except BaseException as error:  # exceptions must not cross the frames of C++
                     raised.append(error)
                     self.stop_search()
 
@@ -65,6 +65,6 @@ class CpSat(Engine):
         status = stoppable(lambda: solver.solve(model, Keep()), solver.stop_search, run.stop)
         if raised:
             raise raised[0]
-        if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # FEASIBLE would be a part
+        if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # FEASIBLE: not all were found
             raise CannotDoError(f"CP-SAT gave up: {solver.status_name(status)}")
         yield from sorted(found)

@@ -1,11 +1,11 @@
-"""The engine `dancing`: Knuth's dancing cells (TAOCP 7.2.2.3), for exact cover of any kind.
+"""The engine `dancing`: Knuth's dancing cells (TAOCP 7.2.2.3), for any exact cover problem.
 
-It branches on the item with the fewest ways to go on (of equal ones on the one stated first; items
-that need no more options come last), and tries the options of that item in rising order, which is
-the order of its solutions. Owns the input of _core/dancing.pyx. Options of secondary items only are
-left out, as they are never chosen. Problems of up to 16,383 options and 4,096 items, 1,024 of
-them primary, whose items are covered once are searched over words of bits, which take some 80 MiB
-at most.
+It branches on the item with the fewest possible choices (the first such item in the order of the
+Cover; items that need no more options come last), and tries the options of that item in increasing
+order, which determines the order of solutions. This module builds the input of _core/dancing.pyx.
+Options without primary items are omitted, because they are never chosen. Problems with up to 16,383
+options and 4,096 items, 1,024 of them primary, whose items are covered once, are searched with bit
+sets, which take at most about 80 MiB.
 """
 
 from __future__ import annotations
@@ -18,28 +18,32 @@ from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines.rest import rest
 from calpuzzle.puzzle.cover import Cover, Options
 
-SLICE = 4_000  # nodes between two looks at what ends a search: some milliseconds
-WORK = 8_000_000  # items of options between them: no node looks at more than all that there are
+SLICE = 4_000  # nodes between two checks whether the search must end: some milliseconds
+WORK = 8_000_000  # items visited between two checks; a node visits each option at most once
 ROWS = 1024
 SOON = 0.02  # seconds
 
 
 def search(cover: Cover, rows: int = 0) -> Search:
-    """A compiled search over the options of `cover.choosable`."""
+    """Return a compiled search over the options of `cover.choosable`."""
     options = [cover.options[k] for k in cover.choosable]
     colours = [cover.colours[k] for k in cover.choosable] if cover.colours else None
     return Search(list(cover.bounds), options, len(cover.primary), rows, colours)
 
 
 def budget(cover: Cover) -> int:
-    """Return how many nodes a search of the cover takes between two looks at what ends it: some
-    milliseconds, of few nodes where each may look at much."""
+    """Return the number of nodes between two checks whether the search must end.
+
+    They take some milliseconds; in a large Cover, where one node may be slow, they are few.
+    """
     return max(1, min(SLICE, WORK // (1 + sum(map(len, cover.options)))))
 
 
 def soon(cover: Cover, run: Run) -> int | None:
-    """Return how many solutions there are, where the search is over within a blink: then nothing
-    that would make it shorter is worth the time to look for it."""
+    """Return the number of solutions if the search ends within `SOON` seconds, otherwise None.
+
+    For such a short search, no preparation that would shorten it is worth its time.
+    """
     work, nodes = search(cover), budget(cover)
     until = perf_counter() + SOON
     while perf_counter() < until:
@@ -50,10 +54,10 @@ def soon(cover: Cover, run: Run) -> int | None:
 
 
 class Dancing(Engine):
-    """The engine of this module."""
+    """The engine `dancing`."""
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return how many solutions hold the options `laid`."""
+        """Return the number of solutions that contain the options `laid`."""
         left = rest(cover, laid)
         if left is None:
             return 0
@@ -63,13 +67,13 @@ class Dancing(Engine):
         return work.found
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid`, in the order of the search."""
+        """Yield the completions of the options `laid`, in the order of the search."""
         for found in by_slices(cover, laid, run):
             yield from found
 
 
 def by_slices(cover: Cover, laid: Options, run: Run) -> Iterator[list[Options]]:
-    """Yield what completes the options `laid`: what is found in some milliseconds at a time."""
+    """Yield lists of completions of the options `laid`, each found within some milliseconds."""
     left = rest(cover, laid)
     if left is None:
         return

@@ -1,11 +1,11 @@
 """Estimate the number of solutions and bound it from below, for puzzles too large to count.
 
-A sample of the frontier states (_core/sampling.pxi, which names the sources) gives a number that is
-never negative and whose mean is the count. The numbers are skewed: most are small, and a few large
-ones, which may never be drawn, can make up most of the mean. So there is no valid upper bound, but
-there is a lower one, because a number is rarely many times its mean (Markov's inequality; for
-counting: C. P. Gomes, J. Hoffmann, A. Sabharwal and B. Selman, "From sampling to model counting",
-2007).
+A sample of the frontier states (_core/sampling.pxi, which names the sources) yields a random number
+that is never negative and has the count as its mean. Its distribution is skewed: most numbers are
+small, and a few large ones, which may never be drawn, can account for most of the mean. Therefore
+no upper bound is valid, but a lower one is, because a nonnegative random number rarely is many
+times its mean (Markov's inequality; for counting: C. P. Gomes, J. Hoffmann, A. Sabharwal and
+B. Selman, "From sampling to model counting", 2007).
 
 Theorem. Let N be the count, X_1, X_2, ... the numbers of the samples, and 0 < b_i < 1 chosen before
 sample i is drawn. Then M_n = prod_{i <= n} (1 - b_i + b_i X_i / N) reaches 20 for some n with a
@@ -15,10 +15,10 @@ Proof. M_n is never negative, and the mean of M_{n+1} is M_n whatever the first 
 such a martingale with M_0 = 1, the probability of ever reaching c is at most 1 / c (J. Ville,
 "Etude critique de la notion de collectif", 1939).
 
-M_n falls where N rises, so each number of solutions for which it reaches 20 is below the count with
-95 % confidence: for every puzzle, of all seeds, and whenever the time ends. Betting b_i on a large
-X_i is due to I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by
-betting", 2024. The more states are kept, the less a sample scatters, and the higher are the bets.
+M_n decreases as N increases, so each N for which it reaches 20 is below the count with 95 %
+confidence: for every puzzle, over all seeds, and whenever the time ends. Betting b_i on a large X_i
+is due to I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting",
+2024. The more states a sample retains, the smaller is its variance, and the higher are the bets.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from calpuzzle._core.inputs import Task
 
 SECONDS = 2.0
-RISK = 0.05  # that the lower bound is above the count
-SAMPLES = 16  # of `FEWEST` states of a layer, before samples grow
+RISK = 0.05  # probability that the lower bound is above the count
+SAMPLES = 16  # samples of `FEWEST` states a layer, before samples grow
 FEWEST = 256
-GROWTH = 1.2  # of the states from one sample to the next
-DOUBTS = (1 / 16, 1 / 2, 15 / 16)  # 1 - b_i of samples of `FEWEST` states; of more states, less
-SLICE = 100_000  # steps between two looks at the clock: some milliseconds
-FRACTION = 64  # bits of a number behind the point
+GROWTH = 1.2  # factor of the number of states from one sample to the next
+DOUBTS = (1 / 16, 1 / 2, 15 / 16)  # 1 - b_i of samples of `FEWEST` states; smaller for more states
+SLICE = 100_000  # steps between two checks of the clock: some milliseconds
+FRACTION = 64  # fractional bits
 
 
 class Estimate(NamedTuple):
@@ -74,7 +74,7 @@ class Estimate(NamedTuple):
 
 
 class Sampled(NamedTuple):
-    """The number of solutions by a sample of so many states, divided by 2 ** `scale`."""
+    """The estimate total * 2 ** scale of the count, by a sample of at most `states` a layer."""
 
     states: int
     total: float
@@ -82,13 +82,13 @@ class Sampled(NamedTuple):
 
 
 def rounded(number: int, down: bool = False) -> str:
-    """Return a number with three significant digits: 1,230,000 or 4.56e+21."""
+    """Return a number rounded to three significant digits, such as 1,230,000 or 4.56e+21."""
     power = floor(log10(max(number, 1)))
     unit: int = 10 ** max(power - 2, 0)
-    kept = (number + (0 if down else unit // 2)) // unit
+    leading = (number + (0 if down else unit // 2)) // unit
     if number < 10**15:
-        return f"{kept * unit:,}"
-    digits = str(kept)
+        return f"{leading * unit:,}"
+    digits = str(leading)
     return f"{digits[0]}.{digits[1:3]}e+{power + len(digits) - 3}"
 
 
@@ -99,10 +99,13 @@ def estimate(
     seed: int | None = None,
     run: Run = RUN,
 ) -> Estimate:
-    """Estimate the solutions of a Cover that the engine frontier takes that hold the options
-    `laid`, in about so many seconds: 0 for the first samples alone, which are the same for the same
-    seed. Raises CannotDoError where no sample has met a solution, TooLargeError where
-    even few states are past the memory, and StoppedError as `run` says."""
+    """Return an estimate of the number of solutions that contain the options `laid`.
+
+    The engine frontier must support the Cover. It takes about `seconds`; with 0 seconds only the
+    first samples are drawn, so that the result depends on the seed alone. Raises CannotDoError if
+    no sample has found a solution, TooLargeError if the memory does not suffice even for few
+    states, and StoppedError.
+    """
     end = time.monotonic() + seconds
     work = lined_up(cover, laid)
     if work is None:
@@ -111,22 +114,25 @@ def estimate(
     if not found:
         exact = load("frontier").count(cover, laid, run)
         return Estimate(exact, exact)
-    if not any(own.total for own in found):
+    if not any(sample.total for sample in found):
         raise CannotDoError(
-            "no sample has met a solution, so nothing can be said of how many there are; more "
-            "seconds may tell"
+            "no sample has found a solution, so their number cannot be estimated; allow more "
+            "seconds"
         )
-    most = max(own.scale for own in found)
-    numbers = [own.total * 2.0 ** (own.scale - most) for own in found]
-    states = [own.states for own in found]
+    most = max(sample.scale for sample in found)
+    numbers = [sample.total * 2.0 ** (sample.scale - most) for sample in found]
+    states = [sample.states for sample in found]
+    # Weight by states: a sample of more states has a smaller variance.
     mean = sum(map(mul, states, numbers)) / sum(states)
     low = max(1, _whole(_least(numbers, states), most))
     return Estimate(max(low, _whole(mean, most)), low, states[-1])
 
 
 def _samples(task: Task, end: float, dice: random.Random, run: Run) -> list[Sampled]:
-    """Return the samples that there was time for, larger and larger ones; none if one of them kept
-    all states."""
+    """Return samples of increasing size until the time ends; none if one retained all states.
+
+    Such a sample is no estimate but the exact count, which the engine frontier then computes.
+    """
     found: list[Sampled] = []
     states = FEWEST
     while len(found) < SAMPLES or time.monotonic() < end:
@@ -148,7 +154,7 @@ def _samples(task: Task, end: float, dice: random.Random, run: Run) -> list[Samp
 
 
 def _sample(task: Task, states: int, dice: random.Random, end: float, run: Run) -> Sample | None:
-    """Return a finished sample, or None if the time ends before."""
+    """Return a finished sample, or None if the time ends first."""
     sample: Sample = module_of(task).Sample(task, states, dice.getrandbits(64), run.bound)
     while not sample.run(SLICE):
         run.tell(*sample.layers)
@@ -159,11 +165,11 @@ def _sample(task: Task, states: int, dice: random.Random, end: float, run: Run) 
 
 def _least(numbers: Sequence[float], states: Sequence[int]) -> float:
     """Return the lower bound of the mean of the numbers, by the theorem of this module."""
-    bets = [[1 - doubt * FEWEST / kept for kept in states] for doubt in DOUBTS]
+    bets = [[1 - doubt * FEWEST / number for number in states] for doubt in DOUBTS]
 
     def is_below(mean: float) -> bool:
-        pairs = [zip(own, numbers, strict=True) for own in bets]
-        return fmean(prod(1 - bet + bet * x / mean for bet, x in own) for own in pairs) * RISK >= 1
+        rounds = [zip(row, numbers, strict=True) for row in bets]
+        return fmean(prod(1 - b + b * x / mean for b, x in each) for each in rounds) * RISK >= 1
 
     high = low = max(numbers)
     while not is_below(low):

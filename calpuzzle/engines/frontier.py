@@ -1,13 +1,13 @@
 """The engine `frontier`: the frontier method, layer by layer over the cells of a board.
 
-For long boards of any size, with pieces that reach over few cells and are of few kinds. A state is
-the first open cell, which of the cells behind it are covered, and how often each kind of piece has
-been laid, as far as that matters: not where there are as many as one likes, nor where the area says
-it. Counts have any size; pieces may be left out, and cells may stay empty.
+It suits long boards of any size, with few kinds of pieces that each span few cells. A state
+consists of the first open cell, the set of covered cells after it, and the number of pieces used of
+each kind, unless the supply is unlimited or the area determines the number. Counts have any size,
+pieces may be unused, and cells may stay empty.
 
-Owns the input of _core/frontier_spec.pxi, which names the sources. The cells of a flat board come
-in the order of the scan, and other items as they are stated; so the solutions of a flat board whose
-cells are all to be covered are in lexicographic order.
+This module builds the input of _core/frontier_spec.pxi, which names the sources. The cells of a
+flat board are in scan order, other items in the order of the Cover; therefore the solutions of a
+flat board without optional cells are in lexicographic order.
 """
 
 from __future__ import annotations
@@ -33,12 +33,16 @@ MOST_BITS = 128
 NARROW = 64
 MOST_CELLS = 1 << 20
 FEW_SETS = 1 << 10
-SLICE = 50_000  # steps between two looks at what ends the work: some milliseconds
+SLICE = 50_000  # steps between two checks whether the work must end: some milliseconds
 ROWS = 256
 
 
 class Counters(NamedTuple):
-    """The change of the counters when a piece of some class is laid."""
+    """The change of the counters in a key when a piece of some class is placed.
+
+    `add` counts a use, and `test` is the bit that is set when the last copy is used. `more` counts
+    towards a required number of copies, until the bit `till` is set.
+    """
 
     test: int = 0
     add: int = 0
@@ -47,9 +51,12 @@ class Counters(NamedTuple):
 
 
 class Work(NamedTuple):
-    """A task, the number in the Cover of each of its options (-1: the cell stays empty), and from
-    which bit of a key on the number of the instance stands; and how many values each counter can
-    have."""
+    """The input of the compiled module, and the meaning of its parts.
+
+    `numbers` maps the options of `task` to those of the Cover (-1: the cell stays empty);
+    `instance` is the lowest bit of the instance number in a key; `sets` are the numbers of values
+    of the counters.
+    """
 
     task: Task
     numbers: list[int]
@@ -58,30 +65,36 @@ class Work(NamedTuple):
 
 
 class Frontier(Engine):
-    """The engine of this module."""
+    """The engine `frontier`."""
 
     def refusal(self, cover: Cover) -> str | None:
-        """Return why the engine cannot take the Cover, or None; it may still be too large for the
-        memory."""
+        """Return the reason why the engine does not support the Cover, or None.
+
+        The states may still need too much memory.
+        """
         return _refusal(cover) or None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return how many solutions hold the options `laid`. Raises TooLargeError past the
-        memory."""
+        """Return the number of solutions that contain the options `laid`.
+
+        Raises TooLargeError if the memory does not suffice.
+        """
         self.check(cover)
         work = lined_up(cover, laid)
         return _moved(work.task, False, run).total if work else 0
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
-        """The solutions of every instance, in one go; Python integers where one does not fit 64
-        bits. Raises TooLargeError past the memory, or where the instances take too many bits."""
+        """Return the number of solutions of every instance, counted in one pass.
+
+        Raises TooLargeError if the memory or the bits of a key do not suffice.
+        """
         self.check(cover)
         work = work_of(cover, (), True)
         wide = work and work.task.width > MOST_BITS
         if wide or cover.instances > MAX_INSTANCES:
             raise TooLargeError(
                 f"the {cover.instances:,} instances of this puzzle are too many for the engine "
-                "frontier to tell apart"
+                "frontier to count separately"
             )
         found = [0] * cover.instances
         if work:
@@ -91,16 +104,20 @@ class Frontier(Engine):
         return counts_of(found, cover.shape)
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid`. What leads nowhere is remembered, in at most
-        the memory of the run."""
+        """Yield the completions of the options `laid`.
+
+        Dead ends are cached, within the memory bound of `run`.
+        """
         self.check(cover)
         for found in by_slices(cover, laid, run):
             yield from found
 
 
 def by_slices(cover: Cover, laid: Options, run: Run) -> Iterator[list[Options]]:
-    """Yield what completes the options `laid`, of a Cover that the engine takes: what is found in
-    some milliseconds at a time."""
+    """Yield lists of completions of the options `laid`, each found within some milliseconds.
+
+    The engine must support the Cover.
+    """
     work = work_of(cover, laid)
     if work is None:
         return
@@ -113,8 +130,10 @@ def by_slices(cover: Cover, laid: Options, run: Run) -> Iterator[list[Options]]:
 
 
 class Ranked:
-    """The solutions that complete the options `laid`, by their numbers in the order of the engine,
-    of a Cover that it takes."""
+    """The solutions that contain the options `laid`, by their numbers in the order of the engine.
+
+    The engine must support the Cover.
+    """
 
     def __init__(self, cover: Cover, laid: Options = (), run: Run = RUN) -> None:
         self._cover = cover
@@ -122,13 +141,16 @@ class Ranked:
         self._run = run
         self._work = work_of(cover, laid)
         self._states: frontier64.Frontier | None = None
-        # Where not all states can be kept, each step is counted instead.
+        # If the states do not fit the memory, `nth` counts at each step instead.
         with suppress(TooLargeError):
             self._states = _moved(self._work.task, True, run) if self._work else None
 
     def nth(self, index: int) -> Options:
-        """Return what completes the laid options to the solution of that number, from 0 on. Raises
-        IndexError where there are not so many, and TooLargeError past the memory."""
+        """Return the options that complete the placed ones to solution `index`, from 0.
+
+        Raises IndexError if there are not that many solutions, and TooLargeError if the memory does
+        not suffice.
+        """
         if self._work is None or index < 0:
             raise IndexError("there are not so many solutions")
         if self._states:
@@ -139,8 +161,11 @@ class Ranked:
 
 
 def suits(cover: Cover) -> bool:
-    """Return whether the Cover is a flat board, large or of whole pieces that cover all of it, with
-    so few kinds of them that the engine is the one to ask where a bitboard, or a word, is small."""
+    """Return whether the engine suits a flat board that bitboards or 64-bit counts cannot handle.
+
+    The board must be too large for a bitboard, or consist of connected pieces that cover all of it;
+    and there must be few kinds of pieces.
+    """
     plane = cover.plane
     if plane is None or _refusal(cover):
         return False
@@ -151,8 +176,10 @@ def suits(cover: Cover) -> bool:
 
 @once_per_cover
 def _sets(cover: Cover) -> int:
-    """In how many ways the counters can stand at a time, about: where all are exact, the area says
-    what the largest of them is."""
+    """Return about how many combinations of counter values a layer can have.
+
+    If all numbers of copies are exact, the area determines the largest counter.
+    """
     work = work_of(cover)
     if not work or not work.sets:
         return 1
@@ -162,6 +189,7 @@ def _sets(cover: Cover) -> int:
 
 @once_per_cover
 def _refusal(cover: Cover) -> str:
+    """Return the reason why the engine does not support the Cover, or an empty string."""
     if any(bounds not in ((1, 1), (0, 1)) for bounds in cover.bounds[cover.pieces :]):
         return "some items may be covered more than once"
     if cover.colours:
@@ -182,7 +210,7 @@ def _refusal(cover: Cover) -> str:
 
 
 class Way(NamedTuple):
-    """An option of what is left: the rank of its first cell, its number, its class (-1 where it has
+    """An option of the residual problem: the rank of its first cell, its number, its piece (-1 for
     none), and the ranks of its cells."""
 
     first: int
@@ -192,8 +220,11 @@ class Way(NamedTuple):
 
 
 def lined_up(cover: Cover, laid: Options = ()) -> Work | None:
-    """The input of the compiled module for a count, where the order of the items is free: along the
-    line that is found for them (roles.py), as long as a state takes no more bits so."""
+    """Return the input of the compiled module for a count, or None if there is no solution.
+
+    The order of the items does not matter for a count, so they are ordered by roles.py, unless the
+    states then have too many bits.
+    """
     work = work_of(cover, laid)
     found = roles(cover) if work else None
     if not work or not found:
@@ -205,27 +236,31 @@ def lined_up(cover: Cover, laid: Options = ()) -> Work | None:
 def work_of(
     cover: Cover, laid: Options = (), instances: bool = False, places: Sequence[int] = ()
 ) -> Work | None:
-    """The input of the compiled module for a Cover in which some options are laid, with the
-    instances told apart or not; None where it is clear that there is no solution. `places` puts the
-    items that are no pieces in another order than the scan, or that in which they are stated."""
-    left = rest(cover, laid)
-    if left is None:
+    """Return the input of the compiled module if the options `laid` are placed.
+
+    The result is None if there is obviously no solution. With `instances`, the number of the
+    instance is part of the key. `places` orders the items that are no pieces; by default they are
+    in scan order, or in the order of the Cover.
+    """
+    residual = rest(cover, laid)
+    if residual is None:
         return None
-    pieces = sum(item < cover.pieces for item in left.items)
-    rank = {item: at for at, item in enumerate(_order(cover, left, pieces, places))}
+    pieces = sum(item < cover.pieces for item in residual.items)
+    rank = {item: at for at, item in enumerate(_order(cover, residual, pieces, places))}
     ways = []
-    for number in left.cover.choosable:
-        option = left.cover.options[number]
+    for number in residual.cover.choosable:
+        option = residual.cover.options[number]
         cells = sorted([rank[item] for item in option if item >= pieces])
         ways.append(Way(cells[0], number, option[0] if pieces else -1, cells))
-    empty = [rank[item] for item in rank if not left.cover.bounds[item][0]]
+    empty = [rank[item] for item in rank if not residual.cover.bounds[item][0]]
     reach = 1 + max((way.cells[-1] - way.first for way in ways), default=0)
-    counted = _counted_by(left.cover.bounds[:pieces], ways, len(rank), reach, not empty)
+    counted = _counted_by(residual.cover.bounds[:pieces], ways, len(rank), reach, not empty)
     if counted is None:
         return None
-    ways += [Way(at, len(left.numbers), -1, [at]) for at in empty]
+    # A cell that may stay empty has one more option, which covers only that cell.
+    ways += [Way(at, len(residual.numbers), -1, [at]) for at in empty]
     ways.sort()
-    numbers = [*left.numbers, -1]
+    numbers = [*residual.numbers, -1]
     instance = cover.instance_of if instances else {}
     counters = [counted.counters[way.piece] for way in ways]
     task = Task(
@@ -234,32 +269,35 @@ def work_of(
         width=max(counted.bits, reach + 1) + (cover.instances - 1).bit_length() * instances,
         buckets=buckets_of([way.first for way in ways], len(rank)),
         masks=[sum(1 << (cell - way.first) for cell in way.cells) for way in ways],
-        test=[own.test for own in counters],
+        test=[change.test for change in counters],
         add=[
-            own.add + (instance.get(numbers[way.number], 0) << counted.bits)
-            for own, way in zip(counters, ways, strict=True)
+            change.add + (instance.get(numbers[way.number], 0) << counted.bits)
+            for change, way in zip(counters, ways, strict=True)
         ],
-        till=[own.till for own in counters],
-        more=[own.more for own in counters],
+        till=[change.till for change in counters],
+        more=[change.more for change in counters],
         nothing=counted.nothing,
         wanted=counted.wanted,
     )
     return Work(task, [numbers[way.number] for way in ways], counted.bits, counted.sets)
 
 
-def _order(cover: Cover, left: Rest, pieces: int, places: Sequence[int]) -> list[int]:
-    """The items of what is left that are no pieces, in the order in which they are covered."""
-    cells = list(range(pieces, len(left.items)))
+def _order(cover: Cover, residual: Rest, pieces: int, places: Sequence[int]) -> list[int]:
+    """Return the remaining items that are no pieces, in the order in which they are covered."""
+    cells = list(range(pieces, len(residual.items)))
     known = places or (cover.plane.places if cover.plane else ())
     if known:
-        cells.sort(key=lambda item: known[left.items[item] - cover.pieces])
+        cells.sort(key=lambda item: known[residual.items[item] - cover.pieces])
     return cells
 
 
 class Counted(NamedTuple):
-    """The counters of each class, and last one for what has none; in how many ways those of the
-    classes can stand; the bits of the key up to their end; and the key that begins, and what it
-    must have at the end."""
+    """The layout of the counters in a key.
+
+    `counters` holds the changes for each class, and last those for options without a piece. `sets`
+    are the numbers of values of the counters, `bits` the bits of the key up to their end, `nothing`
+    the initial key, and `wanted` the bits that the final key must have.
+    """
 
     counters: list[Counters]
     sets: list[int]
@@ -271,17 +309,19 @@ class Counted(NamedTuple):
 def _counted_by(
     bounds: Sequence[Bounds], ways: list[Way], cells: int, bits: int, all_covered: bool
 ) -> Counted | None:
-    """The counters that are needed, in a key from a bit on; None where the bounds cannot be kept.
+    """Return the necessary counters, in a key from bit `bits` on; None if no bounds can be met.
 
-    Where there are as many copies as fit, none are counted; where there must be some, up to these.
-    The area says how often the one class is used of which there are several, if all is covered.
+    If there are at least as many copies as fit on the board, uses are not limited; if some are
+    required, only these are counted. If all cells are covered, all numbers are exact, and only one
+    class has several copies, the area determines how often it is used.
     """
     sizes: list[set[int]] = [set() for _ in bounds]
     for way in ways:
         if way.piece >= 0:
             sizes[way.piece].add(len(way.cells))
     exact = all_covered and all(
-        least == most and len(own) == 1 for (least, most), own in zip(bounds, sizes, strict=True)
+        least == most and len(cells_of) == 1
+        for (least, most), cells_of in zip(bounds, sizes, strict=True)
     )
     if exact and bounds:
         area = sum(most * size for (_, most), (size,) in zip(bounds, sizes, strict=True))
@@ -291,8 +331,8 @@ def _counted_by(
     found = []
     sets = []
     nothing = wanted = 0
-    for piece, ((least, most), own) in enumerate(zip(bounds, sizes, strict=True)):
-        fit = cells // min(own) if own else 0
+    for piece, ((least, most), cells_of) in enumerate(zip(bounds, sizes, strict=True)):
+        fit = cells // min(cells_of) if cells_of else 0
         if least > fit:
             return None
         counters = Counters()
@@ -316,13 +356,16 @@ def _counted_by(
 
 
 def module_of(task: Task) -> ModuleType:
-    """The compiled module for keys as narrow as they may be."""
+    """Return the compiled module with the narrowest keys that suffice."""
     return frontier64 if task.width <= NARROW else frontier128
 
 
 def begun(cover: Cover, laid: Options, run: Run) -> frontier64.Frontier | None:
-    """A count of the solutions that hold the options `laid`, at its beginning; None where it is
-    clear that there is none. Raises MemoryError, and OverflowError past the memory."""
+    """Return a count of the solutions that contain `laid` before its first step.
+
+    The result is None if there is obviously no solution. Raises MemoryError, and OverflowError if
+    the memory bound does not suffice.
+    """
     work = lined_up(cover, laid)
     return _begun(work.task, False, run) if work else None
 
@@ -333,7 +376,7 @@ def _begun(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
 
 
 def _moved(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
-    """The states of all layers, or of the last one. Raises TooLargeError past the memory."""
+    """Return the states of all layers if `keep`, otherwise of the last; raise TooLargeError."""
     try:
         states = _begun(task, keep, run)
         while not states.run(SLICE):
@@ -344,14 +387,14 @@ def _moved(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
 
 
 def too_large(run: Run) -> TooLargeError:
-    """The error of a puzzle whose frontier states take more than the memory of the run."""
+    """Return the error for a puzzle whose frontier states exceed the memory of the run."""
     return TooLargeError(
         f"the frontier states of this puzzle take more than {amount(run.bound)}; allow more "
-        "memory, or take the engine dancing"
+        "memory, or use the engine dancing"
     )
 
 
 def _read(work: Work, row: Options) -> Options:
-    """The numbers of the options in the Cover."""
+    """Return the option numbers in the Cover of a row of the compiled module."""
     numbers = work.numbers
     return tuple(sorted([numbers[k] for k in row if numbers[k] >= 0]))

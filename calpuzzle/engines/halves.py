@@ -1,11 +1,10 @@
-"""The engine `halves`: meet in the middle, of two halves that have the pieces the other lacks.
+"""The engine `halves`: meet in the middle, with two halves that use complementary sets of pieces.
 
-For puzzles with so many different pieces that the sets of those used are too many for a diagram.
-All pieces are used, so the first part of a solution goes with just those completions that use all
-the others; which pieces are used is carried from either end to the middle only. Where solutions are
-to be listed, it is carried all the way from the end, and the list has no dead end.
-
-Owns the input of _core/complements.pxi.
+It suits puzzles with so many different pieces that a diagram would have too many sets of used
+pieces. All pieces are used, so the first half of a solution combines with exactly those second
+halves that use all other pieces. The sets of used pieces are computed from both ends up to the
+middle. To list solutions, they are computed from the end through to the beginning, so that the
+list has no dead ends. This module builds the input of _core/complements.pxi.
 """
 
 from __future__ import annotations
@@ -31,18 +30,20 @@ if TYPE_CHECKING:
 
 MAX_ITEMS = 128
 MOST_OPTIONS = 0xFFFF
-NARROW = 32  # bits of a key, or a number of ways, in the halves that take half the memory
+NARROW = 32  # bits of a key or a count in the narrow halves, which need half the memory
 ROWS = 256
 
 
 class Halves(Engine):
-    """The engine of this module."""
+    """The engine `halves`."""
 
     ordered = True
 
     def refusal(self, cover: Cover) -> str | None:
-        """Return why the engine cannot take the Cover, or None; it may still be too large for the
-        memory."""
+        """Return the reason why the engine does not support the Cover, or None.
+
+        The halves may still need too much memory.
+        """
         why = bitboards.refusal(cover)
         if why is not None:
             return why
@@ -59,8 +60,10 @@ class Halves(Engine):
         return None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return how many solutions hold the options `laid`. Raises TooLargeError where the halves
-        are past the memory."""
+        """Return the number of solutions that contain the options `laid`.
+
+        Raises TooLargeError if the halves need too much memory.
+        """
         layout, root = self._root(cover, laid)
         if root is None:
             return 0
@@ -72,8 +75,10 @@ class Halves(Engine):
         return work.total
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid`, in lexicographic order. Raises TooLargeError
-        where the sets of used pieces are past the memory."""
+        """Yield the completions of the options `laid`, in lexicographic order.
+
+        Raises TooLargeError if the sets of used pieces need too much memory.
+        """
         layout, root = self._root(cover, laid)
         if root is None:
             return
@@ -94,8 +99,10 @@ class Halves(Engine):
 
 
 class Ranked:
-    """The solutions that complete the options `laid`, by their numbers in lexicographic order, of a
-    Cover that the engine takes."""
+    """The solutions that contain the options `laid`, by their numbers in lexicographic order.
+
+    The engine must support the Cover.
+    """
 
     def __init__(self, cover: Cover, laid: Options = (), run: Run = RUN) -> None:
         self._cover = cover
@@ -108,13 +115,15 @@ class Ranked:
         if root is None or root.occupied == layout.full:
             return
         items, keys, self._numbers = _input(layout, root)
-        # Where not all sets can be kept, or are too many for a word, each step is counted instead.
+        # If the sets do not fit the memory, or the counts a word, `nth` counts at each step.
         with suppress(TooLargeError, TooManyError):
             self._work = _made(items, keys, items.root.bit_count(), run)
 
     def nth(self, index: int) -> Options:
-        """Return what completes the laid options to the solution of that number, from 0 on. Raises
-        IndexError where there are not so many."""
+        """Return the options that complete the placed ones to solution `index`, from 0.
+
+        Raises IndexError if there are not that many solutions.
+        """
         if index < 0:
             raise IndexError("solutions are numbered from 0")
         if self._work is None:
@@ -125,23 +134,25 @@ class Ranked:
 
 
 def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
-    """Return the input of the compiled halves for a board on which something lies, and the numbers
-    in the Cover of the options that can still be laid."""
+    """Return the input of the compiled halves for the state `root`.
+
+    The third result maps the options that can still be placed to those of the Cover.
+    """
     tables = layout.tables
     inside = (1 << tables.places) - 1
     groups = list(zip(tables.group_bits, tables.group_cells, strict=True))
-    left = [(bit, cells) for bit, cells in groups if not bit & root.used]
-    item_of = {bit: 1 << (tables.places + k) for k, (bit, _) in enumerate(left)}
+    remaining = [(bit, cells) for bit, cells in groups if not bit & root.used]
+    item_of = {bit: 1 << (tables.places + k) for k, (bit, _) in enumerate(remaining)}
     numbers = [
         k
         for k, mask in enumerate(tables.masks)
         if not mask & root.occupied and not tables.test[k] & root.used
     ]
     sums = tables.sums[root.sums]
-    area = (layout.full & ~root.occupied).bit_count() - len(left)
+    area = (layout.full & ~root.occupied).bit_count() - len(remaining)
     items = Items(
         tables.places,
-        tables.places + len(left),
+        tables.places + len(remaining),
         tables.line,
         root.occupied & inside,
         tables.not_first & inside,
@@ -149,7 +160,7 @@ def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
         tables.corners,
         sums,
         sums | 1 << area,
-        [(item_of[bit], cells) for bit, cells in left],
+        [(item_of[bit], cells) for bit, cells in remaining],
         [tables.masks[k] | item_of.get(tables.test[k], 0) for k in numbers],
     )
     keys = Keys(
@@ -163,8 +174,11 @@ def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
 
 
 def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
-    """Both halves, of words as narrow as they may be, joined at the cut. Raises TooLargeError past
-    the memory, TooManyError where the ways of a half do not fit the widest word."""
+    """Return both halves, joined after `cut` items, in the narrowest words that suffice.
+
+    Raises TooLargeError if the memory does not suffice, and TooManyError if the counts of a half do
+    not fit the widest word.
+    """
     for module in (complements32, complements64):
         if module is complements32 and keys.bits > NARROW:
             continue
@@ -173,10 +187,10 @@ def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
         except (OverflowError, MemoryError):
             raise TooLargeError(
                 f"the halves of this puzzle take more than {amount(run.bound)}; allow more "
-                "memory, or take the engine backtrack"
+                "memory, or use the engine backtrack"
             ) from None
         except ArithmeticError:
-            pass  # ways that are past the word
+            pass  # a count does not fit the word
     raise TooManyError("a half of the solutions has 2^64 ways or more, too many to count")
 
 

@@ -1,9 +1,9 @@
-"""The engine `highs`: HiGHS on the same 0-1 program, in a process of its own (the extra `highs`).
+"""The engine `highs`: HiGHS on the 0-1 program of program.py (the extra `highs`).
 
-highspy and ortools cannot be imported into one process, so HiGHS always runs in another one: this
-module, run as a program, reads a program as JSON from stdin and writes one solution to stdout.
-HiGHS finds one solution, not all; a cut for each one found makes it enumerate, which is slow and
-bounded here.
+highspy and ortools cannot be imported into the same process, so HiGHS always runs in another one:
+this module, run as a script, reads a program as JSON from stdin and writes solutions to stdout.
+HiGHS finds one solution at a time; a cut excludes each solution found, so that it enumerates them.
+That is slow, and limited here to `MAX_SOLUTIONS`.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ MAX_SOLUTIONS = 1000
 
 
 class Highs(Engine):
-    """The engine of this module."""
+    """The engine `highs`."""
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid`, lazily, in the order in which HiGHS meets them.
+        """Yield lazily the completions of the options `laid`, in the order of HiGHS.
 
-        Raises CannotDoError where highspy is not installed, and past 1,000 solutions.
+        Raises CannotDoError if highspy is not installed, and above `MAX_SOLUTIONS` solutions.
         """
         left = rest(cover, laid)
         if left is None:
@@ -69,7 +69,7 @@ class Highs(Engine):
 
 
 def _answers(process: subprocess.Popen[str], job: str, run: Run) -> Iterator[list[int]]:
-    """The columns that are 1 in each solution that the other process finds."""
+    """Yield the columns that are 1 in each solution that the other process finds."""
     assert process.stdin and process.stdout and process.stderr
     ask = job
     while True:
@@ -79,13 +79,13 @@ def _answers(process: subprocess.Popen[str], job: str, run: Run) -> Iterator[lis
             line = stoppable(process.stdout.readline, process.kill, run.stop)
         except BrokenPipeError:
             line = ""
-            with suppress(BrokenPipeError):  # else it is raised again when the pipe is closed
+            with suppress(BrokenPipeError):  # otherwise closing the pipe later raises it again
                 process.stdin.close()
         if not line:
-            said = process.stderr.read().strip().splitlines()[-1:]
-            if said and "highspy" in said[0]:
+            last = process.stderr.read().strip().splitlines()[-1:]
+            if last and "highspy" in last[0]:
                 raise MissingExtraError("the engine highs", "highspy", "highs")
-            raise CannotDoError(f"HiGHS failed: {_ended(process.wait(), *said)[:200]}")
+            raise CannotDoError(f"HiGHS failed: {_ended(process.wait(), *last)[:200]}")
         answer = json.loads(line)
         if answer is None:
             return
@@ -93,17 +93,19 @@ def _answers(process: subprocess.Popen[str], job: str, run: Run) -> Iterator[lis
         ask = "next"
 
 
-def _ended(code: int, said: str = "it said nothing") -> str:
-    """Return how a process ended: by which signal, or what it said last."""
+def _ended(code: int, message: str = "it printed no message") -> str:
+    """Return how a process ended: the signal, or the last line that it printed."""
     if code >= 0:
-        return said
+        return message
     known = {each.value: each.name for each in signal.Signals}
     return f"its process was ended by the signal {known.get(-code, str(-code))}"
 
 
 def _asked() -> Queue[str]:
-    """The lines on stdin, as they come. The end of them, which a caller that was killed leaves too,
-    ends this process, whatever it is at."""
+    """Return a queue of the lines on stdin as they arrive.
+
+    The end of stdin, which also occurs if the caller is killed, ends this process immediately.
+    """
     lines: Queue[str] = Queue()
 
     def listen() -> None:
@@ -116,9 +118,9 @@ def _asked() -> Queue[str]:
 
 
 def _serve() -> None:
-    """Answer on stdout, a line a solution, `null` at the end; a line on stdin asks for the next."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the caller's, who ends this process
-    # What HiGHS itself prints, as 1.16 does, is no answer.
+    """Write one solution a line to stdout for each line on stdin, and `null` at the end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller handles Ctrl-C and ends this process
+    # HiGHS itself may print to stdout, as 1.16 does, so answers use a duplicate.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     asked = _asked()
@@ -147,7 +149,7 @@ def _serve() -> None:
         chosen = [c for c in range(job["columns"]) if values[c] > 0.5]
         print(json.dumps(chosen), file=answers, flush=True)
         asked.get()
-        # Rule this solution out: of it all but one variable, or one that is not in it.
+        # Exclude this solution: at least one variable must differ from it.
         true = set(chosen)
         signs = [1.0 if c in true else -1.0 for c in range(job["columns"])]
         solver.addRow(

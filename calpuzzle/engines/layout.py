@@ -1,11 +1,12 @@
-"""A Cover laid out as words of bits, for the compiled searches over flat boards.
+"""The layout of a Cover as bitboards, for the compiled searches over flat boards.
 
-Owns the tables of _core/ground.pxi and all checks of their bounds.
+This module builds the tables of _core/ground.pxi and checks all their bounds.
 
-A search takes a full board for a solution and never asks whether all pieces lie on it. It may do
-so, as the pieces and one cell an axis have the area of the board. Where the sides of a piece differ
-in size by one cell, a counter of the larger sides allows as many of them as the board has cells
-more than the smaller sides cover, so that again only all pieces together can fill it.
+A search accepts a full board as a solution without checking that all pieces are used. That is
+correct because the pieces and one cell for each axis together have exactly the area of the board.
+If the sides of a piece differ in size by one cell, a counter limits the number of larger sides to
+the number of cells by which the board exceeds the smaller sides, so that again only all pieces
+together can fill it.
 """
 
 from __future__ import annotations
@@ -25,16 +26,17 @@ MAX_PLACES = 128
 MAX_GROUPS = 16
 MAX_INSTANCES = 50_000_000
 MAX_SUMS = 1 << 18
-SLICE = 100_000  # nodes between two looks at what ends a search: some milliseconds
+SLICE = 100_000  # nodes between two checks whether the search must end: some milliseconds
 
 
 def refusal(cover: Cover) -> str | None:
-    """Return why no bitboard engine can take the Cover, as a sentence, or None."""
+    """Return the reason why no bitboard engine supports the Cover, or None."""
     return _refusal(cover) or None
 
 
 @once_per_cover
 def _refusal(cover: Cover) -> str:
+    """Return the reason as for `refusal`, or an empty string."""
     plane = cover.plane
     if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
         return "a group leaves several cells uncovered, or none"
@@ -64,11 +66,18 @@ def _refusal(cover: Cover) -> str:
 
 
 class Sizes(NamedTuple):
-    """Of each piece the size of its smaller sides, 0 where it fits nowhere; `copies`, what a search
-    counts: how often each piece and each group is used, and last, where pieces have larger sides,
-    how many of these; how many larger sides a solution has; the pieces that have larger sides, and
-    the options with one of these up; whether all are larger by one cell only; and whether the
-    pieces fit somewhere and can have the size of the board: if not, there is nothing to search."""
+    """The sizes of the pieces of a flat Cover.
+
+    - `least`: the size of the smallest side of each piece, 0 if it fits nowhere;
+    - `copies`: the numbers that a search counts: the uses of each piece and each group, and last,
+      if some pieces have larger sides, the number of these;
+    - `larger`: the number of larger sides in a solution;
+    - `uneven`: the pieces that have larger sides;
+    - `up`: the options that show a larger side;
+    - `close`: whether the sides of a piece never differ by more than one cell;
+    - `possible`: whether each piece fits somewhere and together they can have the area of the
+      board; otherwise there is nothing to search.
+    """
 
     least: list[int]
     copies: list[int]
@@ -83,11 +92,11 @@ class Sizes(NamedTuple):
 def sizes_of(cover: Cover) -> Sizes:
     """Return the sizes of the pieces of a flat Cover."""
     pieces = cover.pieces - len(cover.axes)
-    own = cover.sizes
-    least = [min(sizes, default=0) for sizes in own[:pieces]]
+    found = cover.sizes
+    least = [min(sizes, default=0) for sizes in found[:pieces]]
     covered = sum(size * most for size, (_, most) in zip(least, cover.bounds, strict=False))
     larger = len(cover.primary) - cover.pieces - len(cover.axes) - covered
-    uneven = frozenset(piece for piece, sizes in enumerate(own) if len(sizes) > 1)
+    uneven = frozenset(piece for piece, sizes in enumerate(found) if len(sizes) > 1)
     copies = [most for _, most in cover.bounds[: cover.pieces]]
     most = sum(copies[piece] for piece in uneven)
     return Sizes(
@@ -96,13 +105,13 @@ def sizes_of(cover: Cover) -> Sizes:
         larger,
         uneven,
         [k for k, o in enumerate(cover.options) if o[0] in uneven and len(o) - 1 > least[o[0]]],
-        all(max(sizes) <= min(sizes) + 1 for sizes in own if sizes),
+        all(max(sizes) <= min(sizes) + 1 for sizes in found if sizes),
         0 <= larger <= most and all(least),
     )
 
 
 class Layout:
-    """The tables of a Cover that `refusal` lets pass, and the states that searches begin in."""
+    """The tables of a Cover that bitboard engines support, and the initial states of searches."""
 
     def __init__(self, cover: Cover) -> None:
         why = refusal(cover)
@@ -116,19 +125,19 @@ class Layout:
         groups = len(cover.axes)
         copies = sizes.copies[:pieces]
         places = [0] * pieces + [at * line + place for at, place in cover.plane.places]
-        # Of each item its bit; pieces have none.
+        # The bit of each item; pieces have none.
         self._bit = [0] * pieces + [1 << place for place in places[pieces:]]
         self.full = full_word(lines * line)
         self.holes = self.full & ~sum(self._bit)
         self.possible = sizes.possible
         counters, self.used, used_bits = _counters(sizes.copies)
-        # The word `used` of a full board.
+        # The value of `used` when all copies are used.
         self.everything = self.used + sum(
             number * add for (_, add), number in zip(counters, sizes.copies, strict=True)
         )
         steps, larger_step, sums = _sums(sizes, copies)
         not_first, not_last = inner_places(lines, line)
-        # What an option does to the counters: to that of its piece, and to that of larger sides.
+        # The change by each option of the counter of its piece, and of that of larger sides.
         kinds = [(*counter, step) for counter, step in zip(counters, steps, strict=False)]
         rows = [kinds[option[0]] for option in options]
         for k in sizes.up:
@@ -157,8 +166,11 @@ class Layout:
         )
 
     def all_sums(self, sums: list[int]) -> list[int]:
-        """The sums of sizes, as words of the frame; where options are in several parts, of which a
-        region may get one alone, every size."""
+        """Return bit sets of possible sums of sizes, truncated to the words of the board.
+
+        If some options are disconnected, a region may be filled by a part of a piece, so every sum
+        is possible.
+        """
         return [word & self.full if self._whole else self.full for word in sums]
 
     def _mask(self, option: tuple[int, ...]) -> int:
@@ -166,8 +178,10 @@ class Layout:
         return sum([bit[item] for item in option])
 
     def root(self, laid: Iterable[int] = ()) -> Root | None:
-        """The state in which the options of `laid` lie; None where they clash, or where the pieces
-        have not the size of the board."""
+        """Return the state after the options `laid` are placed.
+
+        The result is None if they clash, or if the pieces cannot have the area of the board.
+        """
         if not self.possible:
             return None
         occupied, used, instance, sums = self.holes, self.used, 0, 0
@@ -183,40 +197,43 @@ class Layout:
 
 
 layout_of = once_per_cover(Layout)
-"""The layout of a Cover. Raises CannotDoError for one refused."""
+"""Return the layout of a Cover; raise CannotDoError if bitboard engines do not support it."""
 
 
 def search(tables: Tables, rows: int = 0) -> backtrack64.Search:
-    """A compiled search over the tables, of the narrowest word that holds the frame; `rows` is how
-    many solutions a slice may hold, 0 where they are only counted. Whoever runs it does so in
-    slices, and looks between them whether it is to end."""
+    """Return a compiled search over the tables, with the narrowest word that holds the frame.
+
+    `rows` is the number of solutions that a slice may store, 0 to count them only. The caller runs
+    the search in slices and checks between them whether it must end.
+    """
     if tables.places <= 64:
         return backtrack64.Search(tables, rows)
     return backtrack128.Search(tables, rows)
 
 
 def full_word(places: int) -> int:
-    """All bits of the narrowest word that holds so many places."""
+    """Return all bits of the narrowest word that holds `places` bits."""
     return (1 << (64 if places <= 64 else 128)) - 1
 
 
 def inner_places(lines: int, line: int) -> tuple[int, int]:
-    """The bits that are not the first place of a line, and those that are not the last."""
+    """Return the bits of all places but the first of each line, and of all but the last."""
     full = full_word(lines * line)
     first = sum(1 << (k * line) for k in range(lines))
     return full & ~first, full & ~(first << (line - 1))
 
 
 def buckets_of(lowest: list[int], places: int) -> list[int]:
-    """Return where the options of each lowest place begin, and one more."""
+    """Return the index at which the options of each lowest place begin, and the total number."""
     number = Counter(lowest)
     return list(accumulate((number[place] for place in range(places)), initial=0))
 
 
 def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
-    """Of a counter for each number of copies the word that tests whether all are used, and the
-    one that adds a use; the word `used` that a search begins with; and how many bits of it are in
-    use."""
+    """Return the (test, add) words of a counter for each number of copies.
+
+    The other results are the initial value of the word `used`, and the number of its bits in use.
+    """
     words = []
     used = low = 0
     for number in copies:
@@ -228,15 +245,22 @@ def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
 
 
 def counter(number: int, low: int) -> tuple[int, int, int]:
-    """A counter from the bit `low` on: what it begins with, what adds one, and its highest bit,
-    into which the last of so many additions carries."""
+    """Return the initial value, the increment and the highest bit of a counter from bit `low` on.
+
+    The counter begins so that exactly `number` increments carry into the highest bit, which then
+    shows that all copies are used.
+    """
     bits = (number - 1).bit_length() if number else 0
     return ((1 << bits) - number) << low, 1 << low, 1 << (low + bits)
 
 
 def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
-    """Of each piece and group the step in the mixed radix of used sizes; the step of a larger side;
-    and of each number in it the sums of sizes that the pieces left can make, as bits."""
+    """Return the tables of sums of sizes of the remaining pieces.
+
+    A number in mixed radix counts the used pieces of each size. The results are the step of each
+    piece and group in it, the step of a larger side, and for each number the possible sums of sizes
+    of the remaining pieces, as a bit set.
+    """
     if not sizes.possible:
         return [0] * len(copies), 0, [1]
     number_of: Counter[int] = Counter()
@@ -250,22 +274,23 @@ def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     none = [0] * (len(copies) - len(sizes.least))
     larger = sizes.larger
     if entries * (larger + 1) > MAX_SUMS:
-        # Too many combinations to tell apart: allow the sums of all pieces throughout.
+        # Too many combinations: always allow the sums of all pieces, which only prunes less.
         word = 1
         for size, number in number_of.items():
             for _ in range(number):
                 word |= word << size | (word << (size + 1) if larger else 0)
         return [0] * len(copies), 0, [word]
-    # Words of the same used sizes, by how many larger sides may still lie: none, up to one, ...
+    # by_larger[k] are the bit sets if up to k of the remaining pieces may show a larger side.
     by_larger: list[list[int]] = []
-    for left in range(larger + 1):
+    for more in range(larger + 1):
         words = [1] * entries
         for index in reversed(range(entries)):
             for size, step in radix.items():
                 if index // step % (number_of[size] + 1) < number_of[size]:
+                    # One remaining piece of this size is either in the sum or not.
                     words[index] = words[index + step] | words[index + step] << size
-                    if left:
-                        words[index] |= by_larger[left - 1][index + step] << (size + 1)
+                    if more:
+                        words[index] |= by_larger[more - 1][index + step] << (size + 1)
                     break
         by_larger.append(words)
     flat = [word for words in reversed(by_larger) for word in words]

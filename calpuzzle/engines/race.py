@@ -1,10 +1,11 @@
-"""Dancing cells and the frontier method in turns: a count is that of whichever is done first, and a
-list that of whichever has a first solution.
+"""A race of dancing cells and the frontier method, which work in turns.
 
-For what no bitboard holds, where nothing tells beforehand which of the two comes to an end: one
-takes the more time the more solutions there are, the other the more frontier states. Dancing cells
-have a start, so that what they count soon is counted as soon as by them alone; a short one where
-the items can be put in a line in which few are open at a time (roles.py).
+A count is that of the engine that finishes first, a list that of the engine that finds a solution
+first. It serves problems without a bitboard, for which it is not known in advance which of the two
+finishes: the time of dancing cells grows with the number of solutions, that of the other with the
+number of frontier states. Dancing cells get a head start, so that an easy count takes no longer
+than with them alone. The head start is short if the items can be ordered such that few are open at
+a time (roles.py).
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 FIRST = 200_000  # nodes: some hundredths of a second
 START = 1_000_000  # nodes: a second or less
-TURNS = 60  # of some milliseconds, in which dancing cells look for a first solution alone
-SHARE = 4  # the frontier states have one part in so many of the memory
+TURNS = 60  # slices of some milliseconds, in which only dancing cells search for a solution
+SHARE = 4  # the frontier states get this fraction (1 / SHARE) of the memory
 
 
 def raced(cover: Cover, laid: Options, run: Run) -> int:
-    """Return how many solutions hold the options `laid`."""
+    """Return the number of solutions that contain the options `laid`."""
     left = rest(cover, laid)
     if left is None:
         return 0
@@ -39,7 +40,7 @@ def raced(cover: Cover, laid: Options, run: Run) -> int:
             run.tell(dance.nodes, None, dance.found)
         return False
 
-    # Nothing is looked at for the frontier method before it is clear that there is time for it.
+    # Prepare nothing for the frontier method until the head start has passed without a result.
     if danced(FIRST) or danced(_start(cover)):
         return dance.found
     try:
@@ -49,13 +50,13 @@ def raced(cover: Cover, laid: Options, run: Run) -> int:
                 return dance.found
         return states.total if states else 0
     except (OverflowError, MemoryError):
-        states = None  # its memory is free again
+        states = None  # free its memory
     danced(sys.maxsize)
     return dance.found
 
 
 def _start(cover: Cover) -> int:
-    """Return after how many nodes the frontier method begins: never where it refuses the Cover."""
+    """Return the number of nodes before the frontier method begins; never if it cannot be used."""
     if load("frontier").refusal(cover):
         return sys.maxsize
     lined = roles(cover)
@@ -63,8 +64,11 @@ def _start(cover: Cover) -> int:
 
 
 def listed(cover: Cover, laid: Options, run: Run) -> Iterator[Options]:
-    """Yield what completes the options `laid`, in the order of dancing cells; or in that of the
-    frontier method, where these had a start, found nothing, and it has a first solution sooner."""
+    """Yield the completions of the options `laid`, in the order of the engine that wins.
+
+    That is dancing cells, unless they find nothing in their head start and the frontier method then
+    finds a solution first.
+    """
 
     def tell(done: int, of: int | None, found: int) -> None:
         if found:
@@ -78,7 +82,7 @@ def listed(cover: Cover, laid: Options, run: Run) -> Iterator[Options]:
         for rival in rivals:
             found = next(rival, None)
             if found is None:
-                return  # all is searched, and nothing was found
+                return  # the search is complete without a solution
             if found:
                 yield from chain(found, chain.from_iterable(rival))
                 return

@@ -1,8 +1,8 @@
-"""The engine `reference`: recursion over Python sets, as plain as the definition.
+"""The engine `reference`: recursion over Python sets, as simple as the definition of a solution.
 
-It takes the last item that has to be covered, and tries every option that covers it. It shares
-nothing with the other engines but the Cover: neither the order of the search, nor the numbering of
-places, nor any pruning. For small puzzles.
+It selects the last item that must still be covered and tries every option that covers it. It shares
+nothing with the other engines but the Cover: not the order of the search, the numbering of cells or
+any pruning. It is meant for small puzzles.
 """
 
 from __future__ import annotations
@@ -13,13 +13,18 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.puzzle.cover import Cover, Options
 
-MAX_OPTIONS = 400  # laid at once: each is one more call on Python's stack
+MAX_OPTIONS = 400  # placed at the same time: each needs a call on Python's stack
 
 
 class _Search:
-    """One search: how often each item is still to be covered, at least and at most, with the items
-    that are open and those that are full, or have a colour; the options that lie; and those that
-    are out, since they lie or all solutions with them have been found."""
+    """The state of one search.
+
+    `need` and `room` are the least and the greatest number of times that each item must still be
+    covered; `open` contains the items with a need, `full` those without room. `shown` lists the
+    colours of each item that placed options give it. `laid` are the options chosen by the search;
+    `out` are options that are excluded because they are placed, or because all solutions with them
+    have been found.
+    """
 
     def __init__(self, cover: Cover, run: Run) -> None:
         self.run = run
@@ -43,7 +48,7 @@ class _Search:
                 self.covering[item].append(number)
 
     def completing(self, laid: Options) -> Iterator[Options]:
-        """All that completes what is laid, each rising, in no order."""
+        """Yield all completions of the options `laid`, each sorted, in no particular order."""
         for number in laid:
             if number not in self.choosable or not self.fits(number):
                 return
@@ -52,7 +57,7 @@ class _Search:
         yield from self.fill()
 
     def fits(self, number: int) -> bool:
-        """Return whether the option may lie beside those that do."""
+        """Return whether an option is compatible with the placed ones."""
         if number in self.out or not self.full.isdisjoint(self.options[number]):
             return False
         shades = self.shades[number]
@@ -63,9 +68,9 @@ class _Search:
         )
 
     def lay(self, number: int) -> None:
-        """Lay an option. Raises CannotDoError for too many."""
+        """Place an option; raise CannotDoError if there are too many."""
         if len(self.laid) >= MAX_OPTIONS:
-            raise CannotDoError(f"the engine reference lays {MAX_OPTIONS} pieces at most")
+            raise CannotDoError(f"the engine reference places {MAX_OPTIONS} pieces at most")
         self.run.look()
         self.laid.append(number)
         self.out.add(number)
@@ -81,7 +86,7 @@ class _Search:
                 self.full.add(item)
 
     def take_up(self) -> None:
-        """Take up the option that was laid last."""
+        """Remove the option that was placed last."""
         number = self.laid.pop()
         self.out.remove(number)
         for item in self.options[number]:
@@ -96,8 +101,9 @@ class _Search:
             self.room[item] += 1
 
     def fill(self) -> Iterator[Options]:
-        """Every way to go on."""
+        """Yield every completion of the placed options."""
         if not self.open:
+            # All needs are met; optional options may still be added.
             yield from self.extend([k for k in self.choosable if self.fits(k)])
             return
         done = []
@@ -106,12 +112,13 @@ class _Search:
                 self.lay(number)
                 yield from self.fill()
                 self.take_up()
+                # Exclude it, so that no solution with several options for this item occurs twice.
                 self.out.add(number)
                 done.append(number)
         self.out.difference_update(done)
 
     def extend(self, more: Sequence[int]) -> Iterator[Options]:
-        """Yield what lies, a solution; so is it with any options of `more` that fit together."""
+        """Yield the placed options as a solution, also with each compatible subset of `more`."""
         self.found += 1
         self.run.tell(self.found, None, self.found)
         yield tuple(sorted(self.laid))
@@ -123,14 +130,14 @@ class _Search:
 
 
 class Reference(Engine):
-    """The engine of this module."""
+    """The engine `reference`."""
 
     ordered = True
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return how many solutions hold the options `laid`."""
+        """Return the number of solutions that contain the options `laid`."""
         return sum(1 for _ in _Search(cover, run).completing(laid))
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid`, in lexicographic order, once all are found."""
+        """Yield the completions of the options `laid`, in lexicographic order, after the search."""
         yield from sorted(_Search(cover, run).completing(laid))

@@ -1,5 +1,8 @@
-"""The residual problem of a Cover when some options are laid: without what is covered, for the
-engines that know no board, or on the same board, for those that do."""
+"""The residual problem of a Cover after some options are placed.
+
+`rest` removes the covered items, for engines that use no board; `narrowed` retains all items and
+the board, for engines that use it.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 
 class Rest(NamedTuple):
-    """The Cover that is left, and the numbers in the whole one of its options, rising, and of its
-    items."""
+    """A residual Cover; `numbers` and `items` are the numbers of its options (in increasing order)
+    and items in the original Cover."""
 
     cover: Cover
     numbers: Sequence[int]
@@ -21,12 +24,14 @@ class Rest(NamedTuple):
 
 
 def rest(cover: Cover, laid: Options) -> Rest | None:
-    """Return what is left when the options of `laid` are laid; None where they clash, or one of
-    them is never chosen, for its items are secondary."""
+    """Return the residual problem after the options `laid` are placed, without covered items.
+
+    The result is None if they clash, or if one of them has no primary item and is never chosen.
+    """
     if not laid:
         return Rest(cover, range(len(cover.options)), range(len(cover.bounds)))
     bounds = list(cover.bounds)
-    shown: dict[int, int] = {}  # the colours of the items that have one
+    shown: dict[int, int] = {}  # the colours that `laid` gives to items
     for number in laid:
         if not cover.can_choose(number):
             return None
@@ -40,64 +45,71 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
     gone = set(laid)
     if len(gone) < len(laid):
         return None
-    # An item that may be covered no more is closed, and all options that it is in.
+    # An item that must not be covered again is closed, and so are all options that contain it.
     place = [-1] * len(bounds)
-    kept = [item for item, (_, most) in enumerate(bounds) if most]
-    for at, item in enumerate(kept):
+    opened = [item for item, (_, most) in enumerate(bounds) if most]
+    for at, item in enumerate(opened):
         place[item] = at
     find = partial(_coloured, shown=shown) if cover.colours else _plain
-    left = [own for own in find(cover, place) if own[0] not in gone]
+    remaining = [found for found in find(cover, place) if found[0] not in gone]
     primary = len(cover.primary)
     items = cover.items
-    rest_of = Cover.numbered(
-        [items[item] for item in kept if item < primary],
-        [option for _, option, _ in left],
-        [items[item] for item in kept if item >= primary],
-        [bounds[item] for item in kept if item < primary],
-        colours=[own for *_, own in left] if cover.colours else (),
+    smaller = Cover.numbered(
+        [items[item] for item in opened if item < primary],
+        [option for _, option, _ in remaining],
+        [items[item] for item in opened if item >= primary],
+        [bounds[item] for item in opened if item < primary],
+        colours=[colours for *_, colours in remaining] if cover.colours else (),
         palette=cover.palette,
     )
-    return Rest(rest_of, [number for number, *_ in left], kept)
+    return Rest(smaller, [number for number, *_ in remaining], opened)
 
 
-Left = tuple[int, Options, Options]
-"""The number of an option in the whole, its items in what is left, and their colours."""
+_Remaining = tuple[int, Options, Options]
+"""The number of an option in the original Cover, and its items and their colours in the residual
+one."""
 
 
-def _plain(cover: Cover, place: list[int]) -> Iterator[Left]:
-    """The options that hold no closed item, of which the place is -1."""
+def _plain(cover: Cover, place: list[int]) -> Iterator[_Remaining]:
+    """Yield the options without a closed item, whose place is -1."""
     closed = {item for item, at in enumerate(place) if at < 0}
     free = map(closed.isdisjoint, cover.options)
     for number, option in compress(enumerate(cover.options), free):
         yield number, tuple([place[item] for item in option]), ()
 
 
-def _coloured(cover: Cover, place: list[int], shown: dict[int, int]) -> Iterator[Left]:
-    """The same where items have colours; one that has its colour, closed as it is, is nothing to an
-    option that gives it the same one."""
+def _coloured(cover: Cover, place: list[int], shown: dict[int, int]) -> Iterator[_Remaining]:
+    """Yield the options without a closed item, for a Cover with colours.
+
+    An option may contain a closed item that already has the colour that the option gives it; this
+    item is dropped from the option.
+    """
     for number in range(len(cover.options)):
-        left = [
+        pairs = [
             (place[item], colour)
             for item, colour in cover.coloured(number)
             if place[item] >= 0 or shown.get(item, -1) != colour
         ]
-        items = tuple([at for at, _ in left])
+        items = tuple([at for at, _ in pairs])
         if items and -1 not in items:
-            yield number, items, tuple([colour for _, colour in left])
+            yield number, items, tuple([colour for _, colour in pairs])
 
 
 def narrowed(cover: Cover, laid: Options) -> Rest:
-    """Return what is left when the options of `laid` are laid, with all items of the Cover: its
-    options are those and what agrees with them, in the same order. Where they clash, or an item is
-    secondary, or has colours, it may have more solutions than are left; nobody asks it of these."""
+    """Return the residual problem after the options `laid` are placed, with all items of the Cover.
+
+    Its options are `laid` and those compatible with them, in the same order. The options `laid`
+    must not clash, and no item may be secondary or have colours: otherwise the result may have more
+    solutions than the residual problem.
+    """
     covered = {item for number in laid for item in cover.options[number][1:]}
     full = {cover.options[number][0] for number in laid}
     full = {item for item in full if cover.bounds[item] == (1, 1)}
-    kept = set(laid)
+    placed = set(laid)
     numbers = [
         number
         for number, option in enumerate(cover.options)
-        if number in kept or (option[0] not in full and covered.isdisjoint(option[1:]))
+        if number in placed or (option[0] not in full and covered.isdisjoint(option[1:]))
     ]
     place = {number: at for at, number in enumerate(numbers)}
     same = Cover.numbered(

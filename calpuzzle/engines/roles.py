@@ -1,12 +1,12 @@
-"""The roles of the items of a bare Cover: which are pieces, and in which order the others lie.
+"""The roles of the items of a Cover without a board: which are pieces, and an order of the others.
 
-A problem that is stated item by item, as a text of options or in Python, may be a board with pieces
-all the same. Its pieces are items of which every option has just one, and which meet nearly all
-others. The cells are put in a line in which items that share options are near each other: as they
-are stated, breadth first from one end (Cuthill and McKee, 1969), or by the second eigenvector of
-the normalised Laplacian of the graph of items (Barnard, Pothen and Simon, 1995); whichever leaves
-the fewest items open at a time. Then the frontier method, which goes along that line, has few
-states.
+A problem that is stated item by item, as a text of options or in Python, may still describe a board
+with pieces. Its pieces are items such that every option has exactly one of them and each shares
+options with nearly all other items. The other items, the cells, are ordered so that items that
+share options are near each other: as stated, breadth first from one end (Cuthill and McKee, 1969),
+or by the second eigenvector of the normalised Laplacian of the graph of items (Barnard, Pothen and
+Simon, 1995), whichever leaves the fewest items open at a time. The frontier method, which proceeds
+in this order, then has few states.
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Cover, once_per_cover
 
-MOST_ITEMS = 2_000  # that are put in a line; and of these so many by eigenvectors
-MOST_SPECTRAL = 600
-MOST_PAIRS = 1_000_000  # of items that share an option: half a second
+MOST_ITEMS = 2_000  # that are ordered at all
+MOST_SPECTRAL = 600  # that are also ordered by eigenvectors
+MOST_PAIRS = 1_000_000  # of items that share an option; they take half a second
 MOST_PIECES = 24
 NARROW = 32
 
 
 class Roles(NamedTuple):
-    """The same Cover with its pieces first, and its options in the same order; of each item that is
-    no piece its place in the line; and how many are open at a time, at most."""
+    """A Cover with its pieces first and its options in the original order.
+
+    `places` are the positions in the line of the items that are no pieces, `width` is the greatest
+    number of items that are open at a time.
+    """
 
     cover: Cover
     places: tuple[int, ...]
@@ -35,23 +38,25 @@ class Roles(NamedTuple):
 
     @property
     def narrow(self) -> bool:
-        """Return whether so few items are open at a time that a count along the line may soon be
-        done: far from all, too, as they are on a board that is no cube."""
+        """Return whether so few items are open at a time that a count along the line may be fast.
+
+        They must also be at most half of all items, as on any board that is not nearly a cube.
+        """
         return self.width <= NARROW and 2 * self.width <= len(self.places)
 
 
 @once_per_cover
 def roles(cover: Cover) -> Roles | None:
-    """The roles of the items of a Cover that says nothing of a board, or of one in space; None
-    where it is too large to be looked at."""
+    """Return the roles of the items of a Cover without a flat board; None if it is too large."""
     return next(iter(_found(cover)), None)
 
 
 Meeting = dict[int, Counter[int]]
-"""Of each item how often each other one is in an option with it."""
+"""For each item, the number of options that it shares with each other item."""
 
 
 def _found(cover: Cover) -> Iterable[Roles]:
+    """Yield the roles of the items, if the Cover is small enough."""
     pairs = sum(len(option) ** 2 for option in cover.options)
     if cover.plane or cover.colours or len(cover.bounds) > MOST_ITEMS or pairs > MOST_PAIRS:
         return
@@ -65,21 +70,21 @@ def _found(cover: Cover) -> Iterable[Roles]:
     if whole is not cover:
         place = [number[item] for item in cover.items]
         meeting = {
-            place[a]: Counter({place[b]: times for b, times in own.items()})
-            for a, own in meeting.items()
+            place[a]: Counter({place[b]: times for b, times in others.items()})
+            for a, others in meeting.items()
         }
     cells = range(whole.pieces, len(whole.bounds))
     near = {a: {b: t for b, t in meeting[a].items() if b >= whole.pieces} for a in cells}
     lines = [list(cells), _breadth_first(near)]
     if len(cells) <= MOST_SPECTRAL:
         lines.append(_spectral(near))
-    width, best = min(((_width(near, line), line) for line in lines), key=lambda own: own[0])
+    width, best = min(((_width(near, line), line) for line in lines), key=lambda pair: pair[0])
     place_of = {item: at for at, item in enumerate(best)}
     yield Roles(whole, tuple([place_of[item] for item in cells]), width)
 
 
 def _with_pieces(cover: Cover, meeting: Meeting) -> Cover:
-    """The Cover with the items first that are its pieces; itself, where none are."""
+    """Return the Cover with its pieces as the first items, or unchanged if no pieces are found."""
     primary = range(len(cover.primary))
     for start in sorted(primary, key=lambda item: -len(meeting[item]))[:3]:
         pieces = _pieces_from(cover, meeting, start)
@@ -100,37 +105,40 @@ def _with_pieces(cover: Cover, meeting: Meeting) -> Cover:
 
 
 def _pieces_from(cover: Cover, meeting: Meeting, start: int) -> list[int]:
-    """The primary items, one of which each option has, that no option has with `start`; none where
-    that is no choice, or they are too many, or do not meet most of the others."""
+    """Return primary items including `start` of which each option has exactly one.
+
+    The result is empty if they are not determined uniquely, if they are too many, or if `start`
+    shares options with fewer than half of the items.
+    """
     if 2 * len(meeting[start]) < len(cover.bounds):
         return []
     found = {start}
     for option in cover.options:
         if found.isdisjoint(option):
-            apart = [k for k in option if k < len(cover.primary) and found.isdisjoint(meeting[k])]
-            if len(apart) != 1:
+            # The piece of this option must not share an option with the pieces found so far.
+            able = [k for k in option if k < len(cover.primary) and found.isdisjoint(meeting[k])]
+            if len(able) != 1:
                 return []
-            found.add(apart[0])
+            found.add(able[0])
     once = all(len(found.intersection(option)) == 1 < len(option) for option in cover.options)
     return sorted(found) if once and len(found) <= MOST_PIECES else []
 
 
 def _breadth_first(near: dict[int, dict[int, int]]) -> list[int]:
-    """The items breadth first from one that is far from others, those with few neighbours first;
-    one connected part after another."""
+    """Return the items in breadth-first order from a peripheral item, one component at a time."""
     line: list[int] = []
-    left = set(near)
-    while left:
-        part = [min(left)]
-        for _ in range(4):  # the last one reached is further out each time
+    unseen = set(near)
+    while unseen:
+        part = [min(unseen)]
+        for _ in range(4):  # each pass starts from an item that is further out
             part = _reached(near, part[-1])
         line += part
-        left.difference_update(part)
+        unseen.difference_update(part)
     return line
 
 
 def _reached(near: dict[int, dict[int, int]], start: int) -> list[int]:
-    """All that can be reached, breadth first."""
+    """Return the items reachable from `start`, breadth first, those with few neighbours first."""
     line, met = [start], {start}
     for item in line:
         for other in sorted(near[item].keys() - met, key=lambda k: (len(near[k]), k)):
@@ -140,15 +148,17 @@ def _reached(near: dict[int, dict[int, int]], start: int) -> list[int]:
 
 
 def _spectral(near: dict[int, dict[int, int]]) -> list[int]:
-    """The items by the second eigenvector of the normalised Laplacian; where that is nearly the
-    same, by the third."""
+    """Return the items in the order of the second eigenvector of the normalised Laplacian.
+
+    A small part of the third eigenvector orders items with nearly equal values.
+    """
     import numpy as np
 
     items = list(near)
     at = {item: k for k, item in enumerate(items)}
     weights = np.zeros((len(items), len(items)))
-    for item, own in near.items():
-        for other, times in own.items():
+    for item, others in near.items():
+        for other, times in others.items():
             weights[at[item], at[other]] = times
     degree = np.maximum(weights.sum(axis=1), 1e-9)
     scale = 1 / np.sqrt(degree)
@@ -160,8 +170,10 @@ def _spectral(near: dict[int, dict[int, int]]) -> list[int]:
 
 
 def _width(near: dict[int, dict[int, int]], line: Sequence[int]) -> int:
-    """Return how many items are open at a time, at most: behind those done, but in an option with
-    one of them."""
+    """Return the greatest number of items that are open at a time along the line.
+
+    An item is open if it follows the current one but shares an option with it or an earlier one.
+    """
     opened: set[int] = set()
     done: set[int] = set()
     most = 0

@@ -1,8 +1,8 @@
-"""The engine `sat`: a SAT solver of python-sat on the CNF that is also written (the extra `sat`).
+"""The engine `sat`: a SAT solver of python-sat on the CNF of program.py (the extra `sat`).
 
-Each solution found is ruled out by a clause before the next is sought; so all are enumerated, in
-an order of the solver's own, lazily. The solver is Glucose: CaDiCaL takes half the time, but cannot
-be interrupted there.
+Solutions are enumerated lazily in an unspecified order: a clause excludes each solution found
+before the next search. The solver is Glucose, because CaDiCaL, which takes half the time, cannot be
+interrupted in python-sat.
 """
 
 from __future__ import annotations
@@ -21,21 +21,20 @@ from calpuzzle.puzzle.program import clauses
 
 
 def _found(solver: Any, stop: Stop | None) -> bool:
-    """Return whether there is another solution."""
+    """Return whether the solver finds another solution."""
     answer = stoppable(lambda: solver.solve_limited(expect_interrupt=True), solver.interrupt, stop)
-    if answer is None:  # what was counted so far would be a part
+    if answer is None:  # the solutions found so far may not be all
         raise CannotDoError("the SAT solver gave up")
     return bool(answer)
 
 
 class Sat(Engine):
-    """The engine of this module."""
+    """The engine `sat`."""
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid`, lazily, in the order in which the solver meets
-        them.
+        """Yield lazily the completions of the options `laid`, in the order of the solver.
 
-        Raises CannotDoError where python-sat is not installed.
+        Raises CannotDoError if python-sat is not installed.
         """
         with importing("pysat", "the engine sat", "python-sat", "sat"):
             load_whole("pysat.solvers")
@@ -51,13 +50,14 @@ class Sat(Engine):
         with Glucose4(bootstrap_with=formula) as solver:
             found = 0
             while _found(solver, run.stop):
-                # A variable in no clause may be missing from the model: it counts as 0 there, and
-                # the clause below has it, so that the solutions in which it is 1 come later.
+                # A variable without clauses may be missing from the model. It counts as 0, and the
+                # clause below contains it, so that solutions in which it is 1 are found later.
                 chosen = [v for v in solver.get_model() if 0 < v <= number]
                 found += 1
                 run.tell(found, None, found)
                 yield tuple(numbers[v - 1] for v in chosen)
-                # Solutions of an exact cover never contain one another, but with bounds they may.
+                # With bounds, a solution may contain another one, so the clause excludes exactly
+                # this solution and not its supersets.
                 true = set(chosen)
                 clause = [-v if v in true else v for v in range(1, number + 1)]
                 if not clause:

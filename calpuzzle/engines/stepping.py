@@ -1,5 +1,5 @@
-"""A solution by its number, found by counting what each option leaves: for engines that can only
-count."""
+"""A solution by its number, for engines that can only count: the residual problem of each candidate
+option is counted in turn."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 
 def stepped(engine: Engine, cover: Cover, laid: Options, index: int, run: Run) -> Options:
-    """Return what completes the options `laid` of a flat board to the solution of that number, in
-    lexicographic order. Raises IndexError where there are not so many."""
+    """Return the completion of the options `laid` to solution `index` in lexicographic order.
+
+    The Cover must be a flat board without optional cells. Raises IndexError if there are not that
+    many solutions.
+    """
     chosen = laid
     covered = {item for k in chosen for item in cover.options[k]}
     for cell in range(cover.pieces, len(cover.primary)):

@@ -1,10 +1,10 @@
-"""One backtracking search over all instances, in parts: threads, progress and checkpoints.
+"""One backtracking search over all instances, in parts, with threads, progress and checkpoints.
 
-The parts are the first options of all searches. Threads take them in order; what each has counted
-is added up at the end, so the result depends neither on their number nor on who took what. Each
-thread makes its own marks, of the parts that it has ended and of where it is in the one at hand;
-together with what was done before they say at any time what is still to do. Where that is wanted,
-they are remembered in the cache folder, so that a count that was stopped can go on.
+Each part fixes the first options of the search. Threads take the parts in order, and their counts
+are added at the end, so the result does not depend on the number of threads or the assignment of
+parts. Each thread records marks: the parts it has finished, and its position in the current part.
+All marks together with the checkpoint at the start determine the remaining work. If requested, they
+are written to the cache folder, so that an interrupted count can continue.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from calpuzzle.engines.layout import SLICE, Layout, Root, layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 
 PARTS = 256
-SECONDS = 5.0  # between two marks of a thread; more where keeping a mark takes long
-KIND = "counts-v2"  # of what is remembered
-SHARE = 20  # keeping marks takes at most one part in so many of the time
+SECONDS = 5.0  # between two marks of a thread; more if writing a mark takes long
+KIND = "counts-v2"  # the kind of the cache entry
+SHARE = 20  # writing marks takes at most 1 / SHARE of the time
 
 
 def prefixes(layout: Layout, root: Root, least: int) -> list[Options]:
-    """The first options of all searches of a sweep from the root, in order: as few as suffice for
-    at least `least` parts, if the puzzle has so many."""
+    """Return the first options of all parts of a search from `root`, in order.
+
+    They are as short as possible for at least `least` parts, if the puzzle has that many.
+    """
     found: list[Options] = [()]
     for length in range(1, layout.tables.length):
         if len(found) >= least:
@@ -45,8 +47,11 @@ def prefixes(layout: Layout, root: Root, least: int) -> list[Options]:
 
 
 class Mark(NamedTuple):
-    """A checkpoint of a count: the numbers of the parts that are done; of each that was begun, the
-    path of the search in it; and the solutions of every instance counted up to there."""
+    """A checkpoint of a count.
+
+    `done` are the numbers of the finished parts, `begun` maps unfinished parts to the path of the
+    search in them, and `counts` are the solutions of every instance counted so far.
+    """
 
     done: list[int]
     begun: dict[int, list[int]]
@@ -54,7 +59,7 @@ class Mark(NamedTuple):
 
 
 class Sweep:
-    """A count of every instance. With `run.resume`, it goes on from a checkpoint and keeps one."""
+    """A count of every instance; with `run.resume`, it continues from and writes checkpoints."""
 
     def __init__(self, cover: Cover, run: Run) -> None:
         self._layout = layout_of(cover)
@@ -66,7 +71,7 @@ class Sweep:
         self._before = Mark(*found) if found else Mark([], {}, [0] * cover.instances)
         if found:
             warn(
-                f"going on with a count that was stopped: {len(self._before.done)} of "
+                f"continuing an interrupted count: {len(self._before.done)} of "
                 f"{plural(len(self._parts), 'part')} done"
             )
         self._marks: dict[int, Mark] = {}  # the latest one of each thread
@@ -75,7 +80,7 @@ class Sweep:
         self._stopped = False
 
     def counts(self) -> list[int]:
-        """The solutions of every instance."""
+        """Return the number of solutions of every instance, in order."""
         if self._root is None:
             return self._before.counts
         old = {*self._before.done, *self._before.begun}
@@ -83,7 +88,7 @@ class Sweep:
             *self._before.begun.items(),
             *((part, []) for part in range(len(self._parts)) if part not in old),
         ]
-        waiting = iter(parts)  # shared: the next part goes to the thread that is free
+        waiting = iter(parts)  # shared by the threads: a free thread takes the next part
         counted = [self._work(0, waiting)] if self._run.jobs == 1 else self._threads(waiting)
         if self._key:
             cache.forget(KIND, self._key)
@@ -100,11 +105,11 @@ class Sweep:
                 begun = [pool.submit(self._work, thread, waiting) for thread in range(jobs)]
                 return [result_of(work) for work in begun]
             finally:
-                # After Ctrl-C the pool waits for its threads, which must not go on to the end.
+                # On Ctrl-C the pool waits for its threads, so make them stop early.
                 self._stopped = True
 
     def _work(self, thread: int, waiting: Iterator[tuple[int, list[int]]]) -> list[int]:
-        """Count the parts that one thread gets."""
+        """Return the counts of the parts that this thread takes."""
         assert self._root
         work = search(self._layout.tables)
         done: list[int] = []
@@ -121,14 +126,14 @@ class Sweep:
                 if self._key and time.monotonic() >= due:
                     begun = {} if over else {part: work.path}
                     due = self._keep(thread, Mark(done[:], begun, work.counts))
-                # One thread at a time: what is told last is told of the last part.
+                # Report under the lock, so that the last report is that of the last part.
                 with self._lock:
                     self._ended += over
                     self._run.tell(self._ended, len(self._parts))
         return work.counts
 
     def _keep(self, thread: int, mark: Mark) -> float:
-        """Keep how far all threads are; when this one should do so again."""
+        """Write a checkpoint of all threads, and return the time of this thread's next mark."""
         began = time.monotonic()
         with self._lock:
             self._marks[thread] = mark
@@ -137,7 +142,7 @@ class Sweep:
         return ended + max(SECONDS, SHARE * (ended - began))
 
     def _joined(self) -> Mark:
-        """The marks of all threads, and what was done before."""
+        """Return the marks of all threads and the initial checkpoint as one mark."""
         marks = [self._before, *self._marks.values()]
         done = [part for mark in marks for part in mark.done]
         ended = set(done)
@@ -150,5 +155,5 @@ class Sweep:
 
 
 def _added(counts: list[list[int]]) -> list[int]:
-    """The sums, instance by instance."""
+    """Return the sums of the counts, instance by instance."""
     return [sum(parts) for parts in zip(*counts, strict=True)]

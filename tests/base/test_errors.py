@@ -110,5 +110,5 @@ def test_control_characters_are_found_and_named() -> None:
     for char in "\0\t\n\x1b\x7f\x9b\ud800\uffff":
         assert control(f"ab{char}c") == char
         (fault,) = control_fault("the title", f"ab{char}c")
-        assert fault == f"the title has the control character {char!r}; take it out"
+        assert fault == f"the title has the control character {char!r}; remove it"
         assert fault.isprintable()

@@ -191,7 +191,7 @@ def test_a_file_that_is_read_only_or_of_somebody_else(
     path.chmod(0o644)
     if hasattr(os, "geteuid"):
         monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1000)
-        with pytest.raises(CannotDoError, match=r"a.csv: it belongs to somebody else"):
+        with pytest.raises(CannotDoError, match=r"a.csv: it belongs to another user"):
             write(path)
     assert path.read_bytes() == b"old" and left(tmp_path) == ["a.csv"]
 

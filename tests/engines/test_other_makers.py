@@ -62,7 +62,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("kill -XCPU $$", "its process was ended by the signal SIGXCPU"),
         ("echo no room >&2; kill -SEGV $$", "its process was ended by the signal SIGSEGV"),
-        ("exit 0", "it said nothing"),
+        ("exit 0", "it printed no message"),
         ("echo no room >&2; exit 1", "no room"),
     ],
 )

@@ -233,7 +233,7 @@ def test_control_characters_are_shown_as_escapes() -> None:
     for fault, what in zip(found, signs, strict=True):
         assert what in fault and fault.isprintable()
     found = said(f'title = "{escape}"\nframe = "#"\n[pieces]\nA = "#"\n')
-    assert found == ("x: the title has the control character '\\x1b'; take it out",)
+    assert found == ("x: the title has the control character '\\x1b'; remove it",)
 
 
 # --- writing

@@ -91,7 +91,7 @@ def test_too_many_and_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(residual, "MOST", 728)
     assert Searched(cover, RUN).left().count == 728
     monkeypatch.setattr(residual, "MOST", 727)
-    with pytest.raises(CannotDoError, match="more than 727 solutions left"):
+    with pytest.raises(CannotDoError, match="more than 727 solutions remain"):
         Searched(cover, RUN).left()
 
 
@@ -99,7 +99,7 @@ def test_nothing_left_has_no_entropy() -> None:
     # Two options of one piece.
     none = cp.load("dray").diagram().left([99, 100, 101, 102])
     assert none.count == 0 and none.marginals() == {}
-    with pytest.raises(CannotDoError, match="no solution is left, so none can be drawn"):
+    with pytest.raises(CannotDoError, match="no solution remains, so none can be drawn"):
         none.entropy()
 
 

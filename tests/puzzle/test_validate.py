@@ -203,7 +203,7 @@ ESCAPE = "\\u001b[31m"
 @pytest.mark.parametrize("char", ["\\u001b", "\\u0007", "\\u007f", "\\u009b", "\\uFFFF"])
 def test_control_characters(char: str) -> None:
     seen = repr(char.encode().decode("unicode_escape"))
-    fault = f"has the control character {seen}; take it out"
+    fault = f"has the control character {seen}; remove it"
     text = f'title = "a{char}"\nsource = "b{char}"\nboard = "c{char} ."\n[pieces]\nM = "#"\n'
     found = faults_of(text)
     assert found[:2] == [f"the title {fault}", f"the source {fault}"]

@@ -1,9 +1,8 @@
-"""The decision diagram of all solutions of all instances: how it is grown, asked and kept.
+"""The decision diagram of all solutions of all instances.
 
-`sets` says how used-piece sets become bits, `growth` grows a diagram from a Cover, `diagram` is
-what a caller asks, `store` keeps it on disk, and `engine` is the engine that stands on it.
-
-`cached_of` returns what is cached for a Cover, without importing any of these modules.
+`sets` encodes sets of used pieces as bits, `growth` grows a diagram from a Cover, `diagram` answers
+questions, `store` caches diagrams on disk, and `engine` is the engine based on them. `cached_of`
+returns what is cached for a Cover without importing any of these modules.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Cached:
-    """The cached diagram of a Cover, or its counted growth, from which the diagram can be written
-    quickly."""
+    """The cached diagram of a Cover, or its growth after counting, from which the diagram can be
+    written quickly."""
 
     def __init__(self) -> None:
         self.diagram: Diagram | None = None
@@ -33,6 +32,6 @@ def cached_of(cover: Cover) -> Cached:
 
 
 def at_hand(cover: Cover) -> bool:
-    """Return whether the Cover has a diagram, or has one soon: it need not be grown first."""
+    """Return whether the diagram of the Cover, or its finished growth, is cached."""
     cached = cached_of(cover)
     return cached.diagram is not None or cached.grown is not None

@@ -1,8 +1,8 @@
-"""All solutions of a puzzle as one diagram, and the questions it answers.
+"""All solutions of a puzzle as one decision diagram, and the questions that it answers.
 
-A Diagram holds the solutions of all instances; `left` gives what is left of them when some options
-are laid, labels or placements, and others forbidden; `priced` gives that by what the options cost.
-A solution is the tuple of its option numbers, rising.
+A Diagram represents the solutions of all instances. `Diagram.left` restricts them to those that
+contain some options (labels or placements) and none of some others; `Left.priced` orders these by
+cost. A solution is the tuple of its option numbers in increasing order.
 """
 
 from __future__ import annotations
@@ -35,15 +35,16 @@ if TYPE_CHECKING:
     from calpuzzle._core.grow64 import Growth
 
 
-MOST_BYTES = 1 << 30  # of a ZDD file that is read
-MOST_MET = 1 << 24  # solutions that `counts` visits one by one, which takes a second
+MOST_BYTES = 1 << 30  # of a ZDD file that can be read
+MOST_MET = 1 << 24  # solutions that `counts` visits one by one, which takes about a second
 
 
 class Diagram:
-    """All solutions of all instances of a Cover: `total`, in a diagram of so many `states`.
+    """All solutions of all instances of a Cover.
 
-    Raises ValueError where `arrays` are no diagram of the Cover, OverflowError where the solutions
-    do not fit 63 bits.
+    `total` is the number of solutions, `states` that of the states of the diagram. Raises
+    ValueError if `arrays` are no diagram of the Cover, and OverflowError if the number of solutions
+    does not fit 63 bits.
     """
 
     def __init__(self, cover: Cover, arrays: Arrays) -> None:
@@ -53,7 +54,7 @@ class Diagram:
         copies = [most for _, most in cover.bounds[: self._pieces]]
         self._length = sum(copies)
         if len(arrays.first) == 1:
-            # Without a solution the pieces may be more than a walk has room for.
+            # Without a solution there may be more pieces than a walk supports.
             copies = [0] * self._pieces
         of = cover.instance_of
         instance = [of.get(k, 0) for k in range(len(cover.options))]
@@ -65,16 +66,21 @@ class Diagram:
 
     @classmethod
     def grown(cls, cover: Cover, run: Run) -> Diagram:
-        """The diagram of a Cover; see calpuzzle.engines.diagram.growth.grow for bounds and errors.
-        Raises TooManyError where the solutions are too many to be numbered."""
+        """Return the diagram of a Cover.
+
+        Bounds and errors are those of calpuzzle.engines.diagram.growth.grow; it also raises
+        TooManyError if there are too many solutions to be numbered.
+        """
         return cls.of_growth(cover, thinned(cover, run), run)
 
     @classmethod
     def of_growth(
         cls, cover: Cover, growth: Growth | None, run: Run, counts: Counts | None = None
     ) -> Diagram:
-        """The diagram that has grown, which is at its end then; `counts` are those of all
-        instances, where they are known. Bounds and errors are those of `grown`."""
+        """Return the diagram of a finished growth, which cannot be used afterwards.
+
+        `counts` are the counts of all instances, if known. Bounds and errors are those of `grown`.
+        """
         arrays = written(growth, run)
         try:
             found = cls(cover, arrays)
@@ -87,9 +93,11 @@ class Diagram:
         return f"<Diagram of {plural(self.total, 'solution')} in {plural(self.states, 'state')}>"
 
     def counts(self) -> Counts:
-        """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
-        call. Few solutions are visited one by one; many are counted by slices of the diagram, one
-        for each choice of labels on all axes but the longest."""
+        """Return the number of solutions of every instance, as an int64 array of `cover.shape`.
+
+        The counts are computed at the first call. Few solutions are visited one by one; many are
+        counted in slices of the diagram, one for each choice of labels on all axes but the longest.
+        """
         if self._counts is None:
             import numpy as np
 
@@ -101,10 +109,10 @@ class Diagram:
                 self._walk.tally(counts, 0, self.total)
             else:
                 longest = max(axes, key=len)
-                for laid in product(*[axis for axis in axes if axis is not longest]):
-                    times = self.left(laid).occurrences()
+                for labels in product(*[axis for axis in axes if axis is not longest]):
+                    times = self.left(labels).occurrences()
                     for option in longest:
-                        number = of[option] + sum(of[k] for k in laid)
+                        number = of[option] + sum(of[k] for k in labels)
                         counts[number] = times.get(option, 0)
             self._counts = counts.reshape(self.cover.shape)
         return self._counts.copy()
@@ -112,11 +120,14 @@ class Diagram:
     def solutions(
         self, memory: int = MEMORY, jobs: int = 1, stop: Stop | None = None
     ) -> tuple[npt.NDArray[np.uint16], Counts]:
-        """All solutions: `rows` (uint16, one row a solution, one placement a column, rising) and
-        `starts` (int64): those of instance i are rows[starts[i]:starts[i + 1]], in order. They
-        are made at the first call, by so many threads, and kept; the arrays are read-only, and the
-        same for any number of threads. Raises TooLargeError where the rows take more than `memory`
-        bytes, and StoppedError."""
+        """Return all solutions as two arrays, `rows` and `starts`.
+
+        `rows` (uint16) has one row per solution and one column per placement, increasing in a row.
+        `starts` (int64) has one entry per instance and one more: the solutions of instance i are
+        rows[starts[i]:starts[i + 1]], in order. The arrays are computed at the first call by `jobs`
+        threads, and cached; they are read-only and do not depend on the number of threads. Raises
+        TooLargeError if the rows need more than `memory` bytes, and StoppedError.
+        """
         if self._solutions is not None:
             return self._solutions
         import numpy as np
@@ -139,8 +150,11 @@ class Diagram:
         return self._solutions
 
     def listed(self, laid: Options = ()) -> Iterator[Options]:
-        """Yield what completes the options `laid`, in order: read off the arrays of `solutions`
-        where these stand and just an instance is laid, else found one by one."""
+        """Yield the completions of the options `laid`, in order.
+
+        They are read from the arrays of `solutions` if these are cached and `laid` is exactly an
+        instance; otherwise they are computed one by one.
+        """
         instance = instance_laid(self.cover, laid)
         if instance is None or self._solutions is None:
             yield from self.left(laid)
@@ -150,22 +164,29 @@ class Diagram:
             yield tuple(row.tolist())
 
     def left(self, laid: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Left:
-        """Return what is left when the options `laid` lie, and none of the forbidden ones; one that
-        is laid twice clashes with itself. Raises ValueError for options that there are not, and
-        TypeError for what is no whole number."""
+        """Return the solutions that contain the options `laid` and none of the options `forbidden`.
+
+        An option that occurs twice in `laid` clashes with itself. Raises ValueError for a number
+        that is no option, and TypeError for a value that is no integer.
+        """
         return Left(self.cover, self._walk, tuple(map(index, laid)), tuple(map(index, forbidden)))
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the diagram as a ZDD that graphillion and others read: the set of all solutions,
-        each a set of elements, of which k is option k - 1 of the Cover. Raises InputError where the
-        file cannot be written."""
+        """Write the diagram as a ZDD that graphillion and other programs read.
+
+        It is the set of all solutions as sets of elements; element k is option k - 1 of the Cover.
+        Raises InputError if the file cannot be written.
+        """
         with write_whole(fspath(path)) as stream:
             stream.writelines(line.encode("ascii") for line in zdd.lines(self.arrays))
 
     def loaded(self, path: str | PathLike[str]) -> Diagram:
-        """The diagram of the solutions in a ZDD file as `save` writes it, which other programs may
-        have made of it: some of the solutions of the same Cover. That they are solutions is checked
-        as far as the number of pieces and the groups go. Raises PuzzleError."""
+        """Return the diagram of the solutions in a ZDD file, which must be solutions of this Cover.
+
+        The file has the format of `save`; other programs may have computed a subset. The sets are
+        checked for the right numbers of pieces and labels, but not for overlaps. Raises
+        PuzzleError.
+        """
         path = fspath(path)
         text = contents(path, MOST_BYTES).decode("ascii", "replace").splitlines()
         try:
@@ -178,7 +199,7 @@ class Diagram:
             raise PuzzleError(f"{path} has sets that are no solutions: {error}") from None
 
     def completions(self, laid: Iterable[int] = ()) -> int:
-        """Return how many solutions hold all options of `laid`; 0 where they clash."""
+        """Return the number of solutions that contain all options of `laid`; 0 if they clash."""
         fixed = tuple(laid)
         if self._counts is not None and len(fixed) == len(self.cover.axes):
             instance = instance_laid(self.cover, fixed)
@@ -188,8 +209,7 @@ class Diagram:
 
 
 def instance_laid(cover: Cover, laid: Options) -> int | None:
-    """The instance that the options `laid` are, where they are one label an axis, and nothing
-    else."""
+    """Return the number of the instance if `laid` is exactly one label of each axis, or None."""
     of = cover.instance_of
     axes = {cover.options[k][0] for k in laid if k in of}
     if len(laid) != len(axes) or len(axes) != len(cover.axes):
@@ -198,8 +218,7 @@ def instance_laid(cover: Cover, laid: Options) -> int | None:
 
 
 class Left:
-    """The residual problem of a diagram when some options are laid, and others forbidden: `count`
-    solutions."""
+    """The `count` solutions of a diagram that contain the options `laid` and no forbidden ones."""
 
     def __init__(self, cover: Cover, walk: Walk, laid: Options, forbidden: Options = ()) -> None:
         self.cover = cover
@@ -212,25 +231,27 @@ class Left:
         return f"<Left of {plural(len(self.laid), 'option')}: {plural(self.count, 'solution')}>"
 
     def occurrences(self) -> dict[int, int]:
-        """In how many of them each option occurs; those that occur in none are left out."""
+        """Return in how many solutions each option occurs, without zeros."""
         number = array("q", bytes(8 * len(self.cover.options)))
         self._slice.occurrences(number)
         return {option: times for option, times in enumerate(number) if times}
 
     def forced(self) -> Options:
-        """The options that occur in every one of them, the laid ones among them."""
+        """Return the options that occur in every solution, including the placed ones."""
         return tuple(k for k, times in self.occurrences().items() if times == self.count)
 
     def nth(self, number: int) -> Options:
-        """Return what completes the laid options to the solution of that number, in lexicographic
-        order. Raises IndexError, and TypeError for what is no whole number."""
+        """Return the options that complete the placed ones to solution `number`, from 0.
+
+        Solutions are in lexicographic order. Raises IndexError if there are not that many, and
+        TypeError for a value that is no integer.
+        """
         if not 0 <= index(number) < self.count:
             raise IndexError("there are not so many solutions")
         return tuple([k for k in self._slice.nth(index(number)) if k not in self._fixed])
 
     def sample(self, seed: int | None = None) -> Options:
-        """One of the solutions, as `nth` gives it, drawn uniformly. Raises IndexError where there
-        is none."""
+        """Return a solution drawn uniformly, in the form of `nth`; raise IndexError without any."""
         if not self.count:
             raise IndexError("there is no solution")
         return self.nth(random.Random(seed).randrange(self.count))
@@ -239,18 +260,22 @@ class Left:
         return (self.nth(number) for number in range(self.count))
 
     def marginals(self) -> dict[int, float]:
-        """The share of the solutions that each option occurs in; those in none are left out."""
+        """Return the fraction of the solutions in which each option occurs, without zeros."""
         return {option: times / self.count for option, times in self.occurrences().items()}
 
     def entropy(self) -> float:
-        """The entropy in bits of a solution drawn uniformly: the logarithm of their number. Raises
-        CannotDoError where there is none."""
+        """Return the entropy in bits of a solution drawn uniformly: log2 of their number.
+
+        Raises CannotDoError if there is no solution.
+        """
         if not self.count:
-            raise CannotDoError("no solution is left, so none can be drawn")
+            raise CannotDoError("no solution remains, so none can be drawn")
         return log2(self.count)
 
     def priced(self, cost: Sequence[int], memory: int = MEMORY) -> Priced:
-        """The solutions by their cost, which is the sum of what their options cost: `cost` is an
-        integer an option of the Cover. Raises InputError where it is not, and TooLargeError where
-        the numbers of solutions of each cost take more than `memory` bytes."""
+        """Return the solutions by their cost, which is the sum of the costs of their options.
+
+        `cost` has one integer for each option of the Cover. Raises InputError if it does not, and
+        TooLargeError if the counts of all costs need more than `memory` bytes.
+        """
         return Priced(self._slice, self.laid, cost, memory)

@@ -1,7 +1,7 @@
-"""The engine `diagram`: one decision diagram holds all solutions of all instances.
+"""The engine `diagram`: one decision diagram represents all solutions of all instances.
 
-Best for counting every instance, and for many questions about one puzzle. A diagram that has been
-grown stays with its Cover: written, once somebody asks for more than counts.
+It is best for counting every instance, and for many questions about one puzzle. A growth is cached
+with its Cover; the diagram itself is written when a question needs more than counts.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from calpuzzle.engines.diagram.diagram import Diagram, instance_laid
 from calpuzzle.engines.diagram.growth import Grown, counted, refusal, thinned
 from calpuzzle.puzzle.cover import Cover, Options
 
-MOST_SLICES = 1_000  # of a written diagram, which counts that are past the memory are read from
+MOST_SLICES = 1_000  # of a written diagram, for counts that do not fit the memory of a growth
 
 
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
-    """The diagram of the Cover, grown at the first call, taking at most `run.bound` bytes; with
-    `disk`, it is looked for in the cache on disk first, and kept there.
+    """Return the diagram of the Cover, grown at the first call within `run.bound` bytes.
 
-    Raises as calpuzzle.engines.diagram.growth.grow.
+    With `disk`, it is read from the cache folder if it is there, and otherwise stored there. Raises
+    the errors of calpuzzle.engines.diagram.growth.grow.
     """
-    kept = cached_of(cover)
+    memo = cached_of(cover)
 
     def grown() -> Diagram:
-        known, kept.grown = kept.grown, None
+        known, memo.grown = memo.grown, None
         if known and known.bound == run.bound:
             return Diagram.of_growth(cover, known.growth, run, known.counts)
         return Diagram.grown(cover, run)
@@ -36,23 +36,25 @@ def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
     def cached() -> Diagram:
         return store.cached(cover, grown)
 
-    if kept.diagram is None:
-        kept.diagram = cached() if disk else grown()
-    return kept.diagram
+    if memo.diagram is None:
+        memo.diagram = cached() if disk else grown()
+    return memo.diagram
 
 
 class DiagramEngine(Engine):
-    """The engine of this module."""
+    """The engine `diagram`."""
 
     ordered = True
 
     def refusal(self, cover: Cover) -> str | None:
-        """Return why the Cover has no diagram, or None; it may still be too large for the
-        memory."""
+        """Return the reason why the Cover has no diagram, or None.
+
+        The diagram may still need too much memory.
+        """
         return refusal(cover)
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return how many solutions hold the options `laid`."""
+        """Return the number of solutions that contain the options `laid`."""
         if not laid and not cover.axes:
             return int(self.counts(cover, run))
         known = cached_of(cover).grown
@@ -62,14 +64,15 @@ class DiagramEngine(Engine):
         return diagram_of(cover, run).completions(laid)
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
-        """The solutions of every instance, from the beginning; where no diagram stands, without
-        writing one. Raises TooLargeError where the diagram, or the counts on the way, are past the
-        memory."""
-        kept = cached_of(cover)
-        if kept.diagram:
-            return kept.diagram.counts()
-        if kept.grown:
-            return kept.grown.counts.copy()
+        """Return the number of solutions of every instance, if possible without writing a diagram.
+
+        Raises TooLargeError if the diagram, or the counts of its states, need too much memory.
+        """
+        memo = cached_of(cover)
+        if memo.diagram:
+            return memo.diagram.counts()
+        if memo.grown:
+            return memo.grown.counts.copy()
         growth = thinned(cover, run)
         counts = counted(growth, cover)
         if counts is None and cover.instances > MOST_SLICES * max(map(len, cover.axes), default=1):
@@ -78,11 +81,11 @@ class DiagramEngine(Engine):
                 f"{amount(run.bound)}"
             )
         if counts is None:
-            kept.diagram = Diagram.of_growth(cover, growth, run)
-            return kept.diagram.counts()
-        kept.grown = Grown(growth, counts, run.bound)
+            memo.diagram = Diagram.of_growth(cover, growth, run)
+            return memo.diagram.counts()
+        memo.grown = Grown(growth, counts, run.bound)
         return counts.copy()
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield what completes the options `laid`, in lexicographic order."""
+        """Yield the completions of the options `laid`, in lexicographic order."""
         return diagram_of(cover, run).listed(laid)

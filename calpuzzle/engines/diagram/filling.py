@@ -1,9 +1,9 @@
-"""All solutions of a diagram as arrays, by threads.
+"""All solutions of a diagram as arrays, computed by several threads.
 
-The solutions, in the order of the diagram, are cut into as many parts as there are threads. Each
-thread counts those of every instance in its part; the sums say at which row of each instance the
-part begins, and there it is written. So the rows depend neither on the number of threads nor on
-who is first, and no two threads write to one row.
+The solutions, in the order of the diagram, are split into one part per thread. First each thread
+counts the solutions of every instance in its part; the sums determine at which row of each instance
+the part begins. Then each thread writes its part. Therefore the rows do not depend on the number or
+timing of the threads, and no two threads write to the same row.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 
     Rows: TypeAlias = npt.NDArray[np.uint16]
 
-SLICE = 1 << 18  # solutions between two looks at what ends the work: some milliseconds
+SLICE = 1 << 18  # solutions between two checks whether the work must end: some milliseconds
 List: TypeAlias = Callable[[int, int, int], None]
 
 
 class Team(ExitStack):
-    """So many threads that work side by side, to be used in a `with` block; the others begin with
-    the first step. The caller is one of them, so that Ctrl-C and what `run` says end the work."""
+    """A context manager with `size` threads, which start at the first step.
+
+    The calling thread is one of them, so that Ctrl-C and the terms of `run` end the work.
+    """
 
     def __init__(self, size: int, run: Run) -> None:
         super().__init__()
@@ -42,8 +44,10 @@ class Team(ExitStack):
         self._pool: ThreadPoolExecutor | None = None
 
     def step(self, work: Callable[[int], bool | None]) -> None:
-        """Call `work` with the number of each thread, in that thread, as long as it returns True:
-        there is more to do. Returns when all threads are done."""
+        """Call `work` with the number of each thread, in that thread, as long as it returns True.
+
+        Return when all threads are done.
+        """
         stopped = False
 
         def done(number: int) -> None:
@@ -59,14 +63,14 @@ class Team(ExitStack):
 
         others: list[Future[None]] = []
         try:
-            # What ends this, Ctrl-C or a thread that cannot be had, ends those that have begun.
+            # Ctrl-C, or a thread that cannot be started, must end the threads already started.
             for number in range(1, self.size):
                 others.append(self._started().submit(done, number))
             done(0)
             for each in others:
                 each.result()
         finally:
-            # After an error the others must not go on to the end, nor outlive the step.
+            # After an error the other threads must stop early, and must not outlive the step.
             stopped = True
             for each in others:
                 each.exception()
@@ -78,9 +82,11 @@ class Team(ExitStack):
 
 
 def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run) -> Counts:
-    """Write all solutions into `rows`, a row each, by instance, and give how many each instance
-    has, which may be `known`. By `run.jobs` threads, fewer where there is little to do. Raises
-    StoppedError."""
+    """Write all solutions into `rows`, ordered by instance, and return the counts of the instances.
+
+    `known` are these counts, if they are known. It uses up to `run.jobs` threads. Raises
+    StoppedError.
+    """
     jobs = min(run.jobs, walk.total // max(SLICE, instances) + 1)
     parts = list(pairwise(walk.total * k // jobs for k in range(jobs + 1)))
     tallies = np.zeros((jobs, instances), np.int64)
@@ -91,15 +97,18 @@ def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run)
         else:
             _at_once(lambda k, first, last: walk.tally(tallies[k], first, last), parts, team)
         counts: Counts = tallies.sum(axis=0)
-        # Where each part begins among the rows of each instance.
+        # The first row of each part for each instance: the instance's first row, plus the rows of
+        # the earlier parts.
         cursors = np.cumsum(counts) - counts + np.cumsum(tallies, axis=0) - tallies
         _at_once(lambda k, first, last: walk.fill(rows, cursors[k], first, last), parts, team)
     return counts
 
 
 def _at_once(work: List, parts: list[tuple[int, int]], team: Team) -> None:
-    """Do the work of each part in a thread of its own: `work` is called with the number of the part
-    and, slice by slice, from which solution to which."""
+    """Call `work` for each part in a separate thread, slice by slice.
+
+    Its arguments are the number of the part, and the first and last (exclusive) solution.
+    """
     at = [first for first, _ in parts]
 
     def some(number: int) -> bool:

@@ -1,4 +1,4 @@
-"""Growing a diagram from a Cover: drives the compiled growth layer by layer, in one thread."""
+"""The growth of a diagram from a Cover, layer by layer in one thread, by the compiled module."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from calpuzzle.engines.layout import Tables, layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover, once_per_cover
 
 MOST_OPTIONS = 0xFFFF
-SHAPES = 5_000  # between two looks at what ends the work: some milliseconds
-STATE_BYTES = 40  # that a finished diagram takes for each of its states, in walk.pyx and besides
+SHAPES = 5_000  # between two checks whether the work must end: some milliseconds
+STATE_BYTES = 40  # per state of a finished diagram, including the tables of walk.pyx
 
 
 class Arrays(NamedTuple):
-    """A diagram as arrays. The edges of state s are first[s] to first[s + 1], by rising option;
-    `option[e]` is what edge e lays, `to[e]` the state it leads to. State 0 is the root, the last
-    one the full board; without a solution there are no states. dtypes uint32, uint16, uint32.
+    """A diagram as arrays.
+
+    The edges of state s are first[s] to first[s + 1] (exclusive), by increasing option. Edge e
+    places option[e] and leads to state to[e]. State 0 is the root and the last state the full
+    board; without a solution there are no states. The element types are uint32, uint16, uint32.
     """
 
     first: memoryview
@@ -32,8 +34,11 @@ class Arrays(NamedTuple):
 
 
 class Grown(NamedTuple):
-    """A diagram that has grown and been counted, but is not written yet: the growth, None where
-    there was nothing to search; the solutions of every instance; and the bytes it may take."""
+    """A growth that has been counted, but not written as a diagram yet.
+
+    `growth` is None if there was nothing to search, `counts` are the counts of every instance, and
+    `bound` is its memory bound in bytes.
+    """
 
     growth: grow64.Growth | None
     counts: Counts
@@ -41,8 +46,11 @@ class Grown(NamedTuple):
 
 
 def refusal(cover: Cover) -> str | None:
-    """Return why the Cover has no diagram, as a sentence, or None: past the bounds of every
-    bitboard engine, or with too many different pieces or placements."""
+    """Return the reason why the Cover has no diagram, or None.
+
+    It may exceed the bounds of the bitboard engines, or have too many different pieces or
+    placements.
+    """
     why = bitboards.refusal(cover)
     if why is None and len(cover.options) > MOST_OPTIONS:
         why = (
@@ -61,17 +69,19 @@ _sets = once_per_cover(set_tables)
 
 
 def grow(cover: Cover, run: Run) -> Arrays:
-    """The diagram of all instances of a Cover, taking at most `run.bound` bytes while it grows.
+    """Return the diagram of all instances of a Cover, grown within `run.bound` bytes.
 
-    Raises TooLargeError past that and for a puzzle with too many different pieces or placements,
-    and CannotDoError for one past the bounds of every bitboard engine.
+    Raises TooLargeError if that does not suffice, or if there are too many different pieces or
+    placements, and CannotDoError if the Cover exceeds the bounds of the bitboard engines.
     """
     return written(thinned(cover, run), run)
 
 
 def thinned(cover: Cover, run: Run) -> grow64.Growth | None:
-    """The growth of a Cover as far as its shapes are found and thinned, for `written` and
-    `counted`; None where there is nothing to search. Bounds and errors are those of `grow`."""
+    """Return the growth of a Cover with all dead shapes removed, for `written` and `counted`.
+
+    The result is None if there is nothing to search. Bounds and errors are those of `grow`.
+    """
     layout = layout_of(cover)
     why = refusal(cover)
     if why:
@@ -87,7 +97,7 @@ def thinned(cover: Cover, run: Run) -> grow64.Growth | None:
 
 
 def written(growth: grow64.Growth | None, run: Run) -> Arrays:
-    """The diagram that has grown; the growth is at its end. Raises TooLargeError."""
+    """Return the diagram of a growth, which cannot be used afterwards; raise TooLargeError."""
     empty = memoryview(b"")
     if growth is None:
         return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))
@@ -105,9 +115,11 @@ def written(growth: grow64.Growth | None, run: Run) -> Arrays:
 
 
 def counted(growth: grow64.Growth | None, cover: Cover) -> Counts | None:
-    """The solutions of every instance, as an int64 array of `cover.shape`, and the growth goes on;
-    None where they are too many for it, or take more than its bound: then a finished diagram may
-    do."""
+    """Return the number of solutions of every instance, as an int64 array of `cover.shape`.
+
+    The growth can still be used afterwards. The result is None if the counts are too large or need
+    more memory than its bound; a finished diagram may still count them.
+    """
     import numpy as np
 
     counts = np.zeros(cover.instances, dtype=np.int64)
@@ -121,18 +133,18 @@ def counted(growth: grow64.Growth | None, cover: Cover) -> Counts | None:
 
 @contextmanager
 def _bounded(run: Run) -> Iterator[None]:
-    """Say what it means that the bound does not do."""
+    """Convert errors of the compiled module about memory to TooLargeError."""
     try:
         yield
     except (OverflowError, MemoryError):
         raise TooLargeError(
             f"the diagram of this puzzle takes more than {amount(run.bound)}; "
-            "allow more memory, or take the engine backtrack"
+            "allow more memory, or use the engine backtrack"
         ) from None
 
 
 def _thin(growth: grow64.Growth, places: int, run: Run) -> None:
-    """Find and thin the shapes, in slices between which it can be ended."""
+    """Find all shapes forwards, then remove dead ones backwards, in slices that can be stopped."""
     for place in range(places):
         at = growth.forward(place, 0, SHAPES)
         while at < growth.size(place):

@@ -1,9 +1,9 @@
-"""Costs on what is left of a diagram: the number of solutions of each, and the k-th best.
+"""The solutions of a diagram by cost: the number of solutions of each cost, and the k-th best.
 
-The cost of a solution is the sum of what its options cost. Solutions of the same cost behind the
-same state are counted together, from the full board up to the root (Knuth, TAOCP 4A, 7.1.4, with
-all costs in place of the best one). So sums and numbers are exact, and any solution is found
-without those before it.
+The cost of a solution is the sum of the costs of its options. For each state, from the full board
+to the root, the completions of each cost are counted together (Knuth, TAOCP 4A, 7.1.4, with all
+costs instead of the best one). Sums and counts are therefore exact, and any solution is found
+without visiting those before it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,17 @@ from calpuzzle.puzzle.cover import Options
 if TYPE_CHECKING:
     from calpuzzle._core.walk import Slice
 
-NO_COST = "an option costs a whole number from -2^40 to 2^40; multiply fractions by what they share"
+NO_COST = (
+    "an option costs a whole number from -2^40 to 2^40; multiply fractions by a common denominator"
+)
 
 
 class Priced:
-    """The solutions of a part of a diagram in which `laid` lies, by cost: `numbers` says how many
-    have each cost that one has, by rising cost. Bounds and errors are those of `Left.priced`."""
+    """The solutions of a part of a diagram that contain `laid`, by cost.
+
+    `numbers` maps each cost that occurs, in increasing order, to the number of its solutions.
+    Bounds and errors are those of `Left.priced`.
+    """
 
     def __init__(self, part: Slice, laid: Options, cost: Sequence[int], memory: int) -> None:
         self._laid = frozenset(laid)
@@ -36,16 +41,19 @@ class Priced:
             self._priced = part.priced(costs, min(memory, 1 << 62))
         except OverflowError:
             raise TooLargeError(
-                f"to tell the solutions by so many costs takes more than {amount(memory)}; "
-                "take smaller numbers"
+                f"the counts of so many different costs take more than {amount(memory)}; "
+                "use smaller costs"
             ) from None
         except ValueError as error:
             raise InputError(f"{error}: {NO_COST}, each option one") from None
         self.numbers = self._priced.numbers
 
     def nth(self, cost: int, index: int) -> Options:
-        """Return what completes the laid options to the solution of that number among those of that
-        cost, in lexicographic order. Raises IndexError."""
+        """Return the completion of the placed options to solution `index` among those of `cost`.
+
+        Solutions of the same cost are in lexicographic order. Raises IndexError if there are not
+        that many.
+        """
         if not 0 <= index < self.numbers.get(cost, 0):
             raise IndexError("there are not so many solutions of that cost")
         return tuple([k for k in self._priced.nth(cost, index) if k not in self._laid])

@@ -1,9 +1,10 @@
-"""Used-piece sets as bits, for _core/sets.pxi.
+"""Sets of used pieces as bits, for _core/sets.pxi.
 
-A used-piece set says how many pieces of each class are used. It is a number in mixed radix: the
-first classes make a bit within a word, the others make the number of the word. Of the words only
-those are stored that a shape's area allows: the area fixes how many pieces of each size are used,
-up to a few ways. Classes of the commonest size come first, for then an area allows few words.
+A set of used pieces states how many pieces of each class are used. It is a number in mixed radix:
+the low digits select a bit within a word, the high digits select the word. Only the words that are
+compatible with the area of a shape are stored, because the area determines, up to a few
+possibilities, how many pieces of each size are used. The classes of the most common size are the
+low digits, so that an area is compatible with few words.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ MAX_WIDTH = 1024
 
 
 Digits = dict[int, tuple[int, int]]
-"""Of some digits of a used-piece set the stride of each, and how often it may be counted. There is
-one a piece, and one for the larger sides that lie, where pieces have some."""
+"""The (stride, maximum) of some digits of a set. There is one digit for each piece, and one for the
+number of larger sides if some pieces have those."""
 
 
 class _Kind(NamedTuple):
-    """A piece with a smaller or with a larger side up: its cells, and the digits that it moves
-    within the word and in the number of the word."""
+    """A piece that shows a smaller or a larger side: its number of cells, and the low and high
+    digits that it increments."""
 
     size: int
     low: list[tuple[int, int]]
@@ -38,13 +39,15 @@ class _Kind(NamedTuple):
 
 
 def set_tables(cover: Cover) -> SetTables:
-    """The tables of a Cover that calpuzzle.engines.layout lets pass. Raises TooLargeError where it
-    has too many different pieces."""
-    own = sizes_of(cover)
-    pieces = len(own.least)
-    larger = max(own.larger, 0)
-    sizes = own.least + [1] * bool(own.uneven)
-    copies = own.copies[:pieces] + own.copies[cover.pieces :]
+    """Return the tables of a Cover that bitboard engines support.
+
+    Raises TooLargeError if there are too many different pieces.
+    """
+    known = sizes_of(cover)
+    pieces = len(known.least)
+    larger = max(known.larger, 0)
+    sizes = known.least + [1] * bool(known.uneven)
+    copies = known.copies[:pieces] + known.copies[cover.pieces :]
     low, high = _split(sizes, copies)
     total = sum(size * number for size, number in zip(sizes, copies, strict=True))
     if prod(number + 1 for _, number in high.values()) > MAX_HIGH:
@@ -59,8 +62,9 @@ def set_tables(cover: Cover) -> SetTables:
     width = max(map(len, stored))
     if width > MAX_WIDTH:
         raise _too_many(pieces)
-    # A piece moves its own digit; with a larger side up, that of the larger sides too.
-    uneven = sorted(own.uneven)
+    # A piece increments its digit; with a larger side up, also the digit of larger sides, which
+    # counts as one cell.
+    uneven = sorted(known.uneven)
     moves: list[tuple[int, ...]] = [(piece,) for piece in range(pieces)]
     moves += [(piece, pieces) for piece in uneven]
     kinds = [
@@ -72,7 +76,7 @@ def set_tables(cover: Cover) -> SetTables:
         for moved in moves
     ]
     kind_of = [option[0] if option[0] < pieces else -1 for option in cover.options]
-    for option in own.up:
+    for option in known.up:
         kind_of[option] = pieces + uneven.index(kind_of[option])
     runs, run_start = _runs(stored, kinds)
     return SetTables(
@@ -83,8 +87,10 @@ def set_tables(cover: Cover) -> SetTables:
         allow=[_allowed(len(low_areas), kind.low) for kind in kinds],
         joint=[bool(kind.low and kind.high) for kind in kinds],
         words=[len(words) for words in stored],
-        # The sum of a whole frame of 64 or 128 places is past the word, and never asked for.
-        sums=layout_of(cover).all_sums(_sums_left(total, own.least, copies[:pieces], larger)),
+        # The sum of a whole frame of 64 or 128 places does not fit the word, and is never needed.
+        sums=layout_of(cover).all_sums(
+            _remaining_sums(total, known.least, copies[:pieces], larger)
+        ),
         runs=runs,
         run_start=run_start,
     )
@@ -97,7 +103,7 @@ def _too_many(pieces: int) -> TooLargeError:
 
 
 def _split(sizes: list[int], copies: list[int]) -> tuple[Digits, Digits]:
-    """The classes whose digits make a bit within a word, and the others."""
+    """Return the low digits, which select a bit within a word, and the high ones."""
     often = Counter(sizes)
     low: Digits = {}
     high: Digits = {}
@@ -113,7 +119,7 @@ def _split(sizes: list[int], copies: list[int]) -> tuple[Digits, Digits]:
 
 
 def _areas(digits: Digits, sizes: list[int]) -> list[int]:
-    """Return how many cells the pieces of each number cover."""
+    """Return the number of cells of the pieces that each number in these digits counts."""
     areas = [0]
     for c, (_, number) in digits.items():
         areas = [area + k * sizes[c] for k in range(number + 1) for area in areas]
@@ -121,14 +127,14 @@ def _areas(digits: Digits, sizes: list[int]) -> list[int]:
 
 
 def _allowed(bits: int, digits: list[tuple[int, int]]) -> int:
-    """The bits whose number has room for one more of each digit; all where there is none."""
+    """Return the bits at which each of the digits can be incremented; all without digits."""
     if not digits:
         return (1 << 64) - 1
     return sum(1 << bit for bit in range(bits) if _has_room(bit, digits))
 
 
 def _has_room(number: int, digits: list[tuple[int, int]]) -> bool:
-    """Return whether each of the digits of the number, a bit or a word, can be one more."""
+    """Return whether each of the digits of the number can be incremented."""
     return all(number // stride % (most + 1) < most for stride, most in digits)
 
 
@@ -136,14 +142,14 @@ def _step(digits: list[tuple[int, int]]) -> int:
     return sum(stride for stride, _ in digits)
 
 
-def _sums_left(total: int, sizes: list[int], copies: list[int], larger: int) -> list[int]:
-    """Of each area, the sums that the sizes of the pieces left can have, as bits, when up to
-    `larger` of all pieces have one cell more.
+def _remaining_sums(total: int, sizes: list[int], copies: list[int], larger: int) -> list[int]:
+    """Return, for each used area, the possible sums of sizes of remaining pieces, as bit sets.
 
-    A sum s is possible at area a when a, s and the rest can be made of the pieces together; which
-    ones are used is not known, so this is the union over all ways.
+    Up to `larger` of all pieces have one cell more. A sum s is possible at area a if disjoint sets
+    of pieces have the areas a and s. It is not known which pieces are used, so the result is the
+    union over all possibilities.
     """
-    # ways[k][a] holds the s such that disjoint pieces, at most k of them larger, make a and s.
+    # ways[k][a] contains each s such that disjoint pieces, at most k of them larger, make a and s.
     ways = [[1] + [0] * total for _ in range(larger + 1)]
     for size, number in zip(sizes, copies, strict=True):
         for _ in range(number):
@@ -156,7 +162,7 @@ def _sums_left(total: int, sizes: list[int], copies: list[int], larger: int) -> 
 
 
 def _with_one_more(words: list[int], size: int) -> list[int]:
-    """The s of each a, when a piece of this size joins the a, the s or the rest."""
+    """Return the sums for each area after one more piece, which joins a, s or neither."""
     return [
         word | word << size | (words[area - size] if area >= size else 0)
         for area, word in enumerate(words)
@@ -183,7 +189,7 @@ def _runs(
 
 
 def _joined(moves: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """The moves of words side by side that stay so, as one: both first slots, and how many."""
+    """Return moves of adjacent words to adjacent words joined, as (source, target, length)."""
     runs: list[tuple[int, int, int]] = []
     for slot, there in moves:
         source, to, length = runs[-1] if runs else (-1, -1, 0)

@@ -1,10 +1,10 @@
-"""Diagrams cached on disk and mapped back into memory; never needed for correctness.
+"""Diagrams cached on disk and mapped into memory; never needed for correctness.
 
 The second `calpuzzle hint` of a board takes 0.25 s in place of 0.70 s on weekday-8x7, 0.2 s in
 place of 2.9 s on weekday-hexagons, and 0.8 s in place of 3.7 s on weekday-7x8-corner.
 
-A file in the cache folder is a header and the three arrays. One that is cut short, foreign or
-damaged is not used: its size and a checksum must fit, and the arrays are checked as they are read.
+A file in the cache folder consists of a header and the three arrays. A truncated, foreign or
+damaged file is ignored: its size and checksum must match, and the arrays are checked when read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_BYTES = 256 << 20
 
 
 def cached(cover: Cover, make: Callable[[], Diagram]) -> Diagram:
-    """The diagram of a Cover from the cache, else what `make` returns, which is then kept."""
+    """Return the diagram of a Cover from the cache, or that of `make`, which is then stored."""
     path = path_of(cover)
     found = read(cover, path)
     if found is None:
@@ -37,12 +37,12 @@ def cached(cover: Cover, make: Callable[[], Diagram]) -> Diagram:
 
 
 def path_of(cover: Cover) -> str:
-    """The file that would hold the diagram, or nothing where nothing is to be kept."""
+    """Return the path of the diagram's file, or an empty string if nothing is to be cached."""
     return cache.path_of(cover.digest(), f"v{VERSION}")
 
 
 def read(cover: Cover, path: str) -> Diagram | None:
-    """The diagram in a file, its arrays mapped; None where the file is not one of this Cover."""
+    """Return the diagram in a file with mapped arrays, or None if it is not of this Cover."""
     try:
         with open(path, "rb") as stream:
             data = memoryview(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
@@ -66,7 +66,7 @@ def read(cover: Cover, path: str) -> Diagram | None:
 
 
 def keep(found: Diagram, path: str) -> None:
-    """Write a diagram to its file; in silence where that cannot be done or it is very large."""
+    """Write a diagram to its file; do nothing if that is impossible or the file would be large."""
     arrays = found.arrays
     parts = [arrays.first.cast("B"), arrays.to.cast("B"), arrays.option.cast("B")]
     if sum(map(len, parts)) > MOST_BYTES:

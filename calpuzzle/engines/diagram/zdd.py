@@ -1,11 +1,11 @@
-"""Diagrams as zero-suppressed decision diagrams in text, which other programs read and write.
+"""Diagrams as zero-suppressed decision diagrams (Minato, 1993) in a text format.
 
-The form is that of graphillion's `dump` and `load`: a line a node, its number, its element, and
-where it leads without the element and with it, `B` (no set) or `T` (the empty set) or the number of
-a node further up; the root last, then a line with a dot. Element k is option k - 1 of the Cover,
-and elements rise from the root on. A state with its edges is a chain of nodes, one an edge: with
-its option the node of the state that it leads to, without it the next edge. Equal nodes are one
-(Minato, 1993).
+The format is that of graphillion's `dump` and `load`, with one node on each line: its number, its
+element, and its successors without and with the element, each `B` (no set), `T` (the empty set) or
+the number of an earlier node. The root is last, followed by a line with a dot. Element k is option
+k - 1 of the Cover, and elements increase from the root on. A state is a chain of nodes, one for
+each edge: with its option, an edge leads to the node of the next state, and without it to the next
+edge. Equal nodes are shared.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from calpuzzle.engines.diagram.growth import Arrays
 
 NOTHING, EMPTY = "B", "T"
 Node: TypeAlias = tuple[int, str, str]
-"""The element, and where the node leads without and with it."""
+"""The element of a node, and its successors without and with the element."""
 
 
 def lines(arrays: Arrays) -> Iterator[str]:
-    """Yield the lines of a diagram, each with its end."""
+    """Yield the lines of a diagram, with line ends."""
     number: dict[Node, str] = {}
     states = len(arrays.first) - 1
     of = [NOTHING] * (states - 1) + [EMPTY] if states else [NOTHING]
@@ -33,7 +33,7 @@ def lines(arrays: Arrays) -> Iterator[str]:
         for edge in range(arrays.first[state + 1] - 1, arrays.first[state] - 1, -1):
             node = arrays.option[edge] + 1, here, of[arrays.to[edge]]
             if node not in number:
-                # Even numbers, as those of a negated edge are odd to some programs.
+                # Use even numbers only: some programs read odd numbers as negated edges.
                 number[node] = str(2 * len(number) + 2)
                 yield f"{number[node]} {' '.join(map(str, node))}\n"
             here = number[node]
@@ -44,13 +44,17 @@ def lines(arrays: Arrays) -> Iterator[str]:
 
 
 def arrays_of(text: Iterable[str], name: str, options: int) -> Arrays:
-    """The arrays of a diagram from its lines, of sets of so many options at most. Raises
-    PuzzleError with the name, the line, and what is wrong."""
+    """Return the arrays of a diagram from its lines.
+
+    Raises PuzzleError that states the file `name`, the line and the fault, also for elements above
+    `options`.
+    """
     nodes, root = _nodes(text, name, options)
     if root == NOTHING:
         empty = memoryview(b"")
         return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))
-    # A state is a node that an element leads to; its edges are the chain of nodes without it.
+    # A state is a node that is reached with an element; its edges are the chain of successors
+    # without elements.
     chains: dict[str, list[tuple[int, str]]] = {}
     wanted = [root]
     while wanted:
@@ -60,11 +64,11 @@ def arrays_of(text: Iterable[str], name: str, options: int) -> Arrays:
         chains[start] = []
         while here != NOTHING:
             if here == EMPTY:
-                raise PuzzleError(f"{name}: a set ends where another one goes on")
+                raise PuzzleError(f"{name}: a set is a proper subset of another one")
             element, here, there = nodes[here]
             chains[start].append((element - 1, there))
             wanted.append(there)
-    # Elements rise, so a state comes before those that its edges lead to.
+    # Elements increase along paths, so sorting by element puts a state before its successors.
     order = sorted(chains, key=lambda start: nodes[start][0])
     state = {start: at for at, start in enumerate([*order, EMPTY])}
     first, option, to = array("I", [0]), array("H"), array("I")
@@ -78,8 +82,11 @@ def arrays_of(text: Iterable[str], name: str, options: int) -> Arrays:
 
 
 def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node], str]:
-    """All nodes by their numbers, checked, and the root. What leads nowhere with its element is the
-    node without it, as zero-suppression has it."""
+    """Return all checked nodes by their numbers, and the root.
+
+    A node that leads to no set with its element is replaced by its successor without it: this is
+    the zero-suppression rule.
+    """
     nodes: dict[str, Node] = {}
     is_now = {NOTHING: NOTHING, EMPTY: EMPTY}
     root = ""
@@ -98,17 +105,17 @@ def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node
         element = int(words[1])
         if not 1 <= element <= options:
             raise PuzzleError(
-                f"{name}, line {at}: the element {element:,} is none of the {options:,} options"
+                f"{name}, line {at}: the element {element:,} is not one of the {options:,} options"
             )
         for word in words[2:]:
             there = is_now.get(word)
             if there is None or (there in nodes and nodes[there][0] <= element):
                 raise PuzzleError(
-                    f"{name}, line {at}: the node leads to {shown(word)}, which is none further "
-                    "up with a larger element"
+                    f"{name}, line {at}: the node leads to {shown(word)}, which is no earlier node "
+                    "with a larger element"
                 )
         without, there = (is_now[word] for word in words[2:])
         root = is_now[words[0]] = words[0] if there != NOTHING else without
         if there != NOTHING:
             nodes[root] = element, without, there
-    raise PuzzleError(f"{name} is cut short: its last line is no dot, or there is no node")
+    raise PuzzleError(f"{name} is truncated: its last line is no dot, or there is no node")
