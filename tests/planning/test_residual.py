@@ -108,5 +108,5 @@ def test_what_is_listed_keeps_to_the_memory() -> None:
     length = sum(map(len, planning.solutions(cover)))
     enough = 2 * (4 * length + 8 * 728)
     assert Searched(cover, Run(memory=enough)).left().count == 728
-    with pytest.raises(TooLargeError, match="allow more memory, or lay more pieces"):
+    with pytest.raises(TooLargeError, match="allow more memory, or place more pieces"):
         Searched(cover, Run(memory=enough - 1)).left()
