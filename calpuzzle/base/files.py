@@ -152,7 +152,7 @@ def write_whole(path: str) -> Iterator[BinaryIO]:
 
 
 def _take_owner_and_mode(descriptor: int, path: str) -> None:
-    """Give an open file the mode, and if allowed the owner, of the file at `path`, if any."""
+    """Set the mode, and if permitted the owner, of an open file to those of the file at `path`."""
     if not os.path.exists(path) or not hasattr(os, "fchown"):
         return
     there = os.stat(path)

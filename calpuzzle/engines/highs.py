@@ -71,10 +71,10 @@ class Highs(Engine):
 def _answers(process: subprocess.Popen[str], job: str, run: Run) -> Iterator[list[int]]:
     """Yield the columns that are 1 in each solution that the other process finds."""
     assert process.stdin and process.stdout and process.stderr
-    ask = job
+    request = job
     while True:
         try:
-            process.stdin.write(ask + "\n")
+            process.stdin.write(request + "\n")
             process.stdin.flush()
             line = stoppable(process.stdout.readline, process.kill, run.stop)
         except BrokenPipeError:
@@ -90,7 +90,7 @@ def _answers(process: subprocess.Popen[str], job: str, run: Run) -> Iterator[lis
         if answer is None:
             return
         yield answer
-        ask = "next"
+        request = "next"
 
 
 def _ended(code: int, message: str = "it printed no message") -> str:
@@ -101,7 +101,7 @@ def _ended(code: int, message: str = "it printed no message") -> str:
     return f"its process was ended by the signal {known.get(-code, str(-code))}"
 
 
-def _asked() -> Queue[str]:
+def _requests() -> Queue[str]:
     """Return a queue of the lines on stdin as they arrive.
 
     The end of stdin, which also occurs if the caller is killed, ends this process immediately.
@@ -123,11 +123,11 @@ def _serve() -> None:
     # HiGHS itself may print to stdout, as 1.16 does, so answers use a duplicate.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    asked = _asked()
+    requests = _requests()
     import highspy
 
     start: Any = highspy.Highs
-    job = json.loads(asked.get())
+    job = json.loads(requests.get())
     solver = start()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
@@ -148,7 +148,7 @@ def _serve() -> None:
         values: Any = solver.getSolution().col_value
         chosen = [c for c in range(job["columns"]) if values[c] > 0.5]
         print(json.dumps(chosen), file=answers, flush=True)
-        asked.get()
+        requests.get()
         # Exclude this solution: at least one variable must differ from it.
         true = set(chosen)
         signs = [1.0 if c in true else -1.0 for c in range(job["columns"])]

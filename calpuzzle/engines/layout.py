@@ -92,11 +92,11 @@ class Sizes(NamedTuple):
 def sizes_of(cover: Cover) -> Sizes:
     """Return the sizes of the pieces of a flat Cover."""
     pieces = cover.pieces - len(cover.axes)
-    found = cover.sizes
-    least = [min(sizes, default=0) for sizes in found[:pieces]]
+    all_sizes = cover.sizes
+    least = [min(sizes, default=0) for sizes in all_sizes[:pieces]]
     covered = sum(size * most for size, (_, most) in zip(least, cover.bounds, strict=False))
     larger = len(cover.primary) - cover.pieces - len(cover.axes) - covered
-    uneven = frozenset(piece for piece, sizes in enumerate(found) if len(sizes) > 1)
+    uneven = frozenset(piece for piece, sizes in enumerate(all_sizes) if len(sizes) > 1)
     copies = [most for _, most in cover.bounds[: cover.pieces]]
     most = sum(copies[piece] for piece in uneven)
     return Sizes(
@@ -105,7 +105,7 @@ def sizes_of(cover: Cover) -> Sizes:
         larger,
         uneven,
         [k for k, o in enumerate(cover.options) if o[0] in uneven and len(o) - 1 > least[o[0]]],
-        all(max(sizes) <= min(sizes) + 1 for sizes in found if sizes),
+        all(max(sizes) <= min(sizes) + 1 for sizes in all_sizes if sizes),
         0 <= larger <= most and all(least),
     )
 

@@ -70,14 +70,14 @@ def listed(cover: Cover, laid: Options, run: Run) -> Iterator[Options]:
     finds a solution first.
     """
 
-    def tell(done: int, of: int | None, found: int) -> None:
+    def report(done: int, of: int | None, found: int) -> None:
         if found:
             run.tell(done, of, found)
 
     rivals = [dancing.by_slices(cover, laid, run)]
     for turn in count():
         if turn == TURNS and not load("frontier").refusal(cover):
-            other = run._replace(progress=tell, memory=run.bound // SHARE)
+            other = run._replace(progress=report, memory=run.bound // SHARE)
             rivals.append(frontier.by_slices(cover, laid, other))
         for rival in rivals:
             found = next(rival, None)

@@ -58,7 +58,7 @@ def _counted(plan: Plan) -> int:
                 maps = sorted({plan.merged.images(images) for images in maps})
             return orbits.OrbitCount(_part, run).total(plan.cover, maps, ())
 
-    def ask(engine: str, run: Run) -> int:
+    def answer(engine: str, run: Run) -> int:
         if engine == "dancing" and plan.in_turns:
             return raced(plan.cover, plan.fixed, run)
         try:
@@ -69,7 +69,7 @@ def _counted(plan: Plan) -> int:
         # Sum with Python integers: the sum may exceed 64 bits even if no single count does.
         return sum(counts_in_parts(plan.cover, run, least=1).ravel().tolist())
 
-    return _by_first_able(plan, ask)
+    return _by_first_able(plan, answer)
 
 
 def _part(question: Question) -> int:
@@ -91,14 +91,14 @@ def _classes(plan: Plan) -> int:
 def counts(plan: Plan) -> Counts:
     """Return the number of solutions of every instance, as an array of `cover.shape`."""
 
-    def ask(engine: str, run: Run) -> Counts:
+    def answer(engine: str, run: Run) -> Counts:
         if engine in ONE_BY_ONE and plan.question.engine == DEFAULT:
-            _warn_of_patience(plan.cover, engine)
+            _warn_of_long_count(plan.cover, engine)
         if engine == "diagram":
             return counts_in_parts(plan.cover, run)
         return load(engine).counts(plan.cover, run)
 
-    found = _by_first_able(plan, ask)
+    found = _by_first_able(plan, answer)
     if plan.merged:
         ways = plan.merged.multiplicity()
         return counts_of([ways * number for number in found.ravel().tolist()], found.shape)
@@ -171,11 +171,11 @@ def estimated(plan: Plan, seconds: float, seed: int | None) -> Estimate:
     return Estimate(ways * found.value, ways * found.low, found.states)
 
 
-Ask = Callable[[str, Run], T]
+Answer = Callable[[str, Run], T]
 """A function that answers the question with the named engine under the given terms."""
 
 
-def _by_first_able(plan: Plan, ask: Ask[T]) -> T:
+def _by_first_able(plan: Plan, answer: Answer[T]) -> T:
     """Return the answer of the first engine that neither turns out too small nor exceeds its limit.
 
     An engine that turned out too small is not tried again in later steps.
@@ -185,9 +185,9 @@ def _by_first_able(plan: Plan, ask: Ask[T]) -> T:
         if step.engine in too_small:
             continue
         try:
-            return _within(step.limit, plan.question.run, partial(ask, step.engine))
+            return _within(step.limit, plan.question.run, partial(answer, step.engine))
         except TooManyError as error:
-            return _past_words(plan, error, ask)
+            return _beyond_64_bits(plan, error, answer)
         except TooLargeError as error:
             too_small[step.engine] = error
             if following is None:
@@ -203,13 +203,13 @@ class _PastLimitError(Exception):
     """The time limit of a step has passed."""
 
 
-def _within(limit: float | None, run: Run, ask: Callable[[Run], T]) -> T:
+def _within(limit: float | None, run: Run, answer: Callable[[Run], T]) -> T:
     """Return the answer, or raise _PastLimitError if it takes more than `limit` seconds."""
     if limit is None:
-        return ask(run)
+        return answer(run)
     until = time.monotonic() + limit
     try:
-        return ask(run._replace(stop=_Either(run.stop, until)))
+        return answer(run._replace(stop=_Either(run.stop, until)))
     except StoppedError:
         if is_over(run.stop) or time.monotonic() < until:
             raise
@@ -226,16 +226,16 @@ class _Either(NamedTuple):
         return time.monotonic() >= self.until or is_over(self.stop)
 
 
-def _past_words(plan: Plan, error: TooManyError, ask: Ask[T]) -> T:
+def _beyond_64_bits(plan: Plan, error: TooManyError, answer: Answer[T]) -> T:
     """Return an answer that exceeds 64 bits, by the first engine that supports such numbers."""
     for engine in plan.for_large_numbers if plan.question.engine == DEFAULT else ():
         if load(engine).refusal(plan.cover) is None:
             with suppress(TooLargeError, TooManyError):
-                return ask(engine, plan.question.run)
+                return answer(engine, plan.question.run)
     raise error
 
 
-def _warn_of_patience(cover: Cover, engine: str) -> None:
+def _warn_of_long_count(cover: Cover, engine: str) -> None:
     """Warn that an engine counts one instance after another.
 
     Raises CannotDoError if there are so many instances that the count would never end.

@@ -49,7 +49,7 @@ class Merged(NamedTuple):
         return tuple([self.numbers[option] for option in fixed])
 
     def multiplicity(self, fixed: Options = ()) -> int:
-        """Return how many solutions with the options `fixed` a merged solution stands for.
+        """Return the number of solutions with the options `fixed` per solution of the merged Cover.
 
         It is 0 for options that exclude each other only in the original Cover.
         """

@@ -39,11 +39,11 @@ class OrbitCount:
         """Return `weight` times the number of solutions that contain the options `laid`."""
         done, found = self._done, self._found
 
-        def tell(now: int, of: int | None, so_far: int) -> None:
+        def report(now: int, of: int | None, so_far: int) -> None:
             self._done = done + now
             self._run.tell(self._done, None, found + weight * so_far)
 
-        run = self._run._replace(progress=tell)
+        run = self._run._replace(progress=report)
         self._found = found + weight * self._ask(cover, laid, run)
         self._run.tell(self._done, None, self._found)
         return self._found - found

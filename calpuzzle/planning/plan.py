@@ -132,15 +132,15 @@ def _as_asked(question: Question) -> Plan:
 
 def _may_use_symmetries(question: Question) -> bool:
     """Return whether symmetries may shorten the count: fixed options would break them."""
-    asked = question.symmetries is not None and question.wanted is Wanted.COUNT
-    return asked and not question.fixed
+    known = question.symmetries is not None and question.wanted is Wanted.COUNT
+    return known and not question.fixed
 
 
 def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
     """Yield the suitable engines, the best one first; some may not support the Cover."""
     wanted = question.wanted
     if wanted is Wanted.ESTIMATE:
-        yield Step("frontier", "samples of its states tell about how many solutions there are")
+        yield Step("frontier", "samples of its states give an estimate of the number of solutions")
     elif wanted is Wanted.NUMBERED:
         yield from _numbering(question)
     elif wanted in (Wanted.REMAINING, Wanted.CHEAPEST):

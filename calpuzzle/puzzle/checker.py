@@ -45,7 +45,7 @@ def wrong(
             return f"{list(cells)} is not a piece {name}"
         for cell in there:
             if cell in owner:
-                return f"{owner[cell]} and {name} both lie on {cell}"
+                return f"{owner[cell]} and {name} both cover {cell}"
             owner[cell] = name
     labels = model.opened(uncovered[group.name] for group in model.groups)
     open_cells = {board.cells[board.labels.index(label)] for label in labels}

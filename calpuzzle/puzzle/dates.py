@@ -341,7 +341,7 @@ def labels_meant(model: Model, kind: str, word: str) -> set[str]:
 
 
 def is_date_word(model: Model, word: str) -> bool:
-    """Return whether a word can stand in a date of the puzzle."""
+    """Return whether a word can be part of a date of the puzzle."""
     return bool(_senses(model, word)) or is_any(model, word)
 
 
@@ -351,7 +351,7 @@ def is_day(word: str) -> bool:
 
 
 def may_be_date(word: str) -> bool:
-    """Return whether a word can stand in a date of some calendar in English."""
+    """Return whether a word can be part of a date of some calendar in English."""
     named = any(numbers(ENGLISH, kind, word, least) for kind, least in SHORTEST.items())
     number = _DAY.fullmatch(word.casefold()) or _YEAR.fullmatch(word)
     return bool(named or number) or word.casefold() == ANY or is_day(word)

@@ -31,7 +31,7 @@ from calpuzzle.puzzle.shapes import Shape, normal, orientations, parts
 
 MAX_CELLS = 20_000_000  # cells of all placements together; about 2 GB
 
-A_PUZZLE = "the counts of dates are those of a Puzzle, such as load('dray') gives"
+A_PUZZLE = "counts of dates need a Puzzle, such as load('dray') returns"
 
 Oriented = tuple[Shape, tuple[int, ...]]
 """A shape with the colour of each cell, or with an empty tuple if colours do not matter."""
@@ -70,7 +70,7 @@ class Lowering:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.classes = _classes(model)
-        self.heads = [own.name for own in self.classes] + [group.name for group in model.groups]
+        self.heads = [each.name for each in (*self.classes, *model.groups)]
         self.first = len(self.heads)
         board = model.board
         # A board in space with a single layer counts as flat.

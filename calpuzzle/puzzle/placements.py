@@ -94,7 +94,7 @@ def from_cells(
             raise InputError(f"the cells of {name} are no lists of whole numbers") from None
         option = lowered.option_of(_found(items, name), where)
         if option is None:
-            raise InputError(f"{name} cannot lie on the cells {_cells_named(lowered, where)}")
+            raise InputError(f"{name} cannot be placed on the cells {_cells_named(lowered, where)}")
         found.append(option)
     _check_together(lowered, found, pieces, clashing)
     return PlacedOptions(found, dict(zip(found, pieces, strict=True)))

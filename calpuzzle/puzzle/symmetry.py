@@ -101,13 +101,13 @@ class _Group:
         ways: list[list[tuple[Options, int]]] = [[] for _ in range(self._first)]
         for number, (index, *cells) in enumerate(cover.options):
             marks = lowered.marks[number] if lowered.marks else ()
-            way = [k + layer[own] for k, own in zip(cells, marks, strict=True)] if marks else cells
+            way = [k + layer[c] for k, c in zip(cells, marks, strict=True)] if marks else cells
             ways[index].append((tuple(sorted(way)), number))
-        self._ways = [[way for way, _ in sorted(own)] for own in ways]
-        self._numbers = [[number for _, number in sorted(own)] for own in ways]
+        self._ways = [[way for way, _ in sorted(pairs)] for pairs in ways]
+        self._numbers = [[number for _, number in sorted(pairs)] for pairs in ways]
         self._owners: dict[tuple[tuple[Options, ...], Bounds], list[int]] = {}
-        for index, own in enumerate(self._ways):
-            key = tuple(own), cover.bounds[index]
+        for index, placements in enumerate(self._ways):
+            key = tuple(placements), cover.bounds[index]
             self._owners.setdefault(key, []).append(index)
         self._known: dict[Motion, Options | None] = {}
         self._makers: list[tuple[Motion, Options]] = []
@@ -115,12 +115,12 @@ class _Group:
     def options(self, motion: Motion) -> Options | None:
         """Return the image of each option under a motion, or None if the motion is no symmetry."""
         if motion not in self._known:
-            known = [(own, images) for own, images in self._known.items() if images is not None]
+            known = [(other, images) for other, images in self._known.items() if images is not None]
             places = self._places(motion)
             found = self._images(places) if places else None
             self._known[motion] = found
             if found is None:
-                never = [self._then(own, motion) for own, _ in known]
+                never = [self._then(other, motion) for other, _ in known]
                 self._known.update((product, None) for product in never if product)
             else:
                 self._makers.append((motion, found))

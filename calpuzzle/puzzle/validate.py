@@ -84,7 +84,7 @@ def _board_faults(model: Model) -> Iterator[str]:
         if label and label in seen:
             both = f"{'cells' if board.bare else 'rows'} {seen[label]} and {where}"
             blank = "" if label.isalnum() or not label.isascii() else NO_CELL
-            yield f"the label {label} stands twice on the board ({both}){blank}"
+            yield f"the label {label} occurs twice on the board ({both}){blank}"
         seen[label] = where
 
 

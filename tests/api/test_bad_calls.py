@@ -12,7 +12,7 @@ from commands import DIAGONALS, SMALL
 import calpuzzle as cp
 from calpuzzle.base.given import whole_number
 
-NO_PUZZLE = "the counts of dates are those of a Puzzle, such as load('dray') gives, not "
+NO_PUZZLE = "counts of dates need a Puzzle, such as load('dray') returns, not "
 NO_GRID = "a grid is rows of colour numbers, or a drawing of them, not "
 
 

@@ -217,7 +217,7 @@ def test_a_puzzle_of_a_row(written: Path) -> None:
         ("3x3", "I5 V5", [LETTERS], CORNERS, "with 1 open label that is 11; a frame of 3x3 has 9"),
         ("4x4", "I5", [LETTERS, GROUPS["month"]], CORNERS, "has 7, too few for 15 labels"),
         ("4x4", "I5", None, CORNERS, "neither months nor days fit"),
-        ("4x4", "I5 L4", [LETTERS, LETTERS], CORNERS, "the label A stands twice on the board"),
+        ("4x4", "I5 L4", [LETTERS, LETTERS], CORNERS, "the label A occurs twice on the board"),
         ("4x4", "I5 L4", [LETTERS], "middle", "there is no place middle"),
         ("4x4", "I2", [], CORNERS, "no board is left of 4x4 that reaches all four sides"),
     ],

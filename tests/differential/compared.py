@@ -65,7 +65,7 @@ COUNTED = (
         )
         for ask in ("count", "counts", "solutions")
     ),
-    "planning.execution._past_words",
+    "planning.execution._beyond_64_bits",
     "engines.diagram.diagram.Diagram.left",
     "engines.frontier.Ranked.nth",
     "engines.frontier.begun",

@@ -64,7 +64,7 @@ def test_all_faults_are_told_at_once() -> None:
     )
     found = faults(model)
     assert found == [
-        "the label a stands twice on the board (rows 1 and 1)",
+        "the label a occurs twice on the board (rows 1 and 1)",
         "group g names b, which is not on the board",
         "group h has no labels",
         "week_starts is 'x', not one of Mon Tue Wed Thu Fri Sat Sun",
@@ -112,7 +112,7 @@ MODELS: list[tuple[Model, str]] = [
     (Model("x", board("."), (MONO._replace(ways=((0,),)),)),
      "piece M has bare ways, but the cells of the board are no bare numbers"),
     (Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
-     "the label a stands twice on the board (cells 0 and 2)"),
+     "the label a occurs twice on the board (cells 0 and 2)"),
     *[
         (
             Model("x", Board(((0,) * len(cell), cell)), (MONO,), lattice=lattice),
