@@ -70,7 +70,7 @@ class Lowering:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.classes = _classes(model)
-        self.heads = [each.name for each in (*self.classes, *model.groups)]
+        self.heads = [kind.name for kind in self.classes] + [group.name for group in model.groups]
         self.first = len(self.heads)
         board = model.board
         # A board in space with a single layer counts as flat.
