@@ -8,7 +8,7 @@ or other bounds, and a few are made wrong.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import count, product
 from random import Random
 from typing import NamedTuple
 
@@ -38,7 +38,9 @@ def drawn(rng: Random, wanted: Collection[str]) -> Model:
     if not goal and rng.random() < 0.004:
         return _strip(rng)
     best: tuple[int, Model] | None = None
-    for _ in range(TRIES):
+    for attempt in count():
+        if best and attempt >= TRIES:
+            break
         model = _drawn(_Wishes(rng, goal | impossible))
         if model is None or faults(model):
             continue
@@ -47,7 +49,7 @@ def drawn(rng: Random, wanted: Collection[str]) -> Model:
             best = met, model
         if met == len(goal):
             break
-    assert best is not None, wanted
+    assert best is not None
     return best[1]
 
 
