@@ -105,7 +105,8 @@ def costs_of(key: Key, lowered: Lowering) -> Costs | None:
     nothing. Returns None if the cost of a piece is not determined by its placement."""
     options = range(len(lowered.cover.options))
     if key is falling:
-        # Each group leaves few cells uncovered, so a piece with more cells below it cannot fall.
+        # Costs are used with diagrams, which need boards where each group leaves one cell uncovered
+        # and no other cell is empty, so a piece with more cells below it cannot fall.
         most = len(lowered.model.groups)
         below = [(k, _under(lowered.cells_of(k))) for k in options if lowered.class_of(k) >= 0]
         loose = [(k, under) for k, under in below if len(under) <= most]

@@ -83,7 +83,10 @@ SOMA: Any = cp.load("soma")
         (lambda: NONOGRAM.hint(5), NO_GRID + "5"),
         (lambda: NONOGRAM.count(b"x"), NO_GRID + "b'x'"),
         (lambda: NONOGRAM.count([5]), NO_GRID + "a list"),
-        (lambda: NONOGRAM.count("Sat"), "the grid: it has 1 row, but the puzzle 3; write a row"),
+        (
+            lambda: NONOGRAM.count("Sat"),
+            "the grid: it has 1 row, but the puzzle 3; separate the rows",
+        ),
         (lambda: NONOGRAM.fits(5), NO_GRID + "5"),
         (lambda: NONOGRAM.unique("a"), "the time to search is a number of seconds, not 'a'"),
         (lambda: NONOGRAM.rate([]), "the time to search is a number of seconds, not a list"),
