@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
@@ -31,9 +30,3 @@ def claimed(lowered: Lowering, options: Options) -> tuple[dict[str, str], Pieces
             pieces[name] = lowered.cells_of(option)
         assert len(own) <= len(names)
     return labels, pieces
-
-
-def check(lowered: Lowering, options: Options) -> None:
-    """Whether the checker accepts a whole solution, labels among its options."""
-    labels, pieces = claimed(lowered, options)
-    assert wrong(lowered.model, labels, pieces) is None

@@ -1,11 +1,9 @@
 """Random small exact cover problems with bounds, secondary items, colours and axes, for hypothesis;
-and their solutions, by trying every set of options."""
+and the solutions of any by its definition."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
-
+from differential.cover_definition import CoverDefinition, Problem
 from hypothesis import strategies as st
 
 import calpuzzle as cp
@@ -46,7 +44,7 @@ def laid_in(draw: st.DrawFn, cover: Cover) -> Options:
     """Options to lay: a part of a solution or all of it, or any, which may clash."""
     if not cover.options:
         return ()
-    found = list(by_definition(cover))
+    found = by_definition(cover)
     kind = draw(st.sampled_from(["part", "part", "all", "any", "mixed"] if found else ["any"]))
     laid: list[int] = []
     if kind != "any" and found:
@@ -59,34 +57,18 @@ def laid_in(draw: st.DrawFn, cover: Cover) -> Options:
     return tuple(draw(st.permutations(laid)))
 
 
-def by_definition(cover: Cover) -> Iterator[Options]:
-    """All sets of options with primary items that meet the bounds, by trying every set."""
-    primary = range(len(cover.primary))
-    usable = [k for k, option in enumerate(cover.options) if not set(option).isdisjoint(primary)]
-    for size in range(len(usable) + 1):
-        for chosen in combinations(usable, size):
-            times = [_times(cover, i, chosen) for i in range(len(cover.items))]
-            if all(a <= n <= b for n, (a, b) in zip(times, cover.bounds, strict=True)):
-                yield chosen
-
-
-def _times(cover: Cover, item: int, chosen: Options) -> int:
-    """How often an item is covered; once where all that hold it give it one colour."""
-    held = [dict(cover.coloured(k))[item] for k in chosen if item in cover.options[k]]
-    return 1 if len(set(held)) == 1 and held[0] else len(held)
-
-
-def completions(cover: Cover, laid: Options) -> list[Options]:
-    """What completes the options `laid`, sorted: an option cannot be laid twice."""
-    if len(set(laid)) < len(laid):
-        return []
-    return sorted(
-        tuple(k for k in solution if k not in laid)
-        for solution in by_definition(cover)
-        if set(laid) <= set(solution)
+def by_definition(cover: Cover, nodes: int = 100_000) -> list[Options]:
+    """All solutions by the definition, sorted. Raises TooLargeError of definition."""
+    colours = tuple(
+        {cover.items[i]: str(shade) for i, shade in cover.coloured(k) if shade}
+        for k in range(len(cover.options))
     )
-
-
-def counts(cover: Cover) -> list[int]:
-    found = [frozenset(solution) for solution in by_definition(cover)]
-    return [sum(frozenset(laid) <= own for own in found) for laid in product(*cover.axes)]
+    problem = Problem(
+        "any",
+        tuple(cover.primary),
+        tuple(cover.secondary),
+        tuple(tuple(cover.items[i] for i in option) for option in cover.options),
+        dict(zip(cover.primary, cover.bounds, strict=False)),
+        colours if any(colours) else (),
+    )
+    return CoverDefinition(problem, nodes).solutions

@@ -155,7 +155,8 @@ class Ranked:
             raise IndexError("there are not so many solutions")
         if self._states:
             return _read(self._work, self._states.nth(index))
-        if -1 in self._work.numbers:
+        in_order = self._cover.plane and not self._cover.secondary
+        if -1 in self._work.numbers or not in_order:
             raise too_large(self._run)
         return stepped(load("frontier"), self._cover, self._laid, index, self._run)
 

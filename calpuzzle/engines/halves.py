@@ -112,6 +112,7 @@ class Ranked:
         self._work: Complements | None = None
         layout = layout_of(cover)
         root = layout.root(laid)
+        self._clash = root is None
         if root is None or root.occupied == layout.full:
             return
         items, keys, self._numbers = _input(layout, root)
@@ -124,8 +125,8 @@ class Ranked:
 
         Raises IndexError if there are not that many solutions.
         """
-        if index < 0:
-            raise IndexError("solutions are numbered from 0")
+        if index < 0 or self._clash:
+            raise IndexError("there are not so many solutions")
         if self._work is None:
             return stepped(self._engine, self._cover, self._laid, index, self._run)
         if index >= self._work.total:

@@ -1,6 +1,6 @@
 """The compiled halves that complete each other: what they refuse, and their signature.
 
-That they count and list right, tests/core/test_compiled.py and tests/engines/test_halves.py show.
+That they count and list right, tests/core/test_every_question.py shows.
 """
 
 from __future__ import annotations

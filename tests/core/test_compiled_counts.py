@@ -7,42 +7,21 @@ import numpy.typing as npt
 import pytest
 from building import blank, dominoes, piece
 from growing import thinned
-from small_boards import cover_of, puzzle, shipped, stretched
+from small_boards import cover_of, puzzle, shipped
 
 from calpuzzle._core import grow64
-from calpuzzle.engines import Run, load
+from calpuzzle.engines import load
 from calpuzzle.engines.diagram import cached_of
-from calpuzzle.engines.diagram import growth as module
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import counted, grow, written
-from calpuzzle.engines.layout import layout_of
+from calpuzzle.engines.diagram.growth import counted
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
-
-PLENTY = Run(memory=1 << 40)
 
 
 def counts_of(growth: grow64.Growth, cover: Cover) -> npt.NDArray[np.int64]:
     found = np.zeros(cover.instances, np.int64)
     assert growth.counts(cover.shape, found)
     return found.reshape(cover.shape)
-
-
-@pytest.mark.parametrize("seed", range(60))
-@pytest.mark.parametrize("far", [False, True])
-def test_they_are_those_of_the_reference(seed: int, far: bool) -> None:
-    model = puzzle(seed)
-    cover = cover_of(stretched(model) if far else model)
-    expected = load("reference").counts(cover)
-    if layout_of(cover).root() is None:
-        assert (load("diagram").counts(cover) == expected).all()
-        return
-    growth = thinned(cover, step=7)
-    assert (counts_of(growth, cover) == expected).all()
-    # Once more, and then the growth goes on as if nothing had been asked.
-    assert (counts_of(growth, cover) == expected).all()
-    alike = [written(growth, PLENTY), grow(cover, PLENTY)]
-    assert [bytes(part) for part in alike[0]] == [bytes(part) for part in alike[1]]
 
 
 @pytest.mark.parametrize(
@@ -99,9 +78,3 @@ def test_what_is_kept_answers_until_the_diagram_stands() -> None:
     assert diagram_of(cover).total == (counts - 1).sum()
     assert cached_of(cover).grown is None
     assert (engine.counts(cover) == counts - 1).all()
-
-
-def test_nothing_to_search() -> None:
-    cover = cover_of(Model("x", blank(1, 3), (piece("D", "##"),)))
-    assert module.thinned(cover, PLENTY) is None
-    assert load("diagram").counts(cover).tolist() == 0

@@ -4,39 +4,18 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections import Counter
 from collections.abc import Sequence
 
 import pytest
 from small_boards import cover_of, puzzle
 
 from calpuzzle._core.walk import Walk
-from calpuzzle.engines import load
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import Arrays
 from calpuzzle.puzzle.cover import Options
 
 Parts = tuple[list[int], list[int], list[int]]
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_all_that_a_diagram_answers_is_what_its_solutions_say(seed: int) -> None:
-    cover = cover_of(puzzle(seed))
-    diagram = diagram_of(cover)
-    expected = list(load("reference").solutions(cover))
-    rows, starts = diagram.solutions()
-    for number in range(cover.instances):
-        laid = set(cover.instance(number))
-        listed = [tuple(row) for row in rows[starts[number] : starts[number + 1]].tolist()]
-        assert listed == [tuple(k for k in s if k not in laid) for s in expected if laid <= set(s)]
-    alone: list[Options] = [(k,) for k in range(len(cover.options))]
-    for fixed in [(), *alone]:
-        left = diagram.left(fixed)
-        whole = [s for s in expected if set(fixed) <= set(s)]
-        assert left.count == diagram.completions(fixed) == len(whole)
-        assert [tuple(sorted((*fixed, *left.nth(i)))) for i in range(left.count)] == whole
-        assert left.occurrences() == Counter(k for solution in whole for k in solution)
 
 
 def chain(*steps: Sequence[int]) -> Parts:

@@ -5,17 +5,13 @@ That it counts right what is large, tests/engines/test_frontier.py shows.
 
 from __future__ import annotations
 
-import random
 from types import ModuleType
 
 import pytest
 from building import blank, dominoes, piece
-from small_boards import cover_of, puzzle, stretched
 
 from calpuzzle._core import frontier64, frontier128
-from calpuzzle.engines import load
-from calpuzzle.engines.frontier import Ranked, Task, work_of
-from calpuzzle.puzzle.cover import Options
+from calpuzzle.engines.frontier import Task, work_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -43,24 +39,6 @@ MIXED = Model(
 )
 
 
-@pytest.mark.parametrize("seed", range(60))
-@pytest.mark.parametrize("far", [False, True])
-def test_the_frontier_agrees_with_the_reference(seed: int, far: bool) -> None:
-    model = puzzle(seed)
-    cover = cover_of(stretched(model) if far else model)
-    engine = load("frontier")
-    every = list(load("reference").solutions(cover))
-    rng = random.Random(seed)
-    chosen = tuple(rng.sample(range(len(cover.options)), min(2, len(cover.options))))
-    for laid in ((), chosen, *[own[:2] for own in every[:1]]):
-        expected = [tuple(k for k in s if k not in laid) for s in every if {*laid} <= {*s}]
-        assert list(engine.solutions(cover, laid)) == expected
-        assert engine.count(cover, laid) == len(expected)
-        ranked = Ranked(cover, laid)
-        assert [ranked.nth(k) for k in range(len(expected))] == expected
-    assert engine.counts(cover).sum() == len(every)
-
-
 # How many states there are, and the nodes of a search up to its end or so many solutions. This
 # changes with the way, and only then.
 SIGNATURE = {
@@ -80,32 +58,6 @@ def test_signature(name: str, module: ModuleType) -> None:
     lister.run(ALL)
     assert (front.states, lister.nodes, len(lister.take())) == (states, nodes, rows)
     assert lister.found == rows
-
-
-@pytest.mark.parametrize("module", MODULES)
-@pytest.mark.parametrize("budget", [1, 7, 1000])
-def test_slices_change_nothing(module: ModuleType, budget: int) -> None:
-    task = task_of(dominoes(4, 7))
-    for keep in (False, True):
-        front = module.Frontier(task, keep, LARGE)
-        seen = [front.layers]
-        while not front.run(budget):
-            seen.append(front.layers)
-        assert seen == sorted(seen)
-        assert front.layers[0] == front.layers[1]
-        assert front.total == 781
-        assert 0 < front.most_bytes < LARGE
-    rows: list[Options] = []
-    lister = module.Lister(task, 3, LARGE)
-    over = False
-    while not over:
-        over = lister.run(budget)
-        found = lister.take()
-        assert len(found) <= 3
-        rows += found
-    assert rows == sorted(set(rows)) and len(rows) == lister.found == 781
-    assert lister.run(budget) and lister.take() == []
-    assert rows == [front.nth(k) for k in range(781)]
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 import threading
 import time
 from array import array
@@ -13,7 +12,7 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 import pytest
-from small_boards import cover_of, puzzle, shipped
+from small_boards import shipped
 
 from calpuzzle._core.walk import Walk
 from calpuzzle.base.stop import StoppedError
@@ -45,23 +44,6 @@ def in_parts(walk: Walk, instances: int, cuts: list[int]) -> Rows:
         walk.fill(rows, cursors[k], cuts[k], cuts[k + 1])
         assert (cursors[k] == np.cumsum(counts) - counts + tallies[: k + 1].sum(axis=0)).all()
     return rows
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_any_parts_are_those_of_the_whole(seed: int) -> None:
-    rng = random.Random(seed)
-    cover = cover_of(puzzle(seed))
-    found = list(load("reference").solutions(cover))
-    expected: list[tuple[int, ...]] = []
-    for number in range(cover.instances):
-        laid = set(cover.instance(number))
-        expected += [tuple(k for k in s if k not in laid) for s in found if laid <= set(s)]
-    walk = diagram(cover)._walk
-    assert walk.total == len(expected)
-    for _ in range(5):
-        cuts = sorted(rng.randrange(walk.total + 1) for _ in range(rng.randrange(6)))
-        rows = in_parts(walk, cover.instances, [0, *cuts, walk.total])
-        assert list(map(tuple, rows.tolist())) == expected
 
 
 def chained(steps: Sequence[int]) -> tuple[Walk, int, Rows]:

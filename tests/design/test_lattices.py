@@ -23,7 +23,7 @@ from calpuzzle.puzzle.shapes import orientations
 # OEIS A000105, A000228 and A000577; one-sided ones A000988, A006535 and A006534
 FREE: dict[Lattice, tuple[list[int], list[int]]] = {
     SQUARES: ([1, 1, 2, 5, 12, 35, 108], [1, 1, 2, 7, 18, 60, 196]),
-    HEXAGONS: ([1, 1, 3, 7, 22], [1, 1, 3, 10, 33]),
+    HEXAGONS: ([1, 1, 3, 7, 22, 82], [1, 1, 3, 10, 33]),
     TRIANGLES: ([1, 1, 1, 3, 4, 12, 24], [1, 1, 1, 4, 6, 19, 43]),
 }
 BOARD = """

@@ -37,6 +37,7 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "engines.roles.MOST_PIECES": (0, 24),
     "engines.sweep.PARTS": (1, 3),
     "engines.diagram.growth.SHAPES": (1, 5),
+    "engines.diagram.diagram.MOST_MET": (-1,),
     "engines.diagram.sets.MAX_HIGH": (0, 0, 1, 4096),
     "engines.estimate.FEWEST": (2, 256),
     "results.finding.NEAR": (0,),

@@ -10,7 +10,7 @@ from any_engine import load
 from conftest import EXTRAS
 
 from calpuzzle.api.cover import Cover
-from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.errors import InputError
 from calpuzzle.formats import dlx
 
 Square = tuple[str, ...]  # the colours of its edges: top, right, bottom, left
@@ -101,15 +101,6 @@ def test_word_squares() -> None:
         found.append(tuple(word_of[line] for line in lines[:3]))
     assert sorted(found) == sorted(word_squares())
     assert len(found) > 1
-
-
-@pytest.mark.parametrize("engine", ["backtrack", "diagram", "halves", "frontier"])
-def test_engines_of_boards_refuse_colours(engine: str) -> None:
-    cover = Cover("ab", ["ax", "bx"], "x", colours=[{"x": 1}, {"x": 1}])
-    assert cover.count() == 1
-    assert load(engine).refusal(cover)
-    with pytest.raises(CannotDoError):
-        load(engine).count(cover)
 
 
 def test_colours_that_are_faults() -> None:

@@ -1,20 +1,17 @@
-"""Dancing cells: the compiled search and its plain twin agree. tests/core/test_compiled.py goes by
-lot and in slices too, and tests/engines/test_contract.py has the bare definition."""
+"""Dancing cells: the compiled search and its plain twin agree, node for node."""
 
 from __future__ import annotations
 
-from itertools import product
-
-import pytest
 from dancing_twin import Twin
 from hypothesis import example, given, settings
-from hypothesis.strategies import one_of
+from hypothesis.strategies import integers, one_of
 from random_covers import covers
 from random_puzzles import fittings, models
 
-from calpuzzle.engines import Run, load
-from calpuzzle.engines.dancing import SLICE, search
-from calpuzzle.puzzle.cover import Cover
+from calpuzzle._core.dancing import Search
+from calpuzzle.engines import load
+from calpuzzle.engines.dancing import search
+from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -47,35 +44,50 @@ def pairs(first: int) -> Cover:
     return Cover(range(100), [(a, b), (c, d), (a, c), (b, d), *((k, k + 1) for k in rest)])
 
 
-@settings(max_examples=150)
-@example(pairs(0))
-@example(pairs(96))
-@given(covers(most_options=12) | one_of(fittings(), models(most_cells=12)).map(covered))
-def test_it_is_its_twin_node_for_node(cover: Cover) -> None:
+def apart(cover: Cover, number: int) -> tuple[Search, int]:
+    """A search over so many options, and how far apart those of the cover are: what lies between is
+    of a secondary item alone, and never chosen. The largest number is past the words of bits."""
+    spare, step = len(cover.items), number // (len(cover.choosable) + 1)
+    options: list[tuple[int, ...]] = [(spare,)] * number
+    colours: list[tuple[int, ...]] = [(0,)] * number
+    for k, own in enumerate(cover.choosable, 1):
+        options[k * step] = cover.options[own]
+        colours[k * step] = cover.colours[own] if cover.colours else (0,) * len(cover.options[own])
+    bounds = [*cover.bounds, (0, 1)]
+    return Search(bounds, options, len(cover.primary), 1, colours), step
+
+
+@settings(max_examples=250)
+@example(pairs(0), 0)
+@example(pairs(96), 0)
+@given(
+    covers(most_options=12) | one_of(fittings(), models(most_cells=12)).map(covered),
+    integers(0, 1000),
+)
+def test_it_is_its_twin_node_for_node(cover: Cover, seed: int) -> None:
     twin = Twin(cover)
     expected = list(twin.solutions())
-    for same in (cover, wide(cover)):
-        assert list(DANCING.solutions(same)) == expected
-        work = search(same)
-        while not work.run(1):
+    work, (far, step) = search(cover, 1), apart(cover, (4097, 12_000, 16_383, 16_384)[seed % 4])
+    for own, stride in ((work, 0), (search(wide(cover), 1), 0), (far, step))[: 3 - bool(seed % 5)]:
+        found: list[Options] = []
+        over = False
+        while not over:
+            over = own.run(1)
+            rows = [[k // stride - 1 for k in row] if stride else row for row in own.take()]
+            found += [tuple(cover.choosable[k] for k in row) for row in rows]
+        assert (found, own.found, own.nodes) == (expected, len(expected), twin.nodes)
+        assert (own.dead_ends, own.forced) == (twin.dead_ends, twin.forced)
+    # By lot, twice the same way: what the first search left behind changes nothing.
+    other = Twin(cover, seed)
+    first = next(other.solutions(), None)
+    for _ in range(2):
+        work.draw(seed)
+        while not work.run(1 << 62) and not work.found:
             pass
-        assert (work.nodes, work.found) == (twin.nodes, len(expected))
-        assert (work.dead_ends, work.forced) == (twin.dead_ends, twin.forced)
-
-
-def test_long_searches_can_be_stopped() -> None:
-    cover = Cover(range(60), [(i, i + 1) for i in range(59)] + [(i,) for i in range(60)])
-    told = []
-
-    def stop(done: int, of: int | None, found: int) -> None:
-        told.append((done, of, found))
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        load("dancing").count(cover, (), Run(progress=stop))
-    (done, of, found), *_ = told
-    assert done >= SLICE > found > 0
-    assert of is None
+        taken = [tuple(cover.choosable[k] for k in row) for row in work.take()]
+        assert taken == ([] if first is None else [first])
+        assert (work.nodes, work.dead_ends) == (other.nodes, other.dead_ends)
+        assert work.forced == other.forced
 
 
 def test_more_solutions_than_a_slice_holds() -> None:
@@ -84,11 +96,3 @@ def test_more_solutions_than_a_slice_holds() -> None:
     cover = Cover(names[:5], [(a, b) for a in names[:5] for b in names[5:]], names[5:])
     found = list(DANCING.solutions(cover))
     assert len(set(found)) == len(found) == DANCING.count(cover) == 2520
-
-
-def test_options_that_clash_or_are_never_chosen_are_in_no_solution() -> None:
-    cover = Cover("ab", ["a", "ax", "b", "bx", "x", "y"], "xy", multiplicity={"a": 2})
-    counts = {laid: DANCING.count(cover, laid) for laid in product(range(6), repeat=2)}
-    held = {(0, 1), (0, 2), (1, 2)}
-    assert counts == {laid: int(tuple(sorted(laid)) in held) for laid in counts}
-    assert DANCING.count(cover) == 1

@@ -5,15 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-import shipped
 from building import blank, board, dominoes, piece
 from growing import grown
 from random_puzzles import cut
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import load
-from calpuzzle.engines.diagram import diagram
-from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
@@ -97,16 +94,6 @@ def test_the_number_of_solutions_past_63_bits() -> None:
     pieces = (piece("D", "##", copies=36), piece("M", "#", copies=56))
     with pytest.raises(CannotDoError, match="too many to count"):
         grown(Model("x", blank(8, 16), pieces))
-
-
-@pytest.mark.parametrize("most", [0, 1 << 24])
-def test_counts_by_either_way_are_those_of_the_growth(
-    most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(diagram, "MOST_MET", most)
-    for name in ("domino-2x3", "month-day-7x7-w", "pentominoes-6x10"):
-        cover = shipped.fresh(name).cover
-        assert (diagram_of(cover).counts() == BACKTRACK.counts(cover)).all()
 
 
 def test_too_many_solutions_for_an_array() -> None:

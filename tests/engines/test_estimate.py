@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from building import PENTOMINOES, blank, dominoes, piece
-from small_boards import cover_of, puzzle, shipped
+from small_boards import cover_of, shipped
 
 from calpuzzle import load as load_puzzle
 from calpuzzle._core import frontier64, frontier128
@@ -22,7 +22,6 @@ from calpuzzle.engines.estimate import Estimate, rounded
 from calpuzzle.engines.frontier import work_of
 from calpuzzle.planning import estimate
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 LARGE = 1 << 30
@@ -36,15 +35,6 @@ def sampled(module: ModuleType, cover: Cover, kept: int, seed: int) -> frontier6
     while not sample.run(100_000):
         pass
     return sample
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_a_sample_of_all_states_is_the_count(seed: int) -> None:
-    cover = cover_of(puzzle(seed))
-    if work_of(cover):
-        sample = sampled(frontier64, cover, 1 << 20, seed)
-        assert not sample.thinned
-        assert (sample.total, sample.scale) == (load("reference").count(cover), 0)
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -158,34 +148,6 @@ def test_what_cannot_be_estimated() -> None:
         estimate(cover, run=RUN._replace(memory=1000))
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_what_the_compiled_module_refuses(module: ModuleType) -> None:
-    work = work_of(cover_of(dominoes(6, 8)))
-    assert work is not None
-    with pytest.raises(ValueError, match="must be kept"):
-        module.Sample(work.task, 0, 1, LARGE)
-    sample = module.Sample(work.task, 5, 1, LARGE)
-    with pytest.raises(ValueError, match="not been counted"):
-        assert sample.total
-    sample.run(1)
-    assert sample.layers[0] < sample.layers[1] and not sample.done
-    poor = module.Sample(work.task, 1 << 20, 1, 3000)
-    with pytest.raises(OverflowError, match="memory bound"):
-        poor.run(1 << 40)
-    with pytest.raises(ValueError, match="stopped by an error"):
-        poor.run(1)
-
-
-def test_slices_change_nothing() -> None:
-    work = work_of(cover_of(dominoes(6, 8)))
-    assert work is not None
-    whole, parts = (frontier64.Sample(work.task, 5, 1, LARGE) for _ in range(2))
-    assert whole.run(1 << 40)
-    while not parts.run(1):
-        pass
-    assert whole.total == parts.total
-
-
 def test_numbers_for_people() -> None:
     numbers = [7, 1234, 999_999, 4_567 * 10**18, 9_999 * 10**18, 123 * 10**5000]
     said = ["7", "1,230", "1,000,000", "4.57e+21", "1.00e+22", "1.23e+5002"]
@@ -204,10 +166,3 @@ def test_solutions_of_any_kind() -> None:
 def test_what_is_no_time(seconds: Any) -> None:
     with pytest.raises(InputError, match="the time to look is"):
         load_puzzle("soma").solve().estimate(seconds)
-
-
-def test_a_cover_without_a_board() -> None:
-    cover = Lowering(dominoes(4, 4)).cover
-    cells = cover.items[1:]
-    bare = Cover(cells, [[cover.items[k] for k in own[1:]] for own in cover.options])
-    assert estimate(bare, seconds=60).value == 36

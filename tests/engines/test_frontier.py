@@ -6,7 +6,6 @@ diagram, by backtracking, or by a frontier of numbers that tests/planning/test_p
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from decimal import Decimal, localcontext
 from functools import cache
@@ -15,17 +14,13 @@ from math import prod
 import numpy as np
 import pytest
 from building import blank, board, dominoes, many_dates, piece
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from random_puzzles import cut_frames, fittings, free_fittings, grouped, models, stretched
 
 from calpuzzle import planning
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
-from calpuzzle.engines import Run, dancing, load, race
+from calpuzzle.engines import Run, load, race
 from calpuzzle.engines import frontier as module
-from calpuzzle.engines.frontier import Frontier, Ranked, suits
-from calpuzzle.engines.stepping import stepped
+from calpuzzle.engines.frontier import Frontier, suits
 from calpuzzle.planning import Question, Wanted, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
@@ -34,10 +29,6 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 
 FRONTIER, AUTO, BACKTRACK = Frontier(), planning, load("backtrack")
 TWICE = Cover("ab", ["ab", "a", "b"], multiplicity={"a": 2})
-
-PUZZLES = st.one_of(
-    fittings(), grouped(), cut_frames(most_side=3), models(most_cells=12, most_groups=2)
-)
 
 
 def cover_of(height: int, width: int, *pieces: Piece) -> Cover:
@@ -53,40 +44,6 @@ def some(drawing: str, least: int, most: int) -> Piece:
 def any_number(size: int, most: int = 200) -> tuple[Piece, ...]:
     """As many as one likes of all polyominoes of a size."""
     return tuple(own._replace(least=0, most=most) for own in polyominoes(size))
-
-
-# --- random puzzles
-
-
-def agree(cover: Cover, laid: Options) -> int:
-    """The engine finds what the definition says, by number too; how many there are."""
-    expected = sorted(load("reference").solutions(cover, laid))
-    found = list(FRONTIER.solutions(cover, laid))
-    assert sorted(found) == expected
-    assert FRONTIER.count(cover, laid) == len(expected)
-    ranked = Ranked(cover, laid)
-    assert [ranked.nth(k) for k in range(len(found))] == found
-    for wrong in (-1, len(found), 1 << 70):
-        with pytest.raises(IndexError):
-            ranked.nth(wrong)
-    if cover.plane and not cover.secondary:
-        assert found == expected
-        if found:
-            assert stepped(FRONTIER, cover, laid, len(found) - 1, Run()) == found[-1]
-    return len(found)
-
-
-@settings(max_examples=25)
-@given(model=models(most_cells=14), seed=st.integers(0, 99))
-def test_random_puzzles_of_two_words_on_large_frames(model: Model, seed: int) -> None:
-    cover = Lowering(stretched(model, 160)).cover
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "NARROW", -1)
-        every = list(FRONTIER.solutions(cover))
-        laid = random.Random(seed).choice(every)[: seed % 5] if every else ()
-        agree(cover, ())
-        agree(cover, laid)
-        assert FRONTIER.counts(cover).sum() == len(every)
 
 
 # --- published counts
@@ -222,21 +179,6 @@ def test_a_caller_asks_for_solutions_of_a_long_board() -> None:
         solutions.nth(total)
 
 
-def test_steps_are_counted_where_the_states_cannot_be_kept() -> None:
-    cover = Lowering(dominoes(6, 24)).cover
-    kept, narrow = Ranked(cover), Ranked(cover, (), Run(memory=1 << 16))
-    assert narrow._states is None and kept._states is not None
-    for index in (0, 10**6, 10**15):
-        assert narrow.nth(index) == kept.nth(index)
-    with pytest.raises(IndexError):
-        narrow.nth(10**40)
-    optional = board(*[" ".join("." * 8)] * 24)
-    model = Model("x", optional._replace(optional=frozenset({5, 60})), (some("##", 95, 95),))
-    lost = Ranked(Lowering(model).cover, (), Run(memory=1 << 12))
-    with pytest.raises(TooLargeError, match="frontier states of this puzzle take more than"):
-        lost.nth(0)
-
-
 # --- which one is taken, and the race
 
 
@@ -303,42 +245,6 @@ def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SLICE", 1)
     race.raced(BRICKS, (), Run(progress=lambda done, of, number: told.append(done)))
     assert told == sorted(told) and len(told) > 10
-
-
-@pytest.mark.parametrize(
-    ("cover", "expected"),
-    [
-        (TWICE, 1),  # the frontier method refuses it
-        (cover_of(3, 8, *any_number(3)), 1173),  # it is not put in a line
-    ],
-)
-def test_a_race_that_begins_at_once(
-    cover: Cover, expected: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("FIRST", "START", "TURNS"):
-        monkeypatch.setattr(race, name, 0)
-    monkeypatch.setattr(dancing, "SLICE", 1)
-    assert race.raced(cover, (), Run()) == expected
-    assert len({tuple(sorted(own)) for own in race.listed(cover, (), Run())}) == expected
-
-
-def test_no_solution_is_known_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(race, "START", 0)
-    monkeypatch.setattr(module, "begun", lambda *about: None)
-    assert race.raced(BRICKS, (), Run()) == 0
-
-
-@settings(max_examples=40)
-@given(free_fittings() | fittings(), st.sampled_from([0, 1]))
-def test_a_list_is_of_one_of_two(model: Model, turns: int) -> None:
-    cover = Lowering(model).cover
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(race, "TURNS", turns)
-        found = list(race.listed(cover, (), Run()))
-    ways = [load("dancing").solutions(cover)]
-    if FRONTIER.refusal(cover) is None:
-        ways.append(FRONTIER.solutions(cover))
-    assert found in [list(way) for way in ways]
 
 
 def test_a_first_solution_that_dancing_cells_do_not_meet(monkeypatch: pytest.MonkeyPatch) -> None:

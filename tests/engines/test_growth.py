@@ -6,8 +6,6 @@ import pytest
 import shipped
 from building import LARGE, PENTOMINOES, piece
 from growing import LARGE_ENOUGH, run
-from hypothesis import given, settings
-from random_puzzles import cut_frames, models
 
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.engines import Run, load
@@ -15,76 +13,11 @@ from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import grow, refusal
 from calpuzzle.engines.layout import layout_of
-from calpuzzle.engines.layout import refusal as no_bitboard
-from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
 from calpuzzle.puzzle.validate import faults
 
 # --- the definition
-
-State = tuple[frozenset[int], tuple[int, ...], int]
-
-
-"""The covered cells, how often each piece and group is used, and how many larger sides lie."""
-
-
-def defined(cover: Cover) -> tuple[State, dict[State, dict[int, State]]]:
-    """The states that lie on a way from the empty to the full board, and their edges by option."""
-    cells = range(cover.pieces, len(cover.primary))
-    smallest = {
-        index: min(len(o) for o in cover.options if o[0] == index)
-        for index in {option[0] for option in cover.options}
-    }
-    all_used = tuple(most for _, most in cover.bounds[: cover.pieces])
-    edges: dict[State, dict[int, State]] = {}
-    alive: dict[State, bool] = {}
-
-    def after(state: State, option: Options) -> State | None:
-        occupied, used, larger = state
-        index, *own = option
-        if occupied & set(own) or used[index] == cover.bounds[index][1]:
-            return None
-        number = tuple(n + (k == index) for k, n in enumerate(used))
-        return occupied | set(own), number, larger + (len(option) > smallest[index])
-
-    def visit(state: State) -> bool:
-        if state not in alive:
-            free = [cell for cell in cells if cell not in state[0]]
-            alive[state] = not free and state[1] == all_used
-            edges[state] = {}
-            for k, option in enumerate(cover.options):
-                target = after(state, option) if free and option[1] == free[0] else None
-                if target and visit(target):
-                    alive[state] = True
-                    edges[state][k] = target
-        return alive[state]
-
-    root: State = (frozenset(), (0,) * cover.pieces, 0)
-    visit(root)
-    return root, {state: edges[state] for state in edges if alive[state]}
-
-
-@settings(max_examples=60)
-@given(models(most_cells=12) | cut_frames(most_side=3))
-def test_every_state_and_edge_is_that_of_the_definition(model: Model) -> None:
-    cover = Lowering(model).cover
-    if no_bitboard(cover):
-        return
-    first, option, to = grow(cover, Run(memory=LARGE_ENOUGH))
-    root, edges = defined(cover)
-    assert len(first) - 1 == len(edges)
-    assert len(option) == len(to) == sum(map(len, edges.values()))
-    if not edges:
-        return
-    state_of = {0: root}
-    for s in range(len(first) - 1):
-        # Every state is met before its own edges are: nothing is left over.
-        here = edges[state_of[s]]
-        assert list(option[first[s] : first[s + 1]]) == sorted(here)
-        for e in range(first[s], first[s + 1]):
-            assert state_of.setdefault(to[e], here[option[e]]) == here[option[e]]
-    assert len(set(state_of.values())) == len(state_of) == len(edges)
 
 
 # Shapes that are stored, and states, edges and bytes at the end. Where the growth is meant to
@@ -137,6 +70,3 @@ def test_ctrl_c_while_growing_leaves_nothing_behind() -> None:
     assert cached_of(cover).diagram is None
     assert diagram_of(cover).total == 25_061
     assert cached_of(cover).diagram is diagram_of(cover)
-
-
-# --- the calls of the compiled growth

@@ -7,13 +7,9 @@ puzzles of n different pieces of one shape have n! times the solutions of n equa
 from __future__ import annotations
 
 import os
-import random
 
 import pytest
 from building import blank, board, piece
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from random_puzzles import cut_frames, models, stretched
 
 from calpuzzle import planning
 from calpuzzle._core import complements32, complements64
@@ -22,53 +18,13 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load
-from calpuzzle.engines import halves as module
-from calpuzzle.engines.halves import Halves, Items, Keys, Ranked
-from calpuzzle.engines.layout import Layout, Root
+from calpuzzle.engines.halves import Halves
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
-HALVES, BACKTRACK, DIAGRAM = Halves(), load("backtrack"), load("diagram")
-
-PUZZLES = st.one_of(
-    models(most_cells=18), cut_frames(), models(most_cells=12, most_size=3).map(stretched)
-)
-
-
-def agree(cover: Cover, seed: int) -> int:
-    """The engine finds what backtracking finds, in the same order, with nothing and with something
-    laid; how many solutions there are."""
-    every = list(BACKTRACK.solutions(cover))
-    some = range(len(cover.options))
-    laid = tuple(random.Random(seed).choices(some, k=1 + seed % 2)) if some else ()
-    if every and seed % 4:
-        chosen = random.Random(seed).choice(every)
-        laid = tuple(random.Random(seed).sample(chosen, seed % (len(chosen) + 1)))
-    for own in ((), laid):
-        expected = list(BACKTRACK.solutions(cover, own))
-        assert list(HALVES.solutions(cover, own)) == expected
-        assert HALVES.count(cover, own) == len(expected)
-    assert HALVES.counts(cover).tolist() == BACKTRACK.counts(cover).tolist()
-    return len(every)
-
-
-@settings(max_examples=40)
-@given(model=PUZZLES, seed=st.integers(0, 99))
-def test_random_puzzles_by_wide_words_and_hash_tables(model: Model, seed: int) -> None:
-    cover, made = Lowering(model).cover, module._input
-
-    def many_bits(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
-        items, keys, numbers = made(layout, root)
-        return items, keys._replace(bits=40), numbers
-
-    if HALVES.refusal(cover) is None:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(module, "NARROW", -1)
-            agree(cover, seed)
-            patch.setattr(module, "_input", many_bits)
-            agree(cover, seed)
+HALVES, BACKTRACK = Halves(), load("backtrack")
 
 
 # --- many different pieces
@@ -127,30 +83,6 @@ def test_more_ways_than_words_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # --- solutions by number
-
-
-def numbered(cover: Cover, laid: Options, stepped: bool) -> Ranked:
-    """The solutions by number: from lists that stand, or counting every step."""
-    ranked = Ranked(cover, laid)
-    if stepped:
-        ranked._work = None
-    return ranked
-
-
-@pytest.mark.parametrize("stepped", [False, True])
-def test_solutions_by_number(every: list[Options], stepped: bool) -> None:
-    cover = one_sided(3, 30)
-    ranked = numbered(cover, (), stepped)
-    assert [ranked.nth(k) for k in (0, 77, 183)] == [every[k] for k in (0, 77, 183)]
-    for wrong in (184, -1, 1 << 64):
-        with pytest.raises(IndexError):
-            ranked.nth(wrong)
-    laid = every[100][3:6]
-    left = [tuple(k for k in own if k not in laid) for own in every if {*laid} <= {*own}]
-    some = numbered(cover, laid, stepped)
-    assert [some.nth(k) for k in range(len(left))] == left
-    assert numbered(cover, every[9], stepped).nth(0) == ()
-    assert Ranked(cover, (), Run(memory=1 << 10))._work is None is not Ranked(cover)._work
 
 
 def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:

@@ -8,18 +8,12 @@ from random import Random
 import pytest
 import shipped
 from building import matchings
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from random_puzzles import models
 
 import calpuzzle as cp
-from calpuzzle import planning
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.race import raced
 from calpuzzle.engines.roles import roles
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
 
 FRONTIER = load("frontier")
 
@@ -53,23 +47,6 @@ def test_a_shuffled_board_is_counted_in_a_race() -> None:
     assert raced(cover, (), run) == 9356
     # The search alone has 3,612,600.
     assert told[-1] < 2_700_000
-
-
-@settings(max_examples=50)
-@given(models(most_cells=14, most_groups=0), st.randoms(use_true_random=False))
-def test_bare_boards_along_a_line(model: Model, random: Random) -> None:
-    puzzle = Lowering(model).cover
-    cover = bare(puzzle, random)
-    found = roles(cover)
-    assert found is not None
-    assert sorted(found.places) == list(range(len(found.places)))
-    for option, own in zip(cover.options, found.cover.options, strict=True):
-        assert {cover.items[k] for k in option} == {found.cover.items[k] for k in own}
-        assert not found.cover.pieces or own[0] < found.cover.pieces <= own[1]
-    wanted = load("reference").count(puzzle)
-    assert planning.count(cover) == wanted
-    if FRONTIER.refusal(cover) is None:
-        assert FRONTIER.count(cover) == wanted
 
 
 def test_what_has_no_roles() -> None:

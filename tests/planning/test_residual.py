@@ -2,68 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 import shipped
-from hypothesis import strategies as st
-from random_covers import completions, covers, laid_in
-from random_puzzles import models
-from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, TooLargeError
-from calpuzzle.engines import RUN, Run, load
+from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.diagram.diagram import Diagram
-from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.planning import residual
-from calpuzzle.planning.residual import Asked, Remaining, Searched
-from calpuzzle.puzzle.cover import Cover, Options
-from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
-
-
-def check(found: Remaining, laid: Options, rest: list[Options]) -> None:
-    """Whether what is left when `laid` lies are the completions `rest`."""
-    times = Counter(option for more in rest for option in (*more, *laid))
-    assert found.count == len(rest)
-    assert sorted(found.laid) == sorted(laid)
-    assert found.occurrences() == times
-    assert list(found.occurrences()) == sorted(times)
-    assert found.forced() == tuple(sorted(k for k, n in times.items() if n == len(rest)))
-    assert sorted(found.nth(k) for k in range(found.count)) == rest
-    for index in (-1, len(rest)):
-        with pytest.raises(IndexError):
-            found.nth(index)
-
-
-@sampled(20, 75, data=st.data())
-def test_searching_any_cover(data: st.DataObject) -> None:
-    cover = data.draw(covers())
-    laid = data.draw(laid_in(cover))
-    rest = completions(cover, laid)
-    asked = Searched(cover, RUN)
-    assert asked.completions(laid) == len(rest)
-    check(asked.left(laid), laid, rest)
-
-
-@sampled(20, 75, model=models(most_cells=14), data=st.data())
-def test_diagram_and_search_agree(model: Model, data: st.DataObject) -> None:
-    cover = Lowering(model).cover
-    date = cover.instance(data.draw(st.integers(0, cover.instances - 1)))
-    solutions = [*load("reference").solutions(cover, date)]
-    more = data.draw(st.sampled_from(solutions)) if solutions else tuple(cover.choosable)
-    laid = date
-    if more:
-        laid += tuple(data.draw(st.lists(st.sampled_from(more), unique=True, max_size=3)))
-    rest = sorted(load("reference").solutions(cover, laid))
-    both: list[Asked] = [diagram_of(cover), Searched(cover, RUN)]
-    for asked in both:
-        assert asked.completions(laid) == len(rest)
-        assert residual.possible(asked, laid) == (len(rest) > 0)
-        assert residual.only(asked, laid) == (len(rest) == 1)
-        check(asked.left(laid), laid, rest)
+from calpuzzle.planning.residual import Searched
 
 
 def test_what_a_puzzle_asks() -> None:
@@ -86,7 +34,6 @@ def test_what_a_puzzle_asks() -> None:
 
 
 def test_too_many_and_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    check(Searched(Cover((), ()), RUN).left(), (), [()])
     cover = shipped.lowering("tetrasticks-4x4").cover
     monkeypatch.setattr(residual, "MOST", 728)
     assert Searched(cover, RUN).left().count == 728

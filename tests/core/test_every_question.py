@@ -1,0 +1,386 @@
+"""Every engine, every kind of small cover, every question, against the definition.
+
+A small cover is drawn, options are laid on it and taken off, and in any order all engines are asked
+all questions, with any memory, threads and limits, some of them cut short. The answers are those of
+differential/cover_definition.py, which tries every set of options.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
+from itertools import product
+from math import isclose
+from random import Random
+from typing import Any
+
+import pytest
+import small_boards
+from any_engine import load
+from building import CHOSEN
+from conformance import typed_boards
+from definition import TooLargeError as TooMuchToTryError
+from differential.compared import ENGINES, lowered
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from random_covers import by_definition, covers
+from random_puzzles import (
+    bare_models,
+    cut_frames,
+    fittings,
+    free_fittings,
+    grouped,
+    models,
+    stretched,
+)
+
+from calpuzzle import planning
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.engines import RUN, Run, frontier, halves, race
+from calpuzzle.engines.diagram import cached_of
+from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.stepping import stepped
+from calpuzzle.formats import toml
+from calpuzzle.planning.residual import Asked as Remaining
+from calpuzzle.planning.residual import Searched, only, possible
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+MOST = 400  # solutions of a cover
+NODES = 6_000  # of its definition
+EXAMPLES = 40  # of each kind of covers
+OWN = ("auto", *ENGINES[:5])
+OTHERS = [name for name in ENGINES if name not in OWN]
+NUMBERS = st.integers(0, 1 << 30)
+RANKED: dict[str, type[frontier.Ranked | halves.Ranked]] = {
+    "frontier": frontier.Ranked,
+    "halves": halves.Ranked,
+}
+
+
+def bare(model: Model, random: Random) -> Cover:
+    """A puzzle with nothing but its items and options, each in another order."""
+    cover = Lowering(model).cover
+    options = [[cover.items[item] for item in option] for option in cover.options]
+    return Cover(
+        random.sample(cover.primary, len(cover.primary)),
+        random.sample(options, len(options)),
+        random.sample(cover.secondary, len(cover.secondary)),
+        multiplicity=dict(zip(cover.primary, cover.bounds, strict=False)),
+    )
+
+
+def of_lattice(seed: int) -> Model:
+    flat = [SQUARES, HEXAGONS, TRIANGLES, STICKS]
+    lattice = Random(seed).choice(flat)
+    return small_boards.puzzle(seed, lattice, 1 + (lattice is SQUARES and seed % 3 == 0))
+
+
+PUZZLES = {
+    "calendar": models(most_cells=14, most_groups=4),
+    "two words": models(most_cells=12, most_size=3).map(stretched),
+    "wide": models(most_cells=12, most_size=3).map(lambda own: stretched(own, 160)),
+    "frame": cut_frames(),
+    "fitting": fittings(),
+    "free": free_fittings(),
+    "grouped": grouped(),
+    "ways": bare_models(),
+    "several open": st.integers(0, 47).map(lambda k: toml.read(typed_boards.several(k), "x")),
+    "flat lattice": NUMBERS.map(of_lattice),
+    "by hand": st.sampled_from([model for model, _ in CHOSEN.values()]),
+}
+STATED = [
+    Cover("", []),
+    Cover("a", ["ab", "b", "a"], "b"),
+    Cover("ab", ["ab", "a", "b"], axes="ab"),
+    Cover("ab", ["a", "ax", "b", "bx", "x", "y"], "xy", multiplicity={"a": 2}),
+    Cover("abc", ["ab", "c", "a", "bc"], names=["x", "y", "z", "w"]),
+]
+COVERS = {
+    "stated": st.sampled_from(STATED),
+    "items": covers(most_options=12),
+    "axes": covers(most_options=10, axes=True),
+    "bare": st.builds(bare, models(most_cells=12, most_groups=1), st.randoms()),
+    **{name: own.map(lambda model: Lowering(model).cover) for name, own in PUZZLES.items()},
+}
+
+
+class Asked:
+    """A cover, the options that lie on it, and what is asked by lot."""
+
+    def __init__(self, cover: Cover, random: Random) -> None:
+        self.cover, self.random = cover, random
+        self.every = by_definition(cover, NODES)
+        self.laid: Options = ()
+
+    # --- what lies, and what is kept
+
+    def lay(self) -> None:
+        """Lay a part of a solution, a date, or any options, which may clash."""
+        random, options = self.random, range(len(self.cover.options))
+        kind = random.choice(["part", "part", "date", "any", "twice", "none", "mixed"])
+        laid: list[int] = []
+        if kind in ("part", "mixed") and self.every:
+            own = random.choice(self.every)
+            laid += random.sample(own, random.randint(0, len(own)))
+        if kind == "date" and self.cover.instances:
+            laid += self.cover.instance(random.randrange(self.cover.instances))
+        if kind in ("any", "mixed"):
+            laid += random.choices(options, k=random.randint(1, 2)) if options else []
+        if kind == "twice" and options:
+            laid += [random.choice(options)] * 2
+        self.laid = tuple(random.sample(laid, len(laid)))
+
+    def forget(self) -> None:
+        """The same cover, of which nothing has been asked."""
+        self.cover = pickle.loads(pickle.dumps(self.cover))
+
+    def rest(self, laid: Options | None = None) -> list[Options]:
+        """What completes the options that lie, sorted. One that lies twice clashes with itself."""
+        laid = self.laid if laid is None else laid
+        if len({*laid}) < len(laid):
+            return []
+        left = (tuple(k for k in own if k not in laid) for own in self.every if {*laid} <= {*own})
+        return sorted(left)
+
+    def taken(self, name: str) -> bool:
+        """Whether the engine takes the cover; where not, it says so and does nothing."""
+        engine = load(name)
+        why = engine.refusal(self.cover)
+        if why is None:
+            return True
+        assert name not in ("auto", "dancing", "reference", "sat", "cpsat") and why.isprintable()
+        counts = engine.counts if self.cover.instances else engine.count
+        for ask in (engine.count, counts, lambda cover: list(engine.solutions(cover))):
+            with pytest.raises(CannotDoError, match=re.escape(why)):
+                ask(self.cover)
+        return False
+
+    # --- the contract of engines
+
+    def count(self, name: str) -> None:
+        if self.taken(name):
+            assert load(name).count(self.cover, self.laid) == len(self.rest())
+
+    def solutions(self, name: str) -> None:
+        if self.taken(name):
+            self.listed_right(name, load(name).solutions(self.cover, self.laid))
+
+    def listed_right(self, name: str, found: Iterator[Options]) -> None:
+        listed = list(found)
+        assert sorted(listed) == self.rest()
+        assert all(list(own) == sorted(own) for own in listed)
+        ordered = load(name).ordered or (name == "frontier" and self.in_a_plane)
+        if ordered or (name == "auto" and planning.in_lexicographic_order(self.cover)):
+            assert listed == sorted(listed)
+
+    @property
+    def in_a_plane(self) -> bool:
+        return self.cover.plane is not None and not self.cover.secondary
+
+    def counts(self, name: str) -> None:
+        if self.cover.instances <= 200 and self.taken(name):
+            found = load(name).counts(self.cover, Run(jobs=self.random.randint(1, 2)))
+            assert found.shape == self.cover.shape
+            expected = Counter(map(self.date_of, self.every))
+            dates = product(*self.cover.axes)
+            assert found.ravel().tolist() == [expected[date] for date in dates]
+
+    def date_of(self, solution: Options) -> Options:
+        return tuple(next(k for k in axis if k in solution) for axis in self.cover.axes)
+
+    def ended(self, name: str) -> None:
+        """A question that is cut short gives all that there is, or nothing."""
+        if not self.taken(name):
+            return
+        calls, told = self.random.randrange(4), list[int]()
+
+        def tell(done: int, of: int | None, found: int) -> None:
+            told.append(done)
+            if len(told) > calls:
+                raise StoppedError("enough")
+
+        for run in (Run(progress=tell), Run(stop=time.monotonic() - 1)):
+            with suppress(StoppedError):
+                assert load(name).count(self.cover, self.laid, run) == len(self.rest())
+            told.clear()
+            with suppress(StoppedError):
+                assert sorted(load(name).solutions(self.cover, self.laid, run)) == self.rest()
+
+    def little_memory(self, name: str) -> None:
+        if name in OWN and self.taken(name):
+            run = Run(memory=1 << self.random.randint(0, 20))
+            try:
+                assert load(name).count(self.cover, self.laid, run) == len(self.rest())
+                self.listed_right(name, load(name).solutions(self.cover, self.laid, run))
+            except CannotDoError as error:
+                assert "take" in str(error) or "memory" in str(error)
+
+    # --- solutions by their numbers
+
+    def ranked(self, name: str) -> None:
+        if name not in RANKED or not self.taken(name):
+            return
+        memory = self.random.choice((None, 1 << 10, 1 << 14))
+        rest = self.rest()
+        try:
+            found = RANKED[name](self.cover, self.laid, Run(memory=memory))
+            listed = [found.nth(k) for k in range(len(rest))]
+            for wrong in (-1, len(rest), 1 << 70):
+                with pytest.raises(IndexError):
+                    found.nth(wrong)
+        except CannotDoError:
+            assert memory
+        else:
+            assert listed == list(load(name).solutions(self.cover, self.laid))
+
+    def stepped(self, name: str) -> None:
+        rest = self.rest()
+        if rest and name in OWN and self.in_a_plane and self.taken(name):
+            at = self.random.randrange(len(rest))
+            assert stepped(load(name), self.cover, self.laid, at, RUN) == rest[at]
+
+    def raced(self) -> None:
+        rest = self.rest()
+        assert race.raced(self.cover, self.laid, RUN) == len(rest)
+        assert sorted(race.listed(self.cover, self.laid, RUN)) == rest
+        first = next(race.listed(self.cover, self.laid, RUN), None)
+        assert first in rest if rest else first is None
+
+    def estimated(self) -> None:
+        try:
+            found = planning.estimate(self.cover, self.laid, 0, 1)
+        except CannotDoError:
+            return
+        assert found.low <= found.value
+        assert not found.exact or found.value == len(self.rest())
+
+    # --- what is left, by a diagram or by searching
+
+    def asked(self, by_diagram: bool) -> Remaining | None:
+        if not by_diagram:
+            return Searched(self.cover, RUN)
+        return None if load("diagram").refusal(self.cover) else diagram_of(self.cover)
+
+    def left(self, by_diagram: bool) -> None:
+        asked, rest = self.asked(by_diagram), self.rest()
+        if asked is None:
+            return
+        assert asked.completions(self.laid) == len(rest)
+        assert possible(asked, self.laid) == bool(rest)
+        assert only(asked, self.laid) == (len(rest) == 1)
+        left = asked.left(self.laid)
+        assert left.count == len(rest) and sorted(left.laid) == sorted(self.laid)
+        found = [left.nth(k) for k in range(len(rest))]
+        assert sorted(found) == rest if not by_diagram else found == rest
+        for wrong in (-1, len(rest), 1 << 70):
+            with pytest.raises(IndexError):
+                left.nth(wrong)
+        times = Counter(k for own in rest for k in (*own, *self.laid))
+        assert left.occurrences() == times and [*left.occurrences()] == sorted(times)
+        assert left.forced() == tuple(sorted(k for k, n in times.items() if n == len(rest)))
+
+    def in_a_diagram(self) -> None:
+        """Marginals, a draw, and the cheapest, without some options."""
+        diagram = self.asked(True)
+        if not isinstance(diagram, Diagram):
+            return
+        random, options = self.random, range(len(self.cover.options))
+        without = random.sample(options, min(random.randrange(3), len(options)))
+        rest = [own for own in self.rest() if not {*without} & {*own, *self.laid}]
+        left = diagram.left(self.laid, without)
+        assert list(left) == rest
+        for k, share in left.marginals().items():
+            times = sum(k in (*own, *self.laid) for own in rest)
+            assert isclose(share, times / len(rest))
+        if rest:
+            assert left.sample(1) in rest
+        cost = [random.randrange(-3, 9) for _ in options]
+        priced = left.priced(cost)
+        price = {own: sum(cost[k] for k in (*own, *self.laid)) for own in rest}
+        assert priced.numbers == dict(sorted(Counter(price.values()).items()))
+        best = sorted(rest, key=lambda own: (price[own], own))
+        for value, number in priced.numbers.items():
+            own = [priced.nth(value, k) for k in range(number)]
+            assert own == [each for each in best if price[each] == value]
+
+    def arrays(self) -> None:
+        diagram = self.asked(True)
+        if isinstance(diagram, Diagram):
+            rows, starts = diagram.solutions(jobs=self.random.randint(1, 3))
+            for number in range(min(self.cover.instances, 50)):
+                own = map(tuple, rows[starts[number] : starts[number + 1]].tolist())
+                assert list(own) == self.rest(self.cover.instance(number))
+            assert len(rows) == diagram.total == len(self.every)
+            kept = cached_of(self.cover)
+            assert kept.diagram is diagram and kept.grown is None
+
+
+@contextmanager
+def many_bits(low: bool) -> Iterator[None]:
+    """The halves find their keys in hash tables, where limits are low."""
+    made: Callable[..., Any] = halves._input
+
+    def changed(*about: Any) -> Any:
+        items, keys, numbers = made(*about)
+        return items, keys._replace(bits=40) if low else keys, numbers
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(halves, "_input", changed)
+        yield
+
+
+OF_ENGINES = (
+    Asked.count,
+    Asked.solutions,
+    Asked.counts,
+    Asked.ended,
+    Asked.little_memory,
+    Asked.ranked,
+    Asked.stepped,
+)
+QUESTIONS: list[Callable[[Asked], None]] = [
+    *(partial(ask, name=name) for ask, name in product(OF_ENGINES, OWN)),
+    *(partial(ask, name=name) for ask, name in product(OF_ENGINES[:4], OTHERS)),
+    *(partial(Asked.left, by_diagram=by_diagram) for by_diagram in (False, True)),
+    *(Asked.raced, Asked.estimated, Asked.in_a_diagram, Asked.forget, *[Asked.arrays] * 2),
+    *[Asked.lay] * 12,
+]
+
+
+@pytest.mark.filterwarnings("ignore:.*counting with|.*one by one")
+@pytest.mark.parametrize("kind", COVERS)
+def test_every_question_of_every_engine(kind: str) -> None:
+    @settings(max_examples=EXAMPLES)
+    @given(COVERS[kind], st.randoms(use_true_random=False), st.booleans())
+    def ask(cover: Cover, random: Random, low: bool) -> None:
+        try:
+            asked = Asked(cover, random)
+        except TooMuchToTryError:
+            assume(False)
+        assume(len(asked.every) <= MOST)
+        with lowered(random) if low else nullcontext(), many_bits(low):
+            for question in random.sample(QUESTIONS, len(QUESTIONS)):
+                question(asked)
+
+    ask()
+
+
+@pytest.mark.parametrize("cover", STATED, ids=range(len(STATED)))
+def test_highs(cover: Cover) -> None:
+    """It starts a process for each question, so that few are asked."""
+    pytest.importorskip("highspy")
+    asked = Asked(cover, Random(1))
+    for laid in (asked.every[-1][:1] if asked.every else (), (0, 0)[: 2 * len(cover.options)]):
+        asked.laid = laid
+        asked.count("highs")
+        asked.solutions("highs")
