@@ -45,7 +45,7 @@ def test_inputs() -> None:
         != [input_of(8, number) for number in range(200)]
     )
     assert {given.target for given in inputs} == set(TARGETS)
-    for number in range(40):
+    for number in range(400):
         given = input_of(0, number)
         assert verdict(*given) == "", given
 

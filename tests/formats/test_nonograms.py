@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 from foreign import text_of
-from hypothesis import strategies as st
-from sampled import sampled
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats.registry import FORMATS, Reading, parse, render
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, black, from_grid
+from calpuzzle.nonogram.puzzle import WHITE, Clues, black, from_grid
 
 NAMES = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
 BLACK_ONLY = [name for name in NAMES if not FORMATS[name].colours]
@@ -201,10 +199,7 @@ def test_webpbn() -> None:
     assert read("webpbn", goal_only).rows == PLAIN.rows
 
 
-COLOURS = "".join(f'<color name="c{k}">{k:06x}</color>' for k in range(60))
 ONE = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
-TWO = "width 2\nheight 2\n"
-ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -212,54 +207,6 @@ ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
 def test_empty_and_binary_files(name: str, data: bytes) -> None:
     with pytest.raises(PuzzleError, match=r"is empty|no text|UTF-16"):
         parse(data, "file", name)
-
-
-def samples() -> list[tuple[str, bytes]]:
-    colourful = from_grid(
-        ((1, 2, 0), (0, 1, 1), (2, 0, 0)), (WHITE, BLACK, Colour("red", "#d02020", "r"))
-    )
-    plain = from_grid(((1, 0, 1), (0, 1, 1)))
-    whole = plain._replace(given=((1, -1, -1), (-1, -1, 1)), notes=(("title", "T"),))
-    found = [(name, text_of(whole, name).encode()) for name in NAMES]
-    found += [(name, render(colourful, name).data) for name in NAMES if name not in BLACK_ONLY]
-    return [*found, ("webpbn", XML.encode())]
-
-
-@sampled(80, 250, sample=st.sampled_from(samples()), data=st.data())
-def test_spoilt_files_raise_only_what_is_documented(
-    sample: tuple[str, bytes], data: st.DataObject
-) -> None:
-    name, content = sample
-    spoilt = bytearray(content)
-    for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(spoilt)))
-        kind = data.draw(st.sampled_from(("cut", "insert", "drop", "double", "swap")))
-        if kind == "cut":
-            del spoilt[at:]
-        elif kind == "insert":
-            spoilt[at:at] = data.draw(
-                st.one_of(
-                    st.binary(min_size=1, max_size=6),
-                    st.sampled_from((b"99999999999", b"-1", b"\n\n", b"0", b"#", b":", b'"', b"<")),
-                )
-            )
-        elif kind == "drop":
-            del spoilt[at : at + data.draw(st.integers(1, 12))]
-        elif kind == "double":
-            spoilt[at:at] = spoilt[at : at + 20]
-        elif at < len(spoilt):
-            spoilt[at] = data.draw(st.integers(0, 255))
-    check_reading(name, bytes(spoilt))
-
-
-def check_reading(name: str, content: bytes) -> None:
-    try:
-        puzzle = clues_of(parse(content, "file", name))
-    except PuzzleError as error:
-        assert all(fault.startswith("file") and fault.isprintable() for fault in error.faults)
-        return
-    assert 1 <= puzzle.height <= 1000 and 1 <= puzzle.width <= 1000
-    same_cells(through(puzzle, name), puzzle)
 
 
 @pytest.mark.parametrize("notes", ['[["a"]]', '[["a", 1]]', '"ab"', '["ab"]', "[1]"])

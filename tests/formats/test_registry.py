@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,7 +29,6 @@ from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
 COVER = parse(b"a b c\na b\nc\n", "x.dlx").thing
 DOODLE = b"##\n---\n##\n"
 PLAIN = b"1\n0\n\n1\n0\n"

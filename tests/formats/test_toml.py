@@ -172,14 +172,6 @@ def attempt(text: str) -> None:
         assert str(error)
 
 
-@sampled(20, 75, data=st.data())
-def test_a_good_file_with_a_bad_spot(data: st.DataObject) -> None:
-    at = data.draw(st.integers(0, len(GOOD)))
-    cut = data.draw(st.integers(0, 6))
-    text = data.draw(st.text(alphabet="ab#.\"'[]{}=\n\r\t ,0\u2028\x0c\x85é", max_size=6))
-    attempt(GOOD[:at] + text + GOOD[at + cut :])
-
-
 def quoted(text: str) -> str:
     return '"' + "".join(f"\\U{ord(c):08x}" for c in text) + '"'
 

@@ -13,13 +13,10 @@ from types import ModuleType
 
 import nonogram_twin
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from random_nonograms import MakeNonogram, ctrl_c, permutations, read_file, some_seeds
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.nonogram.puzzle import (
-    Clue,
     Clues,
     Colour,
     Grid,
@@ -78,15 +75,6 @@ def test_agreement_on_small_grids(random_nonogram: MakeNonogram, colours: int, s
     assert counts.count(0) > seeds / 8
     assert counts.count(1) > seeds / 8
     assert sum(count > 1 for count in counts) > seeds / 50
-
-
-lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
-
-
-@settings(max_examples=40)
-@given(st.lists(lengths, min_size=1, max_size=5), st.lists(lengths, min_size=1, max_size=5))
-def test_agreement_on_any_clues(rows: list[Clue], columns: list[Clue]) -> None:
-    agree(Clues(tuple(rows), tuple(columns)))
 
 
 def test_permutations_are_counted() -> None:

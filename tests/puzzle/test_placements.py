@@ -11,7 +11,6 @@ import pytest
 import shipped
 from agreement import claimed
 from cases import cases
-from hypothesis import strategies as st
 from random_puzzles import bare_models, fittings, grouped, models
 from sampled import sampled
 
@@ -200,26 +199,3 @@ def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
     for name in names:
         with pytest.raises(InputError, match="is no name of a piece"):
             from_cells(dray, {name: [(0, 0)]})
-
-
-ODD = 'aI4 \t\n\0\x1b\x85é²١\u2028☃\ud800\U0001d7d8{["'
-values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(ODD, max_size=4)
-    | st.sampled_from(["I4", "T5", "solution", "solutions"]),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(["I4", "S4", "day", "solutions", "x"]), inner),
-    max_leaves=12,
-)  # fmt: skip
-words = st.text('I4S@0123,:#{}[] "Jan', max_size=16) | st.text(ODD, max_size=12)
-
-
-@sampled(
-    20,
-    125,
-    text=words | values.map(json.dumps) | st.dictionaries(st.just("I4"), values).map(json.dumps),
-)
-def test_only_input_errors(dray: Lowering, text: str) -> None:
-    try:
-        parse(dray, text)
-    except InputError as error:
-        assert str(error)

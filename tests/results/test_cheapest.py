@@ -118,26 +118,12 @@ def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle) -> None:
         cp.load("examples/puzzles/cat.non").solve().cheapest("fewest-flips")
 
 
-def test_left_of_a_diagram_with_options_required_and_forbidden(dray: cp.Puzzle) -> None:
+def test_costs_and_options_that_a_diagram_refuses(dray: cp.Puzzle) -> None:
     diagram = dray.diagram()
-    random = Random(22)
-    every = [diagram.left(dray.fixed("Jan 1 Sat")).nth(k) for k in range(54)]
-    for _ in range(50):
-        laid = tuple(random.sample(random.choice(every), random.randrange(3)))
-        forbidden = {random.choice(random.choice(every)) for _ in range(3)}
-        fixed = (*dray.fixed("Jan 1 Sat"), *laid)
-        left = diagram.left(fixed, forbidden)
-        own = [set(o) for o in every if {*laid} <= {*o} and not forbidden & {*o}]
-        assert [{*left.nth(k), *laid} for k in range(left.count)] == own
-        assert left.count == len(own)
-        if own:
-            assert 2 ** left.entropy() == pytest.approx(len(own))
-            shares = Counter(k for options in own for k in options)
-            marginals = left.marginals()
-            assert all(marginals[k] == shares[k] / len(own) for k in shares)
     with pytest.raises(ValueError, match="no such option"):
         diagram.left((), [len(dray.cover.options)])
     left = diagram.left(dray.fixed("Jan 1 Sat"))
+    assert 2 ** left.entropy() == pytest.approx(54)
     with pytest.raises(InputError, match="not one cost an option"):
         left.priced([0])
     with pytest.raises(InputError, match="from -2\\^40"):

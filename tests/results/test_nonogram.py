@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import nonogram_twin
 import pytest
 from commands import DIAGONALS, UNEQUAL
-from random_nonograms import MakeNonogram
 
 import calpuzzle as cp
 from calpuzzle.nonogram.explain import ContradictionError
@@ -34,33 +32,6 @@ def test_what_a_solution_tells(three: cp.Nonogram) -> None:
     assert first != first.grid
     assert len(set(solutions)) == 6
     assert solutions.to_frame().solution[1] == solutions[1].record()
-
-
-def test_solutions_are_those_of_the_plain_solver(random_nonogram: MakeNonogram) -> None:
-    seen = set()
-    for seed in range(150):
-        clues = random_nonogram(seed, 1 + seed % 3, solvable=seed % 4 > 0, most=4)
-        nonogram = cp.Nonogram(clues)
-        expected = sorted(nonogram_twin.solutions(clues))
-        solutions = nonogram.solve()
-        every = [solution.grid for solution in solutions]
-        assert sorted(every) == expected
-        assert nonogram.count() == len(solutions) == len(every)
-        assert nonogram.unique() is (len(every) == 1)
-        assert all(map(nonogram.fits, every))
-        if every:
-            assert solutions[-1].grid == every[-1] and solutions[0].grid == every[0]
-            assert [found.grid for found in solutions[::-2]] == every[::-2]
-            known = every[seed % len(every)]
-            assert nonogram.count(known) == 1
-            assert nonogram.solve(known)[0].grid == known
-            opened = tuple((*row[:-1], -1) for row in known)
-            agree = [grid for grid in every if all(
-                a[:-1] == b[:-1] for a, b in zip(grid, known, strict=True)
-            )]  # fmt: skip
-            assert sorted(found.grid for found in nonogram.solve(opened)) == sorted(agree)
-        seen.add(min(len(every), 2))
-    assert seen == {0, 1, 2}
 
 
 def test_steps_and_hints(heart: Clues) -> None:

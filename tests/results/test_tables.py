@@ -12,8 +12,6 @@ import pandas as pd
 import pytest
 import shipped
 from building import CHOSEN, blank, board, piece
-from random_puzzles import models
-from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -66,20 +64,6 @@ def test_no_formula_reaches_a_spreadsheet() -> None:
     assert plain == ["=x", *labels]
     safe = [line.split(",")[0] for line in tables.TEXTS["spreadsheet"](frame).splitlines()]
     assert safe == ["'=x", "'=1+1", "'+2", "'-3", "'@4", "a=1"]
-
-
-@sampled(20, 50, model=models())
-def test_tables_of_random_puzzles(model: Model) -> None:
-    puzzle = cp.Puzzle(model)
-    frame = cp.table(puzzle, "backtrack", 2)
-    assert (tables.to_counts(frame, model) == puzzle.counts()).all()
-    assert len(frame) == puzzle.cover.instances
-    for at, row in enumerate(frame.itertuples(index=False)):
-        assert tuple(map(str, row[: len(model.groups)])) == labels_at(model, at)
-    data = json.loads(tables.json_text(frame))
-    assert [row["solutions"] for row in data] == list(frame.solutions)
-    assert len(tables.csv_text(frame).splitlines()) == len(frame) + 1
-    assert len(tables.plain_text(frame).splitlines()) == len(frame) + 1
 
 
 def test_writing_and_reading_back(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path) -> None:
