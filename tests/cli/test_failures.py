@@ -34,8 +34,8 @@ ENDLESS = "tetrasticks-5x5-no-crossing"
 SEVERAL = "batch weekday-8x7 whole-year-7x7 -o ."
 SAT = "Sat Jan 1 weekday-8x7"
 STOPPED = "stopped by Ctrl-C"
-ABOUT = r"(calpuzzle: \S+: about .*; still counting\n)?"
-"""What a count that takes long has said on a busy machine."""
+ABOUT = r"(calpuzzle: \S+: (about .*; still counting|\d+ s so far.*)\n)*"
+"""What a command that takes long has said on a busy machine."""
 
 
 def rarely(*given: object) -> Any:
@@ -310,15 +310,17 @@ def test_nor_one_whose_name_it_makes(run: Run, words: str, there: str) -> None:
     assert Path(there).read_text() == "old"
 
 
-@pytest.mark.parametrize("verb", ["solve", "design"])
-def test_help_may_stand_behind_a_verb(
+@pytest.mark.parametrize("verb", ["solve", "design", "default", "nonogram step", "griddler", ""])
+def test_help_may_stand_before_and_behind_a_verb(
     run: Run, verb: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for words in ((verb, "help"), ("help", verb), (verb, "--help")):
+    behind = [] if " " in verb else [f"{verb} help"]
+    for words in (*behind, f"help {verb}", f"{verb} --help"):
         with pytest.raises(SystemExit) as ended:
-            run(*words)
+            run(*words.split())
         assert ended.value.code == 0
-        assert capsys.readouterr().out.startswith(f"usage: calpuzzle {verb} ")
+        name = verb.replace("griddler", "nonogram")
+        assert capsys.readouterr().out.startswith(f"usage: calpuzzle {name} [".replace("  ", " "))
 
 
 def test_a_default_puzzle_that_is_gone_stops_no_command_that_names_another(

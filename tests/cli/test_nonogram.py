@@ -12,7 +12,6 @@ import pytest
 from commands import HEART, Run, program
 from PIL import Image
 
-from calpuzzle.cli import main
 from calpuzzle.formats.registry import render
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, from_grid
 
@@ -54,15 +53,6 @@ def test_steps(call: Run, folder: Path) -> None:
         assert getattr(film, "n_frames", 0) >= 3
     done = call("step", "heart.non", "--format", "png", "-o", "s.png")
     assert done.code == 0 and (folder / "s-000.png").exists() and "s-000.png" in done.err
-
-
-@pytest.mark.parametrize("words", ["help", "help default", "help nonogram step", "help griddler"])
-def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str], words: str) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(words.split())
-    name = words.removeprefix("help").replace("griddler", "nonogram")
-    assert ended.value.code == 0
-    assert capsys.readouterr().out.startswith(f"usage: calpuzzle{name} [")
 
 
 @pytest.mark.long
@@ -139,15 +129,3 @@ def test_what_is_not_proved_leaves_no_file(run: Run, folder: Path) -> None:
     ]:
         assert said in run("certify", *words.split()).sentence(code), words
     assert sorted(folder.iterdir()) == before
-
-
-@pytest.mark.parametrize("engine", ["auto", "lines", "clauses", "cpsat"])
-def test_each_engine_finds_the_same(run: Run, engine: str) -> None:
-    if engine == "cpsat":
-        pytest.importorskip("ortools", reason="the extra cpsat is not installed")
-    assert run("count", "three.non", "--engine", engine).out == "6\n"
-    words = ["--all", "--format", "jsonl", "--engine"]
-    found = [run("solve", "three.non", *words, name).out.splitlines() for name in ("auto", engine)]
-    assert sorted(found[0]) == sorted(found[1])
-    laid = ["--laid", "#?? ??? ???", *words]
-    assert len(run("solve", "three.non", *laid, engine).out.splitlines()) == 2

@@ -65,14 +65,6 @@ def test_make_from_images(call: Run, run: Run, folder: Path) -> None:
     assert call("make", "broken.png").code == 2
 
 
-def test_convert(run: Run, folder: Path, heart: Clues) -> None:
-    for suffix in ("g", "xml", "json", "txt"):
-        done = run("convert", "heart.non", f"a.{suffix}")
-        assert (done.code, done.out) == (0, "")
-        assert load(f"a.{suffix}").rows == heart.rows
-        assert ("left out" in done.err) == (suffix not in ("xml", "json"))
-
-
 def photo(path: str) -> str:
     """A disc on white, dark above and less so below."""
     image = Image.new("RGB", (80, 60), "white")

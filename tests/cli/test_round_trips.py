@@ -127,14 +127,6 @@ def test_no_piece_is_left(run: Run, folder: Path) -> None:
     assert not (folder / "left.toml").exists()
 
 
-@pytest.mark.parametrize("ending", ["xmpuzzle", "puz"])
-def test_a_date_becomes_a_plain_frame(run: Run, ending: str) -> None:
-    form = ["--format", "geometric"] if ending == "puz" else []
-    done = run("convert", "small.toml", f"day.{ending}", "B 3", *form)
-    assert done.code == 0, done.err
-    assert run("count", f"./day.{ending}").out == run("count", "B 3", "small.toml").out
-
-
 @pytest.mark.long
 def test_a_board_in_another_language_is_a_puzzle(run: Run) -> None:
     pytest.importorskip("babel")

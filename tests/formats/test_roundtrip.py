@@ -166,7 +166,7 @@ def test_what_a_format_does_not_refuse_counts_the_same(model: Model) -> None:
         if isinstance(again, Model):
             twice = render(again, form).data
             assert render(parse(twice, "again", form).thing, form).data == twice, form
-        if form in ("doodle", "xmpuzzle"):
+        if model.name == "again" and form in ("doodle", "xmpuzzle"):
             assert isinstance(again, Model) and ways(again) == ways(model)
 
 
