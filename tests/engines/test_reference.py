@@ -1,5 +1,5 @@
-"""The plain engine: its bound and its order. tests/engines/test_contract.py compares it with what
-is plainer still, trying every set of options."""
+"""The plain engine: its bound and its order. tests/core/test_every_question.py compares it
+with the definition."""
 
 from __future__ import annotations
 
