@@ -52,12 +52,12 @@ def refusal(model: Model) -> str | None:
     sizes = (
         (len(model.board.cells), MOST_CELLS, "cells"),
         (
-            sum(len(side) for own in model.pieces for side in own.sides),
+            sum(len(side) for piece in model.pieces for side in piece.sides),
             MOST_CELLS,
             "cells of pieces",
         ),
         (len(model.pieces), MOST_PIECES, "pieces"),
-        (sum(own.most for own in model.pieces), MOST_COPIES, "copies of pieces"),
+        (sum(piece.most for piece in model.pieces), MOST_COPIES, "copies of pieces"),
     )
     return next((_too_many(name, *size) for size in sizes if size[0] > size[1]), None)
 
