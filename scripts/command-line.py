@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the verbs and options of docs/command-line.md, from what --help says.
+"""Write the verbs and options of docs/command-line.md from the help texts.
 
-What stands above MARK is written by hand, all below by this script. A test compares. An option that
-several verbs have is said once, words are not, and of a description and its examples stands here
-what comes first: --help has all of them.
+The part above MARK is written by hand, the part below by this script; a test compares them. An
+option that several verbs have is listed once. Of a description, only the first paragraph is copied;
+--help has the rest, the examples and the words.
 """
 
 from __future__ import annotations
@@ -60,13 +60,9 @@ def text(said: str) -> str:
 
 
 def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str:
-    """Return what --help says of a verb first, an example, and its own options."""
+    """Return the first paragraph of a verb's help, and its own options."""
     first = (parser.description or "").strip().partition("\n\n")[0]
     said = f"### {name}\n\n{text(first)}\n"
-    if parser._subparsers is None:
-        lines = (parser.epilog or "").splitlines()
-        example = next(line for line in lines if line.startswith("  calpuzzle"))
-        said += f"\n    {example.strip().partition('   ')[0]}\n"
     own = [each for each in options(parser) if each.option_strings and key(each) not in shared]
     return said + ("\n" + "".join(map(line, own)) if own else "")
 

@@ -33,37 +33,37 @@ from calpuzzle.puzzle.dates import is_day
 
 GROUPS = {
     "to play": {
-        "play": "play a puzzle in the browser: today, any date, any puzzle",
-        "solve": "print solutions of a date, or of any puzzle",
-        "hint": "help without spoiling it",
-        "challenge": "pieces that lie already, with one solution left, as hard as you like",
-        "count": "how many solutions there are, of a date or of any puzzle",
-        "year": "the cheapest walk through a year: what to move each day",
+        "play": "play a puzzle in the browser",
+        "solve": "print solutions of a date or any puzzle",
+        "hint": "give a hint without revealing the solution",
+        "challenge": "placed pieces that leave one solution, as hard as you like",
+        "count": "count the solutions of a date or any puzzle",
+        "year": "solve all days of a year with the fewest moves",
     },
     "to make": {
-        "puzzles": "list the shipped puzzles, and find the one that is yours",
-        "show": "draw a puzzle: its board and pieces, or its clues",
-        "new": "the file of a new calendar, ready to be edited",
-        "check": "all faults of a puzzle file at once; how many ways, how hard",
-        "cut": "files to cut and print a puzzle: SVG, DXF, PDF, OpenSCAD, STL",
-        "booklet": "a year on paper: hints and solutions, or a wall calendar of counts",
-        "design": "judge all sets of pieces for a board, and make puzzles of the best",
+        "puzzles": "list the puzzles of the package, and find yours",
+        "show": "draw a puzzle",
+        "new": "write the file of a new calendar to edit",
+        "check": "check a puzzle file; count and rate the puzzle",
+        "cut": "write files to cut and print: SVG, DXF, PDF, OpenSCAD, STL, 3MF",
+        "booklet": "print a year: hints, solutions, or a wall calendar",
+        "design": "choose pieces: judge all sets of pieces for a board",
     },
     "to study": {
-        "table": "the counts of all dates: rows of them, summed up, or as a heatmap",
-        "convert": "convert a puzzle between formats, and to models for other solvers",
-        "nonogram": "nonograms (griddlers): step through the solution, make one of a picture",
+        "table": "print the counts of all dates, a summary, or a heatmap",
+        "convert": "convert a puzzle to other formats, and to models for solvers",
+        "nonogram": "step through a nonogram (griddler), or make one from a picture",
     },
 }
 """The commands that --help lists, by who they are for."""
 
 MORE = {
-    "certify": "a proof of the number of solutions, for a checker to verify",
-    "places": "where the pieces can lie, and how often",
+    "certify": "write a proof of a count for a checker",
+    "places": "list possible placements and their frequencies",
     "batch": "count every date and write the table",
-    "compare": "puzzles side by side: how many ways, how hard",
-    "default": "which puzzle is meant where none is named",
-    "completion": "a script by which a shell completes verbs, options and puzzles",
+    "compare": "compare the counts and difficulty of puzzles",
+    "default": "print or set the default puzzle",
+    "completion": "print a script for shell completion",
     "selftest": "check this installation in a few seconds",
 }
 """The other ones."""
@@ -88,8 +88,8 @@ MEANT = {
 """Words that are no commands, and the commands that do what they say."""
 
 HELP = """\
-Calendar puzzles: every solution of every date. Fitting puzzles, exact cover problems and
-nonograms too.
+Find every solution of every date of calendar puzzles, and of fitting puzzles, exact cover problems
+and nonograms.
 
 examples:
   calpuzzle play                             today's puzzle, in the browser

@@ -1,8 +1,8 @@
-"""Counts every date of puzzles, writes the tables, and prints the summaries.
+"""Count every date of puzzles, write the tables, and print summaries.
 
-A long count by backtracking that is stopped goes on where it was when it is asked for again. With
---difficulty, how hard each date is goes into another table, in the folder difficulty beside the
-first; that takes some minutes for a puzzle with weekdays.
+An interrupted long count by backtracking continues when the command is repeated. --difficulty
+writes another table, with the difficulty of each date, into the folder difficulty beside the first;
+this takes some minutes for a puzzle with weekdays.
 
 examples:
   calpuzzle batch
@@ -41,10 +41,12 @@ if TYPE_CHECKING:
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("words", metavar="PUZZLE", nargs="*", help=f"shipped puzzles or files (default {DEFAULT})")
+    add(
+        "words", metavar="PUZZLE", nargs="*", help=f"names of puzzles, or files (default {DEFAULT})"
+    )
     usual = f"{RESULTS}/PUZZLE.csv here; .parquet and .json by the ending"
     options.add_output(parser, f"{usual}; a folder for several puzzles")
-    text = "count again with a second engine and on the reflected board; exit code 1 if they differ"
+    text = "recount with a second engine and on the reflected board; exit code 1 if they differ"
     add("--double-check", action="store_true", help=text)
     options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--memory", "--explain")
     options.add_jobs(parser, "threads")

@@ -1,8 +1,8 @@
-"""Writes a year as PDF: hints for each day, or solutions, or a wall calendar.
+"""Write a year as PDF: hints or a solution for each day, or a wall calendar.
 
-Hints are a ladder for each day, to be covered with a slip of paper: how many solutions there are,
-which piece to look at, where it lies, where a second one lies; the answers stand at the end. The
-wall calendar has on each day the number of its solutions.
+The hints of a day are a list to uncover line by line: the number of solutions, which piece to look
+at, its placement, and that of a second piece; the answers are at the end. The wall calendar shows
+each day's number of solutions.
 
 examples:
   calpuzzle booklet 2027 -o hints.pdf
@@ -28,18 +28,18 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_year(parser)
     options.add_file(parser, "the PDF to write", required=True)
-    text = f"{', '.join(known())}; of the wall calendar any, such as pt_BR"
+    text = f"{', '.join(known())}; for the wall calendar any, such as pt_BR"
     parser.add_argument("--language", metavar="CODE", help=text)
-    options.add_week(parser, "of the wall calendar (default: that of the language, else Mon)")
+    options.add_week(parser, "for the wall calendar (default: that of the language, else Mon)")
     parser.set_defaults(wanted="hints")
     kinds = {
-        "solutions": "a solution for each day, a month a page",
-        "calendar": "for the wall, a month a page, with the number of solutions",
+        "solutions": "a solution for each day, one month per page",
+        "calendar": "a wall calendar with the number of solutions",
     }
     one = parser.add_mutually_exclusive_group()
     for kind, text in kinds.items():
         one.add_argument(f"--{kind}", dest="wanted", action="store_const", const=kind, help=text)
-    options.add_paper(parser, "the pages")
+    options.add_paper(parser, "the paper")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -1,8 +1,8 @@
-"""Writes a certificate of a count, in which a checker can verify every step.
+"""Write a certificate of a count that a checker can verify step by step.
 
-With --all, of all dates in one file. The checker examples/check_certificate.py reads the puzzle
-file and the certificate, and nothing else. For a nonogram the proof says that there is one
-solution, or none: -o NAME writes NAME.cnf and NAME.drat for a checker of SAT proofs.
+--all certifies all dates in one file. The checker examples/check_certificate.py reads the puzzle
+file and the certificate only. For a nonogram, the certificate proves that there is one solution, or
+none: -o NAME writes NAME.cnf and NAME.drat for a checker of SAT proofs.
 
 examples:
   calpuzzle certify Sat Jan 1 -o sat-jan-1.cert
@@ -33,7 +33,7 @@ from calpuzzle.results.certificate import Certificate, dates_of
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    parser.add_argument("--all", action="store_true", help="all dates, in one file")
+    parser.add_argument("--all", action="store_true", help="all dates in one file")
     options.add_output(parser, "stdout")
     options.add(parser, "--memory")
 

@@ -1,8 +1,8 @@
-"""Makes challenges: some pieces lie, one solution is left, as hard as you like.
+"""Make challenges: placed pieces that leave exactly one solution.
 
-Each is drawn, with how hard it is, what --laid takes, and what stands behind # in the address of a
-page where it is played. -o FILE.pdf writes them to be printed, a page each; --address says where
-the page of the puzzle is, and gives each its whole link and, on paper, a QR code (the extra phone).
+Each is drawn, with its difficulty, the placements for --laid, and the part of the page's address
+after #. -o FILE.pdf prints one per page. --address adds complete links and, on paper, QR codes
+(extra phone).
 
 examples:
   calpuzzle challenge 2026-11-20 --pieces 5
@@ -41,15 +41,22 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     add, hard = parser.add_argument, len(NAMES)
-    add("--pieces", metavar="N", type=positive, help="so many lie (default: few)")
-    text = f"how hard, from 1 {NAMES[0]} to {hard} {NAMES[-1]} (default any)"
+    add("--pieces", metavar="N", type=positive, help="the number of placed pieces (default: few)")
+    text = f"from 1 {NAMES[0]} to {hard} {NAMES[-1]} (default any)"
     add("--difficulty", metavar=f"1..{hard}", type=positive, help=text)
-    add("-n", dest="number", metavar="N", type=positive, default=1, help="so many (default 1)")
-    add("--seed", metavar="S", type=at_least(0), default=1, help="others (default 1)")
-    text = "where the page of the puzzle is; a folder ends in /"
+    add(
+        "-n",
+        dest="number",
+        metavar="N",
+        type=positive,
+        default=1,
+        help="the number of challenges (default 1)",
+    )
+    add("--seed", metavar="S", type=at_least(0), default=1, help="the random seed (default 1)")
+    text = "the address of the puzzle's page; end a folder with /"
     add("--address", metavar="URL", default="", help=text)
     options.add(parser, "--language")
-    options.add_paper(parser, "the pages")
+    options.add_paper(parser, "the paper")
     options.add_format(parser, FORMATS)
 
 

@@ -1,9 +1,9 @@
-"""Checks a puzzle file: prints all its faults, or a summary if it is sound.
+"""Check a puzzle file: print all its faults, or a summary.
 
-Of a puzzle whose pieces and cells are out of balance, so that it has no solution, it says what is.
-Of a sound one, whether every date can be solved, in how many ways, and how hard it is, as far as
-that is known in a few seconds. Of a nonogram, how many solutions there are, and where there is just
-one, how hard it is.
+If pieces and cells are out of balance, so that there is no solution, the reason is printed.
+Otherwise the summary says whether every date can be solved, the number of solutions, and the
+difficulty, as far as a few seconds allow. For a nonogram, it gives the number of solutions and, if
+there is one, the difficulty.
 
 examples:
   calpuzzle check examples/puzzles/shelf.toml
@@ -55,11 +55,11 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
     options.add_format(parser, options.DATA)
-    text = "report only whether there is a solution: exit code 0, or 1 if there is none"
+    text = "only report whether there is a solution: exit code 0, otherwise 1"
     parser.add_argument("--solvable", action="store_true", help=text)
     text = (
-        f"to count (default {SECONDS}, 0 for none), or to search a nonogram "
-        f"(default {SEARCH_SECONDS})"
+        f"time limit of the count (default {SECONDS}, 0: do not count), or of the search of a "
+        f"nonogram (default {SEARCH_SECONDS})"
     )
     parser.add_argument("--seconds", metavar="S", type=at_least(0), help=text)
 

@@ -26,9 +26,9 @@ NEAR = "near="
 def add_choice(parser: Parser) -> None:
     """`--prefer`, which may be given several times, in their order."""
     text = (
-        "the best first: fewest-flips, with the fewest pieces turned over; gravity-safe, which "
-        "stands upright; near=FILE, which moves the fewest pieces from what lies, as --laid takes "
-        "it; of several, apart by commas, the first counts first"
+        "print the best first: fewest-flips (pieces turned over), gravity-safe (the board can "
+        "stand upright), near=FILE (moves the fewest pieces from the placements in FILE); or "
+        "several, separated by commas, in order of priority"
     )
     add = parser.add_argument
     add("--prefer", metavar="WHAT", action="extend", type=_parted, default=[], help=text)

@@ -1,7 +1,7 @@
-"""Sets puzzles side by side, a row each: how many solutions, and how hard.
+"""Compare puzzles: numbers of solutions and difficulty, one row per puzzle.
 
-The difficulty is a mean over some dates: pieces tried up to a first solution, and the step from 1,
-very easy, to 5, very hard. What was not known in time is left out.
+The difficulty is a mean over some dates: pieces tried up to a first solution, and a level from 1,
+very easy, to 5, very hard. Figures that are not found in time are omitted.
 
 examples:
   calpuzzle compare month-day-7x7 month-day-7x7-t month-day-7x7-w
@@ -25,8 +25,8 @@ from calpuzzle.results.tables import TEXTS
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("puzzles", metavar="PUZZLE", nargs="+", help="shipped puzzles or files")
-    text = "time for each puzzle (default 60)"
+    add("puzzles", metavar="PUZZLE", nargs="+", help="names of puzzles, or files")
+    text = "time limit for each puzzle (default 60)"
     add("--seconds", metavar="S", type=positive, default=60, help=text)
     options.add_format(parser, options.TABLES)
 

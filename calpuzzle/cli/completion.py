@@ -1,8 +1,8 @@
-"""Prints a script by which a shell completes verbs, options and what they take.
+"""Print a script for shell completion of verbs, options and values.
 
-Where the script goes depends on the shell: bash reads it from the folder
-bash-completion/completions, zsh as a file _calpuzzle in a folder of its fpath, fish from
-fish/completions. It knows the puzzles that are shipped now: write it again after an update.
+bash reads the script from the folder bash-completion/completions, zsh from a file _calpuzzle in a
+folder of its fpath, fish from fish/completions. It contains the names of the puzzles: write it
+again after an update.
 
 examples:
   calpuzzle completion bash -o calpuzzle.bash

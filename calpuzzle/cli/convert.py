@@ -1,8 +1,8 @@
-"""Converts a puzzle from one format to another, or to a model for another solver.
+"""Convert a puzzle to another format, or to a model for another solver.
 
-IN is a shipped puzzle, a file or - for stdin; OUT is a file or - for stdout (the default). The
-formats go by the endings of the names, or by --from and --format. What a format cannot hold is left
-out, and said; what it cannot do without is an error.
+IN is a puzzle of the package, a file or - for stdin; OUT is a file or - for stdout (the default).
+The endings of the names, or --from and --format, determine the formats. What a format cannot
+represent is omitted with a message, or is an error.
 
 examples:
   calpuzzle convert soma soma.dpf
@@ -37,12 +37,12 @@ NAMES = ("--language", "--week-starts")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("puzzle", metavar="IN", help="shipped puzzle, file or -")
-    text = "file or - (default stdout); -o OUT is the same"
+    add("puzzle", metavar="IN", help="a puzzle, a file or -")
+    text = "a file or - (default stdout); same as -o OUT"
     add("target", metavar="OUT", nargs="?", help=text)
-    text = "the format of OUT (default what it ends in)"
+    text = "the format of OUT (default by its ending)"
     add("--format", dest="to", metavar="FORMAT", help=text)
-    text = "of a calendar puzzle; without it all its dates"
+    text = "for a calendar; default all dates"
     add("words", metavar="DATE", nargs="*", help=text)
     options.add_output(parser, "OUT")
     options.add(parser, "--from", "--problem", *options.LAID)

@@ -1,12 +1,12 @@
-"""Prints how many solutions there are, of a date, or of any puzzle.
+"""Print the number of solutions of a date or any puzzle.
 
-With pieces laid (--laid), how many solutions hold them; the date `any` stands for all dates. Where
-there is none for a reason that shows without a search, stderr says it. With --difficulty, a second
-line says how hard it is to find a solution.
+With --laid, count the solutions that contain these placements. The date `any` means all dates. If
+a reason why there is no solution is visible without a search, it is printed on stderr. --difficulty
+adds a line with the difficulty.
 
-A count that takes long says on stderr about how many there are. With --seconds, what is not counted
-in half of them is estimated in the other half, from samples: about how many solutions there are,
-which may be far too few, and how many there are at least, with 95 % confidence.
+A long count prints an estimate on stderr. With --seconds, a count that is not finished in half of
+the time is estimated from samples in the other half: about how many solutions there are (possibly
+far too few), and a lower bound with 95 % confidence.
 
 examples:
   calpuzzle count 2026-11-20
@@ -84,7 +84,7 @@ def configure(parser: Parser) -> None:
     options.add_puzzle(parser)
     options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine", "--memory")
     options.add(parser, "--explain")
-    text = "count for half of the time, then estimate"
+    text = "time limit: count for half of it, then estimate"
     parser.add_argument("--seconds", metavar="S", type=positive, help=text)
 
 

@@ -1,10 +1,10 @@
-"""Writes a board and its pieces to be made, in millimetres; in brackets stand the measures of the
-profiles laser, printer and paper.
+"""Write files to make a board and its pieces. Lengths are in millimetres; brackets show the
+defaults of the profiles laser, printer and paper.
 
-The ending of the file says for what. .svg and .dxf are for a laser and plywood of 3 mm: a base with
-the labels, a frame that is glued onto it, and the pieces; black is engraved, blue is cut inside,
-red outside, and .png shows it. .pdf is a template in its real size, .stl, .3mf and .scad are for a
-3D printer; these have the pieces of puzzles in space, too, and those of IQ Fit as balls on rods.
+The file type determines the content. .svg and .dxf are for a laser and 3 mm plywood: a base with
+the labels, a frame to glue onto it, and the pieces; black is engraved, blue is cut inside, red
+outside. .png is a preview, .pdf a template in real size. .stl, .3mf and .scad are for a 3D printer,
+and also support puzzles in space, and IQ Fit as balls on rods.
 
 examples:
   calpuzzle cut dray -o board.svg
@@ -43,17 +43,17 @@ if TYPE_CHECKING:
     from calpuzzle.workshop.cut import Form, Measures
 
 HELPS = {
-    "cell": "of a cell, from side to side",
-    "thickness": "of the pieces and the frame",
-    "base": "the thickness of the plate below, or 0",
-    "frame": "the width of the frame, or 0",
-    "kerf": "what the tool burns or saws away",
-    "clearance": "how much smaller pieces are than their cells",
-    "radius": "of all corners",
-    "line": "the width of the lines between cells, or 0",
-    "depth": "of what is engraved in plastic",
-    "notch": "the width of a half-round recess in the frame, for a finger",
-    "gap": "between parts on a sheet",
+    "cell": "width of a cell",
+    "thickness": "of pieces and frame",
+    "base": "thickness of the base plate, or 0",
+    "frame": "width of the frame, or 0",
+    "kerf": "width that the tool removes",
+    "clearance": "difference between pieces and their cells",
+    "radius": "of corners",
+    "line": "width of lines between cells, or 0",
+    "depth": "of engravings in plastic",
+    "notch": "width of a finger recess in the frame",
+    "gap": "between parts",
 }
 
 
@@ -73,36 +73,36 @@ def _add_file(parser: Parser) -> None:
     """The options of the file and its sheets."""
     add = parser.add_argument
     endings = " or ".join(f".{form}" for form in USUAL)
-    text = f"the file to write: {endings}; with a # in its name a file a sheet"
+    text = f"the file to write: {endings}; a # in its name writes one file per sheet"
     options.add_file(parser, text, required=True)
-    text = f"usual measures: {', '.join(PROFILES)} (default: what the file is for)"
+    text = f"default dimensions: {', '.join(PROFILES)} (default by file type)"
     add("--profile", metavar="NAME", type=OneOf("profile", PROFILES), help=text)
     usual = ", ".join("x".join(f"{side:g}" for side in own.sheet) for own in PROFILES.values())
-    text = f"the size of a sheet, or of the printer's bed ({usual})"
+    text = f"size of a sheet or of the printer's bed ({usual})"
     add("--sheet", metavar="WIDTHxHEIGHT", type=_sheet, help=text)
-    add("--copies", metavar="N", type=positive, default=1, help="of all parts (default 1)")
-    options.add_paper(parser, "the pages of a PDF, or of the profile paper")
+    add("--copies", metavar="N", type=positive, default=1, help="copies of all parts (default 1)")
+    options.add_paper(parser, "paper of a PDF, or of the profile paper")
 
 
 def _add_looks(parser: Parser) -> None:
     """The options of what is written on the parts, and of what else is made of them."""
     add = parser.add_argument
     how = OneOf("way to write labels", LABELS)
-    text = "outlines (default), text in a font of the reading program, or none"
+    text = "outlines (default), text (in a font of the program that opens the file) or none"
     add("--labels", metavar="HOW", type=how, help=text)
-    add("--font", metavar="FONT", help="a font's name, or its file")
+    add("--font", metavar="FONT", help="the name or file of a font")
     text = (
-        "on the frame: a text, a logo (FILE.svg) or the QR code of an address (https://...); may "
-        "be repeated"
+        "engrave the frame with a text, a logo (FILE.svg) or the QR code of an address "
+        "(https://...); may be repeated"
     )
     add("--engrave", metavar="WHAT", action="append", help=text)
-    add("--names", action="store_true", help="engrave each piece's name on it")
-    text = "instead, a solid puzzle put together, as its first solution says"
+    add("--names", action="store_true", help="engrave the names of the pieces")
+    text = "for a solid puzzle: place the pieces as in the first solution"
     add("--assembled", action="store_true", help=text)
-    text = "so too, and how it comes apart, a sheet a step"
+    text = "also show the disassembly, one sheet per step"
     add("--exploded", action="store_true", help=text)
-    add("--nth", metavar="K", type=positive, help="as its K-th solution says, from 1")
-    text = "a small bar instead, to find out which clearance suits"
+    add("--nth", metavar="K", type=positive, help="use solution K, from 1")
+    text = "write a bar to test the clearance instead"
     add("--coupon", action="store_true", help=text)
 
 

@@ -1,12 +1,12 @@
-"""Says which puzzle is meant where none is named, or chooses another.
+"""Print or set the default puzzle.
 
-PUZZLE is a shipped puzzle's name (calpuzzle puzzles lists them) or a file. It is kept in the user's
-config folder; the environment variable CALPUZZLE_PUZZLE wins over it.
+PUZZLE is a name from calpuzzle puzzles, or a file. It is stored in the user's config folder; the
+environment variable CALPUZZLE_PUZZLE overrides it.
 
 examples:
-  calpuzzle default                  which it is, and what says so
-  calpuzzle default month-day-7x7    from now on that one
-  calpuzzle default --forget         again the one that comes with the program
+  calpuzzle default                  print the default, and where it is set
+  calpuzzle default month-day-7x7    set it
+  calpuzzle default --forget         reset it
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from calpuzzle.formats import shipped
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = "a shipped puzzle's name, or a file's path"
+    text = "the name of a puzzle, or a file"
     parser.add_argument("puzzle", metavar="PUZZLE", nargs="?", help=text)
-    parser.add_argument("--forget", action="store_true", help="forget what was chosen")
+    parser.add_argument("--forget", action="store_true", help="reset the default")
 
 
 def run(args: argparse.Namespace) -> None:

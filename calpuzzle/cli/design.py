@@ -1,7 +1,7 @@
-"""Judges all sets of pieces for a board, or all boards for some pieces.
+"""Judge all sets of pieces for a board, or all boards for some pieces.
 
-calpuzzle design BOARD ... judges, and writes an atlas: a table with a row for each set. The
-subcommands look at it, and make a puzzle of a row.
+calpuzzle design BOARD ... counts every date with every set, and writes an atlas: a table with one
+row per set. The subcommands query it, and write the puzzle file of a row.
 
 examples:
   calpuzzle design shelf.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.parquet
@@ -26,12 +26,12 @@ USUAL = "judge"
 SUBCOMMANDS = {
     USUAL: "judge all sets of pieces for a board (the word may be left out)",
     "solving": "find the sets that solve every date, in families too large to judge",
-    "boards": "judge all boards of a frame for pieces that are given",
+    "boards": "judge all boards inside a rectangle for given pieces",
     "show": "query an atlas, or draw it",
     "save": "write the puzzle file of a row of an atlas",
-    "layout": "find where the labels go, so that every date can be solved, and well",
-    "repair": "find the fewest changes after which every date of a puzzle can be solved",
-    "why": "name the cells and pieces by which a date cannot be solved",
+    "layout": "find positions of the labels so that every date can be solved",
+    "repair": "find the fewest changes that make every date solvable",
+    "why": "name the cells and pieces that make a date impossible",
 }
 
 

@@ -1,9 +1,9 @@
-"""Judges every board of a frame for given pieces.
+"""Judge every board inside a rectangle for given pieces.
 
-A board is the frame, rows x columns, without as many cells as the pieces leave over, taken off at
-its corners or along its edges. Labels lie in reading order. The atlas that is written has a row for
-each board, with the figures that it has for sets; a board is named by the cells that are taken off,
-of which r1c7 is the seventh in the first row. A run that was stopped goes on from its ledger.
+Cells are removed at the corners or along the edges, as many as the pieces leave over. Labels are in
+reading order. The atlas has one row per board, with the same columns as for sets; a board is named
+by the removed cells, such as r1c7 for the seventh in the first row. An interrupted run continues
+from its ledger.
 
 examples:
   calpuzzle design boards 8x7 --pieces dray -o boards.parquet
@@ -33,12 +33,12 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("size", metavar="SIZE", help="rows x columns of the frame, such as 8x7")
-    text = "names of polyominoes, apart by blanks; or a puzzle"
+    text = "names of polyominoes, separated by blanks, or a puzzle"
     add("--pieces", metavar="PIECES", required=True, help=text)
     add("--one-sided", action="store_true", help="no piece may be turned over")
     text = "labels: month, day, weekday, or NAME=LABEL,LABEL,...; may be repeated"
     add("--group", metavar="GROUP", action="append", help=text)
-    text = "where cells are taken off: corners (default), a staircase at each, or edges"
+    text = "where cells are removed: a staircase at the corners (default), or along the edges"
     add("--at", metavar="PLACE", choices=WHERE, default=CORNERS, help=text)
     options.add_output(parser, "results/SIZE-boards.parquet here; .csv by the ending")
     add_run(parser)

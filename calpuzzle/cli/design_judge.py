@@ -1,9 +1,9 @@
-"""Judges every set of pieces that a board can have: how many solutions has each date?
+"""Count the solutions of every date for every set of pieces.
 
-The pieces of BOARD are ignored. The atlas that is written has a row for each set: its pieces, how
-many dates have no solution (of all that the labels allow, and of those that exist), the fewest and
-the most solutions of a date, how many dates have just one, and all solutions together. What is
-counted is kept in a ledger, a folder: a run that was stopped, however, goes on from there.
+The pieces of BOARD are ignored. The atlas has one row per set: its pieces, the number of dates
+without a solution (of all combinations of labels, and of those that exist), the fewest and the most
+solutions of a date, the number of dates with one solution, and all solutions together. Counts are
+stored in a ledger, a folder, from which an interrupted run continues.
 
 examples:
   calpuzzle design judge shelf.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.parquet
@@ -41,7 +41,7 @@ USUAL = 5  # percent of the units that --verify counts again, where it does not 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("puzzle", metavar="BOARD", help="a shipped puzzle's name, or a file")
+    parser.add_argument("puzzle", metavar="BOARD", help="the name of a puzzle, or a file")
     options.add(parser, "--from")
     add_family(parser)
     options.add_output(parser, "results/BOARD-sets.parquet here; .csv by the ending")
@@ -53,14 +53,14 @@ def configure(parser: Parser) -> None:
 def add_run(parser: Parser) -> None:
     """The options that say who counts, what is kept and what is counted again."""
     add = parser.add_argument
-    text = "where counts are kept (default OUTPUT.ledger, deleted at the end)"
+    text = "store counts there (default OUTPUT.ledger, deleted at the end)"
     add("--ledger", metavar="FOLDER", default="", help=text)
     options.add_jobs(parser, "processes")
-    text = "count by the workers of this Dask scheduler, as tcp://HOST:8786; local starts one"
+    text = "count with the workers of this Dask scheduler, as tcp://HOST:8786; local starts one"
     add("--cluster", metavar="ADDRESS", default="", help=text)
     text = (
-        f"count so many percent again (default {USUAL}), and random and best rows by another "
-        "engine; where counts differ, exit code 1"
+        f"recount this share (default {USUAL}), and random and best rows with another engine; exit "
+        "code 1 if counts differ"
     )
     add("--verify", metavar="PERCENT", type=positive, nargs="?", const=USUAL, default=0, help=text)
 

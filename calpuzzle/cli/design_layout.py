@@ -1,10 +1,10 @@
-"""Finds where the labels go, so that every date can be solved.
+"""Find positions of the labels so that every date can be solved.
 
-Labels may lie on any cell that has one, or on which nothing is printed. Of the layouts that solve
-every date, the best is wanted: by the fewest solutions of a date, by all solutions together, by how
-even they are (the fewest of a date as a share of the most), or by the dates with just one solution.
-A tabu search finds one; with the extra cpsat, better ones are looked for, and it is proven how good
-a layout can be at most. What is printed has been counted again, by the engine diagram.
+Labels may be on any cell that has one, or on blank cells. Among the layouts that solve every date,
+the best is chosen by the fewest solutions of a date, by all solutions together, by evenness (the
+fewest of a date as a share of the most), or by the dates with one solution. A tabu search finds a
+layout; with the extra cpsat, CP-SAT looks for better ones and proves a bound. The results are
+counted again by the engine diagram.
 
 examples:
   calpuzzle design layout shelf.toml --best total --order reading
@@ -34,20 +34,20 @@ if TYPE_CHECKING:
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
-    text = "the most of: fewest (default), solutions of the hardest date; total; even; unique"
+    add("puzzle", metavar="PUZZLE", help="the name of a puzzle, or a file")
+    text = "maximise fewest (default; solutions of the hardest date), total, even or unique"
     add("--best", metavar="GOAL", default="fewest", help=text)
     text = (
-        "free (default): any label anywhere; reading: a group in reading order, but for --keep; "
-        "blocks: so, and together"
+        "free (default): any label anywhere; reading: each group in reading order, except for "
+        "--keep; blocks: also connected"
     )
     add("--order", metavar="|".join(ORDERS), choices=ORDERS, default=FREE, help=text)
-    text = "this label or group stays where it is; may be repeated"
+    text = "do not move this label or group; may be repeated"
     add("--keep", metavar="LABEL", **options.SEVERAL, help=text)
-    add("--all", dest="every", action="store_true", help="also dates that do not exist")
-    text = "searches, from different places (default 4)"
+    add("--all", dest="every", action="store_true", help="include dates that do not exist")
+    text = "searches from different starts (default 4)"
     add("--tries", metavar="N", type=positive, default=4, help=text)
-    text = "time of CP-SAT for a question (default 60, 0 for no proof)"
+    text = "time limit of CP-SAT per question (default 60, 0: no proof)"
     add("--seconds", metavar="S", type=at_least(0), default=60, help=text)
     options.add(parser, "--from")
     options.add_output(parser, "no file; stdout has the layout")

@@ -1,9 +1,8 @@
-"""Finds the fewest changes to a puzzle after which every date can be solved.
+"""Find the fewest changes to a puzzle that make every date solvable.
 
-Three kinds of change are looked at, each by itself: pieces turned over for good, pieces exchanged
-for other polyominoes of the sizes that the puzzle has, and pairs of printed labels that are
-swapped. What is looked at is looked at completely: where no repair is found, there is none within
-the bounds. Each repair that is printed has been counted a second time, by the engine diagram.
+Three kinds of change are searched separately: turning pieces over for good, exchanging pieces for
+other polyominoes of sizes in the puzzle, and swapping pairs of labels. The search is complete
+within its bounds. Each printed repair is counted again by the engine diagram.
 
 examples:
   calpuzzle design repair month-day-7x7
@@ -31,22 +30,22 @@ SHOWN = 10  # repairs that are printed
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add, whole = parser.add_argument, at_least(0)
-    add("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
+    add("puzzle", metavar="PUZZLE", help="the name of a puzzle, or a file")
     text = "at most N pieces turned over for good (default any number)"
     add("--turn", metavar="N", type=whole, help=text)
     text = "at most N pieces exchanged (default 2)"
     add("--exchange", metavar="N", type=whole, default=2, help=text)
     text = (
-        "at most N swaps of two labels (default 3); where they do not suffice, the fewest by "
-        "CP-SAT (extra cpsat)"
+        "at most N swaps of two labels (default 3); if these do not suffice, CP-SAT (extra cpsat) "
+        "finds the fewest"
     )
     add("--swap", metavar="N", type=whole, default=3, help=text)
-    text = "pieces that come in may not be turned over"
+    text = "new pieces may not be turned over"
     add("--one-sided", action="store_true", help=text)
-    add("--all", dest="every", action="store_true", help="also dates that do not exist")
+    add("--all", dest="every", action="store_true", help="include dates that do not exist")
     text = f"print the N best repairs (default {SHOWN})"
     add("--head", metavar="N", type=positive, default=SHOWN, help=text)
-    text = "which repair -o writes (default 1, the best)"
+    text = "the repair that -o writes (default 1, the best)"
     add("--nth", metavar="N", type=positive, default=1, help=text)
     options.add_jobs(parser, "processes")
     options.add(parser, "--from")

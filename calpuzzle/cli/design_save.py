@@ -1,8 +1,7 @@
-"""Writes the puzzle file of a row of an atlas.
+"""Write the puzzle file of a row of an atlas.
 
-The atlas is one in Parquet, and the row is named as it does: by its pieces, or by the cells that
-are taken off the frame (r1c7 r2c7), apart by blanks. Of a puzzle with a board in place of an atlas,
-the pieces are polyominoes of up to seven cells.
+The row of a Parquet atlas is named by its pieces, or by the removed cells (r1c7 r2c7), separated by
+blanks. With a puzzle in place of an atlas, the pieces are polyominoes of up to seven cells.
 
 examples:
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
@@ -29,9 +28,14 @@ def configure(parser: Parser) -> None:
     add = parser.add_argument
     add("atlas", metavar="ATLAS", help="an atlas in Parquet, or a board's puzzle")
     add("pieces", metavar="ROW", nargs="+", help="the names of the pieces, or cells")
-    text = "of a puzzle: no piece may be turned over"
+    text = "for a puzzle: no piece may be turned over"
     add("--one-sided", action="store_true", help=text)
-    add("--title", metavar="TEXT", default="", help="of the puzzle (default that of the board)")
+    add(
+        "--title",
+        metavar="TEXT",
+        default="",
+        help="title of the puzzle (default: that of the board)",
+    )
     options.add_output(parser, "stdout")
     options.add(parser, "--from")
 

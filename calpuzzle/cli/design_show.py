@@ -1,12 +1,11 @@
-"""Queries an atlas, as `calpuzzle table` queries counts.
+"""Query an atlas, as `calpuzzle table` queries counts.
 
-The columns are pieces (of boards: board), unsolved, unsolved_existing, unique, fewest, most and
-total. pieces=X5,I5 asks for sets that have one of these pieces, pieces!=X5 for those that do not;
-board=r1c1 for boards without that cell. --difficulty adds nodes and nodes_error. -o FILE.parquet
-keeps the rows as an atlas. A picture (-o FILE.svg, .png or .pdf) has a point for each row: dates
-without a solution across, all solutions up, orange where every date is solved; the shipped puzzles
-among them are marked, but not of an atlas in CSV, which does not know its board. Of a few rows all
-have their names.
+The columns are pieces (or board), unsolved, unsolved_existing, unique, fewest, most and total.
+pieces=X5,I5 selects sets with one of these pieces, pieces!=X5 sets without X5, board=r1c1 boards
+without that cell. --difficulty adds nodes and nodes_error. -o FILE.parquet writes the rows as an
+atlas. A picture has a point for each row: unsolved dates across, all solutions up, orange if every
+date is solved. Puzzles of the package are marked, except in a CSV atlas, which does not name its
+board; a few rows all have their names.
 
 examples:
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
@@ -45,11 +44,11 @@ MOST = 100  # rows of which the dates are told
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("atlas", metavar="ATLAS", help="what calpuzzle design wrote")
-    text = f"also the dates that each row cannot solve, of {MOST} rows at most"
+    add("atlas", metavar="ATLAS", help="a file from calpuzzle design")
+    text = f"add the dates that each row cannot solve, for at most {MOST} rows"
     add("--dates", action="store_true", help=text)
     tries = at_least(2)
-    text = f"also how hard the dates of each row are, by N tries (default {USUAL})"
+    text = f"add the difficulty of each row's dates, from N tries (default {USUAL})"
     add("--difficulty", metavar="N", type=tries, nargs="?", const=USUAL, help=text)
     options.add_jobs(parser, "processes")
     options.add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")

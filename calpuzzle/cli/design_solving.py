@@ -1,8 +1,8 @@
-"""Finds the sets that solve every date that exists, in families too large to judge.
+"""Find the sets that solve every date that exists, in families too large to judge.
 
-The pieces of BOARD are ignored. Date by date, the sets that do not solve it are dropped; when few
-are left, each is counted by itself. Printed are the best of these: the sets that solve every date,
-where there are any, and else those that came far. A set has each piece once.
+The pieces of BOARD are ignored. Date by date, the sets that do not solve it are dropped; the last
+ones are counted one by one. The best are printed: sets that solve every date, or else those that
+came closest. A set has each piece once.
 
 examples:
   calpuzzle design solving shelf.toml --choose 2:tetrominoes --choose 2:trominoes
@@ -31,7 +31,7 @@ SHOWN = 10
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("puzzle", metavar="BOARD", help="a shipped puzzle's name, or a file")
+    add("puzzle", metavar="BOARD", help="the name of a puzzle, or a file")
     text = f"print the N best (default {SHOWN})"
     add("--head", metavar="N", type=positive, default=SHOWN, help=text)
     options.add(parser, "--from")

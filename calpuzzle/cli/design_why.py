@@ -1,8 +1,8 @@
-"""Names the cells and pieces by which a date, or each, has no solution.
+"""Name the cells and pieces that make a date impossible.
 
-A cause is minimal: without any one of its cells, labels and pieces there would be a solution. With
-no DATE, all dates without a solution, those with the same cause together; of those that fail by the
-whole board at once, name one as DATE. -o draws the board with the cells of the cause, or of each.
+A cause is minimal: without any one of its cells, labels and pieces there would be a solution.
+Without DATE, all dates without a solution are grouped by cause; for a cause that is the whole
+board, name one DATE. -o draws the board with the cells of each cause.
 
 examples:
   calpuzzle design why dray Wed 27 Jan
@@ -42,11 +42,11 @@ DRAWN = 25  # causes in one picture
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
-    text = "a date (left out: all that have no solution)"
+    add("puzzle", metavar="PUZZLE", help="the name of a puzzle, or a file")
+    text = "a date (default: all without a solution)"
     add("words", metavar="DATE", nargs="*", help=text)
     other = OneOf("engine", [name for name in ENGINES if name in CHECKING])
-    text = f"confirm each cause by another engine: {', '.join(CHECKING)}"
+    text = f"confirm each cause with another engine: {', '.join(CHECKING)}"
     add("--check", metavar="ENGINE", type=other, help=text)
     options.add(parser, "--from")
     options.add_output(parser, "no picture; .svg, .png and .pdf by the ending")

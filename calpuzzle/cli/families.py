@@ -24,17 +24,17 @@ def add_family(parser: Parser) -> None:
     """The options that say which sets are meant."""
     add = parser.add_argument
     text = (
-        "N different pieces: monominoes to heptominoes, monohexes to hexahexes, moniamonds to "
-        "octiamonds, or those of a puzzle; may be repeated"
+        "N distinct pieces: monominoes to heptominoes, monohexes to hexahexes, moniamonds to "
+        "octiamonds, or the pieces of a puzzle; may be repeated"
     )
     add("--choose", metavar="N:FAMILY", **SEVERAL, help=text)
     text = "no piece may be turned over; mirror images are two pieces"
     add("--one-sided", action="store_true", help=text)
     text = "only sets with this piece; may be repeated"
     add("--using", dest="used", metavar="NAME", **SEVERAL, help=text)
-    text = "only sets without it; may be repeated"
+    text = "only sets without this piece; may be repeated"
     add("--without", dest="unused", metavar="NAME", **SEVERAL, help=text)
-    add("--repeat", action="store_true", help="a set may have a piece several times")
+    add("--repeat", action="store_true", help="allow several copies of a piece in a set")
 
 
 def board_of(name: str, form: str | None) -> Model:

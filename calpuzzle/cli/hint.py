@@ -1,11 +1,10 @@
-"""Helps with a date without spoiling it.
+"""Give a hint without revealing the solution.
 
-Level 1 says whether what is laid can be completed. Level 2 names a piece and the region it goes to,
-level 3 shows how it is turned, level 4 tells a cell of it, and level 5 lays it: one that could have
-been found, for of a cell, or of the piece, the fewest placements fit. --why says what rules the
-others out. Where nothing can complete what is laid, level 2 says which piece to take back. Of a
-nonogram, level 1 names the line or the cell to look at, 2 says what is settled there and why, and 3
-fills it in. Rows and columns are counted from 1 in sentences, from 0 in placements.
+Level 1 says whether the position can be completed. Level 2 names a piece and its region, level 3
+shows its orientation, level 4 names one of its cells, and level 5 places it. --why explains what
+rules out other placements. If the position cannot be completed, level 2 names the piece to take
+back. For a nonogram, level 1 names the line or cell to look at, level 2 what it determines and why,
+and level 3 fills it in. Sentences count rows and columns from 1, placements from 0.
 
 examples:
   calpuzzle hint today --level 2
@@ -50,11 +49,11 @@ def configure(parser: Parser) -> None:
     options.add(parser, *options.LAID, "--memory", "--language")
     known = OneOf("level", tuple(map(str, range(1, LEVELS + 1))))
     text = (
-        "1 can it be done, 2 which piece, 3 how it is turned, 4 one of its cells, 5 where it lies "
-        f"(default 1; of a nonogram 1 to {NONOGRAM_LEVELS}, default 2)"
+        "1 possible or not, 2 the piece, 3 its orientation, 4 one of its cells, 5 its placement "
+        f"(default 1; for a nonogram 1 to {NONOGRAM_LEVELS}, default 2)"
     )
     parser.add_argument("--level", metavar=f"1..{LEVELS}", type=known, help=text)
-    text = "what rules out other placements (level 2, if none is given)"
+    text = "explain what rules out other placements (default level 2)"
     parser.add_argument("--why", action="store_true", help=text)
     options.add_format(parser, options.DATA)
 

@@ -1,7 +1,7 @@
-"""Writes the file of a new calendar, ready to be edited.
+"""Write the file of a new calendar to edit.
 
-It has a board with months and days, and pieces that cover all of it but a date.
-Where it is a file, all dates are counted, and how many cannot be solved is told.
+It has a board with months and days, and pieces that cover everything except a date. If it is
+written to a file, all dates are counted, and the number of unsolvable ones is reported.
 
 examples:
   calpuzzle new 7x7 -o my.toml
@@ -29,13 +29,11 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("size", metavar="SIZE", help="rows x columns, such as 8x7")
-    add("--weekdays", action="store_true", help="with the days of the week")
+    add("--weekdays", action="store_true", help="include the days of the week")
     known, usual = OneOf("lattice", LATTICES), SQUARES.name
-    text = f"what the cells are: {', '.join(LATTICES)} (default {usual})"
+    text = f"the cells: {', '.join(LATTICES)} (default {usual})"
     add("--lattice", metavar="NAME", type=known, default=usual, help=text)
-    options.add_names(
-        parser, "the weekday in the first place (default: that of the language, else Sun)"
-    )
+    options.add_names(parser, "the first day of the week (default: that of the language, else Sun)")
     options.add_output(parser, "stdout")
 
 

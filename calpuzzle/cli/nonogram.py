@@ -1,6 +1,6 @@
-"""What only nonograms have.
+"""Commands for nonograms only.
 
-calpuzzle solve, count, hint, check, show, certify and convert take nonograms (griddlers) too.
+calpuzzle solve, count, hint, check, show, certify and convert also take nonograms (griddlers).
 
 examples:
   calpuzzle nonogram step examples/puzzles/cat.non -o film.svg     an animated SVG
@@ -13,8 +13,8 @@ from __future__ import annotations
 from calpuzzle.cli.parser import Parser
 
 SUBCOMMANDS = {
-    "step": "solve as a person does, step by step, with probabilities",
-    "make": "make a nonogram of a picture",
+    "step": "solve step by step as a person does, with probabilities",
+    "make": "make a nonogram from a picture",
 }
 
 

@@ -1,13 +1,13 @@
-"""Make a nonogram of a picture: PBM, PNG (and what else Pillow reads), or a text drawing.
+"""Make a nonogram from a picture: PBM, PNG (or others that Pillow reads), or a text drawing.
 
-A text drawing has a row a line and a character a cell: # black (or 1 or a full block), . white (or
-0, - or a blank), nothing else. The rows are equally long, but for blanks left out at the right.
+A text drawing has one line per row and one character per cell: # black (or 1 or a full block),
+. white (or 0, - or a blank). The rows have equal lengths, except for blanks on the right.
 
-A picture has a cell a pixel, unless --size says how many there are to be: of a photo, say, which is
-then cut to these proportions and made smaller. What is darker than --threshold is black.
+A picture has one cell per pixel, or with --size fewer: it is then cropped and scaled down. Pixels
+darker than --threshold are black.
 
-Says whether the picture is the only solution; with --give, the least set of cells that makes it
-so is given in the puzzle.
+The command reports whether the picture is the only solution; with --give, a minimum set of given
+cells makes it so.
 
 examples:
   calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non
@@ -63,16 +63,22 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("picture", metavar="PICTURE", help="a picture file, or - for stdin")
-    text = "a nonogram's format (default by FILE, else non)"
+    text = "a format of nonograms (default by FILE, else non)"
     add("--format", dest="to", metavar="FORMAT", help=text)
     add("--title", metavar="TITLE", help="the puzzle's title")
     add("--colours", "--colors", action="store_true", help="keep the picture's colours")
-    add("--size", metavar="WIDTHxHEIGHT", type=_size, help="so many cells: 30x40")
-    text = f"from 1 to 255: darker is black (default {HALF})"
+    add("--size", metavar="WIDTHxHEIGHT", type=_size, help="number of cells, such as 30x40")
+    text = f"1 to 255: darker pixels are black (default {HALF})"
     add("--threshold", metavar="N", type=_threshold, help=text)
-    add("--large", action="store_true", help=f"do not ask before {MANY:,} cells or more")
-    add("--give", action="store_true", help="give cells where it is not unique")
-    add("--seconds", metavar="S", type=positive, default=20, help="for proofs (default 20)")
+    add("--large", action="store_true", help=f"allow {MANY:,} cells or more")
+    add("--give", action="store_true", help="add given cells that make the solution unique")
+    add(
+        "--seconds",
+        metavar="S",
+        type=positive,
+        default=20,
+        help="time limit of proofs (default 20)",
+    )
     options.add_output(parser, "stdout")
 
 

@@ -1,7 +1,7 @@
-"""Solve a nonogram as a person does, step by step, with probabilities.
+"""Solve a nonogram step by step as a person does, with probabilities.
 
-Each step shows for every cell the share of the candidates, of its row and its column, in which it
-is coloured. It ends where logic of lines ends, which may be before the solution.
+Each step shows for each cell in which share of the candidates of its row and column it is coloured.
+It ends when line logic determines no more cells, which may be before the solution.
 
 examples:
   calpuzzle nonogram step examples/puzzles/cat.non              every step
@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
     parser.set_defaults(words=[], kind="nonogram")
     add("--steps", metavar="N", type=positive, help="at most N steps")
     add("--watch", action="store_true", help="play the steps in the terminal")
-    add("--delay", metavar="S", type=float, default=0.8, help="seconds a step (default 0.8)")
+    add("--delay", metavar="S", type=float, default=0.8, help="seconds per step (default 0.8)")
     options.add_format(parser, FORMATS)
 
 

@@ -20,7 +20,7 @@ UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 SEVERAL: dict[str, Any] = {"action": "append", "default": []}
 """Of an option that may be given several times."""
 FLAG = {"action": "store_true"}
-WEEK = "the weekday in the first place; makes another puzzle"
+WEEK = "the first day of the week; makes another puzzle"
 
 _CHOSEN, _CHECKING = (
     ", ".join(name for name, entry in ENGINES.items() if entry.checking == checking)
@@ -30,39 +30,39 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--from": {
         "dest": "form",
         "metavar": "FORMAT",
-        "help": "the format of the file, where it does not tell",
+        "help": "the input format, if the file does not show it",
     },
-    "--problem": {"metavar": "NAME", "help": "the name or number in a file of several puzzles"},
+    "--problem": {"metavar": "NAME", "help": "the puzzle's name or number in a file with several"},
     "--engine": {  # calpuzzle.engines checks the name
         "metavar": "E",
         "default": DEFAULT_ENGINE,
-        "help": f"how to search: {DEFAULT_ENGINE} (the default), {_CHOSEN}; for checking, slowly: "
-        f"{_CHECKING}; of a nonogram: auto, lines, clauses, cpsat",
+        "help": f"the engine: {DEFAULT_ENGINE} (default), {_CHOSEN}; slow, for checking: "
+        f"{_CHECKING}; for a nonogram: auto, lines, clauses, cpsat",
     },
     "--laid": {
         "metavar": "PLACEMENTS",
         "default": "",
-        "help": "pieces that lie: PIECE@ROW,COLUMN:K or PIECE@LABEL:K (cell from 0, K as calpuzzle "
-        "show --orientations), JSON or a drawing as solve prints it, or FILE or @FILE; of IQ Fit "
-        "also a challenge, as b43S; of a nonogram the grid so far: # black, . white, ? open",
+        "help": "placed pieces: PIECE@ROW,COLUMN:K or PIECE@LABEL:K (from 0; K as in calpuzzle "
+        "show --orientations), JSON or a drawing from solve, or FILE or @FILE; for IQ Fit a "
+        "challenge such as b43S; for a nonogram the grid: # black, . white, ? open",
     },
-    "--without": {**SEVERAL, "metavar": "NAME", "help": "leave a piece out"},
-    "--unique": {**FLAG, "help": "solutions equal up to symmetry count once"},
-    "--mirrors-apart": {**FLAG, "help": "with --unique: mirror images stay apart"},
-    "--disassembles": {**FLAG, "help": "only solutions that come apart, by sliding"},
-    "--difficulty": {**FLAG, "help": "how hard it is, too, from 1 to 5"},
+    "--without": {**SEVERAL, "metavar": "NAME", "help": "omit this piece"},
+    "--unique": {**FLAG, "help": "count solutions up to symmetry"},
+    "--mirrors-apart": {**FLAG, "help": "with --unique: keep mirror images distinct"},
+    "--disassembles": {**FLAG, "help": "only solutions that come apart by sliding"},
+    "--difficulty": {**FLAG, "help": "add the difficulty, 1 to 5"},
     "--language": {
         "metavar": "CODE",
         "default": "en",
-        "help": "of what is said, such as de (default en)",
+        "help": "of messages, such as de (default en)",
     },
     "--memory": {
         "metavar": "MIB",
         "type": positive,
-        "help": "bound of a diagram, and of halves and frontier (default 4096)",
+        "help": "memory limit of diagram, halves and frontier (default 4096)",
     },
-    "--explain": {**FLAG, "help": "print how the question would be answered, and answer nothing"},
-    "--force": {**FLAG, "help": "replace the file if it exists"},
+    "--explain": {**FLAG, "help": "print the plan, without carrying it out"},
+    "--force": {**FLAG, "help": "replace an existing file"},
 }
 """What `add_argument` is to know of an option."""
 
@@ -88,9 +88,9 @@ def add_puzzle(parser: Parser, date: bool = True) -> None:
     """The words of DATE, where a command takes one, of which one may be the puzzle."""
     if date:
         text = (
-            "2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1; any "
-            "for all dates together; left out for a puzzle without groups. PUZZLE may stand among "
-            "these words: a name (calpuzzle puzzles lists them), a file, or - for stdin"
+            "2026-11-20, today, tomorrow, yesterday, labels in any order such as Sat Jan 1, or any "
+            "for all dates; omit it for a puzzle without groups. One of the words may be PUZZLE: a "
+            "name (calpuzzle puzzles lists them), a file, or - for stdin"
         )
         _add_words(parser, "DATE", text)
     else:
@@ -99,7 +99,7 @@ def add_puzzle(parser: Parser, date: bool = True) -> None:
 
 def add_year(parser: Parser) -> None:
     """The words of a year, and a puzzle."""
-    _add_words(parser, "YEAR", "such as 2027 (default this one); PUZZLE may stand beside it")
+    _add_words(parser, "YEAR", "such as 2027 (default: this year), and optionally PUZZLE")
 
 
 def _add_words(parser: Parser, what: str, text: str) -> None:
@@ -110,7 +110,7 @@ def _add_words(parser: Parser, what: str, text: str) -> None:
 def add_format(parser: Parser, formats: Collection[str]) -> None:
     """`--format FORMAT`, the first of `formats` where nothing says which; and `-o FILE`, where the
     ending of a file may."""
-    lines = "; jsonl is one solution a line" if "jsonl" in formats else ""
+    lines = "; jsonl has one solution per line" if "jsonl" in formats else ""
     text = f"{', '.join(formats)} (default by FILE, else {next(iter(formats))}){lines}"
     known = OneOf("format", formats)
     parser.add_argument("--format", metavar="FORMAT", type=known, help=text)
@@ -121,11 +121,11 @@ def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
     """The options of a query, with examples for their help."""
     add = parser.add_argument
     text = (
-        f"only rows with that value ({alike}), or one of several ({several}); also by <, <=, >, >= "
-        f"and != ({compared}); if repeated, all must hold"
+        f"only rows with this value ({alike}) or one of several ({several}); also <, <=, >, >= and "
+        f"!= ({compared}); may be repeated"
     )
     add("--where", metavar="COLUMN=VALUE", **SEVERAL, help=text)
-    add("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
+    add("--sort", metavar="COLUMN", help="sort by this column; -COLUMN: descending")
     add("--head", metavar="N", type=at_least(0), help="only the first N rows")
     parser.dashed = ("--sort",)
 

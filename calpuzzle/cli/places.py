@@ -1,7 +1,7 @@
-"""Lists where pieces can lie on a date, and in how many solutions each place occurs.
+"""List the possible placements on a date, with their numbers of solutions.
 
-With pieces laid (--laid), of the solutions that hold them. The placements are written as --laid
-takes them; those that occur in every solution are marked.
+With --laid, only solutions with these pieces count. Placements are written as for --laid; those in
+every solution are marked.
 
 examples:
   calpuzzle places Sat Jan 1
@@ -27,7 +27,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.LAID, "--memory")
-    text = "only the placements that occur in every solution"
+    text = "only placements in every solution"
     parser.add_argument("--every", action="store_true", help=text)
     options.add_format(parser, options.DATA)
 

@@ -1,9 +1,9 @@
-"""Opens a puzzle in the browser, to be played there.
+"""Play a puzzle in the browser.
 
-The page is served on this computer alone, until Ctrl-C; with --phone in its network, too, under an
-address that nobody can guess, with a QR code of it (the extra phone). With --export it is written
-as one file instead, which needs nothing else, online or offline; with --export and --all, a folder
-with every shipped puzzle and a start page, for any host of files.
+The page is served on this computer until Ctrl-C; with --phone also in its network, at a secret
+address with a QR code (extra phone). --export writes the page as one self-contained file; --export
+with --all writes a folder with every puzzle of the package and a start page, for any static web
+host.
 
 examples:
   calpuzzle play
@@ -51,10 +51,10 @@ def configure(parser: Parser) -> None:
     options.add_puzzle(parser)
     add = parser.add_argument
     add("--no-open", action="store_true", help="only print the address")
-    add("--phone", action="store_true", help="for other devices of this network, too")
-    add("--port", metavar="N", type=at_least(0), help="serve at that port")
-    options.add_file(parser, "write the page as a file, or with --all a folder", "--export")
-    add("--all", action="store_true", help="with --export: every shipped puzzle")
+    add("--phone", action="store_true", help="also serve other devices in this network")
+    add("--port", metavar="N", type=at_least(0), help="the port to serve at")
+    options.add_file(parser, "write the page to a file, or with --all to a folder", "--export")
+    add("--all", action="store_true", help="with --export: every puzzle of the package")
     options.add(parser, "--laid")
 
 

@@ -1,4 +1,4 @@
-"""Lists the shipped puzzles, finds the one that is yours, and draws them.
+"""List, search and draw the puzzles of the package.
 
 examples:
   calpuzzle puzzles
@@ -38,18 +38,17 @@ FORMATS = (*options.DATA, "html", *PICTURES)
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add("words", metavar="WORDS", nargs="*", help="the same as --like WORDS")
+    add("words", metavar="WORDS", nargs="*", help="same as --like WORDS")
     text = (
-        "those with most of: a size (8x7), month-day or weekday, numbers of pieces (7 "
-        "pentominoes), words; or the rows of a photo, apart by /"
+        "find by size (8x7), month-day or weekday, numbers of pieces (7 pentominoes), words, or "
+        "the labels of a photo, with / between rows"
     )
     add("--like", metavar="WORDS", help=text)
     text = (
-        "those with most of the pieces, apart by blanks: L4, U5, a pentomino as U, a block as 2x3, "
-        "a drawing as '##|#.'"
+        "find by pieces, separated by blanks: L4, U5, a pentomino U, a block 2x3, a drawing '##|#.'"
     )
     add("--pieces", metavar="PIECES", help=text)
-    add("--draw", action="store_true", help="draw them")
+    add("--draw", action="store_true", help="draw the puzzles")
     options.add_format(parser, FORMATS)
 
 

@@ -1,7 +1,7 @@
-"""Checks this installation in a few seconds; exit code 1 where something is wrong.
+"""Check this installation in a few seconds; exit code 1 if something is wrong.
 
-The compiled modules, the shipped puzzles and the page are to be whole, and every engine finds a
-figure which others have published; which extras are there is told.
+Checks the compiled modules, the puzzles of the package and the page, compares a published figure
+with every engine, and lists the installed extras.
 
 examples:
   calpuzzle selftest
@@ -23,7 +23,7 @@ from calpuzzle.results.selftest import selftest
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    text = "count every shipped puzzle too, by two engines: a minute or two"
+    text = "also count every puzzle of the package with two engines: a minute or two"
     parser.add_argument("--all", action="store_true", help=text)
 
 

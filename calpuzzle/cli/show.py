@@ -1,7 +1,7 @@
-"""Draws a puzzle: its board and pieces, or its clues; or a solution of it.
+"""Draw a puzzle, or a solution of it.
 
-With --solution, the file that another solver (glpsol, CBC, HiGHS, a SAT solver) wrote for the model
-that calpuzzle convert wrote, with the same DATE, --laid and --without.
+--solution reads the file that another solver (glpsol, CBC, HiGHS, a SAT solver) wrote for the model
+from calpuzzle convert with the same DATE, --laid and --without.
 
 examples:
   calpuzzle show weekday-8x7
@@ -39,8 +39,8 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     add = parser.add_argument
-    add("--orientations", action="store_true", help="draw every orientation under its number")
-    add("--solution", metavar="FILE", help="draw the solution that another solver wrote")
+    add("--orientations", action="store_true", help="draw every orientation with its number")
+    add("--solution", metavar="FILE", help="draw the solution in a file of another solver")
     options.add_format(parser, FORMATS)
     options.add(parser, *options.LAID)
 

@@ -1,8 +1,7 @@
-"""Prints solutions of a date, or of any puzzle: one, unless more are asked for.
+"""Print solutions of a date or any puzzle, by default one.
 
-The text and the JSON say how many solutions there are; where counting them takes long, that is left
-out, and calpuzzle count counts on. Several solutions as a picture come as one sheet. With --format
-grid, the solutions alone are printed, one character a cell.
+Text and JSON include the number of solutions, unless counting them takes long. Several solutions in
+a picture share one sheet. --format grid prints only the solutions, one character per cell.
 
 examples:
   calpuzzle solve today
@@ -62,9 +61,9 @@ def add_amount(parser: Parser, usual: str) -> None:
     one.add_argument("-n", dest="number", metavar="N", type=positive, help=text)
     one.add_argument("--all", action="store_true", help="print all solutions")
     rank = at_least(1, RANK_DIGITS)
-    one.add_argument("--nth", metavar="K", type=rank, help="print the K-th solution, from 1")
-    parser.add_argument("--random", action="store_true", help="draw them at random")
-    text = "with --random: the same S draws the same"
+    one.add_argument("--nth", metavar="K", type=rank, help="print solution K, from 1")
+    parser.add_argument("--random", action="store_true", help="draw solutions at random")
+    text = "the random seed, with --random"
     parser.add_argument("--seed", metavar="S", type=at_least(0), help=text)
 
 
@@ -85,9 +84,9 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, FORMATS)
     add_choice(parser)
     add = parser.add_argument
-    text = "how each comes apart, by pieces that slide, or that it does not; as SVG, a film"
+    text = "show how each solution comes apart by sliding; as SVG, a film"
     add("--disassemble", action="store_true", help=text)
-    known, text = ("half", "full"), "of a nonogram: two rows a line, or one"
+    known, text = ("half", "full"), "for a nonogram: two rows per line, or one"
     add("--cells", metavar="half|full", choices=known, default="half", help=text)
     when = OneOf("choice", ("auto", "always", "never"))
     text = "auto (default: on a terminal, unless NO_COLOR is set), always or never"

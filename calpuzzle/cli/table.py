@@ -1,11 +1,10 @@
-"""Prints the table of counts, or rows of it; sums it up, or draws it.
+"""Print, filter, summarise or draw the table of counts.
 
-Reads results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise; with
---difficulty also results/difficulty/PUZZLE.csv, or else measures how hard each date is. --summary
-says what the counts are as a whole, over all dates of the table, also those that do not exist:
-total, mean, quartiles, fewest and most, unsolvable and unique dates. As a picture (-o FILE.svg,
-.png or .pdf) it is a heatmap: months down, days across, a panel a weekday; a cross marks a date
-without any solution, and dates that do not exist are left blank.
+Reads results/PUZZLE.csv if it exists and matches the puzzle, and counts otherwise; --difficulty
+does the same with results/difficulty/PUZZLE.csv. --summary prints figures over all dates of the
+table, including those that do not exist: total, mean, quartiles, fewest and most, unsolvable and
+unique dates. A picture (-o FILE.svg, .png or .pdf) is a heatmap: months down, days across, one
+panel per weekday; a cross marks a date without a solution, and dates that do not exist are blank.
 
 examples:
   calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5
@@ -65,7 +64,7 @@ def configure(parser: Parser) -> None:
     options.add_puzzle(parser, date=False)
     options.add(parser, "--difficulty", "--engine", "--memory")
     options.add_jobs(parser, "threads")
-    text = "the table as a whole, in place of its rows"
+    text = "summarise the table instead of printing rows"
     parser.add_argument("--summary", action="store_true", help=text)
     options.add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
     options.add_format(parser, FORMATS)

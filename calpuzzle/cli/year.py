@@ -1,8 +1,7 @@
-"""Finds a solution for each day of a year, so that the fewest pieces are moved in all.
+"""Find solutions for all days of a year that move the fewest pieces.
 
-What lies on the first day is not counted. On a day without a solution nothing is moved. JSON and
-CSV have the solution of each day, too, as --laid takes it; without a year, this one. With
---impossible, only the days without a solution are listed.
+The pieces of the first day are not counted. On a day without a solution no piece is moved. JSON and
+CSV include the solution of each day in the form of --laid.
 
 examples:
   calpuzzle year 2027 month-day-7x7
@@ -27,7 +26,7 @@ from calpuzzle.results.year import impossible, walk, walk_records, walk_text
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_year(parser)
-    text = "list the days without a solution, and nothing else"
+    text = "only list the days without a solution"
     parser.add_argument("--impossible", action="store_true", help=text)
     options.add_format(parser, options.DATA)
 
