@@ -71,7 +71,10 @@ def stop(cover: Cover, calls: int, jobs: int = 1) -> None:
 
 def resumed(cover: Cover, jobs: int = 1) -> tuple[Counts, int]:
     """The counts of a sweep that goes on, and how many parts were done."""
-    with pytest.warns(UserWarning, match="going on") as told, pytest.MonkeyPatch.context() as patch:
+    with (
+        pytest.warns(UserWarning, match="continuing") as told,
+        pytest.MonkeyPatch.context() as patch,
+    ):
         patch.setattr(sweep, "SECONDS", 1000)
         counts = BACKTRACK.counts(cover, Run(jobs, resume=True))
     return counts, int(str(told[0].message).split(": ")[1].split()[0])
