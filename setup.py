@@ -1,11 +1,12 @@
 """The compiled modules and their flags; all metadata is in pyproject.toml.
 
-CALPUZZLE_BUILD=asan      builds with AddressSanitizer and UBSan
-CALPUZZLE_BUILD=coverage  builds so that gcov can tell which lines were reached
+CALPUZZLE_BUILD=debug     builds with the assertions of _core/invariant.h
+CALPUZZLE_BUILD=asan      builds with these assertions, AddressSanitizer and UBSan
+CALPUZZLE_BUILD=coverage  builds so that gcov records which lines were reached
 CALPUZZLE_BUILD=portable  builds without compiler builtins, as for a compiler that has none
 
 After changing it, delete build/ and calpuzzle/_core/*.so: a changed flag alone rebuilds nothing.
-_core/README.md says what is in the sources.
+_core/README.md describes the sources.
 """
 
 import multiprocessing
@@ -20,17 +21,19 @@ from setuptools import Extension, setup
 BUILD = os.environ.get("CALPUZZLE_BUILD", "")
 SANITIZE = "-fsanitize=address,undefined"
 COVERED = "--coverage"
-# -g0: Python is often compiled with -g, which hands its flags on and makes modules twice as large.
+# -g0: Python is often compiled with -g and passes its flags on, which doubles the size of modules.
 FLAGS = {
     "": ["-O3", "-fno-math-errno", "-g0"],
+    "debug": ["-O1", "-g"],
     "asan": ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer", "-fno-wrapv"],
     "coverage": ["-O1", "-g0", COVERED, "-fprofile-update=atomic"],
     "portable": ["-O3", "-g0"],
 }
 LINKED = {"asan": [SANITIZE], "coverage": [COVERED]}
-MACROS = {"portable": [("CALPUZZLE_PORTABLE", "1")]}
-# They need integers of 128 bits. Where C compilers have none, as on 32-bit processors, C++ makes
-# them of two words.
+DEBUG = [("CALPUZZLE_DEBUG", "1")]
+MACROS = {"debug": DEBUG, "asan": DEBUG, "portable": [("CALPUZZLE_PORTABLE", "1")]}
+# These modules need integers of 128 bits. If the C compiler has none, as on 32-bit processors, they
+# are compiled as C++, where bits.h defines them as classes of two words.
 WIDE = ("backtrack128", "complements32", "complements64", "frontier128", "grow128", "meeting128")
 
 if BUILD not in FLAGS:
@@ -55,13 +58,13 @@ extensions = [
 ]
 
 setup(
-    # The modules are compiled side by side, as many at a time as there are processors.
+    # The modules are compiled in parallel, as many at a time as there are processors.
     options={"build_ext": {"parallel": True}},
     ext_modules=cythonize(
         extensions,
         include_path=[".", "_core"],
         build_dir="build/cython",
-        # Where processes are forked; elsewhere they would begin by running this file.
+        # Only if processes are forked; otherwise each would begin by running this file.
         nthreads=(os.cpu_count() or 1) if multiprocessing.get_start_method() == "fork" else 0,
         compiler_directives={
             "language_level": 3,
@@ -69,7 +72,7 @@ setup(
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": False,
-            # Threads share nothing that changes: see _core/README.md.
+            # Threads share no mutable data: see _core/README.md.
             "freethreading_compatible": True,
         },
     ),

@@ -82,6 +82,7 @@ cdef inline uint64_t total_of(Arrays *a) noexcept nogil:
 cdef inline uint64_t single(Arrays *a, Option *o) noexcept nogil:
     """Return the bit of the option's piece class if the class has one piece and a bit; otherwise
     0."""
+    invariant(o.piece < a.classes)
     if o.piece < 0 or o.piece >= 64 or a.copies[o.piece] > 1:
         return 0
     return <uint64_t> 1 << o.piece

@@ -90,6 +90,7 @@ cdef bint search(
         i = f.first + bits_lowest64(f.fitting)
         f.fitting &= f.fitting - 1
         f.chosen = i
+        invariant((f.occupied & t.masks[i]) == 0 and s.depth < t.length)
         tally.nodes += 1
         deeper = f + 1
         deeper.occupied = f.occupied | t.masks[i]

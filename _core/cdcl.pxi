@@ -121,6 +121,8 @@ cdef class Cdcl(Clauses):
         for k in range(2, kept):
             if self.level[self.learned[k] >> 1] > self.level[self.learned[1] >> 1]:
                 self.learned[1], self.learned[k] = self.learned[k], self.learned[1]
+        invariant(self.level[last >> 1] == self.decision_level)
+        invariant(kept == 1 or self.level[self.learned[1] >> 1] < self.decision_level)
 
     cdef bint _is_redundant(self, int32_t literal, uint64_t levels) noexcept nogil:
         """Return whether the other literals of the learned clause imply this one. `levels` has a
@@ -214,6 +216,7 @@ cdef class Cdcl(Clauses):
         cdef int32_t size, left, k, literal, rank
         cdef int32_t worst = self._worst_kept(&spare)
         cdef bint stays, true
+        invariant(self.decision_level == 0 and self.propagated == self.trail_top)
         for literal in range(2 * self.variables):
             self.watches[literal].size = 0
         while at < end:

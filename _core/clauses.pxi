@@ -190,6 +190,7 @@ cdef class Clauses:
         """Store a clause of at least two literals, watch its first two, and return its number, or
         -1 if there is no memory for it."""
         cdef int64_t at = self.used, end = self.used + HEAD + size, wanted
+        invariant(size >= 2)
         if end > self.reserved:
             wanted = min(max(end, 2 * self.reserved), self.most)
             self.out_of_memory = self.out_of_memory or end > wanted
@@ -222,6 +223,7 @@ cdef class Clauses:
     cdef inline void _assign(self, int32_t literal, int32_t reason) noexcept nogil:
         """Make an unassigned literal true."""
         cdef int32_t v = literal >> 1
+        invariant(not self.value[literal] and self.trail_top < self.variables)
         self.value[literal] = 1
         self.value[literal ^ 1] = -1
         self.level[v] = self.decision_level
@@ -232,6 +234,7 @@ cdef class Clauses:
     cdef void _add_clause(self, int32_t *literals, int32_t size) noexcept nogil:
         """Add a clause to the problem, without its false literals; call this only at level 0."""
         cdef int32_t k, left = 0
+        invariant(self.decision_level == 0)
         self._note(STATED_, literals, size)
         for k in range(size):
             if self.value[literals[k]] > 0:
@@ -289,6 +292,7 @@ cdef class Clauses:
                 at += 1
                 if value[watch.blocker] <= 0 and watch.clause >= 0:
                     literals = arena + watch.clause + HEAD
+                    invariant(literals[0] == falsified or literals[1] == falsified)
                     # The other watched literal: one of the two is the falsified one.
                     first = literals[0] ^ literals[1] ^ falsified
                     if value[first] <= 0:

@@ -323,6 +323,7 @@ cdef class Complements:
             step.edge = edge
             step += 1
             depth += 1
+            invariant(depth <= o.items)
             step.outline = near
             step.layer = layer
             step.key = key

@@ -87,6 +87,10 @@ cdef inline void add_up(Costs *c, Part *p, int64_t n) noexcept nogil:
     for e in range(node.first, node.stop):
         there = p.out[e].to
         behind = numbers + (c.least[there] + c.cost[p.out[e].option] - c.least[n])
+        invariant(behind >= numbers)
+        invariant(
+            behind + (c.offset[there + 1] - c.offset[there]) <= c.numbers + c.offset[n + 1]
+        )
         for k in range(c.offset[there + 1] - c.offset[there]):
             behind[k] += c.numbers[c.offset[there] + k]
 
@@ -108,6 +112,7 @@ cdef tuple nth_of(Part *p, Costs *c, int64_t cost, uint64_t index):
     while p.nodes[n].first < p.nodes[n].stop:
         e = p.nodes[n].first
         while True:
+            invariant(e < p.nodes[n].stop)
             if c == NULL:
                 behind = p.nodes[p.out[e].to].completions
             else:

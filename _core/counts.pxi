@@ -357,6 +357,7 @@ cdef void go_through(
             if e + AHEAD < layer.edges:
                 fetch_sets(g, layer.to[e + AHEAD])
             number = find_words(g, layer, s, e, laid, v.words, number)
+            invariant(number <= WAITING + g.u.width)
             if number >= WAITING:
                 add_up(v, g, layer, number, behind, entries, sums)
                 number = 0

@@ -24,6 +24,7 @@ from libc.string cimport memcpy, memset
 from bits cimport BITS_LANES, bits_less_rows, bits_lowest64
 from bounds cimport end_of
 from dancing_state cimport MORE, NO_MEMORY, OVER, Item, State, reserve, sort
+from invariant cimport invariant
 from memory cimport expanse, room
 
 cdef enum:
@@ -195,6 +196,7 @@ cdef inline bint lay_singly(Masks *m, Step *at, const uint64_t *clash) noexcept 
                 while x < end:
                     item = m.owns[x]
                     size = sizes[item] - 1
+                    invariant(size >= 0)
                     sizes[item] = size
                     if size == 0:
                         return False
@@ -264,6 +266,7 @@ cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil
             s.depth -= 1
             at -= 1
             continue
+        invariant(s.depth < s.primary and at == m.steps + s.depth)
         s.nodes_laid += 1
         s.forced += at.forced
         if m.starts[at.chosen + 1] - m.starts[at.chosen] == at.left:

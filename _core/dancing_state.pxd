@@ -13,6 +13,7 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport qsort, realloc
 
+from invariant cimport invariant
 cdef enum:
     INSERTION = 24       # the most numbers that are sorted by insertion
     # Why a search returned: it is finished, its budget or room is used up, there is no memory.
@@ -143,6 +144,7 @@ cdef inline void take_out(State *s, Item *item, int32_t node) noexcept nogil:
     """Remove a node from its item's set."""
     cdef int32_t cell = s.nodes[node].cell
     cdef int32_t last, moved
+    invariant(item.first <= cell < item.first + item.size)
     item.size -= 1
     last = item.first + item.size
     moved = s.cells[last]
@@ -169,6 +171,7 @@ cdef inline bint hide(State *s, int32_t node) noexcept nogil:
 cdef inline void deactivate(State *s, int32_t i) noexcept nogil:
     cdef int32_t place = s.items[i].place
     cdef int32_t moved
+    invariant(place < s.active and s.order[place] == i)
     s.active -= 1
     moved = s.order[s.active]
     s.order[s.active] = i

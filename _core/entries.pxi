@@ -101,6 +101,7 @@ cdef inline int place_option(
     cdef int64_t e
     cdef int n = 0
     cdef key_t key
+    invariant(end - start <= PORTION)
     for e in range(start, end):
         # Every entry is copied, and overwritten by the next one if it does not fit: no branch.
         key = list.keys[e]
@@ -147,6 +148,7 @@ cdef int64_t take_entries(Memory *m, Store *t, Half *half, int layer, int64_t s)
     if code:
         return code
     half.start[s] = list.size
+    invariant(list.size + size <= list.capacity)
     for i in range(size):
         list.keys[list.size + i] = <key_t> t.keys[i]
         list.ways[list.size + i] = <ways_t> t.values[i]

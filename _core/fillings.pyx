@@ -300,6 +300,7 @@ cdef class Fillings:
                     continue
             if length == n.length:
                 number = set_number(n, after)
+                invariant(0 <= number < n.sets)
                 if living == NULL or has(living, number):
                     note(filled, number)
                 continue
@@ -309,6 +310,7 @@ cdef class Fillings:
             self.at[depth] = to
             self.edge[depth] = o.out.first[to]
             self.code[depth] = self.code[depth - 1] - n.digit[pool]
+            invariant(self.code[depth] >= 0 and depth < n.length)
         self.depth = depth
 
     def note_subsets(self, const uint64_t[::1] living, subsets):

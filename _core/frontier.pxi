@@ -51,6 +51,7 @@ cdef int widen_values(Memory *m, Store *layer, int words) noexcept nogil:
     cdef int old = layer.width
     cdef int64_t i
     cdef int k, code
+    invariant(words > old)
     if layer.capacity:
         code = reserve(
             m, <void **> &layer.values, layer.capacity * 8 * old, layer.capacity * 8 * words
@@ -192,6 +193,7 @@ cdef class Frontier:
                 if key & f.clash[k]:
                     continue
                 other = &f.layers[self.place + child(f, key, k, &after)]
+                invariant(other <= &f.layers[f.cells])
                 to = put(&f.memory, other, after, 0)
                 if to < 0:
                     return to
@@ -356,6 +358,7 @@ cdef class Lister:
                     return True
             elif find(&f.layers[place], after, 0) < 0:
                 self.depth += 1
+                invariant(self.depth < f.cells)
                 step += 1
                 step.key = after
                 step.place = place

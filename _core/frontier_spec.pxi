@@ -54,6 +54,8 @@ cdef inline int child(Spec *f, board_t key, int k, board_t *after) noexcept nogi
         wider = wider + f.more[k]
     open = ~wider & f.window
     by = bits_lowest(open) if open else f.bits
+    # The option covers the first open cell, which is the lowest bit of its mask.
+    invariant((key & f.clash[k]) == 0 and by > 0)
     after[0] = ((wider & f.window) >> by) | (wider & ~f.window)
     return by
 

@@ -129,6 +129,8 @@ cdef class Grid:
             self.queue_size += 1
 
     cdef inline void _write(self, uint64_t *place, uint64_t value) noexcept nogil:
+        invariant((value & ~place[0]) == 0)
+        invariant(self.trail_top < 2 * self.cells * (self.colours + 1))
         self.trail[self.trail_top].place = place - self.can
         self.trail[self.trail_top].before = place[0]
         self.trail_top += 1
@@ -164,6 +166,7 @@ cdef class Grid:
             crossing = first + 64 * word + bits_lowest64(gone)
             gone &= gone - 1
             place = self._set(crossing, colour) + (shift >> 6)
+            invariant(place[0] >> (shift & 63) & 1)
             self._write(place, place[0] & ~(<uint64_t>1 << (shift & 63)))
             self.open -= 1
             self._wake(crossing)

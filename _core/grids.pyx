@@ -23,6 +23,7 @@ from libc.string cimport memcpy, memset
 
 from bits cimport bits_count_few, bits_lowest64
 from bounds cimport MAX_LINE, end_of
+from invariant cimport invariant
 from line cimport line_clue_t, line_kernel, line_scratch, line_settle_t, line_words
 from memory cimport held
 

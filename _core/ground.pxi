@@ -29,6 +29,7 @@ from libc.stdlib cimport free
 
 from bits cimport bits_count64, bits_lowest64
 from bounds cimport MAX_NODES, MAX_PLACES
+from invariant cimport invariant
 from memory cimport room
 
 include "regions.pxi"
@@ -68,6 +69,7 @@ cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t)
     """Return whether every region of `empty` has a size that the remaining pieces and labels can
     make. `empty` is not empty, and something has been placed since the root."""
     cdef Regions *r = &t.regions
+    invariant(empty != 0 and (~empty & ~t.root) != 0)
     cdef board_t region = t.far[bits_highest(~empty & ~t.root)] & empty
     if not region:
         region = empty & (~empty + 1)
@@ -85,6 +87,7 @@ cdef inline uint64_t fitting(
     )
     cdef uint64_t ruled_out = 0
     cdef int _
+    invariant(t.blocks[place] <= block < t.blocks[place + 1])
     # Two shifts, because place + 1 may be the width of the word.
     occupied = (occupied >> place) >> 1
     for _ in range(t.near_chunks):

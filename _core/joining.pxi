@@ -82,6 +82,7 @@ cdef uint64_t flush(Join *j, board_t bias, int64_t begin, uint32_t *counters) no
             entry = tables[place + <int64_t> (<uint64_t> (sum >> shifts[chunk]) & masks[chunk])]
             number += <int64_t> (entry & ((<uint64_t> 1 << NUMBER_BITS) - 1))
             place = <int64_t> (entry >> NUMBER_BITS)
+        invariant(number >= 0)
         j.numbers[h] = number
         bits_fetch(counters + number)
     for h in range(j.hits):
@@ -124,6 +125,7 @@ cdef uint64_t crossed(
                 products[hits] = way * ways[f]
                 hits += (key & other & singles) == 0 and ((key + other) & guards) == 0
                 f += 1
+            invariant(hits <= HITS)
             j.hits = hits
     return total
 

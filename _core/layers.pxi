@@ -144,6 +144,7 @@ cdef inline int add_pending(
 cdef void take_block(Growing *g, Queue *queue) noexcept nogil:
     """Remove the first block, which is done, from a queue."""
     cdef Block *block = queue.first
+    invariant(block != NULL and queue.done <= BLOCK)
     queue.first = block.next
     if block.next == NULL:
         queue.last = NULL
@@ -168,6 +169,7 @@ cdef inline int add_edge(Growing *g, Layer *layer, int option) noexcept nogil:
         code = resize_edges(g, layer, old * 2 if old else 1024)
         if code:
             return code
+    invariant(layer.edges < layer.edge_capacity)
     layer.option[layer.edges] = option
     layer.edges += 1
     return 0

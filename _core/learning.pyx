@@ -24,6 +24,7 @@ from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memmove, memset
 
 from bounds cimport MAX_LINE, end_of
+from invariant cimport invariant
 from memory cimport held, room
 
 PAUSED, SOLUTION, DONE = range(3)

@@ -170,6 +170,7 @@ cdef void extend(Arrays *a, Endings *g, Rows *rows, int depth) noexcept nogil:
                 rows.skip -= a.state[to].completions
                 continue
             j = after.size
+            invariant(j < BUFFER)
             after.size = j + 1
             bits_expect(&a.first[to])
             laid = after.laid + j * stride
@@ -204,6 +205,7 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
             bits_expect(&g.list[g.start[level.state[i + SOON]]])
         ending = g.list + g.start[level.state[i]] + rows.skip
         end = g.list + g.start[level.state[i] + 1]
+        invariant(ending < end)
         rows.skip = 0
         if end - ending > rows.left:
             end = ending + rows.left

@@ -85,6 +85,7 @@ cdef int spread(Outlines *o, Store *layer, int64_t i) noexcept nogil:
             continue
         wider = covered | o.masks[k]
         other = layer_with(o, wider)
+        invariant(other > layer)
         if find(other, wider, 0) < 0 and possible(o, wider):
             at = put(&o.memory, other, wider, 0)
             if at < 0:
@@ -141,6 +142,7 @@ cdef int pack(Outlines *o) noexcept nogil:
                 o.out.first[number] = e
                 number += 1
                 e = write_edges(o, o.layers[place].keys[i], e)
+    invariant(number == o.number and e == o.edges)
     o.first[o.items + 1] = number
     o.out.first[number] = e
     for place in range(o.items + 1):
@@ -155,6 +157,7 @@ cdef int pack(Outlines *o) noexcept nogil:
             o.into.near[at] = <int32_t> i
             o.into.option[at] = o.out.option[e]
             o.into.first[o.out.near[e] + 1] += 1
+    invariant(o.into.first[number] == o.edges)
     return 0
 
 
@@ -171,6 +174,7 @@ cdef int64_t write_edges(Outlines *o, board_t covered, int64_t e) noexcept nogil
         at = find(other, covered | o.masks[k], 0)
         if at >= 0 and other.values[at]:
             at = o.number - <int64_t> other.values[at]
+            invariant(0 <= at < o.number and e < o.edges)
             o.out.near[e] = <int32_t> at
             o.out.option[e] = <uint16_t> k
             o.into.first[at + 2] += 1

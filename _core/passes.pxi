@@ -83,6 +83,7 @@ cdef inline int offer(
         if cramped(empty, groups, (g.u.sums[area] & 2) != 0, &t.regions):
             return 0
         there = bits_lowest(empty)
+    invariant((layer.shapes.keys[s] & t.masks[i]) == 0 and there > place)
     code = add_edge(g, layer, i)
     if code == 0:
         code = add_pending(
@@ -194,6 +195,7 @@ cdef inline int merge_one(
         index = add_shape(g, layer, at, occupied, groups, there)
         if index < 0:
             return <int> index
+    invariant(layer.area[index] == there)
     source.to[pending.edge] = <uint32_t> place << INDEX_BITS | <uint32_t> index
     add_moved(u, sets_of(g, source, s), area, u.piece[i], sets_of(g, layer, index))
     return 0
@@ -247,6 +249,7 @@ cdef void backward(Growing *g, Layer *layer) noexcept nogil:
             kept = begin
             continue
         # Kept entries move to the same or a lower index, so none is overwritten before it is read.
+        invariant(left <= s and kept <= e)
         layer.first[left] = <uint32_t> begin
         layer.states[left] = states
         layer.area[left] = layer.area[s]

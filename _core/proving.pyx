@@ -194,6 +194,7 @@ cdef class Memo:
         if code == OVER_BOUND:
             raise OverflowError
         known = self.known(cells, left)
+        invariant(known != NULL)
         known.count = count
         known.cell = <uint8_t> cell
         return 0

@@ -16,6 +16,7 @@ object.
 
 from bits cimport BOARD_WORDS, bits_count, bits_highest, bits_lowest, bits_seldom, board_t
 from bounds cimport MAX_GROUPS
+from invariant cimport invariant
 
 include "words.pxi"
 
@@ -92,5 +93,6 @@ cdef inline bint sizes_fit(board_t empty, board_t used, board_t sums, Regions *r
                 return False
             spare -= 1
             size -= 1
+            invariant(size >= 0)
         empty ^= region
     return True

@@ -131,6 +131,8 @@ cdef class Sample:
                     ways[i] = max(ways[i], limit)
                     keep_state(layer, i, size)
                     size += 1
+            # The probabilities sum to `kept`, but for rounding.
+            invariant(size <= self.kept + 1)
             layer.size = size
         for i in range(layer.size):
             most = max(most, ways[i])

@@ -81,6 +81,7 @@ cdef inline void add_moved(
     cdef uint64_t *source
     cdef uint64_t *target
     for r in range(u.run_start[at], u.run_start[at + 1]):
+        invariant(u.runs[r].target >= 0 and u.runs[r].target + u.runs[r].length <= u.width)
         source = sets + u.runs[r].source
         target = reached + u.runs[r].target
         # Two words at a time: runs are short, and compilers vectorize this without a preamble.

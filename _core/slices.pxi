@@ -195,6 +195,7 @@ cdef int walk(Part *p, Visit *visits) except -1:
             state.stamp = a.now
             continue
         depth += 1
+        invariant(depth <= a.length)
         visits[depth].state = a.to[e]
         visits[depth].edge = state.first
     return 0
@@ -218,6 +219,7 @@ cdef int leave(Part *p, State *state) except -1:
             if target.stamp == a.now and target.local != DEAD and agrees(p, a.option[e]):
                 completions += p.nodes[target.local].completions
                 keep_edge(p, target.local, a.option[e])
+    invariant(completions <= state.completions)
     if completions:
         node = add_node(p)
         state.local = <uint32_t> node
@@ -258,6 +260,7 @@ cdef void count_ways(Part *p) noexcept nogil:
         p.nodes[p.size - 1].ways = 1
     for n in range(p.size - 1, -1, -1):
         for e in range(p.nodes[n].first, p.nodes[n].stop):
+            invariant(p.out[e].to < n)
             p.nodes[p.out[e].to].ways += p.nodes[n].ways
 
 

@@ -295,6 +295,7 @@ cdef class Slides:
                 if (step[a] <= 0) if at[a] > 0 else (step[a] >= 0):
                     steps = FAR  # they come no nearer
             if inside:
+                invariant(0 <= code_of(p, at) < p.number)
                 steps = table[code_of(p, at)]
                 if steps == OPEN and first < 0:
                     first = code_of(p, at)
@@ -388,6 +389,7 @@ cdef class Slides:
                 continue
             choice = self.stack[self.top]
             self.top -= 1
+            invariant((choice.moved & choice.still) == 0)
             undecided = every & ~(choice.moved | choice.still)
             if undecided:
                 i = bits_lowest64(undecided)

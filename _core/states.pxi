@@ -123,6 +123,7 @@ cdef inline int64_t gather_run(
             f.loose[number].to = target.rank[there + k] + bits_count64(
                 after[there + k] & (bit - 1)
             )
+            invariant(f.loose[number].to > f.loose[number].state)
             number += 1
     return number
 
@@ -180,6 +181,7 @@ cdef int sort_edges(
         f.option[at] = f.loose[k].option
         f.to[at] = f.loose[k].to
     f.edges += number
+    invariant(f.first[base + states] == f.edges)
     return 0
 
 

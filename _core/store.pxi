@@ -42,6 +42,8 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
+from invariant cimport invariant
+
 cdef enum:
     NO_MEMORY = -1
     OVER_BOUND = -2
@@ -74,6 +76,7 @@ cdef int reserve(Memory *m, void **memory, int64_t old, int64_t new) noexcept no
         return NO_MEMORY
     memory[0] = moved
     m.bytes += new - old
+    invariant(m.bytes >= 0)
     m.most = max(m.most, m.bytes)
     return 0
 
@@ -82,6 +85,7 @@ cdef inline void release(Memory *m, void **memory, int64_t size) noexcept nogil:
     """Free an allocation of `size` bytes, if it exists."""
     if memory[0] != NULL:
         m.bytes -= size
+        invariant(m.bytes >= 0)
     free(memory[0])
     memory[0] = NULL
 
@@ -102,7 +106,9 @@ cdef inline uint64_t slot_from(Store *s, uint64_t at, board_t key, uint64_t tag)
     absent."""
     cdef uint64_t mask = (<uint64_t> 1 << s.slot_bits) - 1
     cdef uint32_t index
+    # A free slot ends the loop: the table is at most half full.
     while True:
+        invariant(at <= mask)
         index = s.slots[at]
         if index == 0 or (s.keys[index - 1] == key and (not TAGGED or s.tags[index - 1] == tag)):
             return at
@@ -129,6 +135,7 @@ cdef int set_table(Memory *m, Store *s, int64_t number) noexcept nogil:
     while (<int64_t> 1 << bits) < 2 * number:
         bits += 1
     mask = (<uint64_t> 1 << bits) - 1
+    invariant(2 * s.size <= <int64_t> 1 << bits)
     code = reserve(m, <void **> &s.slots, table_bytes(s), <int64_t> 4 << bits)
     if code:
         return code
@@ -153,6 +160,7 @@ cdef int resize(Memory *m, Store *s, int64_t new) noexcept nogil:
     """Resize the arrays to `new` states, no fewer than there are."""
     cdef int64_t old = s.capacity
     cdef int code
+    invariant(new >= s.size)
     if new > MOST_STATES:
         return OVER_BOUND
     code = reserve(m, <void **> &s.keys, old * sizeof(board_t), new * sizeof(board_t))
@@ -181,6 +189,8 @@ cdef inline int64_t add_at(
     if s.width:
         memset(s.values + s.size * s.width, 0, 8 * s.width)
     s.size += 1
+    invariant(s.slots[slot] == 0)
+    invariant(2 * s.size <= <int64_t> 1 << s.slot_bits)
     s.slots[slot] = <uint32_t> s.size
     return s.size - 1
 
@@ -200,6 +210,7 @@ cdef inline int64_t add_known(Store *s, board_t key) noexcept nogil:
     new state are not set. There is room for it."""
     cdef uint64_t slot = slot_from(s, first_slot(s, key, 0), key, 0)
     if not s.slots[slot]:
+        invariant(s.size < s.capacity)
         s.keys[s.size] = key
         s.size += 1
         s.slots[slot] = <uint32_t> s.size
@@ -236,6 +247,7 @@ cdef inline void clear_store(Store *s) noexcept nogil:
 
 cdef inline void keep_state(Store *s, int64_t i, int64_t at) noexcept nogil:
     """Move a state to an earlier index, or leave it in place; the hash table is not changed."""
+    invariant(0 <= at <= i < s.size)
     if i == at:
         return
     s.keys[at] = s.keys[i]

@@ -22,6 +22,7 @@ from libc.string cimport memcpy, memset
 
 from bits cimport bits_add, bits_expect, bits_fetch, bits_lowest64
 from bounds cimport MAX_GROUPS, MAX_INSTANCES, MAX_OPTIONS, MAX_PLACES
+from invariant cimport invariant
 from memory cimport expanse, longer, room
 
 include "arrays.pxi"

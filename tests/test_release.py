@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -82,9 +83,24 @@ def test_a_compiler_of_c_without_wide_integers_is_refused(compiler: str) -> None
     assert "build with CALPUZZLE_BUILD=portable" in said
 
 
+@pytest.mark.parametrize(("flags", "code"), [((), 0), (("-DCALPUZZLE_DEBUG",), -signal.SIGABRT)])
+def test_a_false_invariant_aborts_in_debug_builds_only(
+    flags: tuple[str, ...], code: int, tmp_path: Path
+) -> None:
+    if not shutil.which("gcc"):
+        pytest.skip("gcc is not installed")
+    program = '#include "invariant.h"\nint main(void) { invariant(1 + 1 == 3); return 0; }'
+    line = ["gcc", "-x", "c", *flags, "-I", str(ROOT / "_core"), "-o", str(tmp_path / "a"), "-"]
+    subprocess.run(line, input=program, text=True, check=True)
+    done = subprocess.run([tmp_path / "a"], capture_output=True, text=True)
+    assert done.returncode == code
+    assert ("not invariant: 1 + 1 == 3" in done.stderr) == bool(code)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("build", "compiler"), [("portable", "gcc"), ("portable", "clang"), ("", "clang")]
+    ("build", "compiler"),
+    [("portable", "gcc"), ("portable", "clang"), ("", "clang"), ("debug", "gcc")],
 )
 def test_the_modules(build: str, compiler: str, tmp_path: Path) -> None:
     """Built in a copy, they give the same answers; the compiler warns of nothing."""

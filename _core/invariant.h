@@ -1,0 +1,21 @@
+/* Invariants as assertions. If CALPUZZLE_DEBUG is defined, as in the debug and asan builds, a false
+ * condition aborts with its file and line; otherwise it is not evaluated. */
+#ifndef CALPUZZLE_INVARIANT_H
+#define CALPUZZLE_INVARIANT_H
+
+#ifdef CALPUZZLE_DEBUG
+#include <stdio.h>
+#include <stdlib.h>
+
+#define invariant(condition)                                                            \
+    do {                                                                                \
+        if (!(condition)) {                                                             \
+            fprintf(stderr, "%s:%d: not invariant: %s\n", __FILE__, __LINE__, #condition); \
+            abort();                                                                    \
+        }                                                                               \
+    } while (0)
+#else
+#define invariant(condition) ((void)(0 && (condition)))
+#endif
+
+#endif
