@@ -1,5 +1,5 @@
-"""Pictures: a `Scene` of rectangles, lines and texts, written as SVG or PNG, and plain text.
+"""Pictures: a `Scene` of rectangles, lines and texts, written as SVG, PNG or PDF, and plain text.
 
-Whoever draws a thing (a solution, a board, a grid) makes a Scene; svg.py and png.py write any
-Scene, so that both formats look alike.
+A module that draws an object (a solution, a board, a grid) returns a Scene; svg.py, png.py and
+pdf.py write any Scene, so that all formats look alike.
 """

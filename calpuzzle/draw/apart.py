@@ -1,7 +1,7 @@
-"""The film of a solution that comes apart: an animated SVG that begins again.
+"""An animated SVG of the disassembly of a solution, which repeats.
 
-Each move is a frame, with what moves said below; what is taken out leaves in some more. A part is
-shown from where it lies, without the others.
+Each move is a frame with its description below; a piece that is removed leaves in several frames. A
+part is shown where it is at that point, without the other parts.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model
 
-LEAVING = (1, 2, 4)  # steps, a frame each, in which what is taken out leaves
+LEAVING = (1, 2, 4)  # distances, one frame each, at which removed pieces are shown
 MOST = 500  # frames
-FOOT = 24.0  # below the picture
+FOOT = 24.0  # height below the picture
 
 Lying = dict[str, tuple[Cell, ...]]
 
@@ -32,15 +32,15 @@ class Move(Protocol):
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """The names of those that move."""
+        """Return the names of the pieces that move."""
 
     @property
     def by(self) -> Cell:
-        """Return how far they move, as cells count."""
+        """Return the displacement, in cells."""
 
     @property
     def out(self) -> bool:
-        """Return whether they go on that way."""
+        """Return whether the pieces leave in that direction."""
 
 
 class Separation(Protocol):
@@ -48,11 +48,11 @@ class Separation(Protocol):
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """The names of those that come apart."""
+        """Return the names of the pieces that are separated."""
 
     @property
     def moves(self) -> Sequence[Move]:
-        """The moves, of which the last takes some out."""
+        """Return the moves, of which the last one removes some pieces."""
 
 
 def check_cells(model: Model) -> None:
@@ -64,12 +64,12 @@ def check_cells(model: Model) -> None:
 def film(
     model: Model, pieces: Pieces, separations: Iterable[Separation], seconds: float = 0.8
 ) -> str:
-    """The document, `seconds` a frame. Raises InputError for cells other than squares and cubes,
-    and for more than 500 frames."""
+    """Return the SVG document, with `seconds` per frame. Raise InputError for cells other than
+    squares and cubes, and for more than 500 frames."""
     check_cells(model)
-    frames = list(_frames({name: tuple(own) for name, own in pieces.items()}, separations))
+    frames = list(_frames({name: tuple(cells) for name, cells in pieces.items()}, separations))
     if len(frames) > MOST:
-        raise InputError(f"the film has {len(frames):,} frames, and {MOST} are the most")
+        raise InputError(f"the film has {len(frames):,} frames; at most {MOST} are supported")
     room = sorted({cell for lying, _ in frames for cells in lying.values() for cell in cells})
     scenes = [_scene(model, pieces, lying, words, room) for lying, words in frames]
     title = f"{model.title or model.name}: how it comes apart"
@@ -78,14 +78,14 @@ def film(
     known: dict[bytes, str] = {}
     whole = len(scenes)
     for frame, scene in enumerate(scenes):
-        # A viewer that does not animate shows the first.
+        # A viewer without animation shows the first frame.
         shown = {"visibility": "hidden" if frame else "visible"}
         group = ElementTree.SubElement(root, "g", shown)
         for face, shapes in _faces(scene.shapes):
             if face is None:
                 group.extend(_elements(shapes))
                 continue
-            # Of a solid there are few different faces, and a film shows thousands.
+            # A film shows thousands of faces but few different ones, so each is defined once.
             x, y = face.points[0]
             drawn = _elements(shifted(Scene(0, 0, tuple(shapes)), -x, -y))
             stamp = b"".join(map(ElementTree.tostring, drawn))
@@ -94,7 +94,7 @@ def film(
                 ElementTree.SubElement(stamps, "g", id=known[stamp]).extend(drawn)
             place = {"x": number(x), "y": number(y)}
             ElementTree.SubElement(group, "use", {"href": f"#{known[stamp]}", **place})
-        # From its own time on, up to that of the next.
+        # Visible from the time of this frame up to that of the next.
         times = {0: "hidden", frame: "visible", frame + 1: "hidden"}
         times.pop(whole, None)
         ElementTree.SubElement(
@@ -111,8 +111,8 @@ def film(
 
 
 def _faces(shapes: Iterable[Shape]) -> Iterator[tuple[Polygon | None, list[Shape]]]:
-    """Yield what is drawn: the faces of cubes, each as its polygon, with it and the lines round it;
-    what is none, without a polygon."""
+    """Yield each face of a cube as its polygon, with the polygon and the lines around it; yield
+    other shapes with None."""
     face: Polygon | None = None
     group: list[Shape] = []
     for shape in shapes:
@@ -128,11 +128,12 @@ def _elements(shapes: Iterable[Shape]) -> list[ElementTree.Element]:
 
 
 def states(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, Move]]:
-    """Yield each move with what lies of its part before it. Each part goes on from where it was."""
+    """Yield each move with the cells of its part before the move. Each part continues from its last
+    position."""
     lying = dict(lying)
-    for own in separations:
-        part = {name: lying[name] for name in own.pieces}
-        for move in own.moves:
+    for separation in separations:
+        part = {name: lying[name] for name in separation.pieces}
+        for move in separation.moves:
             yield part, move
             if not move.out:
                 part = part | slid(part, move)
@@ -140,7 +141,7 @@ def states(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Ly
 
 
 def slid(part: Lying, move: Move, times: int = 1) -> Lying:
-    """The pieces that move, so many times as far as it says."""
+    """Return the moving pieces after `times` times the displacement of the move."""
     by = [times * x for x in move.by]
     return {
         name: tuple(tuple(x + y for x, y in zip(cell, by, strict=True)) for cell in part[name])
@@ -149,7 +150,7 @@ def slid(part: Lying, move: Move, times: int = 1) -> Lying:
 
 
 def _frames(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[Lying, str]]:
-    """Yield what lies in each frame, and what is said of it."""
+    """Yield the cells of the pieces in each frame, and its caption."""
     yield lying, ""
     for part, move in states(lying, separations):
         for times in LEAVING if move.out else (1,):
@@ -168,8 +169,8 @@ def _scene(
     else:
         low = [min(axis) for axis in zip(*room, strict=True)]
         at = {cell: (cell[0] - low[0], cell[1] - low[1]) for cell in room}
-        places = {at[cell]: own for cell, own in owners.items()}
-        shapes = tiles({place: colours[own] for place, own in places.items()})
+        places = {at[cell]: name for cell, name in owners.items()}
+        shapes = tiles({place: colours[name] for place, name in places.items()})
         scene = Scene(*extent(at.values()), (*shapes, *outlines(places)))
-    said = Text(scene.width / 2, scene.height + FOOT / 2, words, 13)
-    return scene._replace(height=scene.height + FOOT, shapes=(*scene.shapes, said))
+    caption = Text(scene.width / 2, scene.height + FOOT / 2, words, 13)
+    return scene._replace(height=scene.height + FOOT, shapes=(*scene.shapes, caption))

@@ -1,10 +1,10 @@
-"""A puzzle, and pieces laid on its board, as a Scene.
+"""A puzzle, and pieces placed on its board, as a Scene.
 
-The pieces are coloured, with thick lines between them; the layers of a board in space lie side by
-side, and what is solid is also shown as one sees it; one long row is folded, cells other than
-squares are polygons, sticks are lines, and cells of which only the numbers are known are a row. The
-colours are those of the pieces in the picture of the puzzle, as far as no two that touch have the
-same. Below the board the pieces have half its size, with their sides side by side.
+Pieces are coloured, with thick lines between them. The layers of a board in space are drawn side by
+side, and solid pieces also in perspective. One long row is folded; cells other than squares are
+polygons; sticks are lines; cells of which only numbers are known form a row. The colours are those
+of the pieces in the picture of the puzzle, unless two touching pieces would have the same colour.
+Below the board the pieces are drawn at half size, with their sides side by side.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece
 
-WIDTH = 560.0  # that the pieces below a narrow board may take
+WIDTH = 560.0  # the width of the rows of pieces below a narrow board
 HEAD = 22.0  # the height of a piece's caption
 HALF = 20.0  # one cell of a piece
 UNIT = 32.0  # of a stick
@@ -47,8 +47,8 @@ SOLID = 15.0  # one edge of a cube of a piece
 
 
 def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
-    """The board and the pieces below it, which may be as wide as `room` where the board is not.
-    Raises CannotDoError for a board that has no cells, or has them too far apart."""
+    """Return the board with the pieces below it, which may be as wide as `room` even if the board
+    is narrower. Raise CannotDoError for a board that has no cells, or has them too far apart."""
     board = _board(model)
     if _of_cubes(model):
         whole = dict.fromkeys(model.board.cells, model.name)
@@ -58,15 +58,16 @@ def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
 
 
 def pieces_scene(model: Model, room: float, left_out: Container[str] = ()) -> Scene:
-    """The pieces, each under its name, in rows as wide as `room`, without those `left_out`."""
+    """Return the pieces, each with its name above it, in rows as wide as `room`, except those in
+    `left_out`."""
     colours = zip(model.pieces, own_colours(model), strict=True)
     wanted = (each for each in colours if each[0].name not in left_out)
     return in_rows((_piece(model, *each) for each in wanted), room)
 
 
 def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {}) -> Scene:
-    """The board with the pieces on it; the labels `opened` are bold, and of a puzzle without groups
-    the names of the pieces are written on them. Raises CannotDoError as `puzzle_scene` does."""
+    """Return the board with the pieces on it. The labels `opened` are bold; without groups the
+    names of the pieces are written on them. Raise CannotDoError as `puzzle_scene` does."""
     colours = laid_colours(model, pieces)
     title = (model.title or model.name) + (": " + " ".join(opened.values()) if opened else "")
     if model.lattice.drawn == POLYGONS:
@@ -82,9 +83,9 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
         for name, stick in laid.items():
             shapes += sticks.name_text(name, stick)
         return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(shapes), title)
-    lying = {places[cell]: own for cell, own in owners(model.board, pieces, opened).items()}
+    lying = {places[cell]: owner for cell, owner in owners(model.board, pieces, opened).items()}
     colours[FREE] = EMPTY
-    shapes = tiles({place: colours.get(own, UNCOVERED) for place, own in lying.items()})
+    shapes = tiles({place: colours.get(owner, UNCOVERED) for place, owner in lying.items()})
     shapes += [*outlines(lying), *_texts(model, pieces, opened, places, colours)]
     flat = Scene(*extent(places.values()), tuple(shapes), title)
     if not _of_cubes(model):
@@ -95,18 +96,19 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
 
 
 def _of_cubes(model: Model) -> bool:
-    """Return whether the cells are cubes, which can be shown as one sees them."""
+    """Return whether the cells are cubes, which can be drawn in perspective."""
     return model.board.dimensions == 3 and model.lattice == SQUARES
 
 
 def _of_polygons(
     model: Model, pieces: Pieces, opened: Mapping[str, str], colours: Mapping[Hashable, str]
 ) -> Scene:
-    """The pieces on a board of cells drawn as polygons, and on the others what is printed there; of
-    a puzzle without groups a name on one cell of each piece in every layer."""
+    """Return the pieces on a board of cells drawn as polygons, with the printed texts on the other
+    cells. In a puzzle without groups, each piece has its name on one cell in every layer."""
     lying = owners(model.board, pieces, opened)
     fills = {
-        cell: EMPTY if own == FREE else colours.get(own, UNCOVERED) for cell, own in lying.items()
+        cell: EMPTY if owner == FREE else colours.get(owner, UNCOVERED)
+        for cell, owner in lying.items()
     }
     texts = {cell: text for cell, text in printed(model.board).items() if model.board.labels}
     for name, cells in pieces.items():
@@ -125,8 +127,8 @@ def _texts(
     places: Mapping[Cell, Place],
     colours: Mapping[Hashable, str],
 ) -> list[Shape]:
-    """Return what is written on the cells: on those of a calendar that no piece covers the labels,
-    on all others both what is printed on them and the pieces' names."""
+    """Return the texts on the cells: in a calendar the labels that no piece covers, otherwise both
+    the printed texts and the names of the pieces."""
     texts, bare = printed(model.board), model.board.bare
     fills = {cell: colours[name] for name, cells in pieces.items() for cell in cells}
     covered = {cell for cells in pieces.values() for cell in cells} if model.groups else set()
@@ -140,7 +142,7 @@ def _texts(
             most = longest.get(text, 0)
             found.append(label_text(text, places[cell], bold=bold, fill=fill, longest=most))
     for name, cells in pieces.items() if not model.groups else ():
-        # One in each layer: its parts there are seldom several.
+        # One name in each layer, because a piece rarely has several parts there.
         first = {cell[:-2]: cell for cell in sorted(cells, reverse=True)}
         for cell in cells if bare else first.values():
             if texts and not bare:
@@ -151,7 +153,7 @@ def _texts(
 
 
 def _aside(text: str, place: Place, fill: str) -> Text:
-    """A small text in the corner of a cell, where the middle is taken."""
+    """Return a small text in the corner of a cell whose middle is occupied."""
     x, y = corner(place)
     return Text(x + 4, y + 8, text, 9, ink_on(fill), anchor="start")
 
@@ -179,11 +181,12 @@ def _board(model: Model) -> Scene:
 
 
 def _piece(model: Model, piece: Piece, colour: str) -> Scene:
-    """A piece under its name: its sides, or where it has none the cells of its ways."""
+    """Return a piece with its name above it: its sides, or if it has no shape the cells of its
+    ways."""
     sides = [_side(texts, model.lattice, colour) for texts in printed_sides(piece)]
     if _of_cubes(model):
-        own: dict[Hashable, str] = {piece.name: colour}
-        solids = [solid_scene(dict.fromkeys(side, piece.name), own, SOLID) for side in piece.sides]
+        fill: dict[Hashable, str] = {piece.name: colour}
+        solids = [solid_scene(dict.fromkeys(side, piece.name), fill, SOLID) for side in piece.sides]
         sides = [in_rows(each) for each in zip(solids, sides, strict=True)]
     drawn = in_rows(sides or [ways_scene(model, piece, colour)])
     head = caption(piece, model.lattice)

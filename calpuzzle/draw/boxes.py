@@ -1,7 +1,7 @@
 """Cells drawn with box lines in plain text: lines only between cells of different regions.
 
-A drawing is made of a region for each cell (None is no cell) and a text for each cell. Used by
-draw/text.py for solutions, boards and pieces alike.
+A drawing has a region for each cell (None if there is no cell) and a text for each cell.
+draw/text.py uses it for solutions, boards and pieces alike.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from calpuzzle.draw.colours import INK, ink_on, terminal_colour
 
 Place = tuple[int, int]
 
-# Which line leaves a corner: up 1, down 2, left 4, right 8.
+# The lines that leave a corner, as bits: up 1, down 2, left 4, right 8.
 UNICODE = dict(zip((0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), " │─┌┐└┘├┤┬┴┼", strict=True))
 ASCII = dict.fromkeys(UNICODE, "+") | {0: " ", 3: "|", 12: "-"}
 BOLD = "\x1b[1m"
@@ -22,12 +22,12 @@ RESET = "\x1b[0m"
 
 
 def display_width(text: str) -> int:
-    """Columns that the text takes on a terminal: wide characters take two, marks on others none,
-    and what is joined, such as the people of a family or a flag, is one. A control character
-    takes none, unless all is ASCII."""
+    """Return the number of columns of the text on a terminal. Wide characters take two columns,
+    combining marks none, and joined characters, such as those of a flag, count as one. Control
+    characters take none, unless the text is ASCII."""
     if text.isascii():
         return len(text)
-    # It takes longer to import than a puzzle to solve, and most text is ASCII.
+    # The import takes longer than solving a puzzle, and most text is ASCII.
     from wcwidth import wcswidth, wcwidth
 
     width = wcswidth(text)
@@ -35,13 +35,13 @@ def display_width(text: str) -> int:
 
 
 def centred(text: str, width: int) -> str:
-    """The text in the middle of `width` columns."""
+    """Return the text centred in `width` columns."""
     room = max(0, width - display_width(text))
     return " " * (room // 2) + text + " " * (room - room // 2)
 
 
 def inner_width(texts: Iterable[str]) -> int:
-    """Columns between the sides of each cell of a drawing with these texts."""
+    """Return the columns between the sides of each cell in a drawing with these texts."""
     return max(3, 2 + max(map(display_width, set(texts)), default=0))
 
 
@@ -53,11 +53,11 @@ def boxes(
     colours: Mapping[Hashable, str] | None = None,
     inner: int | None = None,
 ) -> list[str]:
-    """The lines of the drawing, without blanks at their ends; each cell is `inner` columns wide
-    between its sides, as its text wants if left out.
+    """Return the lines of the drawing, without trailing blanks; each cell has `inner` columns
+    between its sides, by default as many as its text needs.
 
-    `colours` paints the regions it names, as a terminal of 256 colours does, leaves those that
-    have an empty one as they are, and makes the others bold.
+    `colours` paints its regions in the colours of a terminal with 256 colours, leaves regions with
+    an empty colour as they are, and makes all other regions bold.
     """
     height = 1 + max(row for row, _ in regions)
     width = 1 + max(column for _, column in regions)
@@ -84,7 +84,7 @@ def boxes(
 
 
 def painted(parts: Sequence[tuple[str, Hashable]], colours: Mapping[Hashable, str] | None) -> str:
-    """The texts as one line, without blanks at its end, each painted as its region is."""
+    """Return the texts as one line, without trailing blanks, each painted as its region."""
     if colours is None:
         return "".join([text for text, _ in parts]).rstrip()
     line = ""
@@ -100,8 +100,8 @@ def painted(parts: Sequence[tuple[str, Hashable]], colours: Mapping[Hashable, st
 
 
 def beside(blocks: Iterable[list[str]], columns: int, gap: int = 3) -> list[str]:
-    """Blocks of lines side by side, as many a row as fit into `columns`, rows apart by a blank
-    line. The blocks must not be coloured."""
+    """Return blocks of lines side by side, as many per row as fit into `columns`, with a blank line
+    between rows. The blocks must not be coloured."""
     rows: list[list[tuple[list[str], int]]] = []
     used = columns
     for block in blocks:
@@ -122,11 +122,11 @@ def beside(blocks: Iterable[list[str]], columns: int, gap: int = 3) -> list[str]
 
 
 def in_columns(columns: Iterable[list[str]]) -> str:
-    """Columns of texts side by side, a row a line."""
+    """Return columns of texts side by side, one line per row."""
     return "".join(f"{line}\n" for line in beside(columns, sys.maxsize, gap=2))
 
 
 def to_the_right(cells: list[str]) -> list[str]:
-    """The cells of a column, each at its right side."""
+    """Return the cells of a column, right-aligned."""
     width = max(map(display_width, cells))
     return [" " * (width - display_width(cell)) + cell for cell in cells]

@@ -1,5 +1,5 @@
-"""Cells on paper: where each lies in a picture or a text, what is printed on it, and the shapes and
-lines that all pictures of cells are made of.
+"""Cells on paper: their places in a picture or a text, the texts printed on them, and the shapes
+and lines of all pictures of cells.
 
 A place on paper is (row, column), whatever the dimension of the cell. Cells that do not touch in
 the puzzle do not touch on paper.
@@ -18,7 +18,7 @@ from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 
 Edge = tuple[bool, int, int]
-"""True where it is vertical, the number of its line of the grid, and where it begins there."""
+"""Whether the edge is vertical, the number of its grid line, and its start on that line."""
 
 Point = tuple[int, int, int]
 """A layer, a row and a column."""
@@ -29,20 +29,20 @@ THICK = 3.0
 THIN = 0.8
 GRID = "#8c8c8c"
 EMPTY = "#eeeeee"  # a cell that may stay empty, or is still to be covered
-ACROSS = 28  # columns of a picture: what is longer and can be parted is
+ACROSS = 28  # columns of a picture: longer rows are folded if possible
 MAX_AREA = 250_000
 OPTIONAL = "?"
 NARROW, USUAL, WIDE = 0.48, 0.72, 1.06  # of the letters of DejaVu Sans Bold, in ems
 SLIM, BROAD = "fijlrtI.,:;'|!()[]- ", "mwMW@%"
 FREE = ()
-"""The cell of a picture on which nothing lies."""
+"""The owner of a cell that nothing covers."""
 
 
 def laid_flat(
     cells: Sequence[Cell], across: int = ACROSS, step: int = 1, fold: bool = True
 ) -> dict[Cell, Place]:
-    """The place of each cell: layers side by side, as many a row as go into `across` columns, and
-    with `fold` a single longer row folded. Raises CannotDoError as `framed` does."""
+    """Return the place of each cell: layers side by side, as many per row as fit into `across`
+    columns, and with `fold` a single longer row folded. Raise CannotDoError as `framed` does."""
     points, (depth, height, width) = framed(cells, step)
     if depth == height == 1:
         length = _even(width, across) if fold else width
@@ -56,10 +56,10 @@ def laid_flat(
 
 
 def framed(cells: Sequence[Cell], step: int = 1) -> tuple[list[Point], Point]:
-    """The cells as (layer, row, column), moved by multiples of `step` so that nothing is empty
-    before them, and how many layers, rows and columns there are.
+    """Return the cells as (layer, row, column), moved by multiples of `step` so that no layer, row
+    or column before them is empty, and the number of layers, rows and columns.
 
-    Raises CannotDoError where there are no cells, or where they lie too far apart.
+    Raise CannotDoError if there are no cells, or if they are too far apart.
     """
     if not cells:
         raise CannotDoError("there are no cells to draw")
@@ -69,19 +69,20 @@ def framed(cells: Sequence[Cell], step: int = 1) -> tuple[list[Point], Point]:
     depth, height, width = (1 + max(axis) for axis in zip(*points, strict=True))
     if depth * height * width > MAX_AREA:
         raise CannotDoError(
-            f"the cells lie in a frame of {depth * height * width:,} places, too large to draw"
+            f"the cells span a frame of {depth * height * width:,} places, too large to draw"
         )
     return points, (depth, height, width)
 
 
 def _even(number: int, most: int) -> int:
-    """Return how many go into each row, at most `most`, so that all rows are about as long."""
+    """Return the number of items per row, at most `most`, such that all rows have about the same
+    length."""
     return -(-number // -(-number // most))
 
 
 def printed(board: Board) -> dict[Cell, str]:
-    """Return what is printed on the cells: labels, colours where they matter, or their numbers
-    where no more is known. A cell without anything is left out."""
+    """Return the text printed on each cell: labels, colours if they matter, or numbers if nothing
+    else is known. Cells without a text are omitted."""
     if board.bare:
         return {cell: str(cell[0]) for cell in board.cells}
     texts = board.labels or [
@@ -92,7 +93,7 @@ def printed(board: Board) -> dict[Cell, str]:
 
 
 def offered(board: Board) -> dict[Cell, str]:
-    """Return what is printed on the cells, and a mark on those that may stay empty."""
+    """Return the text printed on each cell, with a mark on cells that may stay empty."""
     texts = printed(board)
     for k in board.optional:
         texts[board.cells[k]] = texts.get(board.cells[k], "") + OPTIONAL
@@ -100,16 +101,16 @@ def offered(board: Board) -> dict[Cell, str]:
 
 
 def printed_sides(piece: Piece) -> list[dict[Cell, str]]:
-    """Return what is printed on the cells of each side of a piece: their colours, or nothing."""
+    """Return the text on the cells of each side of a piece: their colours, or nothing."""
     colours = piece.colours or [[None] * len(side) for side in piece.sides]
     return [
-        {cell: "" if c is None else colour_name(c) for cell, c in zip(side, own, strict=False)}
-        for side, own in zip(piece.sides, colours, strict=True)
+        {cell: "" if c is None else colour_name(c) for cell, c in zip(side, shades, strict=False)}
+        for side, shades in zip(piece.sides, colours, strict=True)
     ]
 
 
 def owners(board: Board, pieces: Pieces, opened: Mapping[str, str]) -> dict[Cell, Hashable]:
-    """Return what lies on each cell: the name of a piece, one of the labels `opened` as (label,),
+    """Return the owner of each cell: the name of a piece, one of the labels `opened` as (label,),
     which no piece is called, or FREE."""
     at = board.at
     found: dict[Cell, Hashable] = dict.fromkeys(board.cells, FREE)
@@ -120,20 +121,21 @@ def owners(board: Board, pieces: Pieces, opened: Mapping[str, str]) -> dict[Cell
 
 
 def corner(place: Place, size: float = SIZE) -> tuple[float, float]:
-    """The top left corner of a cell: x and y."""
+    """Return the top left corner of a cell as x and y."""
     row, column = place
     return MARGIN + column * size, MARGIN + row * size
 
 
 def extent(places: Iterable[Place], size: float = SIZE, step: int = 1) -> tuple[float, float]:
-    """The width and height of a picture of cells at these places, `step` of them a size."""
+    """Return the width and height of a picture of cells at these places, of which `step` make up
+    one size."""
     rows, columns = zip(*places, strict=True)
     width, height = (1 + max(columns)) // step, (1 + max(rows)) // step
     return width * size + 2 * MARGIN, height * size + 2 * MARGIN
 
 
 def tiles(fills: Mapping[Place, str], size: float = SIZE) -> list[Shape]:
-    """A square in the colour of each cell."""
+    """Return a square in the colour of each cell."""
     return [Rect(*corner(place, size), size, size, fill) for place, fill in fills.items()]
 
 
@@ -145,15 +147,16 @@ def label_text(
     fill: str = UNCOVERED,
     longest: float = 0,
 ) -> Text:
-    """A label in its cell, which has the colour `fill`; smaller where it, or another that is to
-    look alike and takes `longest` ems, is too long for a cell."""
+    """Return a label in its cell, which has the colour `fill`. It is smaller if it is too long for
+    the cell, or if another label of the same size is, which takes `longest` ems."""
     x, y = corner(place, size)
     font = min(max(9.0, 0.35 * size), 0.85 * size / max(longest, ems(label), 0.1))
     return Text(x + size / 2, y + size / 2, label, font, ink_on(fill), bold=bold)
 
 
 def longest_of(model: Model) -> dict[str, float]:
-    """Return the ems that the longest label of each label's group takes: they are written alike."""
+    """Return for each label the ems of the longest label of its group, because all of them have one
+    size."""
     return {
         label: most
         for group in model.groups
@@ -163,7 +166,7 @@ def longest_of(model: Model) -> dict[str, float]:
 
 
 def ems(text: str) -> float:
-    """Return the width of a text in bold letters, in sizes of its font, rather more than less."""
+    """Return the width of a text in bold letters, in font sizes; an upper estimate."""
     if not text.isascii():
         return sum(map(_em, text))
     return sum(NARROW if c in SLIM else WIDE if c in BROAD else USUAL for c in text)
@@ -177,22 +180,23 @@ def _em(char: str) -> float:
 def outlines(
     regions: Mapping[Place, Hashable], thick: float = THICK, size: float = SIZE
 ) -> list[Shape]:
-    """Thin lines between cells of one region, and over them thick ones round the regions."""
+    """Return thin lines between cells of one region, and over them thick ones around the
+    regions."""
     thin: set[Edge] = set()
     bold: set[Edge] = set()
     for (row, column), here in regions.items():
-        for edge, beside in (
+        for edge, neighbour in (
             ((False, row, column), (row - 1, column)),
             ((False, row + 1, column), (row + 1, column)),
             ((True, column, row), (row, column - 1)),
             ((True, column + 1, row), (row, column + 1)),
         ):
-            (thin if regions.get(beside) == here else bold).add(edge)
+            (thin if regions.get(neighbour) == here else bold).add(edge)
     return [*lines(thin, GRID, THIN, size), *lines(bold, INK, thick, size)]
 
 
 def lines(edges: Iterable[Edge], stroke: str, width: float, size: float = SIZE) -> list[Shape]:
-    """The edges as lines, those that go on in one another as one."""
+    """Return the edges as lines; consecutive edges are merged."""
     runs: list[tuple[bool, int, int, int]] = []
     for vertical, line, at in sorted(edges):
         start = at

@@ -1,8 +1,8 @@
 """The colours of pieces, shared by the pictures and the terminal.
 
-Light enough for dark text, told apart by people with any kind of colour vision as far as so many
-can be (after Paul Tol's qualitative schemes, with further ones of other lightness); the lines
-between pieces tell them apart where colours do not.
+They are light enough for dark text, and distinguishable with any kind of colour vision as far as so
+many can be (after Paul Tol's qualitative schemes, with further ones of other lightness). The lines
+between pieces separate them even if their colours look alike.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from calpuzzle.puzzle.lattice import LINES, Cell
 from calpuzzle.puzzle.model import Model
 
 Pieces = Mapping[str, Sequence[Cell]]
-"""The cells on which each piece lies, by its name; copies are called `NAME#k`."""
+"""The cells that each piece covers, by its name; copies are called `NAME#k`."""
 
 PIECES = (
     "#77aadd", "#eedd88", "#ee8866", "#44bb99", "#ffaabb", "#bbcc33", "#aa88cc", "#99ddff",
@@ -22,29 +22,29 @@ PIECES = (
 UNCOVERED = "#ffffff"
 INK = "#222222"
 PALE = "#ffffff"
-READABLE = 0.25  # the luminance from which on dark texts have a contrast of 4.5 and more
+READABLE = 0.25  # the least luminance on which dark texts have a contrast of 4.5
 
 
 def own_colours(model: Model) -> list[str]:
-    """The colour of each piece in the picture of the puzzle: the one that its file says, or the
+    """Return the colour of each piece in the picture of the puzzle: the one in its file, or the
     next one of `PIECES`."""
     return [piece.paint or PIECES[k % len(PIECES)] for k, piece in enumerate(model.pieces)]
 
 
 def laid_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
-    """The colour of each piece that lies: the one that its file says; else its own, the same in all
-    solutions, or where one that it touches has that, the next that none of these has."""
+    """Return the colour of each placed piece: the one in its file; else its usual one, the same in
+    all solutions; or if a touching piece has that, the next one that no touching piece has."""
     paint = {piece.name: piece.paint for piece in model.pieces if piece.paint}
     number = {piece.name: k for k, piece in enumerate(model.pieces)}
     owner = {cell: name for name, cells in pieces.items() for cell in cells}
     found: dict[Hashable, str] = {}
     for name, cells in pieces.items():
-        if said := paint.get(name, paint.get(name.rpartition("#")[0])):
-            found[name] = said
+        if given := paint.get(name, paint.get(name.rpartition("#")[0])):
+            found[name] = given
             continue
         near = {other for cell in cells for other in model.lattice.neighbours(cell)}
         if model.lattice.drawn == LINES:
-            # Sticks touch where they meet in a point as well.
+            # Sticks also touch if they meet in a point.
             near |= {other for cell in near for other in model.lattice.neighbours(cell)}
         taken = {found.get(owner.get(cell, "")) for cell in near}
         first = number.get(name, number.get(name.rpartition("#")[0], 0)) % len(PIECES)
@@ -54,19 +54,19 @@ def laid_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
 
 
 def ink_on(fill: str) -> str:
-    """The colour of a text on a ground: dark or white, whichever has more contrast (the ratio of
-    the Web Content Accessibility Guidelines)."""
+    """Return the colour of a text on a ground: dark or white, whichever has more contrast (the
+    ratio of the Web Content Accessibility Guidelines)."""
     ground, dark = _luminance(fill) + 0.05, _luminance(INK) + 0.05
     return INK if ground / dark >= 1.05 / ground else PALE
 
 
 def darker(fill: str, light: float) -> str:
-    """The colour with so large a part of its light."""
+    """Return the colour with its light multiplied by `light`."""
     return "#" + "".join(f"{round(light * channel):02x}" for channel in channels(fill))
 
 
 def lighter(fill: str) -> str:
-    """The colour mixed with as much white as dark texts on it need, in twentieths."""
+    """Return the colour mixed with as much white as dark texts on it need, in twentieths."""
     for part in range(20):
         mixed = [round(x + (255 - x) * part / 20) for x in channels(fill)]
         found = "#" + "".join(f"{x:02x}" for x in mixed)
@@ -76,19 +76,19 @@ def lighter(fill: str) -> str:
 
 
 def _luminance(colour: str) -> float:
-    """The relative luminance of sRGB, from 0 to 1."""
+    """Return the relative luminance of sRGB, from 0 to 1."""
     levels = [channel / 255 for channel in channels(colour)]
     linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in levels]
     return sum(part * x for part, x in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue of `#rrggbb`, each from 0 to 255."""
+    """Return red, green and blue of `#rrggbb`, each from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def terminal_colour(colour: str) -> int:
-    """The nearest colour of the 6x6x6 cube that terminals of 256 colours have."""
+    """Return the nearest colour of the 6x6x6 cube of a terminal with 256 colours."""
     steps = (0, 95, 135, 175, 215, 255)
     index = 16
     for level, weight in zip(channels(colour), (36, 6, 1), strict=True):

@@ -1,7 +1,8 @@
-"""The stepper as a moving picture: an animated SVG, a GIF, or a series of PNG files.
+"""The steps of the nonogram stepper as an animation: an animated SVG, a GIF, or a series of PNG
+files.
 
-Each frame is a step's probabilities as greys (or mixed colours); the frame before the first step
-shows the bare grid.
+Each frame shows the probabilities of a step as greys (or mixed colours); the first frame is the
+empty grid.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from calpuzzle.draw.svg import document, number, tree
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.nonogram.stepper import Step
 
-LAST = 4  # the last frame stays as long as so many others
+LAST = 4  # the last frame is shown for this many additional frames
 
 
 def _frames(clues: Clues, steps: Sequence[Step]) -> list[list[str]]:
-    """The fill of each cell, a list a frame, the bare grid first."""
+    """Return the fill of each cell, one list per frame, beginning with the empty grid."""
     bare = [clues.palette[0].rgb] * (clues.height * clues.width)
     return [bare, *(fills_of(clues, step.shares) for step in steps)]
 
 
 def scenes(clues: Clues, steps: Sequence[Step]) -> list[Scene]:
-    """A Scene a frame."""
+    """Return one Scene per frame."""
     return [
         nonogram_scene(clues, fills=fills, caption=f" · step {index}" if index else "")
         for index, fills in enumerate(_frames(clues, steps))
@@ -38,12 +39,12 @@ def scenes(clues: Clues, steps: Sequence[Step]) -> list[Scene]:
 
 
 def animated_svg(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> str:
-    """One SVG document that goes through the steps and begins again; `seconds` a step."""
+    """Return one SVG document that shows the steps, `seconds` each, and repeats."""
     frames = _frames(clues, steps)
     frames += [frames[-1]] * LAST
     root = tree(nonogram_scene(clues, fills=frames[0]))
     size = number(CELL)
-    # The stripes and boxes of the clues have other sizes.
+    # Only cells have this size; stripes and boxes of the clues have others.
     cells = [each for each in root.iter("rect") if each.get("width") == each.get("height") == size]
     for cell, values in zip(cells, zip(*frames, strict=True), strict=True):
         cell.set("fill", values[-1])  # for a viewer that does not animate
@@ -61,7 +62,7 @@ def animated_svg(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> s
 
 
 def gif(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
-    """An animated GIF; raises CannotDoError where Pillow or matplotlib is not installed."""
+    """Return an animated GIF. Raise CannotDoError if Pillow or matplotlib is not installed."""
     with importing("PIL", "GIF", "Pillow", "plot", "SVG works without it"):
         from PIL import Image
     first, *others = [
@@ -77,13 +78,13 @@ def gif(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
 
 
 def png_names(path: str, frames: int) -> list[str]:
-    """The names of the files of so many frames, numbered before the suffix of `path`."""
+    """Return the names of the files of `frames` frames, numbered before the suffix of `path`."""
     stem, suffix = os.path.splitext(path)
     return [f"{stem}-{index:03d}{suffix or '.png'}" for index in range(frames)]
 
 
 def png_series(clues: Clues, steps: Sequence[Step], names: Sequence[str]) -> None:
-    """Write a PNG a frame to the files of these names."""
+    """Write one PNG per frame to the files of these names."""
     for name, each in zip(names, scenes(clues, steps), strict=True):
         with write_whole(name) as stream:
             stream.write(to_png(each))

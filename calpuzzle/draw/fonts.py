@@ -1,8 +1,7 @@
-"""The fonts of pictures: matplotlib's own, and of those installed here the ones that have the
-letters which that lacks.
+"""The fonts of pictures: matplotlib's own, and installed ones for letters that it lacks.
 
-What matplotlib logs of its caches is no word on a picture, and is shown to those only who have set
-up logging.
+What matplotlib logs about its caches does not concern a picture, and is shown only if the user has
+set up logging.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ FIRST = (
     "WenQuanYi Zen Hei", "WenQuanYi Micro Hei", "IPAGothic", "Droid Sans Fallback",
     "Hiragino Sans", "Noto Sans Devanagari", "Noto Sans Thai", "Arial Unicode MS",
 )  # fmt: skip
-"""The families that are looked through first; then come the others of Noto, and then all."""
+"""The families that are searched first; then the other ones of Noto, and then all."""
 
 UNSEEN = ("Zs", "Cf")
-"""The categories of letters that nobody sees: blanks, and what only says how others join."""
+"""The categories of invisible letters: blanks, and letters that only control how others join."""
 
 
 class Face(NamedTuple):
@@ -42,12 +41,13 @@ class Face(NamedTuple):
 
 
 def families(text: str, first: str = OWN) -> list[str]:
-    """The font families to look for the letters of a text in, in this order."""
+    """Return the font families to search for the letters of a text, in this order."""
     return list(_covering(frozenset(visible(text)), first)[0])
 
 
 def chosen(font: str) -> str:
-    """The family of a font that is named, or in a file. Raises InputError for an unknown one."""
+    """Return the family of a font given by its name or its file. Raise InputError for an unknown
+    one."""
     from matplotlib import font_manager
 
     manager = font_manager.fontManager
@@ -60,18 +60,20 @@ def chosen(font: str) -> str:
     known = {name.casefold(): name for name in font_manager.get_font_names()}
     if font.casefold() not in known:
         near = nearest(font, known.values())
-        raise InputError(f"there is no font {shown(font)} here{near}; a font's file will do, too")
+        raise InputError(
+            f"the font {shown(font)} is not installed{near}; the path of a font file also works"
+        )
     return known[font.casefold()]
 
 
 def lacking(text: str, first: str = OWN) -> str:
-    """The letters of a text that are in no font here, in their order."""
+    """Return the letters of a text that no installed font has, in their order."""
     missing = _covering(frozenset(visible(text)), first)[1]
     return "".join(dict.fromkeys(char for char in visible(text) if char in missing))
 
 
 def face(family: str, bold: bool = False) -> Face:
-    """The file of a family, with bold letters if it has them."""
+    """Return the file of a family, with bold letters if it has them."""
     from matplotlib.font_manager import FontProperties, findfont
 
     found = findfont(FontProperties(family=[family], weight="bold" if bold else "normal"))
@@ -80,19 +82,20 @@ def face(family: str, bold: bool = False) -> Face:
 
 @cache
 def _covering(letters: frozenset[str], first: str) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The families that have the letters, the first one always, and the letters in none."""
+    """Return the families that have the letters, always beginning with `first`, and the letters
+    that none has."""
     seen = {char for char in letters if category(char) not in UNSEEN}
-    found, left = [first], seen - _letters(first)
-    # Each font has letters of its own there.
-    private = {char for char in left if category(char) == "Co"}
-    left -= private
-    for family in (OWN, *_installed()) if left else ():
-        if not left:
+    found, missing = [first], seen - _letters(first)
+    # Private-use letters differ from font to font, so another font cannot replace them.
+    private = {char for char in missing if category(char) == "Co"}
+    missing -= private
+    for family in (OWN, *_installed()) if missing else ():
+        if not missing:
             break
-        if left & (own := _letters(family)):
+        if missing & (letters_of_family := _letters(family)):
             found.append(family)
-            left -= own
-    return tuple(found), frozenset(left | private)
+            missing -= letters_of_family
+    return tuple(found), frozenset(missing | private)
 
 
 @cache
@@ -116,13 +119,14 @@ def _letters(family: str) -> frozenset[str]:
 
 
 class MissingLetterWarning(UserWarning):
-    """Some letters are in none of the fonts, and the picture shows boxes in their place."""
+    """A warning that no font has some of the letters, so that the picture shows boxes in their
+    place."""
 
 
 @contextmanager
 def one_warning(instead: str = "") -> Iterator[None]:
-    """Warn once of all letters that are in no font, instead of once for each; `instead` says what
-    else helps."""
+    """Warn once about all letters that no font has, instead of once for each; `instead` names
+    another remedy."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield
@@ -136,7 +140,7 @@ def one_warning(instead: str = "") -> Iterator[None]:
 def warn_of_letters(instead: str = "") -> None:
     """Warn that letters are missing."""
     warn(
-        "no font here has some of the labels' letters, and boxes stand in their place; "
+        "no installed font has some of the labels' letters, and boxes are drawn in their place; "
         f"install one such as Noto Sans{instead}",
         MissingLetterWarning,
     )

@@ -1,4 +1,4 @@
-"""Many pictures at once, a card for each: a page of HTML that needs nothing else, or a picture."""
+"""Many pictures at once, one card for each: as a self-contained HTML page, or as one picture."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ p { margin: 0.3em 0; }
 
 
 COLUMNS = 5  # of a picture
-HEAD, GAP = 34.0, 16.0  # above the picture of a card, and beside and below it
+HEAD, GAP = 34.0, 16.0  # the margin of a card above its picture, and next to and below it
 
 
 class Card(NamedTuple):
-    """A picture with its name, and sentences below that."""
+    """A picture with its name, and sentences below it."""
 
     name: str
     sentences: tuple[str, ...]
@@ -34,7 +34,7 @@ class Card(NamedTuple):
 
 
 def page(title: str, cards: Iterable[Card]) -> str:
-    """The page of the cards in their order."""
+    """Return the HTML page of the cards in their order."""
     items = "\n".join(map(_card, cards))
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -45,12 +45,12 @@ def page(title: str, cards: Iterable[Card]) -> str:
 
 
 def _card(card: Card) -> str:
-    said = "".join(f"<p>{escape(visible(each))}</p>\n" for each in card.sentences)
-    return f"<li>\n{to_svg(card.scene)}<h2>{escape(visible(card.name))}</h2>\n{said}</li>"
+    paragraphs = "".join(f"<p>{escape(visible(each))}</p>\n" for each in card.sentences)
+    return f"<li>\n{to_svg(card.scene)}<h2>{escape(visible(card.name))}</h2>\n{paragraphs}</li>"
 
 
 def sheet(title: str, cards: Iterable[Card]) -> Scene:
-    """The cards as one picture, each below its name, in columns of the same width."""
+    """Return the cards as one picture, each below its name, in columns of the same width."""
     drawn = list(cards)
     width = max((card.scene.width for card in drawn), default=0.0) + GAP
     places = [

@@ -1,9 +1,9 @@
 """The counts of a puzzle as heatmaps, drawn by matplotlib (the extra `plot`).
 
-The largest group runs across, the next largest down, and each label of the third has a panel of
-its own, with the mean of all panels as the last; of further groups the mean is taken. One scale
-for all panels. A cross marks a date without any solution; dates that do not exist are left blank.
-The same counts always give the same bytes.
+The largest group runs across, the next largest down, and each label of the third has its own panel,
+with the mean of all panels as the last one; further groups are averaged over. All panels share one
+scale. A cross marks a date without a solution; dates that do not exist are blank. The same counts
+always give the same bytes.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MAX_PANELS = 16
-FEW = 8  # counts that have a tick each on the scale
+FEW = 8  # the largest maximum with one tick per count on the scale
 NO_DATE = "#e4e4e4"
 SETTINGS: dict[Any, Any] = {"svg.hashsalt": "calpuzzle", "svg.fonttype": "path"}
 NO_DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
 
 
 class Panel(NamedTuple):
-    """One heatmap: its title, and its values, nan where there is no date."""
+    """One heatmap: its title, and its values, with nan for dates that do not exist."""
 
     title: str
     values: npt.NDArray[np.float64]
 
 
 class Scale(NamedTuple):
-    """The scale of the colours: what they stand for; the power that the values are taken to; the
-    greatest value, where it is the same for all puzzles; and what the title says of the values,
-    where not their sum."""
+    """The scale of the colours: its label; the power to which values are raised; the maximum, if
+    it is the same for all puzzles; and the summary in the title, if it is not the sum of the
+    values."""
 
     label: str
     power: float
@@ -57,7 +57,7 @@ SOLUTIONS = Scale("solutions", 0.6)
 
 
 class Layout(NamedTuple):
-    """All that is drawn: the panels, and the groups that run down and across."""
+    """The panels, and the groups that run down and across."""
 
     panels: list[Panel]
     down: Group | None
@@ -65,7 +65,7 @@ class Layout(NamedTuple):
 
 
 def check_can_plot(model: Model) -> None:
-    """Raise InputError for a puzzle without groups, CannotDoError where matplotlib is missing."""
+    """Raise InputError for a puzzle without groups, and CannotDoError if matplotlib is missing."""
     if not model.groups:
         raise InputError(
             f"{model.name} has no groups, so there is one count and nothing to plot: "
@@ -75,13 +75,13 @@ def check_can_plot(model: Model) -> None:
 
 
 def check_matplotlib() -> None:
-    """Raise MissingExtraError where matplotlib is missing."""
+    """Raise MissingExtraError if matplotlib is missing."""
     if find_spec("matplotlib") is None:
         raise MissingExtraError("a plot", "matplotlib", "plot")
 
 
 def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
-    """Arrange the counts, an array with one axis a group."""
+    """Arrange the counts, an array with one axis per group."""
     values = counts.astype(np.float64)
     if model.is_calendar:
         for flat in range(counts.size):
@@ -89,10 +89,10 @@ def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
                 values.flat[flat] = np.nan
     sizes = model.shape
     order = sorted(range(len(sizes)), key=lambda axis: (-sizes[axis], -axis))
-    # Further groups, and a third one too large for panels, are averaged over.
+    # Further groups are averaged over, and so is a third one that is too large for panels.
     several = len(order) > 2 and sizes[order[2]] <= MAX_PANELS
-    shown, rest = order[: 2 + several], order[2 + several :]
-    values = np.transpose(values, [*reversed(shown), *rest])
+    shown, averaged = order[: 2 + several], order[2 + several :]
+    values = np.transpose(values, [*reversed(shown), *averaged])
     values = values.mean(axis=tuple(range(len(shown), len(sizes))))
     across, *down = [model.groups[axis] for axis in shown]
     if several:
@@ -100,7 +100,7 @@ def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
         panels = [Panel(*each) for each in zip(group.labels, values, strict=True)]
         panels.append(Panel(f"mean over {group.name}", values.mean(axis=0)))
     else:
-        names = " and ".join(model.groups[axis].name for axis in rest)
+        names = " and ".join(model.groups[axis].name for axis in averaged)
         panels = [Panel(names and f"mean over {names}", np.atleast_2d(values))]
     return Layout(panels, down[0] if down else None, across)
 
@@ -108,9 +108,10 @@ def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
 def heatmap(
     model: Model, counts: npt.NDArray[np.int64], ending: str, scale: Scale = SOLUTIONS
 ) -> bytes:
-    """The heatmap as svg, png or pdf, of counts or of what else the scale says.
+    """Return the heatmap of counts, or of other values that the scale describes, as svg, png or
+    pdf.
 
-    Raises InputError for a puzzle without groups, CannotDoError where matplotlib is missing.
+    Raise InputError for a puzzle without groups, and CannotDoError if matplotlib is missing.
     """
     check_can_plot(model)
     import matplotlib as mpl
@@ -127,9 +128,12 @@ def heatmap(
 def axes(
     model: Model, counts: npt.NDArray[np.int64], ax: Axes | Iterable[Axes] | None = None
 ) -> Axes | npt.NDArray[np.object_]:
-    """The heatmap drawn for a notebook: the Axes of matplotlib, or an array of one a panel where
-    there are several. It is drawn into `ax`, as many Axes as there are panels, or into a figure of
-    its own. Raises as `heatmap` does, and InputError for a wrong number of Axes."""
+    """Draw the heatmap for a notebook, and return the Axes of matplotlib, or an array of one Axes
+    per panel.
+
+    It is drawn into `ax`, as many Axes as there are panels, or into a new figure. Raise the
+    exceptions of `heatmap`, and InputError for a wrong number of Axes.
+    """
     check_can_plot(model)
     import matplotlib as mpl
     from matplotlib import pyplot
@@ -151,7 +155,7 @@ def axes(
 
 
 def _fonts(model: Model) -> dict[Any, Any]:
-    """The setting of the fonts that have all letters of the puzzle."""
+    """Return the font setting for all letters of the puzzle."""
     labels = [label for group in model.groups for label in (group.name, *group.labels)]
     return {"font.family": families("".join([model.heading, *labels]))}
 
@@ -163,7 +167,7 @@ def _draw(
     found: Layout,
     scale: Scale = SOLUTIONS,
 ) -> list[Axes]:
-    """Draw all panels into a figure, with a title over them; gives the Axes of the panels."""
+    """Draw all panels into a figure, with a title over them; return the Axes of the panels."""
     number = len(found.panels)
     columns = min(2, number)
     rows = -(-number // columns)
@@ -177,8 +181,8 @@ def _draw(
     _fill(drawn, found, all_axes, scale)
     for unused in all_axes[number:]:
         unused.set_axis_off()
-    said = scale.said or plural(sum(map(int, counts.flat)), "solution")
-    head = f"{model.title or model.name}: {said}"
+    summary = scale.said or plural(sum(map(int, counts.flat)), "solution")
+    head = f"{model.title or model.name}: {summary}"
     none = int((counts == 0).sum())
     any_one = "a solution" if scale.said else "any"
     _head(figure, head + (f", {none:,} of {counts.size:,} without {any_one} (x)" if none else ""))
@@ -186,11 +190,11 @@ def _draw(
 
 
 def _head(figure: Figure, text: str) -> None:
-    """Write the text above all, in as many lines as it takes to fit into the figure."""
+    """Write the text above the panels, wrapped to fit the figure."""
     title = figure.suptitle(text, fontsize=11, parse_math=False)
     room = 0.96 * figure.get_figwidth() * figure.dpi
     columns = len(text)
-    # Letters differ in width, so that only the drawn line tells how many of them fit.
+    # Letters differ in width, so only the drawn line shows how many of them fit.
     while title.get_window_extent().width > room and columns > 1:
         columns = int(0.9 * columns)
         title.set_text(textwrap.fill(text, columns))
@@ -199,7 +203,7 @@ def _head(figure: Figure, text: str) -> None:
 def _fill(
     drawn: Sequence[Axes], found: Layout, around: Sequence[Axes], scale: Scale = SOLUTIONS
 ) -> None:
-    """Draw each panel into its Axes, and the scale beside all those `around`."""
+    """Draw each panel into its Axes, and the scale next to all Axes of `around`."""
     import matplotlib as mpl
     import matplotlib.colors
 
@@ -218,7 +222,7 @@ def _fill(
     bar.set_label(scale.label, fontsize=9)
     bar.ax.tick_params(labelsize=8)
     if top <= FEW:
-        # Or there would be ticks between the counts.
+        # Otherwise there would be ticks between the counts.
         bar.set_ticks(range(int(top) + 1))
 
 
@@ -238,7 +242,8 @@ def _label(axes: Axes, panel: Panel, found: Layout) -> None:
 
 
 def _ticks(put: Callable[..., object], labels: Sequence[str], every: int) -> None:
-    """Labels in the middle of their cells; with plain dollars matplotlib would read formulas."""
+    """Put labels in the middle of their cells. Dollars are escaped, because matplotlib would read
+    formulas."""
     at = range(0, len(labels), every)
     put([k + 0.5 for k in at], [labels[k].replace("$", r"\$") for k in at])
 

@@ -1,7 +1,7 @@
-"""An incidence matrix, as a grid of squares: the ways of a piece of which no shape is known, and
-the options and items of an exact cover problem, as a picture and in text.
+"""An incidence matrix as a grid of squares, as a picture and in text: the ways of a piece whose
+shape is not known, and the options and items of an exact cover problem.
 
-What would not fit on a page is left out, and it is said how much that is.
+Rows and columns that do not fit on a page are omitted, with a note of how many there are.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from calpuzzle.puzzle.model import Model, Piece
 ROWS, COLUMNS = 60, 120
 WAYS = 12  # of one piece
 FONT = 9.0
-LETTER = 0.65 * FONT  # its usual width
+LETTER = 0.65 * FONT  # the usual width of a letter
 TEXT_COLUMNS = 80
-WIDE = 24  # columns; where there are more, the squares are small
+WIDE = 24  # columns; with more columns the squares are small
 
 Row = tuple[str, Sequence[int]]
-"""The text before a row, and the numbers of the columns that it has."""
+"""The text before a row, and the numbers of its columns that are set."""
 
 
 def ways_scene(model: Model, piece: Piece, fill: str) -> Scene:
-    """The ways of a piece of which no more is known: rows of the board's cells."""
+    """Return the ways of a piece whose shape is not known, as rows over the board's cells."""
     rows = [(str(number), way) for number, way in enumerate(piece.ways[:WAYS], 1)]
     cells = len(model.board.cells)
     heads = [str(cell) for cell in range(min(cells, COLUMNS))]
@@ -37,14 +37,14 @@ def ways_scene(model: Model, piece: Piece, fill: str) -> Scene:
 
 
 def cover_scene(cover: Cover, chosen: Options | None = None, title: str = "") -> Scene:
-    """The options of an exact cover problem, or those of a solution, as rows of its items. The
-    heads of secondary items are in brackets."""
+    """Return the options of an exact cover problem, or those of a solution, as rows over its items.
+    The heads of secondary items are in brackets."""
     rows, heads, note = _bounded(cover, chosen)
     return incidence(rows, heads, note)._replace(title=title)
 
 
 def cover_text(cover: Cover) -> str:
-    """All options in text; where there is no room for the grid, the items of each."""
+    """Return all options in text; if there is no room for the grid, list the items of each."""
     rows, heads, note = _bounded(cover, None)
     left = max((display_width(head) for head, _ in rows), default=0)
     widths = [max(1, display_width(head)) for head in heads]
@@ -61,8 +61,8 @@ def cover_text(cover: Cover) -> str:
 
 
 def incidence(rows: Sequence[Row], heads: Sequence[str], note: str, fill: str = INK) -> Scene:
-    """The grid, with the heads of its columns and a note below. What a row has beyond the heads is
-    left out."""
+    """Return the grid, with the heads of its columns and a note below. Columns beyond the heads are
+    omitted."""
     longest = LETTER * max(map(display_width, heads), default=0) + 4
     size = min(max(16.0, longest), 30.0) if len(heads) <= WIDE else 8.0
     left = MARGIN + LETTER * max((display_width(head) for head, _ in rows), default=0) + 4
@@ -90,7 +90,7 @@ def incidence(rows: Sequence[Row], heads: Sequence[str], note: str, fill: str = 
 
 
 def _bounded(cover: Cover, chosen: Options | None) -> tuple[list[Row], list[str], str]:
-    """The rows and heads of a cover as far as they are drawn, and a note on the others."""
+    """Return the rows and heads that are drawn of a cover, and a note about the others."""
     options = range(len(cover.options)) if chosen is None else chosen
     rows: list[Row] = [(visible(cover.names[k]), cover.options[k]) for k in options[:ROWS]]
     items = cover.items
@@ -101,7 +101,7 @@ def _bounded(cover: Cover, chosen: Options | None) -> tuple[list[Row], list[str]
 
 
 def _left_out(rows: int, row: str, columns: int, column: str) -> str:
-    """`and 8 more ways and 20 more cells`; of the columns, how many there are in all."""
+    """Return a note such as `and 8 more ways and 20 more cells`, or an empty text."""
     found = [(rows, row), (columns - COLUMNS, column)]
     parts = [plural(number, f"more {noun}") for number, noun in found if number > 0]
     return f"and {' and '.join(parts)}" if parts else ""

@@ -1,7 +1,8 @@
-"""Solid things as one sees them: cells as cubes, from above, the front to the lower left and right.
+"""Solid objects in isometric view: cells as cubes, seen from above, with the front at the lower
+left and right.
 
 Layer 0 is the lowest; rows run to the lower left and columns to the lower right. Cubes are drawn
-from the back to the front, so that what is nearer covers what is behind it.
+from the back to the front, so that nearer ones cover those behind them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ SIZE = 22.0  # one edge of a cube
 LEAST = 10.0
 WIDE = cos(pi / 6)
 FACES = ((0, 1.0), (1, 0.86), (2, 0.72))
-"""The axis along which a face looks, and how light it is: above, to the left, to the right."""
+"""The axis of a face and its brightness: top, left, right."""
 
 THICK, THIN = 1.6, 0.6
 
@@ -30,9 +31,9 @@ def solid_scene(
     size: float = SIZE,
     room: Iterable[Cell] = (),
 ) -> Scene:
-    """Cells as cubes in the colours of their owners, heavy lines where the surface has an edge or
-    another owner begins. The picture has room for the cells of `room` too. Raises CannotDoError as
-    `framed` does."""
+    """Return cells as cubes in the colours of their owners, with heavy lines at the edges of the
+    surface and between owners. The picture also has room for the cells of `room`. Raise
+    CannotDoError as `framed` does."""
     cells = [*{**dict.fromkeys(room), **dict.fromkeys(owners)}]
     points, (depth, height, width) = framed(cells)
     taken = {
@@ -45,7 +46,7 @@ def solid_scene(
         for axis, light in FACES
         if _moved(point, axis, 1) not in taken
     ]
-    # Who is drawn last in each triangle is seen there.
+    # In each triangle the face that is drawn last is visible.
     seen = {half: face for face in faces for half in _halves(*face[:2])}
     shown = {*seen.values()}
     shapes: list[Shape] = []
@@ -59,34 +60,33 @@ def solid_scene(
 def growing(
     owners: Mapping[Cell, Hashable], colours: Mapping[Hashable, str], room: Sequence[Cell]
 ) -> list[Scene]:
-    """Return what lies in a board of the cells `room`, layer by layer: the lowest one, then two,
-    and so on, each as wide as a layer of the board where that leaves cubes large enough to be
-    seen."""
+    """Return pictures of a board of the cells `room`, layer by layer: the lowest one, then two, and
+    so on, each as wide as a layer of the board if the cubes are then large enough to be seen."""
     _, (_, height, width) = framed(room)
     size = max(LEAST, width * CELL / ((height + width) * WIDE))
     return [
         solid_scene(
-            {cell: own for cell, own in owners.items() if cell[0] <= layer}, colours, size, room
+            {cell: owner for cell, owner in owners.items() if cell[0] <= layer}, colours, size, room
         )
         for layer in sorted({cell[0] for cell in room})
     ]
 
 
 def _moved(point: Point, axis: int, by: int) -> Point:
-    """The point next to it, along an axis."""
+    """Return the point moved along an axis."""
     z, y, x = (place + by * (k == axis) for k, place in enumerate(point))
     return z, y, x
 
 
 def _corners(point: Point, axis: int) -> list[Point]:
-    """The corners of a face of a cube, in turn."""
+    """Return the corners of a face of a cube, in order."""
     base = _moved(point, axis, 1)
     u, v = (other for other in range(3) if other != axis)
     return [base, _moved(base, u, 1), _moved(_moved(base, u, 1), v, 1), _moved(base, v, 1)]
 
 
 def _halves(point: Point, axis: int) -> list[tuple[int, int]]:
-    """The two triangles of a face in the picture, three times the middle of each."""
+    """Return the two triangles of a face in the picture, as three times their centroids."""
     a, b, c, d = [(x - y, x + y - 2 * z) for z, y, x in _corners(point, axis)]
     return [(a[0] + c[0] + e[0], a[1] + c[1] + e[1]) for e in (b, d)]
 
@@ -98,7 +98,8 @@ def _face(
     fill: str,
     frame: tuple[float, float, float],
 ) -> list[Shape]:
-    """One face of a cube, with a line on each side: a fine one where the face goes on."""
+    """Return one face of a cube, with a line on each side: a fine one if the face continues
+    there."""
     u, v = (other for other in range(3) if other != axis)
     places = [_place(corner, frame) for corner in _corners(point, axis)]
     shapes: list[Shape] = [Polygon(tuple(places), fill)]
@@ -112,7 +113,7 @@ def _face(
 
 
 def _place(corner: Point, frame: tuple[float, float, float]) -> tuple[float, float]:
-    """Return where a corner of a cube lies in the picture."""
+    """Return the place of a cube's corner in the picture."""
     left, top, size = frame
     z, y, x = corner
     return left + (x - y) * WIDE * size, top + (x + y) * size / 2 - z * size

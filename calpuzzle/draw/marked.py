@@ -1,4 +1,4 @@
-"""The board with some of its cells marked, as a Scene: those that a sentence speaks of.
+"""The board as a Scene, with the cells marked that a sentence refers to.
 
 Marked cells are orange, and open ones white with a bold label; all others are pale.
 """
@@ -27,11 +27,11 @@ MARKED = "#ee8866"
 
 
 def marked_scene(model: Model, marked: Collection[Cell], opened: Collection[Cell] = ()) -> Scene:
-    """The board. Raises CannotDoError for one that has no cells, or has them too far apart."""
+    """Return the board. Raise CannotDoError if it has no cells, or has them too far apart."""
     kind: dict[Cell, Hashable] = dict.fromkeys(model.board.cells, "")
     kind |= dict.fromkeys(marked, "marked") | dict.fromkeys(opened, "open")
     fill = {"": EMPTY, "marked": MARKED, "open": UNCOVERED}
-    fills = {cell: fill[str(own)] for cell, own in kind.items()}
+    fills = {cell: fill[str(state)] for cell, state in kind.items()}
     texts = printed(model.board)
     title = model.title or model.name
     if model.lattice.drawn == POLYGONS:
@@ -43,7 +43,7 @@ def marked_scene(model: Model, marked: Collection[Cell], opened: Collection[Cell
         shapes += sticks.label_texts(texts, places, bold=[texts[cell] for cell in opened])
         return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(shapes), title)
     flat = tiles({places[cell]: fill for cell, fill in fills.items()})
-    flat += outlines({places[cell]: own for cell, own in kind.items()})
+    flat += outlines({places[cell]: state for cell, state in kind.items()})
     for cell, text in texts.items():
         flat.append(label_text(text, places[cell], bold=cell in opened, fill=fills[cell]))
     return Scene(*extent(places.values()), tuple(flat), title)

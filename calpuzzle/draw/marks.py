@@ -1,9 +1,10 @@
-"""The characters that stand for pieces in text: which piece, and which copy of it, has which.
+"""The characters that represent pieces in text, one for each piece and each copy.
 
-Each piece and each copy has a character of its own while there are enough of them, the same in all
-solutions. A name that is a character stands for itself; another gets a letter of its name where one
-is free, or the next free character; a second copy the first one's in the other case. Whoever has
-none left gets one in each solution that no touching piece has. Used by calpuzzle/draw/text.py.
+Each piece and each copy has its own character as long as there are enough, the same in all
+solutions. A name of one character represents itself; another name gets a free letter of the name,
+or the next free character; a second copy gets the first one's in the other case. A piece for which
+none remains gets a character in each solution that no touching piece has. calpuzzle/draw/text.py
+uses this module.
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from calpuzzle.draw.boxes import display_width
 from calpuzzle.puzzle.model import Model, Piece
 
-# Beside the days of a calendar a digit would be taken for one.
+# In a calendar a digit would be mistaken for a day.
 SYMBOLS = digits + ascii_lowercase + ascii_uppercase
 LETTERS = ascii_uppercase + ascii_lowercase
 EMPTY = "."
 
 
 def marks(model: Model, boxed: bool = False) -> dict[str, str]:
-    """The character of each piece, and of each copy `NAME#k` of one that is used several times.
+    """Return the character of each piece, and of each copy `NAME#k` of a piece with several copies.
 
-    In a drawing that is `boxed` a character may be wide, and numbers stand for what is left when
-    the characters are used up; else that has none.
+    In a `boxed` drawing a character may be wide, and numbers are used after the characters run out;
+    otherwise the remaining pieces are omitted.
     """
     names = [piece.name for piece in model.pieces]
     found = {name: name for name in names if _is_mark(name, boxed)}
@@ -33,7 +34,8 @@ def marks(model: Model, boxed: bool = False) -> dict[str, str]:
     others = chain(LETTERS if model.groups else SYMBOLS, map(str, count(1)) if boxed else ())
 
     def free(wishes: Iterable[str]) -> str:
-        """The first wished one that is free, else the next free one; empty where none is left."""
+        """Return the first free character of `wishes`, else the next free one, or an empty text if
+        none is left."""
         mark = next((mark for mark in chain(wishes, others) if mark not in taken), "")
         taken.add(mark)
         return mark
@@ -52,7 +54,7 @@ def marks(model: Model, boxed: bool = False) -> dict[str, str]:
 
 
 def legend(model: Model) -> str:
-    """Return what the characters stand for that are not the names of their pieces, or an empty
+    """Return the meaning of the characters that are not the names of their pieces, or an empty
     text."""
     known = marks(model)
     labels = [
@@ -69,7 +71,7 @@ def legend(model: Model) -> str:
 
 
 def spare(taken: Iterable[str]) -> str:
-    """A character for a piece that touches those with the characters `taken`."""
+    """Return a character for a piece that touches pieces with the characters `taken`."""
     used = set(taken)
     return next((symbol for symbol in SYMBOLS if symbol not in used), "#")
 
@@ -81,7 +83,8 @@ def _is_mark(name: str, boxed: bool) -> bool:
 
 
 def _copies(model: Model, piece: Piece) -> list[str]:
-    """The names of as many copies of the piece as can lie at once, none for one used once."""
+    """Return the names of as many copies of the piece as fit on the board, or none for a piece used
+    once."""
     sizes = [len(cells) for cells in piece.sides or piece.ways]
     if piece.most == 1 or not sizes:
         return []

@@ -1,7 +1,7 @@
-"""A nonogram as a Scene, like the printed thing: clues, a fine grid, and a heavy line every five.
+"""A nonogram as a Scene, as in print: clues, a fine grid, and a heavy line every five cells.
 
-A picture may show a grid (known cells, and small dots where a cell is open), a step's
-probabilities as greys, or nothing but the clues.
+A picture may show a grid (known cells, and small dots in open cells), the probabilities of a step
+as greys, or only the clues.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _room(lines: Sequence[Clue]) -> float:
 
 
 def corner(clues: Clues) -> tuple[float, float]:
-    """The top left corner of the grid in the picture."""
+    """Return the top left corner of the grid in the picture."""
     head = 1.4 * CELL if clues.title else 0.0
     return EDGE + _room(clues.rows), EDGE + head + _room(clues.columns)
 
@@ -37,8 +37,8 @@ def corner(clues: Clues) -> tuple[float, float]:
 def nonogram_scene(
     clues: Clues, grid: Grid | None = None, fills: Sequence[str] | None = None, caption: str = ""
 ) -> Scene:
-    """The picture: `grid` (-1: open) or, over it, `fills`, a `#rrggbb` a cell in reading order;
-    without either, only the cells are filled that are given."""
+    """Return the picture of `grid` (-1: open), or of `fills` instead, one `#rrggbb` per cell in
+    reading order. Without either, only the given cells are filled."""
     left, top = corner(clues)
     shapes = _clue_boxes(clues, left, top)
     if clues.title:
@@ -59,8 +59,8 @@ def nonogram_scene(
 
 
 def _row(clues: Clues, cells: Sequence[int], x: float, y: float, given: bool) -> list[Shape]:
-    """The cells of a row, those of one colour together. Open ones have dots; but where all that
-    is known is given, those that are known to be white have crosses."""
+    """Return the cells of a row, with adjacent cells of one colour merged. Open cells have dots; if
+    only the given cells are shown, those known to be white have crosses."""
     shapes: list[Shape] = []
     for cell, run in groupby(cells):
         places = [x + k * CELL for k in range(len(list(run)))]
@@ -77,7 +77,7 @@ def _row(clues: Clues, cells: Sequence[int], x: float, y: float, given: bool) ->
 
 
 def _clue_boxes(clues: Clues, left: float, top: float) -> list[Shape]:
-    """Clues on stripes, so that the eye can follow them to their line."""
+    """Return the clues on stripes, which guide the eye to their line."""
     shapes: list[Shape] = []
     wide, high = _room(clues.rows), _room(clues.columns)
     for across, lines in ((True, clues.rows), (False, clues.columns)):
@@ -94,7 +94,7 @@ def _clue_boxes(clues: Clues, left: float, top: float) -> list[Shape]:
 
 
 def _number(clues: Clues, length: int, colour: int, x: float, y: float) -> list[Shape]:
-    """A clue's number, on a box of its colour where there are several."""
+    """Return a clue's number, on a box of its colour if there are several colours."""
     if clues.colours == 1 or colour == 0:
         return [Text(x, y, str(length), FONT)]
     rgb = clues.palette[colour].rgb
@@ -107,7 +107,7 @@ def _number(clues: Clues, length: int, colour: int, x: float, y: float) -> list[
 
 
 def _grid_lines(clues: Clues, left: float, top: float) -> list[Line]:
-    """The heavy ones over the fine ones."""
+    """Return the lines of the grid, the heavy ones over the fine ones."""
     right, bottom = left + clues.width * CELL, top + clues.height * CELL
     found: list[Line] = []
     for count, vertical in ((clues.width, True), (clues.height, False)):
@@ -121,7 +121,7 @@ def _grid_lines(clues: Clues, left: float, top: float) -> list[Line]:
 
 
 def fills_of(clues: Clues, shares: Sequence[Sequence[Fraction]]) -> list[str]:
-    """For each cell the `#rrggbb` of the mix of its colours, by their shares (sum 1)."""
+    """Return for each cell the `#rrggbb` of the mix of its colours, by their shares (sum 1)."""
     parts = list(zip(*(channels(colour.rgb) for colour in clues.palette), strict=True))
     fills = []
     for share in shares:

@@ -1,8 +1,8 @@
 """A nonogram in the terminal: the grid with its clues.
 
-`half` puts two rows into each line of text with half blocks, so that cells are about square; it
-needs every cell known and one colour. `full` gives each cell two characters, shows what is
-unknown, and colours with the terminal's colours where that is asked for.
+`half` puts two rows into each line of text with half blocks, so that cells are about square; every
+cell must be known, and there must be one colour. `full` gives each cell two characters, shows
+unknown cells, and uses the terminal's colours if requested.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ def grid_text(
     colour: bool = False,
     ascii_only: bool = False,
 ) -> str:
-    """The grid (-1: unknown; None: nothing but what is given) with its clues, in lines that end in
-    newlines.
+    """Return the grid (-1: unknown; None: only the given cells) with its clues, in lines that end
+    in newlines.
 
-    `cells` is "half" or "full"; "half" falls back to "full" where it cannot be. `colour` paints
-    with the terminal's colours; `ascii_only` leaves out half blocks and box lines.
+    `cells` is "half" or "full"; "half" falls back to "full" if it is not possible. `colour` uses
+    the terminal's colours; `ascii_only` avoids half blocks and box lines.
     """
     grid = grid or as_grid(clues, clues.everything())
     known = all(cell >= 0 for row in grid for cell in row)
@@ -42,8 +42,8 @@ def grid_text(
 
 
 def origin(clues: Clues) -> tuple[int, int]:
-    """The line and the column at which the first cell begins in a text with `full` cells, of which
-    each is two columns wide."""
+    """Return the line and the column of the first cell in a text with `full` cells, two columns
+    each."""
     heads = max(len(_short_numbers(clues, clue)) for clue in clues.columns)
     return heads + 1, 2 + max(len(clue_text(clues, clue)) for clue in clues.rows)
 
@@ -51,14 +51,14 @@ def origin(clues: Clues) -> tuple[int, int]:
 def shares_text(
     clues: Clues, shares: Sequence[tuple[Fraction, ...]], ascii_only: bool = False
 ) -> str:
-    """A step's probabilities as shades from white to black."""
+    """Return the probabilities of a step as shades from white to black."""
     marks = [_shade(float(1 - share[0])) for share in shares]
     rows = [marks[at : at + clues.width] for at in range(0, len(marks), clues.width)]
     return _full(clues, rows, ascii_only)
 
 
 def _shade(probability: float) -> str:
-    """White and black for certain cells only."""
+    """Return the shade of a probability; only certain cells are white or black."""
     if probability in (0.0, 1.0):
         return SHADES[-1] if probability else SHADES[0]
     return SHADES[1 + min(2, int(3 * probability))]
@@ -80,7 +80,8 @@ def _full(clues: Clues, rows: Sequence[Sequence[str]], ascii_only: bool) -> str:
 
 
 def _half(clues: Clues, grid: Grid) -> str:
-    """Two rows a line; the upper one's clue stands before the lower one's, apart by a stroke."""
+    """Return two rows per line; the upper one's clue comes before the lower one's, separated by a
+    slash."""
     left = [clue_text(clues, clue) for clue in clues.rows]
     upper, lower = left[::2], left[1::2]
     widths = max(map(len, upper)), max(map(len, lower), default=0)
@@ -96,8 +97,8 @@ def _half(clues: Clues, grid: Grid) -> str:
 
 
 def _framed(clues: Clues, left: list[str], rows: Sequence[Sequence[str]], wide: int) -> str:
-    """The rows in a frame, with what stands left of each, and the columns' clues standing on it,
-    `wide` characters a column. So a number from 10 on is a letter; a line below says which."""
+    """Return the rows in a frame, with `left` to their left and the columns' clues above, `wide`
+    characters per column. Numbers from 10 on are single letters; a line below explains them."""
     margin = max(map(len, left))
     line = "─" * wide * clues.width
     columns = [_short_numbers(clues, clue) for clue in clues.columns]
@@ -114,7 +115,8 @@ def _framed(clues: Clues, left: list[str], rows: Sequence[Sequence[str]], wide: 
 
 
 def _short_numbers(clues: Clues, clue: Clue) -> list[str]:
-    """A column's numbers, one character each, so that neighbours cannot run together."""
+    """Return a column's numbers, one character each, so that adjacent columns cannot run
+    together."""
     marks = ["" if clues.colours == 1 else colour.mark for colour in clues.palette]
     return [_short(length) + marks[colour] for length, colour in clue] or ["0"]
 

@@ -1,6 +1,7 @@
-"""Scenes on pages, as PDF by fpdf2 (the extra `workshop`): real sizes, letters of any language.
+"""Scenes on pages, as PDF by fpdf2 (the extra `workshop`), in real size and with letters of any
+language.
 
-Lengths on a page are millimetres, from its top left corner. No time stands in the file: the same
+Lengths on a page are millimetres, from its top left corner. The file contains no time: the same
 pages always give the same bytes.
 """
 
@@ -25,21 +26,22 @@ if TYPE_CHECKING:
 PAPER = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 """Width and height of a page, in millimetres."""
 
-MARGIN = 10.0  # millimetres that no home printer can print on
+MARGIN = 10.0  # millimetres at the edges, on which home printers cannot print
 POINT = 25.4 / 72  # a unit of a scene, in millimetres
-BOX = "\u25a1"  # in place of a letter that no font has
+BOX = "\u25a1"  # replaces a letter that no font has
 JOINED = "\u0590"  # from this letter on there are scripts whose letters join or run to the left
 
 
 def paper_of(name: str) -> tuple[float, float]:
-    """Width and height of a page. Raises InputError for an unknown one."""
+    """Return the width and height of a page. Raise InputError for an unknown one."""
     if name not in PAPER:
         raise InputError(unknown("paper", name, PAPER))
     return PAPER[name]
 
 
 def document(title: str, paper: tuple[float, float] = PAPER["a4"]) -> FPDF:
-    """A document without pages, with a font that has most letters. Raises MissingExtraError."""
+    """Return a document without pages, with a font that has most letters. Raise
+    MissingExtraError."""
     with importing("fpdf", "PDF", "fpdf2", "workshop"):
         from fpdf import FPDF
     require("matplotlib.font_manager", "PDF", "matplotlib", "workshop")
@@ -53,18 +55,18 @@ def document(title: str, paper: tuple[float, float] = PAPER["a4"]) -> FPDF:
 
 
 def finished(document: FPDF) -> bytes:
-    """The bytes of the file; letters that no font has are warned of once."""
+    """Return the bytes of the file; warn once about letters that no font has."""
     lacking = [getattr(font, "missing_glyphs", []) for font in document.fonts.values()]
     if any(lacking):
         warn_of_letters()
     for letters in lacking:
-        # Or fpdf2 would write of each itself.
+        # Otherwise fpdf2 would log each of them itself.
         letters.clear()
     return bytes(document.output())
 
 
 def to_pdf(scene: Scene) -> bytes:
-    """The scene on a page of its own size, 72 units an inch."""
+    """Return the scene on a page of its own size, 72 units per inch."""
     page = document(scene.title, (scene.width * POINT, scene.height * POINT))
     page.add_page()
     put(page, scene, 0, 0, POINT)
@@ -72,7 +74,7 @@ def to_pdf(scene: Scene) -> bytes:
 
 
 def put(page: FPDF, scene: Scene, x: float, y: float, scale: float) -> None:
-    """Draw a scene with its top left corner at x and y, `scale` millimetres a unit."""
+    """Draw a scene with its top left corner at x and y, `scale` millimetres per unit."""
     if scene.background != "#ffffff":
         page.set_fill_color(*channels(scene.background))
         page.rect(x, y, scene.width * scale, scene.height * scale, style="F")
@@ -92,7 +94,7 @@ def put(page: FPDF, scene: Scene, x: float, y: float, scale: float) -> None:
 
 
 def _look(shape: Shape) -> tuple[str, float] | None:
-    """The colour and the width of a line, None for other shapes."""
+    """Return the colour and the width of a line, or None for other shapes."""
     return (shape.stroke, shape.width) if isinstance(shape, Line) else None
 
 
@@ -103,7 +105,7 @@ def _box(page: FPDF, box: Rect, x: float, y: float, scale: float) -> None:
 
 
 def _lines(page: FPDF, lines: Sequence[Line], x: float, y: float, scale: float) -> None:
-    """Lines that look alike, with round ends."""
+    """Draw lines of equal colour and width, with round ends."""
     if not lines:
         return
     from fpdf.drawing import PaintedPath
@@ -118,13 +120,13 @@ def _lines(page: FPDF, lines: Sequence[Line], x: float, y: float, scale: float) 
         path.move_to(x + line.x1 * scale, y + line.y1 * scale)
         path.line_to(x + line.x2 * scale, y + line.y2 * scale)
     with page.drawing_context() as drawing:
-        # A copy of it would take longer than all the rest.
+        # Cloning the path would take longer than everything else.
         drawing.add_item(path, clone=False)
 
 
 def write(page: FPDF, text: Text, x: float = 0, y: float = 0, scale: float = 1) -> None:
-    """Write a text, of a scene at x and y, or of a page where its size and place are in
-    millimetres. Raises MissingExtraError where its letters join and uharfbuzz is not installed."""
+    """Write a text of a scene at x and y, or of a page if its size and place are in millimetres.
+    Raise MissingExtraError if its letters join and uharfbuzz is not installed."""
     shown = visible(text.text)
     missing = lacking(shown)
     for letter in missing:
@@ -138,15 +140,15 @@ def write(page: FPDF, text: Text, x: float = 0, y: float = 0, scale: float = 1) 
     page.set_text_shaping(joined)
     width = page.get_string_width(shown)
     left = {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
-    # A cell sets its line 0.8 of the size below its top.
+    # fpdf2 puts the baseline of a cell 0.8 of the size below its top.
     line = y + (text.y + 0.36 * text.size) * scale
     page.set_xy(x + text.x * scale - left, line - 0.8 * text.size * scale)
     page.cell(width, text.size * scale, shown)
 
 
 def _set_font(page: FPDF, text: str, bold: bool, points: float) -> TTFFont:
-    """Take the fonts that have the letters, each into the document when it is first wanted; gives
-    the first."""
+    """Set the fonts that have the letters, adding each to the document when it is first needed;
+    return the first."""
     style = "B" if bold else ""
     first, *others = families(text)
     for family in (first, *others):

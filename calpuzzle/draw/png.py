@@ -15,15 +15,16 @@ from calpuzzle.draw.scene import Polygon, Rect, Scene, Text
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-DPI = 72  # one unit of a scene is one point, so widths and font sizes can be handed over as such
+DPI = 72  # one unit of a scene is one point, so widths and font sizes need no conversion
 MAX_SIDE = 1 << 15  # pixels
 MAX_PIXELS = 1 << 25
 
 
 def to_png(scene: Scene, scale: float = 2.0) -> bytes:
-    """The scene as PNG, `scale` pixels a unit, or fewer where these would be too many to hold.
+    """Return the scene as PNG with `scale` pixels per unit, or fewer if the picture would be too
+    large.
 
-    Raises CannotDoError where matplotlib is not installed.
+    Raise CannotDoError if matplotlib is not installed.
     """
     instead = "SVG works without it"
     with importing("matplotlib", "PNG", "matplotlib", "plot", instead):
@@ -51,7 +52,7 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
 
 
 def _draw(axes: Axes, shapes: list[Any], order: int) -> None:
-    """Rectangles, polygons or lines all at once: thousands, each drawn by itself, would take
+    """Draw rectangles, polygons or lines all at once: thousands of single ones would take
     seconds."""
     from matplotlib.collections import LineCollection, PolyCollection
 

@@ -1,8 +1,8 @@
-"""Cells with corners of their own, in text and as shapes. Prisms are drawn layer by layer. Used by
-calpuzzle/draw/{text,board}.py.
+"""Cells other than squares, as polygons, in text and as shapes; prisms are drawn layer by layer.
+Used by calpuzzle/draw/{text,board}.py.
 
-Corners are points of whole numbers, so that cells that share an edge have the same ends of it; the
-lattice says where these are in a picture.
+Corners are points of whole numbers, so that cells that share an edge share its ends exactly; the
+lattice maps them to the picture.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Edge = frozenset[tuple[float, float]]
 
 
 def places(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Cell]:
-    """Return where each cell stands in a drawing of characters: (layer, row, place)."""
+    """Return the place of each cell in a drawing of characters: (layer, row, place)."""
     return {cell: (0, *place)[-3:] for cell, place in lattice.places(cells).items()}
 
 
@@ -34,8 +34,8 @@ def text_lines(
     texts: Mapping[Cell, str],
     colours: Mapping[Hashable, str] | None = None,
 ) -> list[str]:
-    """The lines of a drawing with a text for each cell, `#` where it has none; layers follow one
-    another after a blank line. Painted as calpuzzle/draw/boxes.py does."""
+    """Return the lines of a drawing with a text for each cell, `#` if it has none; layers are
+    separated by a blank line. Painted as in calpuzzle/draw/boxes.py."""
     at = places(lattice, regions)
     size = [1 + max(axis) for axis in zip(*at.values(), strict=True)]
     if prod(size) > MAX_AREA:
@@ -43,7 +43,7 @@ def text_lines(
     cell_at = {place: cell for cell, place in at.items()}
     written = {cell: texts.get(cell, "") or FILLED for cell in regions}
     width = max(map(display_width, written.values()))
-    # A cell with several places may fill them; longer texts of the others are apart.
+    # A cell with several places may fill all of them; otherwise longer texts need a blank between.
     width = -(-(width + 1) // lattice.apart) if lattice.apart > 1 else width + (width > 1)
     lines: list[str] = []
     for layer in range(size[0]):
@@ -67,17 +67,17 @@ def picture(
     thick: float = THICK,
     bold: Collection[Cell] = (),
 ) -> Scene:
-    """The cells in their colours, with thin lines between those of one region, and thick ones round
-    the regions; the texts of the cells `bold` are so. Layers lie side by side. Raises
+    """Return the cells in their colours, with thin lines between cells of one region, and thick
+    ones around the regions; the texts of the cells `bold` are bold. Layers are side by side. Raise
     CannotDoError for cells too far apart."""
     corners, width, height = _corners(lattice, fills, size)
     shapes: list[Shape] = [Polygon(corners[cell], fill) for cell, fill in fills.items()]
-    beside: dict[Edge, list[Hashable]] = {}
-    for cell, own in corners.items():
-        for edge in zip(own, (*own[1:], own[0]), strict=True):
-            beside.setdefault(frozenset(edge), []).append(regions[cell])
-    thin = [edge for edge, near in beside.items() if len(near) == 2 and near[0] == near[1]]
-    heavy = [edge for edge, near in beside.items() if len(near) < 2 or near[0] != near[1]]
+    sides: dict[Edge, list[Hashable]] = {}
+    for cell, ring in corners.items():
+        for edge in zip(ring, (*ring[1:], ring[0]), strict=True):
+            sides.setdefault(frozenset(edge), []).append(regions[cell])
+    thin = [edge for edge, near in sides.items() if len(near) == 2 and near[0] == near[1]]
+    heavy = [edge for edge, near in sides.items() if len(near) < 2 or near[0] != near[1]]
     shapes += _lines(thin, GRID, THIN) + _lines(heavy, INK, thick)
     shapes += [
         _text(text, corners[cell], size, lattice.inner)._replace(
@@ -90,7 +90,7 @@ def picture(
 
 
 def _text(text: str, corners: tuple[tuple[float, float], ...], size: float, inner: float) -> Text:
-    """A text in the middle of a cell, smaller where it is long."""
+    """Return a text in the middle of a cell, smaller if it is long."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     room = 0.7 * size * inner
     return Text(x, y, text, min(0.3 * size, room / max(0.1, ems(text))))
@@ -110,7 +110,7 @@ def _corners(
 ) -> tuple[dict[Cell, tuple[tuple[float, float], ...]], float, float]:
     """Return the corners of each cell as x and y, and the width and the height of the picture."""
     outline = {cell: lattice.outline(cell, size) for cell in cells}
-    across, down = zip(*(end for own in outline.values() for end in own), strict=True)
+    across, down = zip(*(end for ring in outline.values() for end in ring), strict=True)
     left, top = min(across), min(down)
     wide, high = max(across) - left, max(down) - top
     layers = sorted({_layer(lattice, cell) for cell in outline})
@@ -118,10 +118,10 @@ def _corners(
         raise CannotDoError("the cells lie too far apart to draw")
     a_row = max(1, min(len(layers), int(ACROSS * size / (wide + size))))
     found = {}
-    for cell, own in outline.items():
+    for cell, ring in outline.items():
         below, right = divmod(layers.index(_layer(lattice, cell)), a_row)
         x, y = MARGIN + right * (wide + size) - left, MARGIN + below * (high + size) - top
-        found[cell] = tuple([(round(x + dx, 3), round(y + dy, 3)) for dx, dy in own])
+        found[cell] = tuple([(round(x + dx, 3), round(y + dy, 3)) for dx, dy in ring])
     rows = -(-len(layers) // a_row)
     width = 2 * MARGIN + a_row * (wide + size) - size
     return found, width, 2 * MARGIN + rows * (high + size) - size

@@ -1,7 +1,7 @@
 """Texts as QR codes, by segno (the extra `phone`): for a terminal, and as a scene.
 
-The page has an encoder of its own (js/ui/qr.js), which gives the same codes: the smallest version
-that holds the bytes, with error correction of level L.
+The page has its own encoder (js/qr.js), which gives the same codes: the smallest version that holds
+the bytes, with error correction of level L.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.draw.scene import Rect, Scene
 
-QUIET = 4  # light modules around it
-BLOCKS = " \u2584\u2580\u2588"  # by the dark ones of two modules: the lower 1, the upper 2
+QUIET = 4  # the width of the light border, in modules
+BLOCKS = " \u2584\u2580\u2588"  # by the dark modules of two, as bits: the lower 1, the upper 2
 ON_WHITE = "\x1b[38;5;16;48;5;231m"  # black on white, whatever the colours of the terminal are
 RESET = "\x1b[0m"
 
 
 def qr_rows(text: str) -> list[list[bool]]:
-    """The modules of a code, with the light ones around it: rows from the top, True for dark.
-    Raises MissingExtraError; InputError for a text that is too long."""
+    """Return the modules of a code, with its light border: rows from the top, True for dark. Raise
+    MissingExtraError, and InputError for a text that is too long."""
     with importing("segno", "a QR code", "segno", "phone"):
         import segno
     try:
         code = segno.make_qr(text, error="L", boost_error=False, mode="byte")
     except segno.DataOverflowError:
-        raise InputError(f"no QR code holds so long an address: {text}") from None
+        raise InputError(f"the address is too long for a QR code: {text}") from None
     return [[dark > 0 for dark in row] for row in code.matrix_iter(border=QUIET)]
 
 
 def qr_text(text: str) -> str:
-    """A code in lines of half blocks, for a terminal of 256 colours. Raises as `qr_rows`."""
+    """Return a code in lines of half blocks, for a terminal of 256 colours. Raise as `qr_rows`."""
     rows = qr_rows(text)
     pairs = zip(rows[::2], [*rows[1::2], [False] * len(rows)], strict=False)
     lines = ["".join(BLOCKS[2 * a + b] for a, b in zip(*pair, strict=True)) for pair in pairs]
@@ -37,7 +37,7 @@ def qr_text(text: str) -> str:
 
 
 def qr_scene(text: str) -> Scene:
-    """A code as a picture, a unit a module. Raises as `qr_rows`."""
+    """Return a code as a picture, one unit per module. Raise as `qr_rows`."""
     rows = qr_rows(text)
     shapes = [
         Rect(x, y, 1, 1, "#000000")

@@ -1,7 +1,7 @@
-"""Sets of pieces as points, drawn by matplotlib (the extra `plot`): the dates that have no solution
-run across, all solutions together up.
+"""Sets of pieces as points, drawn by matplotlib (the extra `plot`): the number of dates without a
+solution across, the number of all solutions up.
 
-Both scales are logarithmic, and have a place for 0. The same points always give the same bytes.
+Both scales are logarithmic, and include 0. The same points always give the same bytes.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import numpy.typing as npt
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.heatmap import NO_DATES, SETTINGS, check_matplotlib
 
-MANY = 5_000  # points from which on they are a picture in the picture, and smaller
+MANY = 5_000  # more points than this are rasterized, and smaller
 
 
 class Mark(NamedTuple):
-    """A point that has a name."""
+    """A point with a name."""
 
     name: str
     unsolved: int
@@ -34,9 +34,9 @@ def scatter(
     title: str,
     ending: str,
 ) -> bytes:
-    """The points, and those that are marked with their names, as svg, png or pdf.
+    """Return the points, and the marked ones with their names, as svg, png or pdf.
 
-    Raises MissingExtraError where matplotlib is missing.
+    Raise MissingExtraError if matplotlib is missing.
     """
     check_matplotlib()
     import matplotlib as mpl
@@ -69,8 +69,8 @@ def scatter(
 
 
 def _scale(axes: Any, unsolved: int, least: int, most: int) -> None:
-    """Logarithmic scales, of which that of the totals begins a little below the least; where they
-    would have less than two numbers, they go from one power of ten to another."""
+    """Set logarithmic scales. That of the totals begins a little below the least; if a scale would
+    have less than two ticks, it goes from one power of ten to another."""
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         getattr(axes, f"set_{name}scale")("symlog", linthresh=1, linscale=0.5)
         axis.set_major_formatter("{x:,.0f}")
@@ -82,7 +82,7 @@ def _scale(axes: Any, unsolved: int, least: int, most: int) -> None:
 
 
 def _power(number: int) -> int:
-    """The least power of ten, from 10 on, that is not below the number."""
+    """Return the least power of ten, from 10 on, that is not below the number."""
     return int(10 ** max(1, len(str(number - 1))))
 
 

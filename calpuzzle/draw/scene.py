@@ -1,7 +1,7 @@
-"""The shapes and texts that a picture is made of, apart from the file format.
+"""The shapes and texts of a picture, independent of the file format.
 
 Units are pixels at scale 1, x to the right and y downwards, the origin at the top left corner.
-Colours are `#rrggbb`. Later shapes lie over earlier ones.
+Colours are `#rrggbb`. Later shapes are drawn over earlier ones.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ GAP = 24.0  # between the scenes of a sheet
 
 
 class Rect(NamedTuple):
-    """A filled rectangle, with no outline."""
+    """A filled rectangle without an outline."""
 
     x: float
     y: float
@@ -24,7 +24,7 @@ class Rect(NamedTuple):
 
 
 class Polygon(NamedTuple):
-    """A filled polygon, with no outline: its corners as (x, y)."""
+    """A filled polygon without an outline, by its corners as (x, y)."""
 
     points: tuple[tuple[float, float], ...]
     fill: str
@@ -57,7 +57,7 @@ Shape = Rect | Polygon | Line | Text
 
 
 class Scene(NamedTuple):
-    """A picture: its size, its shapes in drawing order, and a title for those who cannot see it."""
+    """A picture: its size, its shapes in drawing order, and a title for screen readers."""
 
     width: float
     height: float
@@ -67,7 +67,7 @@ class Scene(NamedTuple):
 
 
 def shifted(scene: Scene, dx: float, dy: float) -> tuple[Shape, ...]:
-    """The shapes of `scene`, moved: for putting several scenes on one sheet."""
+    """Return the shapes of `scene`, moved, to put several scenes on one sheet."""
     moved: list[Shape] = []
     for shape in scene.shapes:
         if isinstance(shape, Line):
@@ -82,7 +82,7 @@ def shifted(scene: Scene, dx: float, dy: float) -> tuple[Shape, ...]:
 
 
 def in_rows(scenes: Iterable[Scene], width: float = inf) -> Scene:
-    """Scenes side by side, as many a row as go into the width, if only one does."""
+    """Return scenes side by side, as many per row as fit into the width, at least one."""
     shapes: list[Shape] = []
     x = y = height = right = 0.0
     for scene in scenes:
@@ -95,8 +95,8 @@ def in_rows(scenes: Iterable[Scene], width: float = inf) -> Scene:
 
 
 def sheet(scenes: list[Scene], title: str = "") -> Scene:
-    """Several scenes in reading order, in as many columns as rows, or one more, each above its
-    number, from 1 on. A single scene is given back as it is."""
+    """Return several scenes in reading order, in as many columns as rows, or one more, each above
+    its number, from 1 on. A single scene is returned unchanged."""
     if len(scenes) == 1:
         return scenes[0]
     columns = isqrt(len(scenes) - 1) + 1
@@ -106,6 +106,6 @@ def sheet(scenes: list[Scene], title: str = "") -> Scene:
         Scene(width, height, (*scene.shapes, Text(scene.width / 2, scene.height + 8, str(k), 12)))
         for k, scene in enumerate(scenes, 1)
     ]
-    # Half a column more, for a sum of fractions may come out a little larger than their product.
+    # Half a column more, because a sum of floats may be a little larger than their product.
     whole = in_rows(places, (columns + 0.5) * width)
     return whole._replace(width=whole.width - GAP, title=title)

@@ -1,7 +1,7 @@
-"""Sticks, in text and as shapes: the cells of a puzzle whose pieces move by twos.
+"""Sticks, in text and as shapes: the cells of a lattice of segments and points.
 
-A place whose row and column are both even is a point of the grid, one of which a single one is even
-the segment between two points. Used by calpuzzle/draw/{text,board,pieces}.py.
+A place with an even row and an even column is a point of the grid; a place with exactly one even
+coordinate is the segment between two points. Used by calpuzzle/draw/{text,board,marked}.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from calpuzzle.draw.scene import Line, Rect, Shape, Text
 from calpuzzle.puzzle.lattice import Cell
 
 UNIT = 64.0  # from point to point
-GAP = 0.11  # units between a point and a stick that ends or turns there
+GAP = 0.11  # units between a point and a stick that ends or turns at it
 WIDTH = 0.13  # units
 ARMS = {(-1, 0): 1, (1, 0): 2, (0, -1): 4, (0, 1): 8}
 ENDS = dict(zip((1, 2, 4, 8), "╵╷╴╶", strict=True))
@@ -30,10 +30,13 @@ def stick_lines(
     colours: Mapping[Hashable, str] | None = None,
     inner: int | None = None,
 ) -> list[str]:
-    """The lines of a drawing of segments, each with its text in it, painted as
-    calpuzzle/draw/boxes.py does. Points without a text are dots; where there are no texts at all,
-    the segments are joined in them. A segment across is `inner` columns wide, as the texts want if
-    left out, and all else two less."""
+    """Return the lines of a drawing of segments, each with its text, painted as in
+    calpuzzle/draw/boxes.py.
+
+    Points without a text are dots; if there are no texts at all, segments are joined at the points.
+    A horizontal segment has `inner` columns, by default as many as the texts need, and everything
+    else two less.
+    """
     width = (inner or inner_width(texts.values())) - 2
     marks = ASCII | dict.fromkeys(ENDS, "+") if ascii_only else UNICODE | ENDS
     dot = "+" if ascii_only else "·"
@@ -59,7 +62,7 @@ def stick_lines(
 
 
 def _arms(place: Place, segments: Collection[Place]) -> int:
-    """Return which segments begin in a point, as the bits of the box characters."""
+    """Return the segments that begin at a point, as the bits of the box characters."""
     row, column = place
     if row % 2 or column % 2:
         return 0
@@ -67,8 +70,8 @@ def _arms(place: Place, segments: Collection[Place]) -> int:
 
 
 def grid(places: Iterable[Place], stroke: str, width: float) -> list[Shape]:
-    """All segments as lines, and squares for the points that are cells: no two sticks may run
-    through one."""
+    """Return all segments as lines, and squares for the points that are cells: no two sticks may
+    pass through one of these."""
     dots: list[Shape] = []
     edges = []
     for row, column in places:
@@ -83,12 +86,12 @@ def grid(places: Iterable[Place], stroke: str, width: float) -> list[Shape]:
 
 
 def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Shape]:
-    """A stick as lines, apart from those it meets in a point, unless it runs through that."""
-    # Darker than a cell of that colour, for thin lines on white.
+    """Return a stick as lines, with a gap to the points at which it ends or turns."""
+    # Thin lines on white need a darker colour than cells.
     dark = darker(colour, 0.8)
     found: list[Shape] = []
     segments = _segments(places)
-    # What is beside a segment is a point, or the middle of a square, where no segment begins.
+    # Next to a segment is a point, or the middle of a square, where no segment begins.
     points = {(row + y, column + x) for row, column in segments for y, x in ARMS}
     ends: dict[Place, list[tuple[float, float]]] = {}
     for point in sorted(points):
@@ -110,7 +113,7 @@ def label_texts(
     covered: Collection[Cell] = (),
     bold: Collection[str] = (),
 ) -> list[Shape]:
-    """Draw what is printed on segments that nothing covers."""
+    """Return the texts printed on segments that nothing covers."""
     free = {cell: text for cell, text in texts.items() if cell not in covered}
     return [
         shape
@@ -120,12 +123,12 @@ def label_texts(
 
 
 def name_text(name: str, places: Collection[Place], bold: bool = True) -> list[Shape]:
-    """The name of a stick, on one of its segments: one across, where it is long."""
+    """Return the name of a stick on one of its segments, a horizontal one if the name is long."""
     long = display_width(name)
     segments = _segments(places)
     across = [place for place in segments if place[1] % 2]
     segments = across if long > 1 and across else segments
-    # One in the middle of the list lies off the ends, where sticks meet.
+    # A segment in the middle of the list is away from the ends, where sticks meet.
     row, column = segments[len(segments) // 2]
     x, y = MARGIN + column * UNIT / 2, MARGIN + row * UNIT / 2
     room = UNIT if column % 2 else 2 * MARGIN

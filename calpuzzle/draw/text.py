@@ -1,9 +1,9 @@
 """Solutions, boards and pieces in plain text, for terminals and for `print`.
 
-A drawing has box lines between pieces, and folds or parts what is wider than a terminal; `Compact`
-has one character a cell. Of cells drawn as polygons both have a text a cell. Where nothing can be
-drawn, for only numbers are known or the cells lie too far apart, the pieces and their cells are
-listed.
+A drawing has box lines between pieces; if it is wider than a terminal, it is folded or split.
+`Compact` has one character per cell. Cells drawn as polygons have one text per cell in both. If
+nothing can be drawn, because only numbers are known or the cells are too far apart, the pieces and
+their cells are listed.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ def solution_text(
     ascii_only: bool = False,
     colour: bool = False,
 ) -> str:
-    """The pieces drawn where they lie: a letter in each covered cell, lines between pieces, what
-    stands on the other cells (the labels `opened` in bold where there is `colour`), and a legend
-    where a letter is not simply the piece's name."""
+    """Return the placed pieces as a drawing with a letter in each covered cell, lines between
+    pieces, the printed texts on the other cells (with `colour`, the labels `opened` in bold), and a
+    legend for letters that are not the piece's name."""
     if model.board.bare:
         return _listed(pieces)
     known = marks(model, boxed=True)
     texts = dict.fromkeys(model.board.cells, EMPTY) | printed(model.board)
     for name, cells in pieces.items():
         texts |= dict.fromkeys(cells, known[name])
-    # What has no colour, the labels, is bold.
+    # Regions without a colour, which are the labels, are bold.
     colours = laid_colours(model, pieces) | {FREE: ""} if colour else None
     lying = owners(model.board, pieces, opened)
     try:
@@ -54,14 +54,17 @@ def solution_text(
         return _listed(pieces)
     words = {name: piece.words or name for piece in model.pieces for name in piece.names}
     named = [[f"{known[name]} = {words[name]}"] for name in pieces if known[name] != words[name]]
-    # A block is a line here, and needs no blank one behind it.
+    # Each block is one line here, and needs no blank line after it.
     return "\n".join(lines + beside(named, LEGEND_COLUMNS)[::2])
 
 
 class Compact:
-    """Draws many solutions of one puzzle with one character a cell: layers apart by a blank line,
-    what is no cell left blank. What they share is worked out once. `legend` says what the
-    characters stand for, where they are not names; it may be empty."""
+    """A drawer of many solutions of one puzzle, with one character per cell.
+
+    Layers are separated by a blank line, and places without a cell are blank. Work that the
+    solutions share is done once. `legend` explains the characters that are not names; it may be
+    empty.
+    """
 
     def __init__(self, model: Model) -> None:
         self.legend = ""
@@ -79,7 +82,7 @@ class Compact:
             return
         self.marks = marks(model)
         self.legend = legend(model)
-        # Rows end in a newline; behind each layer stands another one.
+        # Rows end in a newline; each layer ends in another one.
         line, layer = width + 1, (width + 1) * height + 1
         self.blank = (([" "] * width + ["\n"]) * height + ["\n"]) * depth
         places = [z * layer + y * line + x for z, y, x in points]
@@ -88,7 +91,7 @@ class Compact:
             self.blank[place] = EMPTY
 
     def text(self, pieces: Pieces) -> str:
-        """The pieces as text, without a newline at the end."""
+        """Return the pieces as text, without a newline at the end."""
         if not self.blank:
             return _listed(pieces)
         drawn = self.blank[:-2]
@@ -108,8 +111,8 @@ class Compact:
 
 
 def board_text(model: Model, *, ascii_only: bool = False) -> str:
-    """The empty board with what is printed on it; cells that may stay empty have a `?`. Raises
-    CannotDoError where its cells lie too far apart."""
+    """Return the empty board with the printed texts; cells that may stay empty have a `?`. Raise
+    CannotDoError if its cells are too far apart."""
     regions: dict[Cell, Hashable] = {cell: cell for cell in model.board.cells}
     texts = offered(model.board)
     if model.board.labels and model.lattice.drawn != TILES:
@@ -120,8 +123,8 @@ def board_text(model: Model, *, ascii_only: bool = False) -> str:
 
 
 def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMNS) -> str:
-    """The pieces side by side, each under its name and what sets it apart from the others; of
-    those without a shape the cells of each way, as far as they are few."""
+    """Return the pieces side by side, each under its name and its differences from the other
+    pieces; for pieces without a shape, up to 12 ways as lists of cells."""
     usual = usual_motions(model)
     blocks = []
     for piece in model.pieces:
@@ -139,10 +142,10 @@ def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMN
 def orientations_text(
     lowered: Lowering, *, ascii_only: bool = False, columns: int = COLUMNS
 ) -> str:
-    """Every orientation of every piece under PIECE:K, as placements are written; of pieces without
-    a shape the cells of each way."""
+    """Return every orientation of every piece under PIECE:K, as placements are written; for pieces
+    without a shape, the cells of each way."""
     model = lowered.model
-    class_of = {name: k for k, own in enumerate(lowered.classes) for name in own.names}
+    class_of = {name: k for k, each in enumerate(lowered.classes) for name in each.names}
     blocks = []
     for piece in model.pieces:
         index = class_of[piece.names[0]]
@@ -150,16 +153,16 @@ def orientations_text(
         for number, shape in enumerate(shapes, 1):
             drawn = _shape(dict.fromkeys(shape, ""), model.lattice, ascii_only)
             blocks.append([f"{piece.name}:{number}", *drawn])
-        own = (k for k in range(len(lowered.cover.options)) if lowered.class_of(k) == index)
-        for number, option in enumerate(own if not shapes else (), 1):
+        options = (k for k in range(len(lowered.cover.options)) if lowered.class_of(k) == index)
+        for number, option in enumerate(options if not shapes else (), 1):
             cells = " ".join(str(cell[0]) for cell in lowered.cells_of(option))
             blocks.append([f"{piece.name}:{number}  {cells}"])
     return "\n".join(beside(blocks, columns))
 
 
 def turned_text(lowered: Lowering, option: int, *, ascii_only: bool = False) -> str:
-    """The piece of a placement as it is turned there, drawn without the board; what has no shape
-    has nothing to draw. Raises CannotDoError where its cells lie too far apart."""
+    """Return the piece of a placement in its orientation, drawn without the board; an empty text if
+    it has no shape. Raise CannotDoError if its cells are too far apart."""
     cells = lowered.cells_of(option)
     if lowered.model.board.bare:
         return ""
@@ -167,8 +170,8 @@ def turned_text(lowered: Lowering, option: int, *, ascii_only: bool = False) -> 
 
 
 def caption(piece: Piece, lattice: Lattice = SQUARES) -> str:
-    """The name of a piece, what people call it, how many there are where that is not one, and its
-    sides or layers where there are several."""
+    """Return the name of a piece, its description, its number of copies if that is not one, and its
+    number of sides or layers if there are several."""
     notes = []
     if (piece.least, piece.most) != (1, 1):
         between = "or" if piece.most == piece.least + 1 else "to"
@@ -185,13 +188,13 @@ def caption(piece: Piece, lattice: Lattice = SQUARES) -> str:
 
 
 def usual_motions(model: Model) -> tuple[bool, bool]:
-    """Return what most pieces may do: (turn, flip)."""
+    """Return the motions that most pieces are allowed: (turn, flip)."""
     motions = [(piece.turn, piece.flip) for piece in model.pieces]
     return max(motions, key=motions.count, default=(True, True))
 
 
 def motions_text(turn: bool, flip: bool) -> str:
-    """The motions in words."""
+    """Return the motions in words."""
     if turn:
         return f"may be turned{' and' if flip else ', not'} turned over"
     return "may be turned over, not turned" if flip else "may not be turned"
@@ -205,8 +208,8 @@ def _drawn(
     colours: Mapping[Hashable, str] | None = None,
     piece: bool = False,
 ) -> list[str]:
-    """The lines of a drawing of cells, flat or in space, or of sticks; a `piece` has less room, but
-    is not folded."""
+    """Return the lines of a drawing of cells, flat or in space, or of sticks; a `piece` has less
+    room, but is not folded."""
     if lattice.drawn == POLYGONS:
         return polygons.text_lines(lattice, regions, texts, colours)
     columns, step = PIECE_COLUMNS if piece else COLUMNS, lattice.step
@@ -219,12 +222,12 @@ def _drawn(
 
 
 def _shape(texts: Mapping[Cell, str], lattice: Lattice, ascii_only: bool) -> list[str]:
-    """The lines of a drawing of one side of a piece, with what is printed on its cells."""
+    """Return the lines of a drawing of one side of a piece, with the texts printed on its cells."""
     return _drawn(dict.fromkeys(texts, True), texts, lattice, ascii_only, piece=True)
 
 
 def _listed(pieces: Pieces) -> str:
-    """A line a piece."""
+    """Return one line per piece with its cells."""
     return "\n".join(
         f"{name}: {' '.join(','.join(map(str, cell)) for cell in sorted(cells))}"
         for name, cells in pieces.items()

@@ -1,9 +1,9 @@
-"""Reads which pieces lie from a drawing of the board: as a solution is printed, or typed.
+"""A reader of drawings of the board, as a solution is printed, or typed by hand.
 
-A drawing has lines between cells, as `calpuzzle solve` prints them, or one character a cell, as
-its format `grid` does, or such characters with one blank between. A cell that holds the letter of a
-piece is covered by it; what else stands there (a label, a point, nothing) is not looked at. Whole
-pieces are read only: the cells of a letter must be those of a placement.
+A drawing has lines between cells, as `calpuzzle solve` prints them, or one character per cell, as
+its format `grid` does, or such characters separated by one blank. A cell with the letter of a piece
+is covered by that piece; any other text (a label, a point, nothing) is ignored. Only whole pieces
+are accepted: the cells of a letter must be those of a placement.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def is_drawing(text: str) -> bool:
 
 
 def options_drawn(lowered: Lowering, text: str) -> PlacedOptions:
-    """The options of the pieces that a drawing shows. Raises InputError for one that does not fit
-    the board, and for letters that are no whole piece."""
+    """Return the options of the pieces in a drawing. Raise InputError if it does not fit the board,
+    or a letter does not form a whole piece."""
     model = lowered.model
     try:
         points, (depth, height, width) = framed(model.board.cells, model.step)
@@ -40,8 +40,9 @@ def options_drawn(lowered: Lowering, text: str) -> PlacedOptions:
         depth = 2
     if model.board.bare or depth > 1 or model.lattice.drawn != TILES:
         raise InputError(
-            f"a drawing is read of a flat board of squares only, and {model.name} has none; write "
-            f"the placements as PIECE@{'LAYER,' * (len(model.board.cells[0]) > 2)}ROW,COLUMN:K"
+            f"drawings are read for flat boards of squares only, and {model.name} has another; "
+            "write the placements as "
+            f"PIECE@{'LAYER,' * (len(model.board.cells[0]) > 2)}ROW,COLUMN:K"
         )
     boxed = _LINES.search(text) is not None
     lines = text.splitlines()
@@ -54,22 +55,22 @@ def options_drawn(lowered: Lowering, text: str) -> PlacedOptions:
             lying.setdefault(name, []).append(cell)
     if not lying and not boxed:
         raise InputError(
-            "there is no letter of a piece in the drawing; the letters are those that calpuzzle "
-            "solve prints"
+            "there is no letter of a piece in the drawing; use the letters that calpuzzle solve "
+            "prints"
         )
     return from_cells(lowered, lying)
 
 
 def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
-    """Return what stands in each cell of a drawing with lines, below a heading or not."""
+    """Return the text in each cell of a drawing with lines, with or without a heading."""
     start = next(at for at, line in enumerate(lines) if _LINES.search(line))
     drawn = lines[start : start + 2 * height + 1]
     across = max(map(display_width, drawn)) - 1
     if len(drawn) < 2 * height + 1 or across % width or across // width < 4:
         size = f"{plural(height, 'row')} and {plural(width, 'column')}"
-        raise InputError(f"the drawing is none of a board of {size}")
+        raise InputError(f"the drawing does not fit a board of {size}")
     if any(_LINES.search(line) for line in lines[start + 2 * height + 1 :]):
-        raise InputError("there is more than one drawing, and one is wanted")
+        raise InputError("there is more than one drawing; give only one")
     step = across // width
     rows = []
     for line in drawn[1::2]:
@@ -85,12 +86,12 @@ def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
 
 
 def _in_columns(line: str) -> str:
-    """The line with a character for each column: behind a wide one stands a filler."""
+    """Return the line with one character per column: a filler follows a wide character."""
     return "".join(char + "\0" * (display_width(char) - 1) for char in line)
 
 
 def _of_characters(lines: list[str], height: int, width: int) -> list[list[str]]:
-    """Return what stands in each cell of a drawing of one character a cell."""
+    """Return the text in each cell of a drawing of one character per cell."""
     drawn = [line.rstrip() for line in lines]
     while drawn and not drawn[0]:
         drawn.pop(0)

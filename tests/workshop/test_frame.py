@@ -172,7 +172,7 @@ def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> Non
         ({"engrave": ["board.dxf"]}, "'board.dxf' is no SVG file"),
         ({"engrave": [__file__]}, "is no SVG file"),
         ({"engrave": [ADDRESS] * 6}, f"the QR code of {ADDRESS} takes 16.5 x 16.5 mm at least"),
-        ({"engrave": ["https://" + "a" * 3000]}, "no QR code holds so long an address"),
+        ({"engrave": ["https://" + "a" * 3000]}, "the address is too long for a QR code"),
         ({"engrave": ["A" * 150]}, "give a wider frame, or engrave less"),
         ({"notch": 19.0}, "a frame of 12 mm"),
         ({"notch": 19.9}, "the end of a piece would slide into .* of 19.8 mm at most"),
