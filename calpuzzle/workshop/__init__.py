@@ -1,5 +1,5 @@
-"""The workshop: files to cut, to print in plastic and to print on paper.
+"""The workshop: files to cut, to 3D-print and to print on paper.
 
-`plan.py` makes one plan in millimetres of a puzzle, and a module for each type of file writes it.
-What is heavy is imported by `cut.py` and `booklet.py` when it is called for (the extra `workshop`).
+`plan.py` makes one plan of a puzzle in millimetres, and a module for each file type writes it.
+`cut.py` and `booklet.py` import large packages only when they are needed (the extra `workshop`).
 """

@@ -1,7 +1,8 @@
-"""A solid puzzle put together: the pieces as they lie in a solution, and step by step apart.
+"""An assembled solid puzzle: the pieces as placed in a solution, and the steps of its disassembly.
 
-In a step that follows the first, the pieces of one separation lie as they do before its last move,
-and what it takes out has gone on that way, until a plane with a cell free lies between the two.
+In each step after the first, the pieces of one separation are placed as before its last move, and
+the removed ones have moved on in their direction, until a plane with a free cell lies between the
+two.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from calpuzzle.workshop.plan import solid_part
 from calpuzzle.workshop.settings import Settings
 
 
-def steps(solution: Solution, exploded: bool, own: Settings) -> list[Sheet]:
-    """The pieces as they lie, and with `exploded` each separation: a sheet each, as large as what
-    lies on it, in millimetres. Raises InputError for a puzzle whose pieces are no bodies,
-    CannotDoError for a solution that does not come apart."""
+def steps(solution: Solution, exploded: bool, settings: Settings) -> list[Sheet]:
+    """Return a sheet of the placed pieces, and with `exploded` one of each separation, each as
+    large as its contents, in millimetres. Raise InputError for a puzzle whose pieces are not
+    bodies, and CannotDoError for a solution that cannot be disassembled."""
     model = solution.model
     if why := solids.refusal(model):
         raise InputError(why)
@@ -37,39 +38,41 @@ def steps(solution: Solution, exploded: bool, own: Settings) -> list[Sheet]:
             raise CannotDoError(f"the solution of {model.name} {NOT_APART}")
         apart = _apart(solution.pieces, parted.separations)
         lying += [(f"step {number}, ", each) for number, each in enumerate(apart, 1)]
-    return [_sheet(model, name, each, own) for name, each in lying]
+    return [_sheet(model, name, each, settings) for name, each in lying]
 
 
 def _apart(pieces: Lying, separations: Sequence[Separation]) -> Iterator[Lying]:
-    """Yield what lies in the step of each separation."""
+    """Yield the cells of the pieces in the step of each separation."""
     for part, move in states(pieces, separations):
         if move.out:
-            rest = {name: own for name, own in part.items() if name not in move.pieces}
+            others = {name: cells for name, cells in part.items() if name not in move.pieces}
             far = (slid(part, move, times) for times in count(1))
-            yield rest | next(gone for gone in far if _clear(rest, gone, move.by))
+            yield others | next(gone for gone in far if _clear(others, gone, move.by))
 
 
-def _clear(rest: Lying, gone: Lying, way: Cell) -> bool:
-    """Return whether a cell is free between what has gone that way and the rest."""
+def _clear(others: Lying, gone: Lying, way: Cell) -> bool:
+    """Return whether there is a free cell between the pieces that have gone that way and the
+    others."""
     for axis in (axis for axis, by in enumerate(way) if by):
         sign = 1 if way[axis] > 0 else -1
         before, after = (
-            [sign * cell[axis] for cells in own.values() for cell in cells] for own in (rest, gone)
+            [sign * cell[axis] for cells in pieces.values() for cell in cells]
+            for pieces in (others, gone)
         )
         if min(after) - max(before) > 1:
             return True
     return False
 
 
-def _sheet(model: Model, name: str, lying: Lying, own: Settings) -> Sheet:
-    """A sheet of what lies, the lowest of it at the height 0."""
+def _sheet(model: Model, name: str, lying: Lying, settings: Settings) -> Sheet:
+    """Return a sheet of the placed pieces, the lowest of them at height 0."""
     ground = min(cell[0] for cells in lying.values() for cell in cells)
     piece_of = {each: piece for piece in model.pieces for each in piece.names}
     parts = []
     for each, cells in lying.items():
         raised = tuple((layer - ground, *cell) for layer, *cell in cells)
-        part = solid_part(model, piece_of[each], each, raised, own)
+        part = solid_part(model, piece_of[each], each, raised, settings)
         parts.append(part._replace(name=f"{name}{part.name}"))
     left, low, right, high = shapely.union_all([part.outline for part in parts]).bounds
-    laid = tuple(part.moved(own.gap - left, own.gap - low) for part in parts)
-    return Sheet(right - left + 2 * own.gap, high - low + 2 * own.gap, laid)
+    laid = tuple(part.moved(settings.gap - left, settings.gap - low) for part in parts)
+    return Sheet(right - left + 2 * settings.gap, high - low + 2 * settings.gap, laid)

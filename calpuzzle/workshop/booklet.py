@@ -1,9 +1,9 @@
 """A year on paper, as PDF: a ladder of hints for each day with the answers at the end, or a
 solution for each day.
 
-A ladder goes from left to right, and is covered with a slip of paper: how many solutions there are,
-which piece to look at and where, that piece laid, and a second one. The same year gives the same
-bytes.
+A ladder goes from left to right, and is covered with a slip of paper: the number of solutions, the
+piece and the place to look at, the piece placed, and a second one placed. The same year gives the
+same bytes.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ HEAD = 10.0  # millimetres for the month
 SMALL, MIDDLE, LARGE = 8 * POINT, 10 * POINT, 18 * POINT
 GREY = "#666666"
 LADDER = (0.0, 0.25, 0.46, 0.73)
-"""The starts of the columns of a ladder, in parts of the width: the date, where to look, and the
-two pictures."""
+"""The starts of the columns of a ladder, as fractions of the width: the date, the hint, and the two
+pictures."""
 COVER = {"hints": "booklet.read", "solutions": "booklet.solutions"}
 COVER_COLUMNS, LOOK_COLUMNS = 90, 26  # characters that a line has room for
 
@@ -119,17 +119,17 @@ def booklet(
     _cover(pages, puzzle, year, words.texts.say(COVER[kind]))
     months = []
     for _, days_of_month in groupby(days(puzzle, year, progress), lambda day: day.date.month):
-        own = list(days_of_month)
-        months.append(own)
+        month = list(days_of_month)
+        months.append(month)
         if kind == "hints":
-            _ladders(pages, puzzle, own, words)
-    for own in months:
-        _answers(pages, own, kind, words)
+            _ladders(pages, puzzle, month, words)
+    for month in months:
+        _answers(pages, month, kind, words)
     return finished(pages)
 
 
 def _cover(pages: FPDF, puzzle: Lowered, year: int, what: str) -> None:
-    """The first page: the puzzle, and how to read the others."""
+    """Add the first page: the puzzle, and how to read the others."""
     pages.add_page()
     y = MARGIN + LARGE
     title = f"{puzzle.model.title or puzzle.model.name}, {year}"
@@ -139,7 +139,8 @@ def _cover(pages: FPDF, puzzle: Lowered, year: int, what: str) -> None:
 
 
 def _lines(pages: FPDF, x: float, y: float, words: str, columns: int, size: float) -> float:
-    """Write a sentence in lines of so many characters; gives where the next one would be."""
+    """Write a sentence in lines of at most `columns` characters; return the position of the next
+    line."""
     for line in wrap(words, columns):
         write(pages, Text(x, y, line, size, anchor="start"))
         y += 1.5 * size
@@ -147,21 +148,21 @@ def _lines(pages: FPDF, x: float, y: float, words: str, columns: int, size: floa
 
 
 def _fit(pages: FPDF, scene: Scene, x: float, y: float, width: float, height: float) -> None:
-    """Draw a scene as large as it goes into a box, but no cell larger than a centimetre."""
+    """Draw a scene as large as it fits into a box, but no cell larger than a centimetre."""
     put(pages, scene, x, y, min(width / scene.width, height / scene.height, 0.25))
 
 
 def _month(pages: FPDF, name: str) -> None:
-    """A new page with the name of a month."""
+    """Add a page with the name of a month."""
     pages.add_page()
     name = begun(name)
     write(pages, Text(MARGIN, MARGIN + HEAD / 3, name, LARGE * 0.75, anchor="start", bold=True))
 
 
-def _ladders(pages: FPDF, puzzle: Lowered, own: Sequence[Day], words: Words) -> None:
-    """The hints of a month."""
+def _ladders(pages: FPDF, puzzle: Lowered, month: Sequence[Day], words: Words) -> None:
+    """Add the hints of a month."""
     height = (pages.eph - 2 * MARGIN - HEAD) / ROWS
-    for number, day in enumerate(own):
+    for number, day in enumerate(month):
         row = number % ROWS
         if not row:
             _month(pages, words.full.months[day.date.month - 1])
@@ -169,7 +170,7 @@ def _ladders(pages: FPDF, puzzle: Lowered, own: Sequence[Day], words: Words) -> 
 
 
 def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, height: float) -> None:
-    """The hints of a day: the date, where to look, a piece, and two."""
+    """Draw the hints of a day: the date, where to look, one piece, and two."""
     wide = pages.epw - 2 * MARGIN
     x = [MARGIN + part * wide for part in LADDER]
     pages.set_draw_color(180)
@@ -178,8 +179,10 @@ def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, heig
     name = begun(f"{words.full.weekdays[day.date.weekday()]} {day.date.day}")
     write(pages, Text(x[0], y + 5, name, MIDDLE, anchor="start", bold=True))
     say = words.texts.say
-    said = say("booklet.count", n=day.solutions) if day.solutions else say("calendar.none")
-    write(pages, Text(x[0], y + 10, said, SMALL, anchor="start"))
+    number_of_solutions = (
+        say("booklet.count", n=day.solutions) if day.solutions else say("calendar.none")
+    )
+    write(pages, Text(x[0], y + 10, number_of_solutions, SMALL, anchor="start"))
     opened = by_group(puzzle.model, labels_of(puzzle.model, day.date))
     blank = solution_scene(puzzle.model, {}, opened)
     _fit(pages, blank, x[0] - 1, y + 12.5, x[1] - x[0], height - 14)
@@ -193,13 +196,13 @@ def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, heig
         _fit(pages, solution_scene(puzzle.model, laid, opened), x[number + 2], y + 1.5, *room)
 
 
-def _answers(pages: FPDF, own: Sequence[Day], kind: str, words: Words) -> None:
-    """The solutions of a month, on one page."""
-    say, month = words.texts.say, words.full.months[own[0].date.month - 1]
+def _answers(pages: FPDF, days_of_month: Sequence[Day], kind: str, words: Words) -> None:
+    """Add the solutions of a month, on one page."""
+    say, month = words.texts.say, words.full.months[days_of_month[0].date.month - 1]
     _month(pages, say("booklet.answers", month=month) if kind == "hints" else month)
     width = (pages.epw - 2 * MARGIN) / ACROSS
     height = (pages.eph - 2 * MARGIN - HEAD) / DOWN
-    for day in own:
+    for day in days_of_month:
         row, column = divmod(day.date.day - 1, ACROSS)
         x, y = MARGIN + column * width, MARGIN + HEAD + row * height
         name = begun(f"{words.short.weekdays[day.date.weekday()]} {day.date.day}")

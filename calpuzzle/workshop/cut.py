@@ -1,4 +1,4 @@
-"""Cutting a puzzle: from a puzzle and its measures to the bytes of a file."""
+"""Cutting files: from a puzzle and its dimensions to the bytes of a file."""
 
 from __future__ import annotations
 
@@ -37,27 +37,27 @@ USUAL: dict[str, Profile] = {
     "stl": "printer",
     "3mf": "printer",
 }
-"""The types of file, and the profile with which each is written if none is named."""
+"""The file types, each with its default profile."""
 
 SOLID = ("scad", "stl", "3mf")
 MOST_COPIES = 100
 LETTERLESS = ("png", "stl", "3mf")
-"""The types of file without text in a font that the reading program has."""
+"""The file types that cannot contain text."""
 NEEDS = {
     "dxf": ("ezdxf",),
     "stl": ("manifold3d",),
     "3mf": ("manifold3d",),
 }
-"""The packages that a type of file wants besides; fpdf2 is looked for where a page is begun."""
+"""The additional packages of a file type; fpdf2 is checked for when a document is created."""
 
 
 FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "font", "language",
         "week_starts", "notch", "engrave")  # fmt: skip
-"""The options that concern boards and plates only."""
+"""The options that apply to boards and plates only."""
 
 
 class Measures(TypedDict, total=False):
-    """The fields of calpuzzle.workshop.settings.Settings, as type checkers know them."""
+    """The fields of calpuzzle.workshop.settings.Settings, for type checkers."""
 
     cell: float
     thickness: float
@@ -145,7 +145,7 @@ def cut(
 
 
 class Cutting(NamedTuple):
-    """A job for the cutter: the parts on their sheets, and what is said of them."""
+    """A job for the cutter: the parts on their sheets, with their description."""
 
     form: Form
     title: str
@@ -153,29 +153,29 @@ class Cutting(NamedTuple):
     sheets: Sequence[Sheet]
     cell: float
     least: tuple[str, float] | None
-    """The text with the smallest letters, and how high its capitals are, in millimetres."""
+    """The text with the smallest letters, and the height of its capitals in millimetres."""
 
     @property
     def warning(self) -> str:
-        """A sentence where letters are too small to be read, else nothing."""
+        """Return a warning if letters are too small to be read, else an empty text."""
         enough = LEGIBLE[self.form in SOLID]
         if self.least is None or self.least[1] >= enough:
             return ""
         text, high = self.least
         cell = math.ceil(self.cell * enough / high)
         return (
-            f"the letters of {text} are {high:.1f} mm high, and below {enough} mm few can be read: "
-            f"a cell of {cell} mm makes them so"
+            f"the letters of {text} are {high:.1f} mm high, and letters below {enough} mm are hard "
+            f"to read; a cell of {cell} mm makes them large enough"
         )
 
     def data(self, number: int | None = None) -> bytes:
-        """The file; of one sheet alone, counted from 0, where a number is given."""
-        own = self.sheets if number is None else self.sheets[number : number + 1]
-        return _written(self.form, own, self.title, self.paper)
+        """Return the file; if `number` is given, of that sheet alone, counted from 0."""
+        chosen = self.sheets if number is None else self.sheets[number : number + 1]
+        return _written(self.form, chosen, self.title, self.paper)
 
     def __str__(self) -> str:
-        parts = [part for own in self.sheets for part in own.parts]
-        width, height = (max(own[side] for own in self.sheets) for side in (0, 1))
+        parts = [part for sheet in self.sheets for part in sheet.parts]
+        width, height = (max(sheet[side] for sheet in self.sheets) for side in (0, 1))
         size = f"{plural(len(self.sheets), 'sheet')} of {width:.6g} x {height:.6g} mm"
         path = sum(part.outline.length for part in parts) / 1000
         cuts = "" if self.form in SOLID else f", {path:.1f} m of cutting"
@@ -193,22 +193,25 @@ def cutting(
     copies: int = 1,
     assembled: tuple[Solution | None, bool] = (None, False),
 ) -> Cutting:
-    """The sheets of `cut`, whose arguments these are; `names` are language and first weekday,
-    `assembled` are solution and exploded."""
+    """Return the sheets of `cut`, which documents the arguments; `names` are language and first
+    weekday, `assembled` are solution and exploded."""
     language, week_starts = names
     solution, exploded = assembled
     if whole_number(copies, "copies", 1) > MOST_COPIES:
-        raise InputError(f"{copies} copies are more than {MOST_COPIES}, which are the most")
+        raise InputError(f"{copies} copies are more than {MOST_COPIES}, the maximum")
     check_puzzle(puzzle, "a Puzzle is cut")
     if form not in USUAL:
         raise InputError(unknown("type of file", form, USUAL))
     profile = profile or USUAL[form]
     paged = profile == "paper" and "sheet" not in measures
     if paper is not None and form != "pdf" and not paged:
-        raise InputError(f"{paper} is paper, for a pdf or the profile paper; a sheet has its size")
+        raise InputError(
+            f"paper {paper} applies only to a pdf or to the profile paper; "
+            "give a sheet size instead"
+        )
     if measures.get("labels") == "text" and form in LETTERLESS:
         raise InputError(
-            f"{form.upper()} has no text; write the labels as outlines, or leave them out"
+            f"{form.upper()} cannot contain text; write the labels as outlines, or omit them"
         )
     wanted = "engrave is a list of texts, addresses and names of SVG files"
     of_kind(words := measures.get("engrave", ()), (list, tuple), wanted)
@@ -225,31 +228,32 @@ def cutting(
         from calpuzzle.workshop.nesting import sheets
     with importing("matplotlib", "cutting", "matplotlib", "workshop"):
         from calpuzzle.workshop import plan
-    # The coupon is of squares, whatever the puzzle.
+    # The coupon has square windows, whatever the puzzle.
     narrow = 1.0 if coupon else model.lattice.inner
-    own = settings(profile, {**measures}, form in SOLID, narrow)
-    own = own._replace(font=own.font and chosen(own.font))
+    resolved = settings(profile, {**measures}, form in SOLID, narrow)
+    resolved = resolved._replace(font=resolved.font and chosen(resolved.font))
     title = model.heading + (": fit test" if coupon else "")
     if solution:
         from calpuzzle.workshop.assembled import steps
 
-        return Cutting(form, title, paper, steps(solution, exploded, own), own.cell, None)
-    parts = plan.coupon(own) if coupon else plan.plan(model, own, form in SOLID)
+        made = steps(solution, exploded, resolved)
+        return Cutting(form, title, paper, made, resolved.cell, None)
+    parts = plan.coupon(resolved) if coupon else plan.plan(model, resolved, form in SOLID)
     if paged:
-        own = own._replace(sheet=_pages(parts, own.gap, paper))
-    laid = sheets(parts * copies, own.sheet, own.gap)
+        resolved = resolved._replace(sheet=_pages(parts, resolved.gap, paper))
+    made = sheets(parts * copies, resolved.sheet, resolved.gap)
     flat = not coupon and model.board.dimensions == 2
-    least = plan.smallest(model, own) if flat else None
-    return Cutting(form, title, paper, laid, own.cell, least)
+    least = plan.smallest(model, resolved) if flat else None
+    return Cutting(form, title, paper, made, resolved.cell, least)
 
 
 def check_solid(model: Model, form: str) -> None:
-    """Raise InputError for a puzzle that is not put together from solids, and for a type of file
-    that has no height."""
+    """Raise InputError for a puzzle that is not assembled from solid pieces, and for a file type
+    without height."""
     if model.board.dimensions != 3:
-        raise InputError(f"{model.name} is no solid, so it is not put together; cut its pieces")
+        raise InputError(f"{model.name} is flat, so it cannot be assembled; cut its pieces instead")
     if form not in SOLID:
-        raise InputError(f"a solid that is put together is written as {', '.join(SOLID)}")
+        raise InputError(f"an assembled solid can be written as {', '.join(SOLID)} only")
 
 
 def _check_assembled(
@@ -260,20 +264,20 @@ def _check_assembled(
     asked: dict[str, Any],
     copies: int,
 ) -> None:
-    """Raise InputError for what does not go with a solution."""
+    """Raise InputError for arguments that exclude a solution."""
     if solution is None:
-        raise InputError("exploded is for a solution; give one")
+        raise InputError("exploded needs a solution; give one")
     check_solid(puzzle.model, form)
     if solution.model != puzzle.model:
         raise InputError(f"the solution is of {solution.model.name}, not of {puzzle.model.name}")
     given = {"sheet": asked.get("sheet"), "copies": copies > 1, "coupon": coupon}
     if idle := [name for name, value in given.items() if value]:
-        why = "a solution takes the room that it takes, once"
+        why = "a solution takes one sheet of its own size, once"
         raise InputError([f"{name} has no effect: {why}" for name in idle])
 
 
 def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[str]:
-    """Return what is asked for and would have no effect, and why, a sentence each."""
+    """Return the arguments that would have no effect, with the reason, one sentence each."""
     why: dict[str, str] = {}
     if form not in SOLID:
         flat = f"a {form} has no height"
@@ -283,8 +287,8 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
     if asked.get("base") == 0:
         lines = ("line", "language", "week_starts")
         bare = not any(any(printed_sides(piece)[0].values()) for piece in model.pieces)
-        own = () if asked.get("names") or not bare else ("labels", "font")
-        why |= dict.fromkeys((*lines, *own), "it is for the base, and there is none")
+        bare_options = () if asked.get("names") or not bare else ("labels", "font")
+        why |= dict.fromkeys((*lines, *bare_options), "it is for the base, and there is none")
     if asked.get("labels") == "none":
         texts = ("names", "language", "week_starts")
         why |= dict.fromkeys((*texts, "font"), "no text is engraved without labels")
@@ -298,7 +302,9 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
         balls = model.lattice == SPHERES
         lettered = ("labels", "font", "depth") if asked.get("names") and not balls else ()
         plates = "it is for plates, and solid pieces have none"
-        why |= dict.fromkeys((own for own in FLAT if own not in lettered), plates)
+        why |= dict.fromkeys(
+            (bare_options for bare_options in FLAT if bare_options not in lettered), plates
+        )
         if balls:
             why["names"] = "no name is engraved on balls"
     elif not coupon and len({len(piece.sides) for piece in model.pieces} | {1}) > 1:
@@ -312,18 +318,19 @@ def _idle(model: Model, asked: dict[str, Any], form: str, coupon: bool) -> list[
 
 
 def _pages(parts: Sequence[Part], gap: float, paper: str) -> tuple[float, float]:
-    """Return what one page has room for, or more if a part takes more: that goes on several."""
+    """Return the room on one page, or more if a part needs more; that part is spread over several
+    pages."""
     from calpuzzle.workshop.pdf_file import room_of
 
     boxes = [part.outline.bounds for part in parts]
-    # A gap round it, and a little for rounding.
+    # With a gap on both sides.
     needed = [max(box[k + 2] - box[k] for box in boxes) + 2 * gap for k in (0, 1)]
     width, height = room_of(paper)
     return max(width, needed[0]), max(height, needed[1])
 
 
 def _written(form: str, laid: Sequence[Sheet], title: str, paper: str) -> bytes:
-    """The file, by the module that writes its type."""
+    """Return the file, from the module that writes its type."""
     with ExitStack() as stack:
         for package in NEEDS.get(form, ()):
             stack.enter_context(importing(package, form.upper(), package, "workshop"))

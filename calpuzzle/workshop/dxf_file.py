@@ -1,5 +1,5 @@
-"""The plan as DXF (R2010), by ezdxf: closed polylines in millimetres on a layer for each kind of
-work. Several sheets lie side by side. The same plan gives the same bytes."""
+"""The plan as DXF (R2010), by ezdxf: closed polylines in millimetres, with a layer for each kind of
+work. Several sheets are placed side by side. The same plan gives the same bytes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from calpuzzle.workshop.lettering import capital
 from calpuzzle.workshop.nesting import Sheet
 
 COLOURS = {ENGRAVE: 7, INNER: 5, OUTER: 1}
-"""Black (or white, on a dark screen), blue and red, as DXF numbers them."""
+"""The DXF numbers of black (white on a dark screen), blue and red."""
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
-    """The file."""
+    """Return the bytes of the file."""
     width, height, parts = side_by_side(sheets)
     work = flat(parts)
     with _without_time():
@@ -47,7 +47,7 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
             )
             text.set_placement((label.x, label.y), align=TextEntityAlignment.MIDDLE_CENTER)
         document.header.custom_vars.append("Title", visible(title))
-        # ezdxf would take them from a set, whose order differs from process to process.
+        # ezdxf would add the classes in the order of a set, which differs between processes.
         for kind in sorted(document.entitydb.dxf_types_in_use()):
             document.classes.add_class(kind)
         stream = io.StringIO()
@@ -57,7 +57,7 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
 
 @contextmanager
 def _without_time() -> Iterator[None]:
-    """ezdxf writes fixed numbers and dates."""
+    """Make ezdxf write fixed numbers and dates."""
     before = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True
     try:

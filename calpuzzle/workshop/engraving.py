@@ -1,8 +1,8 @@
-"""What is engraved on the frame: texts, logos and QR codes, each as large as is usual, or as there
-is room for.
+"""The engravings on the frame: texts, logos and QR codes, each at its usual size, or as large as
+there is room for.
 
-A frame is what lies round the window. What is engraved keeps away from its edges, and so from all
-cuts, and from what stands there already.
+The frame is the area around the window. Engravings keep a distance to its edges, and so to all
+cuts, and to one another.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from calpuzzle.workshop.areas import Area, polygons, rings, snapped
 from calpuzzle.workshop.lettering import EM, HIGH, capital, outline
 from calpuzzle.workshop.settings import LEGIBLE, Settings, kind_of
 
-EDGE = 1.0  # millimetres round all that is engraved
+EDGE = 1.0  # millimetres around each engraving
 HALVINGS = 12
 
 MODULES = ((0.5, 0.8), (1.0, 1.2))
-"""The least and the usual side of a module of a code, in millimetres; the second pair is for what
-is printed, whose lines are that wide."""
+"""The least and the usual side of a module of a code, in millimetres; the second pair is for 3D
+prints, whose lines are wider."""
 
 
 class Mark(NamedTuple):
-    """Something to engrave in units of its own: what it is called, its area, the box that it takes,
-    and the least and the usual size of a unit in millimetres."""
+    """An engraving in its own units: its description, its area, its bounding box, and the least and
+    the usual size of a unit in millimetres."""
 
     name: str
     area: Area
@@ -40,13 +40,13 @@ class Mark(NamedTuple):
     usual: float
 
 
-def engraved(own: Settings, frame: Polygon, solid: bool) -> Area:
-    """The marks of the settings on a frame. Raises InputError for one that there is no room for,
-    and for what cannot be read."""
+def engraved(settings: Settings, frame: Polygon, solid: bool) -> Area:
+    """Return the engravings of the settings on a frame. Raise InputError if there is no room for
+    one, or a file cannot be read."""
     free: Area = frame.buffer(-EDGE, join_style="mitre")
     found = []
-    for word in own.engrave:
-        mark = _mark(word, own, solid)
+    for word in settings.engrave:
+        mark = _mark(word, settings, solid)
         left, low, right, high = mark.box
         width, height = right - left, high - low
         scale, x, y = _place(mark, width, height, free)
@@ -58,8 +58,8 @@ def engraved(own: Settings, frame: Polygon, solid: bool) -> Area:
     return snapped(shapely.union_all(found))
 
 
-def _mark(word: str, own: Settings, solid: bool) -> Mark:
-    """What a word asks for."""
+def _mark(word: str, settings: Settings, solid: bool) -> Mark:
+    """Return the engraving of a word."""
     kind, letters = kind_of(word), LEGIBLE[solid]
     if kind == "code":
         rows = qr_rows(word)
@@ -70,32 +70,32 @@ def _mark(word: str, own: Settings, solid: bool) -> Mark:
             for x, dark in enumerate(row)
             if dark
         ]
-        # With the light modules round it.
+        # The box includes the light border.
         whole = 0.0, 0.0, float(size), float(size)
         return Mark(f"the QR code of {word}", shapely.union_all(modules), whole, *MODULES[solid])
     if kind == "logo":
         if not word.lower().endswith(".svg"):
             raise InputError(
-                f"engrave: {shown(word)} is no SVG file, and logos are read from these alone: save "
-                "or trace it as SVG in a drawing program"
+                f"engrave: {shown(word)} is no SVG file, and a logo must be one: save or trace it "
+                "as SVG in a drawing program"
             )
         with importing("manifold3d", "a logo", "manifold3d", "workshop"):
             from calpuzzle.workshop.logo import logo
         area = logo(word)
         left, low, right, high = area.bounds
         side = max(right - left, high - low)
-        return Mark(f"the logo {word}", area, area.bounds, 3 * letters / side, own.cell / side)
-    area = outline(word, EM, own.font)
+        return Mark(f"the logo {word}", area, area.bounds, 3 * letters / side, settings.cell / side)
+    area = outline(word, EM, settings.font)
     if area.is_empty:
         raise InputError(f"engrave: {shown(word)} has no letter that can be seen")
-    high = capital(EM, own.font)
-    usual = max(HIGH * own.cell, letters)
+    high = capital(EM, settings.font)
+    usual = max(HIGH * settings.cell, letters)
     return Mark(f"the text {shown(word)}", area, area.bounds, letters / high, usual / high)
 
 
 def _place(mark: Mark, width: float, height: float, free: Area) -> tuple[float, float, float]:
-    """The largest size at which a mark has room, and its middle: that of the upper side or the
-    lower one, else where there is the most room."""
+    """Return the largest scale at which an engraving fits, and its middle: on the vertical axis of
+    the frame if possible, else where there is the most room."""
     scale, most = mark.least, mark.usual
     places = _middles(free, scale * width, scale * height)
     if places.is_empty:
@@ -104,7 +104,7 @@ def _place(mark: Mark, width: float, height: float, free: Area) -> tuple[float, 
             "frame has no such place left: give a wider frame, or engrave less"
         )
     for step in range(HALVINGS):
-        # The usual size first.
+        # The usual size first, then bisection.
         size = (scale + most) / 2 if step else most
         larger = _middles(free, size * width, size * height)
         if larger.is_empty:
@@ -124,7 +124,7 @@ def _place(mark: Mark, width: float, height: float, free: Area) -> tuple[float, 
 
 
 def _middles(free: Area, width: float, height: float) -> Area:
-    """The middles of all boxes of a size within an area."""
+    """Return the middles of all boxes of a size within an area."""
     taken = []
     for ring in rings(free):
         for (x, y), (u, v) in pairwise([*ring, ring[0]]):

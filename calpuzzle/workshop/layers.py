@@ -12,18 +12,18 @@ from calpuzzle.workshop.plan import Label, Part
 
 ENGRAVE, INNER, OUTER = "engrave", "inner cut", "outer cut"
 CUTS = (INNER, OUTER)
-"""In this order, for a part that is cut out no longer lies still."""
+"""In this order, because a part that is cut out may move."""
 
 COLOURS = {ENGRAVE: "#000000", INNER: "#0000ff", OUTER: "#ff0000"}
-APART = 10.0  # millimetres between sheets that lie side by side
+APART = 10.0  # millimetres between sheets placed side by side
 
 Ring = Sequence[tuple[float, float]]
-"""The corners of a closed path in millimetres, the first of them once."""
+"""The corners of a closed path in millimetres, without a repeated end."""
 
 
 class Work(NamedTuple):
-    """The areas and the texts that are engraved, the rings of each of the CUTS, and the outlines
-    that have a colour of their own; where letters stand on them, it is light enough."""
+    """The areas and the texts to engrave, the rings of each of the CUTS, and the outlines with
+    their own colour, which is light enough for letters if it has any."""
 
     engraved: list[Area]
     labels: list[Label]
@@ -32,7 +32,7 @@ class Work(NamedTuple):
 
 
 def flat(parts: Iterable[Part]) -> Work:
-    """Return what is done with parts that lie where they are."""
+    """Return the work on parts, at their places."""
     found = Work([], [], {name: [] for name in CUTS}, [])
     for part in parts:
         outer, *inner = rings(part.outline)
@@ -48,7 +48,7 @@ def flat(parts: Iterable[Part]) -> Work:
 
 
 def side_by_side(sheets: Sequence[Sheet]) -> tuple[float, float, list[Part]]:
-    """All sheets as one: its width and height, and the parts on it."""
+    """Return all sheets as one: its width and height, and the parts on it."""
     x = 0.0
     parts = []
     for sheet in sheets:

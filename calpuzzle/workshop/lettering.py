@@ -1,6 +1,7 @@
-"""Letters as areas, by matplotlib: of each text its outline, and the size at which it fits a cell.
+"""Letters as areas, by matplotlib: the outline of a text, and the font size at which it fits a
+cell.
 
-Fonts are looked through in the order of calpuzzle/draw/fonts.py until one has the letter.
+Fonts are searched for a letter in the order of calpuzzle/draw/fonts.py.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from calpuzzle.draw.fonts import OWN, families, lacking
 from calpuzzle.workshop.areas import Area, polygons, snapped
 
 EM = float(text_to_path.FONT_SCALE)  # units of an outline, whose curves become lines
-LONGEST = 200  # characters of a text: one more would be no more than a scratch in any cell
-WIDE, HIGH = 0.78, 0.36  # of a cell: what a text may take
+LONGEST = 200  # characters of a text: a longer one would be too small to engrave in any cell
+WIDE, HIGH = 0.78, 0.36  # the most that a text may take, as fractions of a cell
 
 
 def outline(text: str, size: float, font: str = "") -> Area:
-    """The text with the middle of its line of capitals at the origin, in a font of `size`
-    millimetres. Raises CannotDoError for letters that no font has, InputError for a text of more
-    than 200 characters."""
+    """Return the text with the middle of its line of capitals at the origin, in a font of `size`
+    millimetres. Raise CannotDoError for letters that no font has, and InputError for more than 200
+    characters."""
     if missing := lacking(text, font or OWN):
         raise CannotDoError(
             f"no font here has the {plural(len(missing), 'letter')} {missing} of {text}; install "
@@ -39,7 +40,7 @@ def outline(text: str, size: float, font: str = "") -> Area:
 
 
 def fitting(text: str, room: float, font: str = "") -> float:
-    """The size of the font, in millimetres, at which the text fits a square of `room`."""
+    """Return the font size, in millimetres, at which the text fits a square of `room`."""
     left, _, right, _ = _outline(text, font).bounds or (0.0, 0.0, 0.0, 0.0)
     high = HIGH * room * EM / _capital(font)
     width = right - left
@@ -47,7 +48,7 @@ def fitting(text: str, room: float, font: str = "") -> float:
 
 
 def capital(size: float, font: str = "") -> float:
-    """Return how high the capitals of a font are."""
+    """Return the height of the capitals of a font."""
     return _capital(font) * size / EM
 
 
@@ -59,7 +60,7 @@ def _capital(font: str) -> float:
 
 @cache
 def _outline(text: str, font: str) -> Area:
-    """The text at EM, centred."""
+    """Return the text at size EM, centred."""
     area = _area(text, font)
     if area.is_empty:
         return area
@@ -71,21 +72,22 @@ def _outline(text: str, font: str) -> Area:
 def _area(text: str, font: str) -> Area:
     if len(text) > LONGEST:
         raise InputError(
-            f"{shown(text)} has {len(text):,} characters; {LONGEST} are the most that are cut"
+            f"{shown(text)} has {len(text):,} characters; at most {LONGEST} can be cut"
         )
     look = FontProperties(family=families(text, font or OWN))
     corners, codes = text_to_path.get_text_path(look, visible(text))
-    # Of blanks there are none.
+    # Blanks have no outline.
     loops = Path(corners, codes).to_polygons(closed_only=True) if len(corners) else ()
     return filled([Polygon(loop) for loop in loops])
 
 
 def filled(loops: Sequence[Polygon]) -> Area:
-    """The area that loops go round: one that no other goes round is an edge, and one in it that
-    runs the other way is a hole. Edges run clockwise in TrueType, the other way in CFF."""
+    """Return the area bounded by loops: a loop inside no other is an outer edge, and a loop inside
+    one that runs the other way is a hole. Edges run clockwise in TrueType, and the other way in
+    CFF."""
     found: Area = MultiPolygon()
     edges: list[Polygon] = []
-    # The larger ones first, for what stands in the eye of a letter comes after the eye.
+    # The larger ones first, so that a loop comes after the loops around it.
     for loop in sorted(loops, key=lambda loop: -loop.area):
         whole, inside = shapely.make_valid(loop), loop.representative_point()
         around = next((edge for edge in edges if edge.contains(inside)), None)

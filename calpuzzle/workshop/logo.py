@@ -1,8 +1,8 @@
-"""Drawings of others as areas to engrave, from SVG files: what is dark is engraved, what is light
-is left, and what lies above counts.
+"""Drawings as areas to engrave, from SVG files: dark parts are engraved, light ones are not, and
+what is drawn on top counts.
 
 Paths and basic shapes are read, by fontTools, with their transforms and strokes, in one colour
-each. What has no outline is refused.
+each. An element without an outline is rejected.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 2 << 20
 MAX_POINTS = 100_000
-FINE = np.linspace(0, 1, 25)[1:, None]  # places on a curve
-DARK = 0.7  # of the brightness of white
-FAINT = 0.5  # opacity
+FINE = np.linspace(0, 1, 25)[1:, None]  # parameters of points on a curve
+DARK = 0.7  # brightness below which a colour is dark; white is 1
+FAINT = 0.5  # opacity below which a shape is ignored
 LUMA = (0.299, 0.587, 0.114)
 
 _TEXT = "the font of a text is not in the file: turn it into paths in the drawing program"
@@ -62,7 +62,7 @@ Lines = list[np.ndarray]
 
 
 class Shape(NamedTuple):
-    """An element that draws: its attributes and those that it inherits, and where it lies."""
+    """An element that draws: its attributes with the inherited ones, and its transform."""
 
     element: Element
     look: dict[str, str]
@@ -70,8 +70,8 @@ class Shape(NamedTuple):
 
 
 def logo(path: str) -> Area:
-    """What is engraved of an SVG file, in units of its own. Raises PuzzleError for a file that
-    cannot be read or holds what has no outline."""
+    """Return the area to engrave of an SVG file, in its own units. Raise PuzzleError for a file
+    that cannot be read or has an element without an outline."""
     root = parsed(text_of(contents(path, MAX_BYTES), path), path)
     if _tag(root) != "svg":
         fail(path, line_of(root), f"this is {shown(_tag(root))}, and a logo is an svg")
@@ -92,13 +92,13 @@ def logo(path: str) -> Area:
         for bright, area in painted:
             if bright is not None:
                 xx, xy, yx, yy, dx, dy = shape.place
-                own = affinity.affine_transform(area, (xx, yx, xy, yy, dx, dy))
-                found = found.union(own) if bright < DARK else found.difference(own)
+                placed = affinity.affine_transform(area, (xx, yx, xy, yy, dx, dy))
+                found = found.union(placed) if bright < DARK else found.difference(placed)
     if points > MAX_POINTS:
         fail(path, None, f"it has more than {MAX_POINTS:,} corners: simplify its paths")
     if not found.area:
         fail(path, None, "nothing dark is drawn in it")
-    # y goes downwards there.
+    # In SVG y goes downwards.
     return affinity.scale(found, 1, -1, origin=(0, 0))
 
 
@@ -107,17 +107,17 @@ def _tag(element: Element) -> str:
 
 
 def _shapes(element: Element, look: dict[str, str], place: Transform, path: str) -> Iterator[Shape]:
-    """What is drawn by an element and by those in it."""
+    """Yield the shapes drawn by an element and its descendants."""
     line = line_of(element)
     styled = (each.partition(":") for each in element.get("style", "").split(";"))
-    own = {**element.attrib, **{key.strip(): value.strip() for key, _, value in styled}}
-    if any("url(" in value for value in own.values()):
+    attributes = {**element.attrib, **{key.strip(): value.strip() for key, _, value in styled}}
+    if any("url(" in value for value in attributes.values()):
         fail(path, line, URL)
-    if own.get("display") == "none":
+    if attributes.get("display") == "none":
         return
-    faint = look.get("opacity", ""), own.get("opacity", "")
-    look = {**look, **own, "opacity": " ".join(faint)}
-    moves = own.get("transform", "")
+    faint = look.get("opacity", ""), attributes.get("opacity", "")
+    look = {**look, **attributes, "opacity": " ".join(faint)}
+    moves = attributes.get("transform", "")
     for kind, values in MOVES.findall(moves):
         place = place.transform(_move(kind, values, path, line))
     if MOVES.sub("", moves).strip():
@@ -149,11 +149,11 @@ def _move(kind: str, values: str, path: str, line: int) -> Transform:
 
 
 def _lines(element: Element) -> Lines:
-    """The corners of an element, with lines for curves; a closed part ends where it began."""
-    own = type(element)(_tag(element), {**element.attrib})
-    own.attrib.pop("transform", None)
+    """Return the corners of an element, with lines for curves; a closed part ends at its start."""
+    copy = type(element)(_tag(element), {**element.attrib})
+    copy.attrib.pop("transform", None)
     builder, pen = PathBuilder(), RecordingPen()
-    builder.add_path_from_element(own)
+    builder.add_path_from_element(copy)
     for path in builder.paths:
         parse_path(path, pen)
     parts: list[list[tuple[float, float]]] = []
@@ -165,7 +165,7 @@ def _lines(element: Element) -> Lines:
         elif step == "closePath":
             parts[-1].append(parts[-1][0])
         elif corners:
-            # A curve of Bezier's, by de Casteljau.
+            # A Bézier curve, by de Casteljau's algorithm.
             on = [np.array([place]) for place in (parts[-1][-1], *corners)]
             while len(on) > 1:
                 on = [a + FINE * (b - a) for a, b in pairwise(on)]
@@ -177,7 +177,8 @@ def _lines(element: Element) -> Lines:
 
 
 def _bright(look: dict[str, str], kind: str, usual: str) -> float | None:
-    """How bright a fill or a stroke is, from 0 to 1; None for none, and for what is faint."""
+    """Return the brightness of a fill or a stroke, from 0 to 1; None if there is none, or it is
+    faint."""
     colour = look.get(kind, usual)
     if colour == "currentColor":
         colour = look.get("color", "black")
@@ -191,14 +192,14 @@ def _bright(look: dict[str, str], kind: str, usual: str) -> float | None:
 
 
 def _inside(lines: Lines, look: dict[str, str]) -> Area:
-    """What the fill covers, by its rule."""
+    """Return the area that the fill covers, by its rule."""
     rule = FillRule.EvenOdd if look.get("fill-rule") == "evenodd" else FillRule.NonZero
     loops = CrossSection([each for each in lines if len(each) > 2], rule).to_polygons()
     return filled([Polygon(loop) for loop in loops])
 
 
 def _along(lines: Lines, look: dict[str, str]) -> Area:
-    """What the stroke covers."""
+    """Return the area that the stroke covers."""
     if look.get("stroke", "none") == "none":
         return MultiPolygon()
     half = float(look.get("stroke-width", "1").removesuffix("px")) / 2

@@ -1,8 +1,8 @@
-"""Names of months and weekdays: on a board in another language, or with another weekday first, and
+"""Names of months and weekdays: on a board in another language, or with another first weekday, and
 in headings.
 
-On a board they are the abbreviated ones that Babel knows (the extra `languages`). A board whose
-weekdays begin with another day is another puzzle, with other counts.
+Boards have the abbreviated names that Babel knows (the extra `languages`). A board whose weekdays
+begin with another day is another puzzle, with other counts.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 def renamed(model: Model, language: str | None = None, week_starts: str | None = None) -> Model:
-    """The puzzle with its months and weekdays in a language (`de`, `pt_BR`), and with the weekday
-    `week_starts` (`Mon` to `Sun`) in the place of its first one. For a language that is read from
-    the right it is mirrored, which changes no count. Raises InputError for a puzzle that is no
-    calendar, and for what is unknown."""
+    """Return the puzzle with its months and weekdays in a language (`de`, `pt_BR`), and with the
+    weekday `week_starts` (`Mon` to `Sun`) in the place of its first one. For a language that is
+    read from right to left it is mirrored, which changes no count. Raise InputError for a puzzle
+    that is not a calendar, and for an unknown language or weekday."""
     if not language and not week_starts:
         return model
     if not model.is_calendar:
@@ -47,8 +47,8 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
             labels = months
         elif group.name == "weekday":
             old = week_start(model)
-            own = weekdays or tuple(labels[(k - old) % 7] for k in range(7))
-            labels = tuple(own[(k + first) % 7] for k in range(7))
+            from_monday = weekdays or tuple(labels[(k - old) % 7] for k in range(7))
+            labels = tuple(from_monday[(k + first) % 7] for k in range(7))
         new |= zip(group.labels, labels, strict=True)
         groups.append(Group(group.name, labels))
     board = model.board._replace(
@@ -60,21 +60,21 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
 
 
 def mirrored(model: Model) -> Model:
-    """The mirror image of a puzzle: its board and its pieces, left and right exchanged."""
-    own = model.board
-    cells, order = _mirrored(own.cells, model.lattice)
-    board = own._replace(
+    """Return the mirror image of a puzzle: its board and its pieces, left and right exchanged."""
+    old = model.board
+    cells, order = _mirrored(old.cells, model.lattice)
+    board = old._replace(
         cells=cells,
-        labels=tuple(own.labels[k] for k in order) if own.labels else (),
-        colours=tuple(own.colours[k] for k in order) if own.colours else (),
-        optional=frozenset(order.index(k) for k in own.optional),
+        labels=tuple(old.labels[k] for k in order) if old.labels else (),
+        colours=tuple(old.colours[k] for k in order) if old.colours else (),
+        optional=frozenset(order.index(k) for k in old.optional),
     )
     pieces = tuple(_mirrored_piece(piece, model.lattice) for piece in model.pieces)
     return model._replace(board=board, pieces=pieces)
 
 
 def _mirrored(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[tuple[Cell, ...], list[int]]:
-    """The mirror image of cells, sorted, and which of them each one was."""
+    """Return the mirror image of cells, sorted, and for each image the index of its original."""
     images = lattice.image(lattice.mirror(len(cells[0])), cells)
     assert images is not None  # a mirror image of every lattice that has labels is on it
     order = sorted(range(len(cells)), key=images.__getitem__)
@@ -84,8 +84,8 @@ def _mirrored(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[tuple[Cell, ..
 def _mirrored_piece(piece: Piece, lattice: Lattice) -> Piece:
     found = [_mirrored(side, lattice) for side in piece.sides]
     colours = [
-        tuple(own[k] for k in order)
-        for own, (_, order) in zip(piece.colours, found, strict=bool(piece.colours))
+        tuple(old[k] for k in order)
+        for old, (_, order) in zip(piece.colours, found, strict=bool(piece.colours))
     ]
     return piece._replace(sides=tuple(side for side, _ in found), colours=tuple(colours))
 
@@ -108,33 +108,33 @@ SHORT = Names(*(tuple(name[:3] for name in names) for names in ENGLISH))
 
 
 def short(language: str | None = None) -> Names:
-    """The names as a board has them: three letters in English, else the abbreviations of Babel.
-    Raises as `headings` does."""
+    """Return the names as on a board: three letters in English, else the abbreviations of Babel.
+    Raise as `headings` does."""
     return _names(language, "abbreviated") if language else SHORT
 
 
 def apart(language: str | None) -> Names:
-    """The names on the board: weekdays in full where months are shortened to the same, as in
-    Spanish (mar), and without blanks, which part the labels of a file."""
+    """Return the names on the board: weekdays in full if their abbreviations equal those of months,
+    as in Spanish (mar), and without blanks, which separate the labels of a file."""
     names = short(language)
     weekdays = names.weekdays
     if {*weekdays} & {*names.months}:
         weekdays = headings(language).weekdays
     months, weekdays = (
-        tuple("-".join(name.split()) for name in own) for own in (names.months, weekdays)
+        tuple("-".join(name.split()) for name in words) for words in (names.months, weekdays)
     )
     return Names(months, weekdays)
 
 
 def headings(language: str | None = None) -> Names:
-    """The names in full, in English or in a language that Babel knows. Raises InputError for an
-    unknown one, MissingExtraError without Babel."""
+    """Return the names in full, in English or in a language that Babel knows. Raise InputError for
+    an unknown one, and MissingExtraError without Babel."""
     return _names(language, "wide") if language else ENGLISH
 
 
 def month_of(year: int, month: int, language: str | None = None) -> str:
-    """A month of a year, as its language writes it: January 2027, 2027年1月. Raises as `headings`
-    does."""
+    """Return a month of a year in the form of its language: January 2027, 2027年1月. Raise as
+    `headings` does."""
     if not language:
         return f"{ENGLISH.months[month - 1]} {year}"
     locale = _locale(language)
@@ -144,8 +144,8 @@ def month_of(year: int, month: int, language: str | None = None) -> str:
 
 
 def usual_start(language: str | None) -> str | None:
-    """The weekday, `Mon` to `Sun`, with which weeks begin where most people speak a language, or in
-    its country if it names one; None without a language. Raises as `headings` does."""
+    """Return the first weekday, `Mon` to `Sun`, of the country in which most people speak a
+    language, or of the country that it names; None without a language. Raise as `headings` does."""
     if not language:
         return None
     locale = _locale(language)
@@ -156,7 +156,7 @@ def usual_start(language: str | None) -> str | None:
 
 
 def number_in(language: str | None, number: int) -> str:
-    """A number as a language writes it. Raises as `headings` does."""
+    """Return a number in the form of a language. Raise as `headings` does."""
     if tag := known_as(language or FALLBACK):
         return Texts(tag).written(number)
     locale = _locale(language or FALLBACK)
@@ -179,11 +179,11 @@ def _locale(language: str) -> Locale:
     with importing("babel", "names in another language", "babel", "languages"):
         from babel import localedata
         from babel.core import Locale, UnknownLocaleError
-    # Babel (2.18) keeps what it resolves for one language in data that others share.
+    # Babel (2.18) stores data that it resolves for one language in data shared with others.
     localedata._cache.clear()
     try:
         return Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
         raise InputError(
-            f"{shown(language)} is no language that is known; write its code, such as de or pt_BR"
+            f"{shown(language)} is no known language; write its code, such as de or pt_BR"
         ) from None

@@ -1,9 +1,11 @@
-"""The parts laid out on sheets: the largest first, each as high as it goes, and then as far to the
-left, turned as is best; what fits into the hole of another part is laid there.
+"""The layout of parts on sheets: the largest part first, each as high as possible, then as far to
+the left as possible, in the best orientation. Parts that fit into the hole of another part are
+placed there.
 
 Parts are compared as rows of bits, each bit a small square of the sheet, so that parts of any
-outline fit into one another's corners. A part takes every square that it or half the gap round it
-touches; so parts are never nearer to one another than the gap, nor nearer to the edge than half.
+outline fit into one another's corners. A part occupies every square that the part or half the gap
+around it touches. So two parts are never nearer to each other than the gap, and never nearer to the
+edge than half of it.
 """
 
 from __future__ import annotations
@@ -22,10 +24,10 @@ from calpuzzle.workshop.plan import Part
 
 FINE = 400  # squares along the longer side of a sheet
 MOST = 100  # sheets
-SLACK = 1e-9  # of a square, for what comes out a hair too large
+SLACK = 1e-9  # tolerance for rounding errors, in squares
 
 Rows = tuple[int, ...]
-"""The squares that something takes, from the top, as bits of a number a row, the left one least."""
+"""The occupied squares, from the top, as one number per row; the least bit is the left one."""
 
 
 class Sheet(NamedTuple):
@@ -37,8 +39,8 @@ class Sheet(NamedTuple):
 
 
 class _Turned(NamedTuple):
-    """A part turned by quarters: the squares that it takes, those of its holes, how many columns
-    they are, and the upper left corner of what it takes, from which the squares are counted."""
+    """A part turned by quarters: the squares that it occupies, those of its holes, the number of
+    columns, and the upper left corner from which the squares are counted."""
 
     quarters: int
     rows: Rows
@@ -49,9 +51,12 @@ class _Turned(NamedTuple):
 
 
 class _Room(NamedTuple):
-    """A place for parts: a sheet, or a hole of a part on it. `taken` are the squares that
-    are not free, counted from a row and a column of the sheet. As they only become more, a shape
-    never fits again above the row where it did not: `above` says how far down that is known."""
+    """A place for parts: a sheet, or a hole of a part on it.
+
+    `taken` are the squares that are not free, counted from a row and a column of the sheet. They
+    only become more, so a shape never fits again above the row at which it did not: `above` stores
+    how far down that is known.
+    """
 
     sheet: int
     row: int
@@ -62,8 +67,8 @@ class _Room(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """The place of a part in a room, the least one being the best: the row below it, its
-    first column and row, and the number of the way it is turned."""
+    """The place of a part in a room, where the least one is the best: the row below it, its first
+    column and row, and the index of its orientation."""
 
     end: int
     column: int
@@ -72,7 +77,7 @@ class _Place(NamedTuple):
 
 
 class _Floor:
-    """The sheets as they fill up."""
+    """The sheets while they are filled."""
 
     def __init__(self, size: tuple[float, float], gap: float) -> None:
         self.size, self.gap = size, gap
@@ -82,9 +87,9 @@ class _Floor:
         self._known: dict[bytes, list[_Turned]] = {}
 
     def lay(self, part: Part) -> None:
-        """Lay a part where it goes. Raises InputError where it goes on no sheet."""
+        """Place a part on a sheet. Raise InputError if no sheet is large enough."""
         every = self._turned(part.outline)
-        # What is read is turned only where a sheet would else be too small.
+        # Parts with texts are turned only if a sheet would otherwise be too small.
         for turned in (every[:1], every) if part.upright else (every,):
             for room in self._rooms:
                 place = _best(room, turned)
@@ -105,7 +110,7 @@ class _Floor:
         )
 
     def _fresh(self) -> _Room:
-        """A new sheet."""
+        """Return a new sheet."""
         if len(self.laid) == MOST:
             raise InputError(f"the parts fill more than {MOST} sheets; give a larger sheet")
         columns, rows = (floor(side / self.square + SLACK) for side in self.size)
@@ -113,8 +118,10 @@ class _Floor:
 
     def _put(self, part: Part, room: _Room, place: _Place, turned: _Turned) -> None:
         row, column = room.row + place.row, room.column + place.column
-        for k, (own, hole) in enumerate(zip(turned.rows, turned.holes, strict=True), place.row):
-            room.taken[k] |= (own | hole) << place.column
+        for k, (row_of_part, hole) in enumerate(
+            zip(turned.rows, turned.holes, strict=True), place.row
+        ):
+            room.taken[k] |= (row_of_part | hole) << place.column
         if any(turned.holes):
             taken = [~hole for hole in turned.holes]
             self._rooms.insert(0, _Room(room.sheet, row, column, turned.columns, taken, {}))
@@ -123,18 +130,18 @@ class _Floor:
         self.laid[room.sheet].append(part.moved(x, y, turned.quarters))
 
     def _turned(self, outline: Area) -> list[_Turned]:
-        """Return what a part takes, turned in every way that makes a difference."""
+        """Return a part in every orientation that makes a difference."""
         key = shapely.to_wkb(outline)
         if key in self._known:
             return self._known[key]
         found = self._known.setdefault(key, [])
         taken = grown(outline, self.gap / 2)
         for quarters in range(4):
-            own = moved(taken, 0, 0, quarters)
-            rows = _rows(own, own.bounds, self.square)
+            area = moved(taken, 0, 0, quarters)
+            rows = _rows(area, area.bounds, self.square)
             if all(rows != other.rows for other in found):
-                left, _, right, top = own.bounds
-                full = _rows(shapely.Polygon(own.exterior), own.bounds, self.square)
+                left, _, right, top = area.bounds
+                full = _rows(shapely.Polygon(area.exterior), area.bounds, self.square)
                 holes = tuple(map(xor, full, rows))
                 columns = ceil((right - left) / self.square - SLACK)
                 found.append(_Turned(quarters, rows, holes, columns, left, top))
@@ -142,22 +149,23 @@ class _Floor:
 
 
 def sheets(parts: Sequence[Part], size: tuple[float, float], gap: float) -> list[Sheet]:
-    """The parts on as many sheets of that size as are needed. Raises InputError for a part that is
-    larger than a sheet."""
+    """Return the parts on as many sheets of that size as needed. Raise InputError for a part that
+    is larger than a sheet."""
     ground = _Floor(size, gap)
     for part in sorted(parts, key=_size, reverse=True):
         ground.lay(part)
-    return [Sheet(*size, tuple(own)) for own in ground.laid]
+    return [Sheet(*size, tuple(placed)) for placed in ground.laid]
 
 
 def _size(part: Part) -> tuple[bool, float, float]:
-    """The board goes first: pieces may lie in its holes."""
+    """Return the sort key of a part. The board comes first, because pieces may be placed in its
+    holes."""
     left, bottom, right, top = part.outline.bounds
     return part.upright, round((right - left) * (top - bottom), 3), round(part.outline.area, 3)
 
 
 def _rows(area: Area, bounds: tuple[float, float, float, float], square: float) -> Rows:
-    """The squares that an area touches."""
+    """Return the squares that an area touches."""
     left, bottom, right, top = bounds
     number = ceil((top - bottom) / square - SLACK)
     edges = top - square * np.arange(number + 1)
@@ -172,15 +180,17 @@ def _rows(area: Area, bounds: tuple[float, float, float, float], square: float) 
 
 
 def _best(room: _Room, turned: Sequence[_Turned]) -> _Place | None:
-    """The place at which a part ends highest, and then lies farthest to the left."""
+    """Return the place at which a part ends highest, and among those is farthest to the left."""
     found = None
-    for number, own in enumerate(turned):
-        for row in range(room.above.get(own.rows, 0), len(room.taken) - len(own.rows) + 1):
-            end = row + len(own.rows)
+    for number, orientation in enumerate(turned):
+        for row in range(
+            room.above.get(orientation.rows, 0), len(room.taken) - len(orientation.rows) + 1
+        ):
+            end = row + len(orientation.rows)
             if found and end > found.end:
                 break
-            room.above[own.rows] = row
-            free = _free(room.taken[row:end], own, room.width)
+            room.above[orientation.rows] = row
+            free = _free(room.taken[row:end], orientation, room.width)
             if free:
                 column = (free & -free).bit_length() - 1
                 place = _Place(end, column, row, number)
@@ -189,11 +199,11 @@ def _best(room: _Room, turned: Sequence[_Turned]) -> _Place | None:
     return found
 
 
-def _free(taken: Sequence[int], own: _Turned, width: int) -> int:
-    """The columns, as bits, from which on the part meets nothing."""
-    room = width - own.columns + 1
+def _free(taken: Sequence[int], part: _Turned, width: int) -> int:
+    """Return the columns, as bits, at which the part meets nothing."""
+    room = width - part.columns + 1
     free = (1 << room) - 1 if room > 0 else 0
-    for row, needed in zip(taken, own.rows, strict=True):
+    for row, needed in zip(taken, part.rows, strict=True):
         if not free:
             break
         for start, length in _runs(needed) if row else ():
@@ -202,7 +212,7 @@ def _free(taken: Sequence[int], own: _Turned, width: int) -> int:
 
 
 def _runs(row: int) -> list[tuple[int, int]]:
-    """The runs of bits that are set: where each begins, and how long it is."""
+    """Return the runs of set bits: the start and the length of each."""
     found = []
     at = 0
     while row:
@@ -216,7 +226,8 @@ def _runs(row: int) -> list[tuple[int, int]]:
 
 
 def _smeared(row: int, length: int) -> int:
-    """The bits from which on a run of that length meets a bit of the row."""
+    """Return the bits at which a run of that length would meet a bit of the row."""
+    # Each round up to doubles the reach.
     done = 1
     while done < length:
         by = min(done, length - done)

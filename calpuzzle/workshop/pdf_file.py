@@ -1,6 +1,5 @@
-"""The plan as PDF, in its real size: a page a sheet, or where a page is smaller as many as it
-takes, with marks to join them by. Each page has a bar to measure whether the printer kept the size.
-"""
+"""The plan as PDF, in its real size: one page per sheet, or if a page is smaller as many as needed,
+with marks to align them. Each page has a bar to check whether the printer kept the size."""
 
 from __future__ import annotations
 
@@ -20,14 +19,13 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 FOOT = 17.0  # millimetres below the drawing, for the bar
-OVERLAP = 10.0  # that neighbouring pages have in common
+OVERLAP = 10.0  # millimetres that neighbouring pages have in common
 HAIRLINE = 0.15
 MARK = 4.0  # half the length of a cross
 
 
 class Frame(NamedTuple):
-    """The part of a sheet on one page: the sheet's left and top there, and how wide and high a
-    page shows it."""
+    """The part of a sheet on one page: its left and top on the sheet, and its width and height."""
 
     left: float
     top: float
@@ -36,14 +34,14 @@ class Frame(NamedTuple):
 
 
 def room_of(paper: str) -> tuple[float, float]:
-    """Return how wide and how high a drawing on one page may be. Raises InputError for an unknown
+    """Return the width and height of a drawing on one page. Raise InputError for an unknown
     paper."""
     width, height = paper_of(paper)
     return width - 2 * MARGIN, height - 2 * MARGIN - FOOT
 
 
 def write(sheets: Sequence[Sheet], title: str, paper: str = "a4") -> bytes:
-    """The file. Raises InputError for an unknown paper."""
+    """Return the bytes of the file. Raise InputError for an unknown paper."""
     size = paper_of(paper)
     room = room_of(paper)
     pages = document(title, size)
@@ -64,7 +62,7 @@ def write(sheets: Sequence[Sheet], title: str, paper: str = "a4") -> bytes:
 
 
 def _frames(sheet: Sheet, room: tuple[float, float]) -> list[Frame]:
-    """The pages of a sheet, by rows; its empty edges are left out where that saves pages."""
+    """Return the pages of a sheet, by rows; its empty edges are omitted if that saves pages."""
     boxes = [part.outline.bounds for part in sheet.parts]
     right, bottom = max(box[2] for box in boxes), min(box[1] for box in boxes)
     across, down = _pages(right, room[0]), _pages(sheet.height - bottom, room[1])
@@ -94,7 +92,7 @@ def _draw(pages: FPDF, work: Work, frame: Frame) -> None:
 def _path(
     pages: FPDF, loops: Sequence[Ring], frame: Frame, colour: str, filled: bool = False
 ) -> None:
-    """Closed rings, filled or as hairlines."""
+    """Draw closed rings, filled or as hairlines."""
     from fpdf.enums import IntersectionRule, PathPaintRule
 
     with pages.new_path() as path:
@@ -115,7 +113,7 @@ def _path(
 
 
 def _place(x: float, y: float, frame: Frame) -> tuple[float, float]:
-    """Return where a point of the sheet lies on the page."""
+    """Return the place of a point of the sheet on the page."""
     return MARGIN + x - frame.left, MARGIN + frame.top - y
 
 
@@ -126,8 +124,8 @@ def _label(pages: FPDF, label: Label, frame: Frame) -> None:
 
 
 def _marks(pages: FPDF, frame: Frame) -> None:
-    """Crosses in the middle of the strips that neighbouring pages share: laid over one another,
-    they join."""
+    """Draw crosses in the middle of the strips that neighbouring pages share: placed on top of one
+    another, they align the pages."""
     pages.set_draw_color(0, 0, 0)
     pages.set_line_width(HAIRLINE)
     near = MARGIN + OVERLAP / 2
@@ -138,7 +136,7 @@ def _marks(pages: FPDF, frame: Frame) -> None:
 
 
 def _foot(pages: FPDF, text: str, size: tuple[float, float]) -> None:
-    """A bar of 100 mm with a tick every 10, and what the page shows."""
+    """Draw a bar of 100 mm with a tick every 10, and the description of the page."""
     y = size[1] - MARGIN - 10
     pages.set_draw_color(0, 0, 0)
     pages.set_line_width(0.3)
@@ -146,6 +144,6 @@ def _foot(pages: FPDF, text: str, size: tuple[float, float]) -> None:
     for k in range(11):
         pages.line(MARGIN + 10 * k, y - (2 if k % 5 else 3), MARGIN + 10 * k, y)
     small = 8 * POINT
-    said = "100 mm: print in real size (100 %), then measure this bar"
-    write_text(pages, Text(MARGIN, y + 3.5, said, small, anchor="start"))
+    note = "100 mm: print in real size (100 %), then measure this bar"
+    write_text(pages, Text(MARGIN, y + 3.5, note, small, anchor="start"))
     write_text(pages, Text(MARGIN, y + 8, text, small, anchor="start"))

@@ -1,9 +1,9 @@
-"""The plan of a puzzle that is cut: its parts in millimetres, made once for all types of file.
+"""The plan of a puzzle to cut: its parts in millimetres, made once for all file types.
 
-A part is an outline that is cut through, and what is taken away from its top down to a floor: of a
-flat part what is engraved, of a tray also the room for the pieces. In plastic the board is one
-tray; what is cut from a sheet is a frame that is glued onto a base. Outlines are paths for the
-tool: half a kerf lies between them and what remains.
+A part is an outline that is cut through, and pockets that are removed from its top down to a floor:
+the engraving of a flat part, and in a tray also the room for the pieces. In plastic the board is
+one tray; from sheets it is a frame that is glued onto a base. Outlines are paths for the tool: they
+are half a kerf away from the finished part.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from calpuzzle.workshop.solids import Body
 
 MAX_CELLS = 2500  # of a board
 FITS = 5  # windows of a coupon
-LETTERS = 0.62  # of a cell: the room of the name of a piece, or of a size on the coupon
+LETTERS = 0.62  # the room for the name of a piece, or a size on the coupon, as a fraction of a cell
 
 
 class Pocket(NamedTuple):
-    """An area that is taken away from the top of a part, down to `floor` millimetres above its
+    """An area that is removed from the top of a part, down to `floor` millimetres above its
     bottom."""
 
     area: Area
@@ -54,8 +54,8 @@ class Pocket(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text in a font of `size` millimetres, engraved like a pocket: its middle, as high as half
-    the capitals, and by how many quarters it is turned counter clockwise."""
+    """A text in a font of `size` millimetres, engraved like a pocket: its middle, at half the
+    height of the capitals, and by how many quarters it is turned counter clockwise."""
 
     text: str
     x: float
@@ -66,10 +66,12 @@ class Label(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One thing that is cut: the path round it and its holes, and how thick it is; `upright` if it
-    is best not turned on a sheet, and laid before all that is not. `paint` is the colour of a piece
-    that its file says, for files that are looked at. A solid piece has a `body`, whose outline is
-    the room that it takes."""
+    """One part: the path around it and its holes, and its height.
+
+    An `upright` part should not be turned on a sheet, and is placed before all others. `paint` is
+    the colour of a piece in its file, for previews. A solid piece has a `body`, whose outline is
+    the room that it takes.
+    """
 
     name: str
     outline: Area
@@ -81,7 +83,7 @@ class Part(NamedTuple):
     body: Body = ()
 
     def moved(self, dx: float, dy: float, quarters: int = 0) -> Part:
-        """The part turned counter clockwise about the origin by quarters, then moved."""
+        """Return the part turned counter clockwise about the origin by quarters, then moved."""
         cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
         labels = [
             each._replace(
@@ -92,16 +94,16 @@ class Part(NamedTuple):
             for each in self.labels
         ]
         pockets = [Pocket(moved(area, dx, dy, quarters), floor) for area, floor in self.pockets]
-        own = moved(self.outline, dx, dy, quarters)
+        path = moved(self.outline, dx, dy, quarters)
         body = tuple(each.moved(dx, dy, quarters) for each in self.body)
-        return self._replace(outline=own, pockets=tuple(pockets), labels=tuple(labels), body=body)
+        return self._replace(outline=path, pockets=tuple(pockets), labels=tuple(labels), body=body)
 
 
 def refusal(model: Model) -> str | None:
-    """Return why the puzzle cannot be cut from a sheet, as a sentence, or None."""
+    """Return the reason why the puzzle cannot be cut from a sheet, as a sentence, or None."""
     board = model.board
     if board.bare:
-        return f"{model.name} is known by numbers only, and what has no shape cannot be cut"
+        return f"{model.name} is known by numbers only, so its pieces have no shape to cut"
     if board.dimensions != 2:
         return f"{model.name} is solid, and a sheet is flat; write it as stl, 3mf or scad"
     if model.lattice.drawn == LINES:
@@ -120,175 +122,182 @@ def refusal(model: Model) -> str | None:
     return None
 
 
-def plan(model: Model, own: Settings, solid: bool) -> list[Part]:
-    """The board and then the pieces, every copy of each; `solid` for plastic. Raises InputError
-    for a puzzle that cannot be cut."""
+def plan(model: Model, settings: Settings, solid: bool) -> list[Part]:
+    """Return the board and then the pieces, every copy of each; `solid` for plastic. Raise
+    InputError for a puzzle that cannot be cut."""
     whole = solid and solids.is_solid(model)
     why = solids.refusal(model) if whole else refusal(model)
     if why:
         raise InputError(why)
     if model.board.dimensions == 3:
-        return [part for piece in model.pieces for part in _bodies(model, piece, own)]
-    if own.base and not own.frame and parts(model.board.cells, model.lattice) != 1:
+        return [part for piece in model.pieces for part in _bodies(model, piece, settings)]
+    if settings.base and not settings.frame and parts(model.board.cells, model.lattice) != 1:
         raise InputError(f"the board of {model.name} falls into parts; give it a frame")
-    area = joined(model.board.cells, own.cell, model.lattice)
-    board = _tray(model, area, own) if solid else _sheets(model, area, own, solid)
+    area = joined(model.board.cells, settings.cell, model.lattice)
+    board = _tray(model, area, settings) if solid else _sheets(model, area, settings, solid)
     copies = _bodies if whole else _copies
-    return board + [part for piece in model.pieces for part in copies(model, piece, own)]
+    return board + [part for piece in model.pieces for part in copies(model, piece, settings)]
 
 
-def _bodies(model: Model, piece: Piece, own: Settings) -> list[Part]:
-    """A solid piece as often as it can lie in the frame."""
+def _bodies(model: Model, piece: Piece, settings: Settings) -> list[Part]:
+    """Return as many copies of a solid piece as fit into the frame."""
     shape = solids.shape_of(model, piece)
     number = max(1, len(model.board.cells) // len(piece.shape))
-    return [solid_part(model, piece, name, shape, own) for name in piece.names[:number]]
+    return [solid_part(model, piece, name, shape, settings) for name in piece.names[:number]]
 
 
-def solid_part(model: Model, piece: Piece, name: str, cells: Shape, own: Settings) -> Part:
-    """A solid piece of that name where it takes these cells, the height of a layer 0 being 0; its
-    name, if it bears one, is on a cell of its highest layer."""
-    body = solids.body(model, cells, own)
+def solid_part(model: Model, piece: Piece, name: str, cells: Shape, settings: Settings) -> Part:
+    """Return a solid piece of that name on these cells, with the bottom of layer 0 at height 0; its
+    name, if it has one, is on a cell of its highest layer."""
+    body = solids.body(model, cells, settings)
     outline, height = sound(solids.footprint(body)), solids.height(body)
     top = max(layer for layer, *_ in cells)
     highest = [tuple(cell) for layer, *cell in cells if layer + model.lattice.layer > top]
-    shown = _name(name, highest, model.lattice, own)
-    pockets, labels = _lettered(shown, model.lattice, own, height - own.depth)
+    shown = _name(name, highest, model.lattice, settings)
+    pockets, labels = _lettered(shown, model.lattice, settings, height - settings.depth)
     return Part(f"piece {name}", outline, height, False, pockets, labels, piece.paint, body)
 
 
-def _sheets(model: Model, area: Area, own: Settings, solid: bool) -> list[Part]:
-    """The base, and the frame with what stands free inside it."""
-    window, outer = _window(model, area, own)
+def _sheets(model: Model, area: Area, settings: Settings, solid: bool) -> list[Part]:
+    """Return the base, and the frame with the islands inside it."""
+    window, outer = _window(model, area, settings)
     found = []
-    if own.base:
-        taken, labels = _print(model, own, own.base - own.depth)
-        if own.frame:
-            # Where the frame is glued on.
-            taken = taken.union(window.boundary.buffer(own.line / 2, join_style="mitre"))
-        pockets = _pockets(taken.intersection(window), own.base - own.depth)
-        found.append(Part("base", _path(outer, own), own.base, True, pockets, labels))
+    if settings.base:
+        taken, labels = _print(model, settings, settings.base - settings.depth)
+        if settings.frame:
+            # The line marks where the frame is glued on.
+            taken = taken.union(window.boundary.buffer(settings.line / 2, join_style="mitre"))
+        pockets = _pockets(taken.intersection(window), settings.base - settings.depth)
+        found.append(Part("base", _path(outer, settings), settings.base, True, pockets, labels))
     names = ["frame", *(f"island {k}" for k in range(1, len(model.board.cells) + 1))]
-    frame = polygons(outer.difference(window)) if own.frame else []
+    frame = polygons(outer.difference(window)) if settings.frame else []
     frame.sort(key=lambda part: -shapely.box(*part.bounds).area)
-    marks = _pockets(_marks(window, outer, own, solid), own.thickness - own.depth)
+    marks = _pockets(_marks(window, outer, settings, solid), settings.thickness - settings.depth)
     for name, part in zip(names, frame, strict=False):
         pockets = marks if name == "frame" else ()
-        found.append(Part(name, _path(part, own), own.thickness, True, pockets))
+        found.append(Part(name, _path(part, settings), settings.thickness, True, pockets))
     return found
 
 
-def _tray(model: Model, area: Area, own: Settings) -> list[Part]:
-    """The board as one part, with the room for the pieces as a pocket."""
-    if not own.base:
-        return _sheets(model, area, own, True)
-    window, outer = _window(model, area, own)
-    room = grown(window, -own.kerf / 2)
-    taken, labels = _print(model, own, own.base - own.depth)
-    # Not to the very walls, for what is taken away goes up to the top.
-    pockets = _pockets(taken.intersection(grown(room, -HAIR)), own.base - own.depth)
-    if not own.frame:
-        return [Part("board", _path(outer, own), own.base, True, pockets, labels)]
-    height = own.base + own.thickness
-    marks = _pockets(_marks(window, outer, own, True), height - own.depth)
-    pockets = (*_pockets(room, own.base), *pockets, *marks)
-    return [Part("board", _path(outer, own), height, True, pockets, labels)]
+def _tray(model: Model, area: Area, settings: Settings) -> list[Part]:
+    """Return the board as one part, with the room for the pieces as a pocket."""
+    if not settings.base:
+        return _sheets(model, area, settings, True)
+    window, outer = _window(model, area, settings)
+    room = grown(window, -settings.kerf / 2)
+    taken, labels = _print(model, settings, settings.base - settings.depth)
+    # Not up to the walls, because pockets are removed up to the top.
+    pockets = _pockets(taken.intersection(grown(room, -HAIR)), settings.base - settings.depth)
+    if not settings.frame:
+        return [Part("board", _path(outer, settings), settings.base, True, pockets, labels)]
+    height = settings.base + settings.thickness
+    marks = _pockets(_marks(window, outer, settings, True), height - settings.depth)
+    pockets = (*_pockets(room, settings.base), *pockets, *marks)
+    return [Part("board", _path(outer, settings), height, True, pockets, labels)]
 
 
-def _window(model: Model, area: Area, own: Settings) -> tuple[Area, Area]:
-    """The room for the pieces with its notch, and what the board takes."""
-    outer = _outer(model.lattice, area, own)
-    return notched(model, rounded(area, own.radius), outer, own), outer
+def _window(model: Model, area: Area, settings: Settings) -> tuple[Area, Area]:
+    """Return the room for the pieces with its notch, and the outer outline of the board."""
+    outer = _outer(model.lattice, area, settings)
+    return notched(model, rounded(area, settings.radius), outer, settings), outer
 
 
-def _marks(window: Area, outer: Area, own: Settings, solid: bool) -> Area:
-    """What is engraved on the frame."""
-    return engraved(own, ring(outer, window), solid) if own.engrave else MultiPolygon()
+def _marks(window: Area, outer: Area, settings: Settings, solid: bool) -> Area:
+    """Return the engravings on the frame."""
+    return engraved(settings, ring(outer, window), solid) if settings.engrave else MultiPolygon()
 
 
-def _outer(lattice: Lattice, area: Area, own: Settings) -> Area:
-    """Return what the board takes: without a frame it ends with its cells; a frame is a rectangle,
-    and where no cells have right angles it goes straight round them."""
+def _outer(lattice: Lattice, area: Area, settings: Settings) -> Area:
+    """Return the outer outline of the board: without a frame it ends with its cells; a frame is a
+    rectangle, or if the cells have no right angles it follows their convex hull."""
     hull = shapely.convex_hull(area) if lattice.drawn == POLYGONS else shapely.envelope(area)
-    return rounded(snapped(grown(hull, own.frame)) if own.frame else area, own.radius)
+    return rounded(
+        snapped(grown(hull, settings.frame)) if settings.frame else area, settings.radius
+    )
 
 
-def _path(area: Area, own: Settings) -> Area:
-    return sound(grown(area, own.kerf / 2))
+def _path(area: Area, settings: Settings) -> Area:
+    return sound(grown(area, settings.kerf / 2))
 
 
 def _pockets(area: Area, floor: float) -> tuple[Pocket, ...]:
     return () if area.is_empty else (Pocket(sound(area), floor),)
 
 
-def _print(model: Model, own: Settings, floor: float) -> tuple[Area, tuple[Label, ...]]:
-    """Return what is engraved in the base: the lines between the cells, and what is printed on
-    them, as an area or as texts."""
-    shown = printed(model.board) if own.labels != "none" else {}
-    sizes = _sizes(model, set(shown.values()), own)
+def _print(model: Model, settings: Settings, floor: float) -> tuple[Area, tuple[Label, ...]]:
+    """Return the engraving of the base: the lines between the cells, and the texts printed on them,
+    as an area or as labels."""
+    shown = printed(model.board) if settings.labels != "none" else {}
+    sizes = _sizes(model, set(shown.values()), settings)
     texts = [
-        (text, *middle(cell, own.cell, model.lattice), sizes[text]) for cell, text in shown.items()
+        (text, *middle(cell, settings.cell, model.lattice), sizes[text])
+        for cell, text in shown.items()
     ]
-    letters, labels = _written(texts, own, floor)
-    return _lines(model, own).union(letters), labels
+    letters, labels = _written(texts, settings, floor)
+    return _lines(model, settings).union(letters), labels
 
 
-def _sizes(model: Model, texts: Iterable[str], own: Settings) -> dict[str, float]:
-    """The size of the font for each text: all labels of a group have the same."""
-    room = model.lattice.inner * own.cell
-    found = {text: fitting(text, room, own.font) for text in sorted(texts)}
+def _sizes(model: Model, texts: Iterable[str], settings: Settings) -> dict[str, float]:
+    """Return the font size for each text: all labels of a group have the same."""
+    room = model.lattice.inner * settings.cell
+    found = {text: fitting(text, room, settings.font) for text in sorted(texts)}
     for group in model.groups:
         labels = [label for label in group.printed if label in found]
         found |= dict.fromkeys(labels, min((found[label] for label in labels), default=0.0))
     return found
 
 
-def smallest(model: Model, own: Settings) -> tuple[str, float] | None:
-    """The text of the board with the smallest letters, and how high its capitals are; None where
-    none is engraved."""
-    shown = printed(model.board) if own.labels != "none" and own.base else {}
-    sizes = _sizes(model, {*shown.values()}, own)
+def smallest(model: Model, settings: Settings) -> tuple[str, float] | None:
+    """Return the text of the board with the smallest letters, and the height of its capitals; None
+    if no text is engraved."""
+    shown = printed(model.board) if settings.labels != "none" and settings.base else {}
+    sizes = _sizes(model, {*shown.values()}, settings)
     least = min(sizes, key=lambda text: (sizes[text], text), default=None)
-    return None if least is None else (least, capital(sizes[least], own.font))
+    return None if least is None else (least, capital(sizes[least], settings.font))
 
 
 def _written(
-    texts: list[tuple[str, float, float, float]], own: Settings, floor: float
+    texts: list[tuple[str, float, float, float]], settings: Settings, floor: float
 ) -> tuple[Area, tuple[Label, ...]]:
-    """Texts with their places and sizes, as an area or as labels."""
-    if own.labels == "text":
+    """Return texts with their places and sizes, as an area or as labels."""
+    if settings.labels == "text":
         return MultiPolygon(), tuple(Label(*each, floor) for each in texts)
-    letters = [moved(outline(text, size, own.font), x, y) for text, x, y, size in texts]
+    letters = [moved(outline(text, size, settings.font), x, y) for text, x, y, size in texts]
     return shapely.union_all(letters), ()
 
 
-def _lines(model: Model, own: Settings) -> Area:
-    """The edges that two cells share."""
-    if not own.line:
+def _lines(model: Model, settings: Settings) -> Area:
+    """Return the edges that two cells share, as an area."""
+    if not settings.line:
         return MultiPolygon()
-    drawn = shapely.union_all(shared_edges(model.board.cells, own.cell, model.lattice))
-    area: Area = drawn.buffer(own.line / 2, cap_style="square", join_style="mitre")
+    drawn = shapely.union_all(shared_edges(model.board.cells, settings.cell, model.lattice))
+    area: Area = drawn.buffer(settings.line / 2, cap_style="square", join_style="mitre")
     return area
 
 
-def _copies(model: Model, piece: Piece, own: Settings) -> list[Part]:
-    """A piece as often as it can lie on the board."""
+def _copies(model: Model, piece: Piece, settings: Settings) -> list[Part]:
+    """Return as many copies of a piece as fit on the board."""
     lattice, shape = model.lattice, piece.shape
-    area = rounded(grown(joined(shape, own.cell, lattice), -own.clearance / 2), own.radius)
-    path = _path(area, own)
+    area = rounded(
+        grown(joined(shape, settings.cell, lattice), -settings.clearance / 2), settings.radius
+    )
+    path = _path(area, settings)
     texts = {cell: text for cell, text in printed_sides(piece)[0].items() if text}
     found = []
     for name in piece.names[: max(1, len(model.board.cells) // len(shape))]:
-        shown = texts or _name(name, shape, lattice, own)
-        pockets, labels = _lettered(shown, lattice, own, own.thickness - own.depth)
+        shown = texts or _name(name, shape, lattice, settings)
+        pockets, labels = _lettered(shown, lattice, settings, settings.thickness - settings.depth)
         called = f"piece {name}"
-        found.append(Part(called, path, own.thickness, False, pockets, labels, piece.paint))
+        found.append(Part(called, path, settings.thickness, False, pockets, labels, piece.paint))
     return found
 
 
-def _name(name: str, cells: Sequence[Cell], lattice: Lattice, own: Settings) -> dict[Cell, str]:
-    """The name of a piece, if it bears one, on the cell next to the middle of these, for it needs a
-    place on the piece."""
-    if not own.names:
+def _name(
+    name: str, cells: Sequence[Cell], lattice: Lattice, settings: Settings
+) -> dict[Cell, str]:
+    """Return the name of a piece, if names are engraved, on the cell nearest to the middle, so that
+    it is on the piece."""
+    if not settings.names:
         return {}
     at = {cell: middle(cell, 1.0, lattice) for cell in cells}
     mean = [sum(axis) / len(cells) for axis in zip(*at.values(), strict=True)]
@@ -297,39 +306,39 @@ def _name(name: str, cells: Sequence[Cell], lattice: Lattice, own: Settings) -> 
 
 
 def _lettered(
-    shown: Mapping[Cell, str], lattice: Lattice, own: Settings, floor: float
+    shown: Mapping[Cell, str], lattice: Lattice, settings: Settings, floor: float
 ) -> tuple[tuple[Pocket, ...], tuple[Label, ...]]:
-    """What is engraved on cells of a piece, down to a floor."""
-    room = LETTERS * lattice.inner * own.cell
+    """Return the engraving on cells of a piece, down to a floor."""
+    room = LETTERS * lattice.inner * settings.cell
     written = [
-        (text, *middle(cell, own.cell, lattice), fitting(text, room, own.font))
+        (text, *middle(cell, settings.cell, lattice), fitting(text, room, settings.font))
         for cell, text in shown.items()
     ]
-    letters, labels = _written(written if own.labels != "none" else [], own, floor)
+    letters, labels = _written(written if settings.labels != "none" else [], settings, floor)
     return _pockets(letters, floor), labels
 
 
-def coupon(own: Settings) -> list[Part]:
-    """A bar with windows that are larger and larger, each with how much, and a plug of one cell:
-    the window in which the plug sits as one likes it says which clearance to cut with."""
-    cell, room = own.cell, LETTERS * own.cell
-    step = own.clearance / 2 or 0.1
+def coupon(settings: Settings) -> list[Part]:
+    """Return a bar with windows of rising sizes, each labelled with its clearance, and a plug of
+    one cell: the window with the preferred fit shows the clearance to use."""
+    cell, room = settings.cell, LETTERS * settings.cell
+    step = settings.clearance / 2 or 0.1
     edge = max(5.0, cell / 4)
     pitch = cell + FITS * step + edge
-    floor = own.thickness - own.depth
+    floor = settings.thickness - settings.depth
     windows, texts = [], []
     for k in range(FITS):
         half = (cell + k * step) / 2
         x = edge + k * pitch + cell / 2
-        windows.append(rounded(shapely.box(x - half, -half, x + half, half), own.radius))
+        windows.append(rounded(shapely.box(x - half, -half, x + half, half), settings.radius))
         text = f"{k * step:.3g}"
-        texts.append((text, x, cell / 2 + room / 2, fitting(text, room, own.font)))
+        texts.append((text, x, cell / 2 + room / 2, fitting(text, room, settings.font)))
     bar = shapely.box(0, -cell / 2 - edge, FITS * pitch + edge, cell / 2 + room)
-    area = rounded(bar, own.radius).difference(shapely.union_all(windows))
-    letters, labels = _written(texts if own.labels != "none" else [], own, floor)
+    area = rounded(bar, settings.radius).difference(shapely.union_all(windows))
+    letters, labels = _written(texts if settings.labels != "none" else [], settings, floor)
     pockets = _pockets(letters, floor)
-    plug = rounded(shapely.box(0, 0, cell, cell), own.radius)
+    plug = rounded(shapely.box(0, 0, cell, cell), settings.radius)
     return [
-        Part("coupon", _path(area, own), own.thickness, True, pockets, labels),
-        Part("plug", _path(plug, own), own.thickness),
+        Part("coupon", _path(area, settings), settings.thickness, True, pockets, labels),
+        Part("plug", _path(plug, settings), settings.thickness),
     ]

@@ -1,5 +1,5 @@
-"""The sheets as a picture, to look at before they are cut: parts of wood, what is engraved in it,
-and the cuts in their colours, wider than the tool makes them. Several sheets lie side by side."""
+"""The sheets as a picture, to preview them: parts of wood, engravings, and the cuts in their
+colours, wider than the tool makes them. Several sheets are placed side by side."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from calpuzzle.workshop.areas import Area, polygons, rings
 from calpuzzle.workshop.layers import APART, COLOURS, CUTS, ENGRAVE, flat
 from calpuzzle.workshop.nesting import Sheet
 
-FINE = 6.0  # pixels a millimetre, where these are not too many
+FINE = 6.0  # pixels per millimetre, unless the picture would be too large
 WOOD, SHEET, AROUND = "#f0dfc0", "#ffffff", "#d5d5d5"
 CUT = 0.4  # millimetres
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
-    """The file."""
+    """Return the bytes of the file."""
     shapes: list[Shape] = []
     x, height = APART, sheets[0].height + 2 * APART
     for sheet in sheets:
@@ -39,8 +39,9 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
 
 
 def _filled(area: Area, colour: str, height: float) -> Iterator[Polygon]:
-    """An area: of each part one line goes round it and, the other way, round its holes; there and
-    back to each of these it takes the same way, which so is no edge."""
+    """Yield the parts of an area as polygons. One line goes around each part and, the other way,
+    around its holes; it reaches each hole and returns along the same segment, which therefore is no
+    visible edge."""
     for part in polygons(area):
         outer, *holes = ([*ring, ring[0]] for ring in rings(part))
         line = [*outer, *(corner for hole in holes for corner in (*hole, outer[0]))]

@@ -1,4 +1,4 @@
-"""The plan as a program for OpenSCAD: a module a part, and calls of them all at the end."""
+"""The plan as a program for OpenSCAD: one module per part, and calls of all modules at the end."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from calpuzzle.workshop.nesting import Sheet
 from calpuzzle.workshop.plan import Label, Part
 from calpuzzle.workshop.solids import Prism
 
-OVER = 1.0  # millimetres that what is taken away stands over the top
+OVER = 1.0  # millimetres by which a removed body exceeds the top of the part
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
-    """The file."""
+    """Return the bytes of the file."""
     _, _, parts = side_by_side(sheets)
     lines = [f"// {visible(title)}: lengths in millimetres", ""]
     calls = []
@@ -43,16 +43,16 @@ def _body(part: Part) -> Iterator[str]:
 
 
 def _solid(part: Part) -> Iterator[str]:
-    """A solid piece: what it is made of, which overlaps."""
+    """Yield the bodies of a solid piece, which overlap."""
     yield "      $fn = 48;"
-    for own in part.body:
-        if isinstance(own, Prism):
-            up = f"linear_extrude(height = {own.high - own.low:.10g}) {_polygon(own.area)}"
-            yield f"      translate([0, 0, {own.low:.10g}]) {up}"
+    for each in part.body:
+        if isinstance(each, Prism):
+            up = f"linear_extrude(height = {each.high - each.low:.10g}) {_polygon(each.area)}"
+            yield f"      translate([0, 0, {each.low:.10g}]) {up}"
         else:
-            ends = dict.fromkeys((own.start, own.end))
+            ends = dict.fromkeys((each.start, each.end))
             balls = [
-                f"translate([{x:.10g}, {y:.10g}, {z:.10g}]) sphere(r = {own.radius:.10g});"
+                f"translate([{x:.10g}, {y:.10g}, {z:.10g}]) sphere(r = {each.radius:.10g});"
                 for x, y, z in ends
             ]
             hull = f"hull() {{ {' '.join(balls)} }}" if len(balls) > 1 else balls[0]
@@ -65,7 +65,7 @@ def _above(part: Part, floor: float) -> str:
 
 
 def _polygon(area: Area) -> str:
-    """Points and paths; OpenSCAD takes a ring inside another one for a hole."""
+    """Return points and paths; OpenSCAD treats a ring inside another one as a hole."""
     points: list[str] = []
     paths = []
     for ring in rings(area):
@@ -75,7 +75,8 @@ def _polygon(area: Area) -> str:
 
 
 def _text(label: Label) -> str:
-    # A JSON string is one of OpenSCAD, but for letters past 16 bits, which stand as they are.
+    # A JSON string is valid in OpenSCAD, except for escapes of letters past 16 bits; these letters
+    # are written unescaped.
     text = json.dumps(visible(label.text), ensure_ascii=False)
     size = capital(label.size)
     place = f"translate([{label.x:.10g}, {label.y:.10g}]) rotate({90 * label.quarters})"

@@ -1,4 +1,4 @@
-"""The measures of what is cut: three sets of usual ones, and what makes no sense.
+"""The dimensions of parts to cut: three profiles of defaults, and checks for impossible values.
 
 All lengths are in millimetres.
 """
@@ -16,30 +16,30 @@ from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import shown, unknown
 
 LABELS = ("outlines", "text", "none")
-MOST = 5000.0  # millimetres; a longer sheet is no sheet
+MOST = 5000.0  # millimetres; the maximum of every length
 LEGIBLE = (1.5, 3.0)
-"""The least height of capitals, in millimetres, that can be read, and that a printer makes well."""
+"""The least height of capitals, in millimetres, to be readable, and to be printable in 3D."""
 
 ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:(//|[^ ]*@)", re.IGNORECASE)
 DRAWINGS = (
     ".svg", ".svgz", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".ico",
     ".pdf", ".eps", ".ps", ".ai", ".dxf", ".dwg",
 )  # fmt: skip
-"""What the files of drawings and pictures are called."""
+"""The suffixes of files of drawings and pictures."""
 
 
 class Settings(NamedTuple):
-    """The measures of everything. The defaults are for a laser and plywood of 3 mm.
+    """The dimensions of all parts. The defaults are for a laser and plywood of 3 mm.
 
     `thickness` is that of the pieces and of the frame, `base` that of the plate below them, and
-    `frame` the width of the frame; without base and frame the pieces are cut alone. Paths lie half
-    a `kerf` outside of what is to remain. Pieces are `clearance` smaller than their cells, half of
-    it on each side. `radius` rounds all corners. Engraved lines are `line` wide, and in plastic
-    `depth` deep. A `notch` is that wide: a half-round recess in the frame, to lift a piece out by.
-    Parts lie `gap` apart on each `sheet` (width, height). `labels` are written as outlines, as text
-    in a font that the reading program chooses, or not at all; with `names`, each piece bears its
-    name. Outlines are of a `font`, by its name or its file, or of DejaVu Sans. What to `engrave` on
-    the frame is a text, a logo or a code each, as `kind_of` says.
+    `frame` the width of the frame; without base and frame only the pieces are cut. Paths are half a
+    `kerf` outside of the finished part. Pieces are `clearance` smaller than their cells, half of it
+    on each side. `radius` rounds all corners. Engraved lines are `line` wide, and in plastic
+    `depth` deep. `notch` is the width of a half-round recess in the frame, to lift a piece out.
+    Parts are placed `gap` apart on each `sheet` (width, height). `labels` are written as outlines,
+    as text in a font that the reading program chooses, or not at all; with `names`, each piece has
+    its name on it. Outlines use a `font`, given by its name or its file, by default DejaVu Sans.
+    Each item to `engrave` on the frame is a text, a logo or a code, as `kind_of` decides.
     """
 
     cell: float = 20.0
@@ -61,7 +61,7 @@ class Settings(NamedTuple):
 
 
 LENGTHS = tuple(name for name, usual in Settings()._asdict().items() if type(usual) is float)
-"""The measures that are one length each."""
+"""The dimensions that are one length each."""
 
 PROFILES = {
     "laser": Settings(),
@@ -78,14 +78,14 @@ PROFILES = {
         gap=5.0,
         sheet=(220.0, 220.0),
     ),
-    # The sheet of a PDF is what a page has room for; this is that of A4.
+    # The sheet of a PDF is the room on its page; this is that of A4.
     "paper": Settings(kerf=0.0, clearance=0.0, line=0.2, gap=2.0, sheet=(190.0, 260.0)),
 }
 
 
 def kind_of(word: str) -> str:
-    """Return what to engrave for a word: for an address a `code`, for the name of a drawing or of a
-    file that is there a `logo`, else a `text`."""
+    """Return what to engrave for a word: `code` for an address, `logo` for the name of a drawing or
+    of an existing file, otherwise `text`."""
     if ADDRESS.match(word):
         return "code"
     ending = os.path.splitext(word)[1].lower()
@@ -93,9 +93,12 @@ def kind_of(word: str) -> str:
 
 
 def settings(profile: str, measures: dict[str, Any], solid: bool, across: float = 1.0) -> Settings:
-    """The measures of a profile, some of them replaced; `solid` where the depth of what is engraved
-    counts, and `across` how wide the largest circle in a cell is, as a part of its size. Raises
-    InputError for what is unknown or makes no sense."""
+    """Return the dimensions of a profile, with some of them replaced.
+
+    `solid` states whether the depth of engraving matters, and `across` is the diameter of the
+    largest circle in a cell, as a fraction of its size. Raise InputError for unknown names and
+    impossible values.
+    """
     if profile not in PROFILES:
         raise InputError(unknown("profile", profile, PROFILES))
     for name in measures:
@@ -113,9 +116,9 @@ def settings(profile: str, measures: dict[str, Any], solid: bool, across: float 
     return found
 
 
-def _faults(own: Settings, solid: bool, across: float) -> list[str]:
-    lengths = {name: getattr(own, name) for name in LENGTHS}
-    lengths |= zip(("sheet width", "sheet height"), own.sheet, strict=True)
+def _faults(settings: Settings, solid: bool, across: float) -> list[str]:
+    lengths = {name: getattr(settings, name) for name in LENGTHS}
+    lengths |= zip(("sheet width", "sheet height"), settings.sheet, strict=True)
     strange = [name for name, value in lengths.items() if not (0 <= value <= MOST)]
     if strange or not all(map(isfinite, lengths.values())):
         name = strange[0] if strange else "one measure"
@@ -123,21 +126,25 @@ def _faults(own: Settings, solid: bool, across: float) -> list[str]:
     positive = ("cell", "thickness", "sheet width", "sheet height")
     found = [f"{name} is 0 mm; give more" for name in positive if not lengths[name]]
     if found:
-        return found  # the others follow from these
-    cell = own.cell
-    if own.kerf >= across * cell:
-        found.append(f"a kerf of {own.kerf:g} mm leaves nothing of a cell of {cell:g} mm")
-    if own.clearance >= cell / 2:
+        return found  # further messages would only follow from these
+    cell = settings.cell
+    if settings.kerf >= across * cell:
+        found.append(f"a kerf of {settings.kerf:g} mm leaves nothing of a cell of {cell:g} mm")
+    if settings.clearance >= cell / 2:
         found.append(
-            f"a clearance of {own.clearance:g} mm is too large for a cell of {cell:g} mm; a few "
-            "tenths of a millimetre are usual"
+            f"a clearance of {settings.clearance:g} mm is too large for a cell of {cell:g} mm; "
+            "a few tenths of a millimetre are usual"
         )
-    elif own.radius > (most := (across * cell - own.clearance) / 2):
-        found.append(f"a radius of {own.radius:g} mm is too large; {most:.4g} mm make a circle")
-    if own.line >= cell / 2:
-        found.append(f"lines of {own.line:g} mm cover cells of {cell:g} mm")
-    if solid and own.depth >= min(own.thickness, own.base or own.thickness):
-        found.append(f"a depth of {own.depth:g} mm goes through the material; engrave less deep")
-    if own.labels not in LABELS:
-        found.append(unknown("way to write labels", own.labels, LABELS))
+    elif settings.radius > (most := (across * cell - settings.clearance) / 2):
+        found.append(
+            f"a radius of {settings.radius:g} mm is too large; {most:.4g} mm make a circle"
+        )
+    if settings.line >= cell / 2:
+        found.append(f"lines of {settings.line:g} mm cover cells of {cell:g} mm")
+    if solid and settings.depth >= min(settings.thickness, settings.base or settings.thickness):
+        found.append(
+            f"a depth of {settings.depth:g} mm goes through the material; engrave less deep"
+        )
+    if settings.labels not in LABELS:
+        found.append(unknown("way to write labels", settings.labels, LABELS))
     return found

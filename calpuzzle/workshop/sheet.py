@@ -1,5 +1,5 @@
-"""Challenges on paper, as PDF: a page each with the board as it lies, the pieces that are left and,
-where the page of the puzzle has an address, its QR code."""
+"""Challenges on paper, as PDF: one page each with the placed pieces on the board, the remaining
+pieces and, if the page of the puzzle has an address, its QR code."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ BOARD, PIECES = 0.46, 0.26  # of the height of a page
 def challenge_sheet(
     puzzle: Lowered, made: Sequence[Challenge], links: Sequence[str], texts: Texts, paper: str
 ) -> bytes:
-    """The pages, with the links as QR codes, which may be empty. Raises InputError for an unknown
-    paper or a link that is too long, MissingExtraError without `workshop` and, for links, `phone`.
-    """
+    """Return the pages, with the links as QR codes, which may be empty. Raise InputError for an
+    unknown paper or a link that is too long, and MissingExtraError without `workshop` and, for
+    links, `phone`."""
     model = puzzle.model
     pages = document(model.heading, paper_of(paper))
-    for own, link in zip(made, links, strict=True):
+    for challenge, link in zip(made, links, strict=True):
         pages.add_page()
-        shown = Solution(puzzle.lowered, (*own.fixed, *own.laid))
+        shown = Solution(puzzle.lowered, (*challenge.fixed, *challenge.laid))
         head = " ".join([f"{model.title or model.name}:", *shown.labels]).removesuffix(":")
         write(pages, Text(MARGIN, MARGIN + LARGE / 2, head, LARGE, anchor="start", bold=True))
         y = MARGIN + LARGE + 6
-        hard = texts.say(f"difficulty.{own.difficulty.step}")
+        hard = texts.say(f"difficulty.{challenge.difficulty.step}")
         for line in wrap(f"{texts.say('challenge.lone')} ({hard})", COLUMNS):
             write(pages, Text(MARGIN, y, line, MIDDLE, anchor="start"))
             y += 1.5 * MIDDLE

@@ -1,13 +1,13 @@
-"""The pieces of solid puzzles as bodies: prisms one upon another, or balls on rods.
+"""The pieces of solid puzzles as bodies: prisms on top of one another, or balls on rods.
 
-Cubes and prisms are a cell high. A piece is `clearance` smaller than its cells, half of it on each
-side, also above and below: in the middle of a layer it is the area of that layer, made smaller, and
-between two layers what these areas have in common. Of cubes that is where the middle of a box as
-large as the clearance can be while the box is in the cells.
+Cubes and prisms are one cell high. A piece is `clearance` smaller than its cells, half of it on
+each side, also above and below: in the middle of a layer its section is the area of that layer,
+shrunk, and between two layers the intersection of both areas. For cubes this is the set of all
+middles of boxes, as large as the clearance, that are inside the cells.
 
-Spheres that touch are a cell apart, and rods two fifths as thick hold them together. So are pieces
-that have two sides, such as those of IQ Fit: both share a row, about which the second side stands
-upright on the first.
+The centres of touching spheres are one cell apart, and rods two fifths as thick connect them. The
+same holds for pieces with two sides, such as those of IQ Fit: both sides share a row, on which the
+second side stands upright on the first.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ from calpuzzle.puzzle.shapes import Shape, orientations, parts
 from calpuzzle.workshop.areas import HAIR, Area, grown, joined, moved, rounded
 from calpuzzle.workshop.settings import Settings
 
-ROD = 0.2  # of the distance of two balls: the radius of what holds them together
-"""Rods 60 degrees apart so meet within the ball from which they come."""
+ROD = 0.2  # the radius of a rod, as a fraction of the distance of its two balls
+"""With this radius, rods 60 degrees apart meet only inside the ball that they share."""
 
-ARC = 16  # corners of a quarter of a circle, in the room that a ball takes on a sheet
+ARC = 16  # corners of a quarter of a circle, in the footprint of a ball
 
 Place = tuple[float, float, float]
 
 
 class Prism(NamedTuple):
-    """An area that stands from one height to another."""
+    """An area that extends from one height to another."""
 
     area: Area
     low: float
     high: float
 
     def moved(self, dx: float, dy: float, quarters: int) -> Prism:
-        """The prism turned counter clockwise about the origin by quarters, then moved."""
+        """Return the prism turned counter clockwise about the origin by quarters, then moved."""
         return self._replace(area=moved(self.area, dx, dy, quarters))
 
 
 class Rod(NamedTuple):
-    """All that is no further than `radius` from the line between two places: a ball, where they are
-    one place."""
+    """All points no further than `radius` from the line between two places; a ball if these are
+    equal."""
 
     start: Place
     end: Place
     radius: float
 
     def moved(self, dx: float, dy: float, quarters: int) -> Rod:
-        """The rod turned counter clockwise about the origin by quarters, then moved."""
+        """Return the rod turned counter clockwise about the origin by quarters, then moved."""
         cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
         ends = [
             (cos * x - sin * y + dx, sin * x + cos * y + dy, z)
@@ -65,24 +65,24 @@ class Rod(NamedTuple):
 
 
 Body = tuple[Prism | Rod, ...]
-"""The parts of a solid piece in millimetres, which overlap; layer 0 begins at the height 0."""
+"""The overlapping parts of a solid piece in millimetres; layer 0 begins at height 0."""
 
 
 def is_solid(model: Model) -> bool:
-    """Return whether the pieces are more than plates: of a puzzle in space, or with two sides."""
+    """Return whether the pieces are more than plates: in space, or with two sides."""
     two = any(len(piece.sides) > 1 for piece in model.pieces)
     return model.board.dimensions == 3 or (two and not refusal(model))
 
 
 def refusal(model: Model) -> str | None:
-    """Return why the pieces cannot be made as bodies, as a sentence, or None."""
+    """Return the reason why the pieces cannot be made as bodies, as a sentence, or None."""
     lattice = model.lattice
     prisms = lattice == SQUARES or lattice.drawn == POLYGONS
     if not (prisms or lattice == SPHERES):
-        return f"{model.name} is of {lattice.name}, of which no pieces are made"
+        return f"{model.name} consists of {lattice.name}, from which no pieces can be made"
     for piece in model.pieces:
         if model.board.dimensions == 3 and len(piece.sides) > 1:
-            return f"{piece.name} of {model.name} has several shapes, and so is several pieces"
+            return f"{piece.name} of {model.name} has several shapes, so it cannot be one solid"
         if model.board.dimensions == 2 and (lattice != SQUARES or not folded(piece)):
             return f"the sides of {piece.name} of {model.name} share no row about which they fold"
         number = parts(piece.shape, lattice)
@@ -92,14 +92,14 @@ def refusal(model: Model) -> str | None:
 
 
 def folded(piece: Piece) -> Shape:
-    """The cells in space of a piece with two sides, the first of which lies on layer 0; none where
-    there are not two that share a row, beside which all else is."""
+    """Return the cells in space of a piece with two sides, the first of which is on layer 0; none
+    unless the two sides share a row at their edge."""
     if len(piece.sides) != 2:
         return ()
     found = []
     for side in piece.sides:
-        turned = [own for own in orientations(side, True, False) if _spine(own)]
-        found.append({_spine(own): own for own in turned})
+        turned = [each for each in orientations(side, True, False) if _spine(each)]
+        found.append({_spine(each): each for each in turned})
     shared = sorted(found[0].keys() & found[1].keys())
     if not shared:
         return ()
@@ -111,62 +111,65 @@ def folded(piece: Piece) -> Shape:
 
 
 def _spine(side: Shape) -> int:
-    """The length of the first row where it is as wide as the shape, or 0."""
+    """Return the length of the first row if it is as wide as the shape, or 0."""
     width = 1 + max(column for _, column in side)
     return width if sum(row == 0 for row, _ in side) == width else 0
 
 
 def shape_of(model: Model, piece: Piece) -> Shape:
-    """The cells in space of a piece, its lowest on layer 0."""
+    """Return the cells in space of a piece, the lowest on layer 0."""
     return folded(piece) if model.board.dimensions == 2 else piece.shape
 
 
-def body(model: Model, cells: Sequence[Cell], own: Settings) -> Body:
-    """The body of a piece that takes these cells in space."""
+def body(model: Model, cells: Sequence[Cell], settings: Settings) -> Body:
+    """Return the body of a piece on these cells in space."""
     if model.board.dimensions == 2:
-        return _balls([(x, -y, z) for z, y, x in cells], own)
+        return _balls([(x, -y, z) for z, y, x in cells], settings)
     if model.lattice == SPHERES:
         scale = 1 / sqrt(2)
-        return _balls([(scale * x, -scale * y, scale * z) for z, y, x in cells], own)
-    return _prisms(cells, model.lattice, own)
+        return _balls([(scale * x, -scale * y, scale * z) for z, y, x in cells], settings)
+    return _prisms(cells, model.lattice, settings)
 
 
-def _prisms(shape: Sequence[Cell], lattice: Lattice, own: Settings) -> Body:
+def _prisms(shape: Sequence[Cell], lattice: Lattice, settings: Settings) -> Body:
     # Without a clearance, cells that meet in an edge only would make a body that is not closed.
-    less = max(own.clearance, 2 * HAIR)
+    less = max(settings.clearance, 2 * HAIR)
     layers: dict[int, list[Cell]] = {}
     for layer, *cell in shape:
         layers.setdefault(layer // lattice.layer, []).append(tuple(cell))
     areas = {
-        layer: rounded(grown(joined(cells, own.cell, lattice), -less / 2), own.radius)
+        layer: rounded(grown(joined(cells, settings.cell, lattice), -less / 2), settings.radius)
         for layer, cells in layers.items()
     }
     found = []
     for layer, area in areas.items():
-        low = own.cell * layer
-        found.append(Prism(area, low, low + own.cell - less))
+        low = settings.cell * layer
+        found.append(Prism(area, low, low + settings.cell - less))
         if layer + 1 in areas:
-            # Far into both, so that nothing but bodies that overlap are joined.
+            # From the middle of one layer to that of the next, so that all joined bodies overlap.
             held = area.intersection(areas[layer + 1])
-            half = (own.cell - less) / 2
+            half = (settings.cell - less) / 2
             if not held.is_empty:
-                found.append(Prism(held, low + half, low + own.cell + half))
+                found.append(Prism(held, low + half, low + settings.cell + half))
     return tuple(found)
 
 
-def _balls(points: Sequence[Place], own: Settings) -> Body:
-    """Balls at points that are 1 apart where they touch, and rods between these."""
-    radius = (own.cell - own.clearance) / 2
-    places = [(own.cell * x, own.cell * y, own.cell * z + radius) for x, y, z in points]
+def _balls(points: Sequence[Place], settings: Settings) -> Body:
+    """Return balls at points, of which touching ones are 1 apart, and rods between touching
+    balls."""
+    radius = (settings.cell - settings.clearance) / 2
+    places = [
+        (settings.cell * x, settings.cell * y, settings.cell * z + radius) for x, y, z in points
+    ]
     found = [Rod(place, place, radius) for place in places]
     for (one, start), (other, end) in combinations(zip(points, places, strict=True), 2):
         if dist(one, other) < 1.1:
-            found.append(Rod(start, end, ROD * own.cell))
+            found.append(Rod(start, end, ROD * settings.cell))
     return tuple(found)
 
 
 def footprint(made: Body) -> Area:
-    """The area over which a body stands."""
+    """Return the area below a body."""
     areas = [
         each.area
         if isinstance(each, Prism)
@@ -178,7 +181,7 @@ def footprint(made: Body) -> Area:
 
 
 def height(made: Body) -> float:
-    """The height of a body."""
+    """Return the height of a body."""
     return max(
         each.high if isinstance(each, Prism) else max(each.start[2], each.end[2]) + each.radius
         for each in made

@@ -1,8 +1,8 @@
 """The plan as binary STL: manifold3d makes the solids, which are closed.
 
 Several sheets are placed side by side; a slicing program separates the bodies. The format is a
-header of 80 bytes, the number of triangles, and 50 bytes a triangle: its normal, its corners and
-two bytes without meaning, all in little-endian order.
+header of 80 bytes, the number of triangles, and 50 bytes per triangle: its normal, its corners and
+two unused bytes, all in little-endian order.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from calpuzzle.workshop.nesting import Sheet
 from calpuzzle.workshop.plan import Part
 from calpuzzle.workshop.solids import Prism, Rod
 
-OVER = 1.0  # millimetres that what is taken away stands over the top
-CORNERS = 48  # of a circle round a ball
+OVER = 1.0  # millimetres by which a removed body exceeds the top of the part
+CORNERS = 48  # corners of a great circle of a ball
 TILT = (7.3, 11.9, 3.1)  # degrees
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
 
@@ -39,7 +39,7 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
 
 
 def solid(part: Part) -> Manifold:
-    """A part as a closed body in millimetres; the bottom of a flat one is at z = 0."""
+    """Return a part as a closed body in millimetres; the bottom of a flat one is at z = 0."""
     whole = [_solid(each) for each in part.body] or [_prism(part.outline, part.height)]
     body = Manifold.batch_boolean(whole, OpType.Add)
     for area, floor in part.pockets:
@@ -47,16 +47,16 @@ def solid(part: Part) -> Manifold:
     return body
 
 
-def _solid(own: Prism | Rod) -> Manifold:
-    """A piece of a body."""
-    if isinstance(own, Prism):
-        return _prism(own.area, own.high - own.low).translate((0, 0, own.low))
-    ball = Manifold.sphere(own.radius, CORNERS)
-    if own.start == own.end:
-        return ball.translate(own.start)
+def _solid(shape: Prism | Rod) -> Manifold:
+    """Return a prism or rod as a body."""
+    if isinstance(shape, Prism):
+        return _prism(shape.area, shape.high - shape.low).translate((0, 0, shape.low))
+    ball = Manifold.sphere(shape.radius, CORNERS)
+    if shape.start == shape.end:
+        return ball.translate(shape.start)
     # Turned, so that no corner of a rod lies on a ball's edge or on another rod's.
     ball = ball.rotate(TILT)
-    return (ball.translate(own.start) + ball.translate(own.end)).hull()
+    return (ball.translate(shape.start) + ball.translate(shape.end)).hull()
 
 
 def _prism(area: Area, height: float) -> Manifold:

@@ -1,6 +1,6 @@
-"""The plan as SVG: in millimetres, a layer for each kind of work, each ring a closed path.
+"""The plan as SVG: in millimetres, one layer for each kind of work, each ring a closed path.
 
-Several sheets lie side by side. Engraving is filled, cuts are hairlines.
+Several sheets are placed side by side. Engraving is filled, cuts are hairlines.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
-    """The file."""
+    """Return the bytes of the file."""
     width, height, parts = side_by_side(sheets)
     work = flat(parts)
     root = ElementTree.Element(
@@ -49,24 +49,28 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
 
 
 def _layer(root: ElementTree.Element, name: str, look: dict[str, str]) -> ElementTree.Element:
-    """A group that drawing programs take for a layer."""
-    own = {"id": name.replace(" ", "-"), "inkscape:groupmode": "layer", "inkscape:label": name}
-    return ElementTree.SubElement(root, "g", own | look)
+    """Return a group that drawing programs show as a layer."""
+    attributes = {
+        "id": name.replace(" ", "-"),
+        "inkscape:groupmode": "layer",
+        "inkscape:label": name,
+    }
+    return ElementTree.SubElement(root, "g", attributes | look)
 
 
 def _path(ring: Ring, height: float) -> str:
-    """A closed path; y goes downwards here."""
+    """Return a closed path; in SVG y goes downwards."""
     corners = " ".join(f"{_number(x)},{_number(height - y)}" for x, y in ring)
     return f"M{corners}Z"
 
 
 def _text(layer: ElementTree.Element, label: Label, height: float) -> None:
     x, y = _number(label.x), _number(height - label.y)
-    own = {"x": x, "y": y, "font-size": _number(label.size), "font-family": FONT}
-    own |= {"text-anchor": "middle", "dy": "0.365em"}
+    attributes = {"x": x, "y": y, "font-size": _number(label.size), "font-family": FONT}
+    attributes |= {"text-anchor": "middle", "dy": "0.365em"}
     if label.quarters:
-        own["transform"] = f"rotate({-90 * label.quarters} {x} {y})"
-    ElementTree.SubElement(layer, "text", own).text = visible(label.text)
+        attributes["transform"] = f"rotate({-90 * label.quarters} {x} {y})"
+    ElementTree.SubElement(layer, "text", attributes).text = visible(label.text)
 
 
 def _number(value: float) -> str:

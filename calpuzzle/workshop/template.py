@@ -1,9 +1,9 @@
-"""A calendar to begin with: a board of a size, labels in a language, and pieces whose cells fit.
+"""A calendar to start from: a board of a size, labels in a language, and pieces that fit.
 
-The months come first, in rows as even as they go, then the days and behind them the weekdays, row
-by row. Every cell has a label, and the pieces are those of a shipped calendar that cover as many
-cells as do not stay open. A label is moved where a date would leave a cell that no piece can cover.
-Whether each date can be solved, only counting says.
+The months come first, in rows as even as possible, then the days and after them the weekdays, row
+by row. Every cell has a label, and the pieces are those of a shipped calendar that cover all cells
+but the open ones. A label is moved if a date would leave a cell that no piece can cover. Only
+counting shows whether each date can be solved.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ PIECES = {
     ("triangles", False): "3-1 4-1 4-2 4-3 5-1 5-2 5-3 5-4 6-01",
     ("triangles", True): "3-1 4-1 4-2 4-3 5-1 5-2 5-3 5-4 6-03 6-11",
 }
-"""The shipped calendar whose pieces are taken, by what the cells are and whether there are
-weekdays; or the names of the pieces (polyominoes.py)."""
+"""The shipped calendar whose pieces are used, or the names of the pieces (polyominoes.py), by
+lattice and whether there are weekdays."""
 
 
 def template(
@@ -47,21 +47,22 @@ def template(
     week_starts: str | None = None,
     lattice: str = SQUARES.name,
 ) -> Model:
-    """The calendar of a size such as 8x7, rows by columns, of cells of that `lattice`, its week
-    from `week_starts` (`Mon` to `Sun`) on, else as is usual in the language, else from Sunday.
-    Raises InputError for a size that
-    is none, or that does not hold the labels in rows, for a board too narrow for the pieces, for an
-    unknown weekday, language or lattice, and for a language whose names cannot be told apart;
-    MissingExtraError for a language without Babel."""
+    """Return the calendar of a `size` such as 8x7, rows by columns, of cells of that `lattice`.
+
+    Its week starts at `week_starts` (`Mon` to `Sun`), by default as is usual in the language, or on
+    Sunday. Raise InputError for a size that is invalid or does not hold the labels in rows, for a
+    board too narrow for the pieces, for an unknown weekday, language or lattice, and for a language
+    whose names are not distinct; MissingExtraError for a language without Babel.
+    """
     rows, columns = _size(size)
     if week_starts and not weekdays:
-        raise InputError("without weekdays no day comes first; ask for them, or leave that out")
+        raise InputError("without weekdays no day comes first; add weekdays, or omit the first day")
     if week_starts and week_starts not in WEEKDAYS:
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     first = WEEKDAYS.index(week_starts or usual_start(language) or "Sun")
     if (lattice, weekdays) not in PIECES:
         raise InputError(unknown("lattice", shown(lattice), {name for name, _ in PIECES}))
-    own = LATTICES[lattice]
+    chosen = LATTICES[lattice]
     names = apart(language)
     groups = [Group("month", names.months), Group("day", DAYS)]
     if weekdays:
@@ -74,24 +75,24 @@ def template(
         named = "with weekdays" if weekdays else "without weekdays"
         raise InputError(
             f"{labels} labels, {named}, in {plural(columns, 'column')} take "
-            f"{plural(len(drawn), 'row')}, not {rows}; ask for {len(drawn)}x{columns}, and change "
-            "the board in the file"
+            f"{plural(len(drawn), 'row')}, not {rows}; use {len(drawn)}x{columns}, and change the "
+            "board in the file"
         )
     model = Model(
         name=f"calendar-{rows}x{columns}",
-        board=board(drawn, own),
-        pieces=_pieces(PIECES[lattice, weekdays], own),
+        board=board(drawn, chosen),
+        pieces=_pieces(PIECES[lattice, weekdays], chosen),
         groups=tuple(groups),
         title=f"A calendar, {rows}x{columns}",
         week_starts=WEEKDAYS[first] if weekdays else "",
-        lattice=own,
+        lattice=chosen,
     )
     if wrong := faults(model):
         raise InputError(f"no board can be made of the names in {language}: {wrong[0]}")
     if imbalances(Lowering(model)):
         raise InputError(
             f"the pieces of {_called(PIECES[lattice, weekdays])} do not all fit into "
-            f"{plural(columns, 'column')}; ask for more columns"
+            f"{plural(columns, 'column')}; use more columns"
         )
     return _hopeful(model)
 
@@ -123,27 +124,28 @@ def _hopeful(model: Model) -> Model:
 
 
 def template_text(model: Model) -> str:
-    """The puzzle file of a template, with a comment that says how many cells the pieces take."""
+    """Return the puzzle file of a template, with a comment about the number of cells that the
+    pieces cover."""
     cells, left = len(model.board.cells), len(model.groups)
-    head, rest = text_of(model).split("\n[pieces]\n", 1)
+    head, tail = text_of(model).split("\n[pieces]\n", 1)
     return (
         f"{head}\n# Together they cover {cells - left} cells: the {cells} of the board, less one "
-        f"for each group.\n[pieces]\n{rest}"
+        f"for each group.\n[pieces]\n{tail}"
     )
 
 
-def _called(said: str) -> str:
-    """Return the name of such pieces in a sentence: that of a calendar, or what they are."""
-    return said if not said[0].isdecimal() else "such a calendar"
+def _called(pieces: str) -> str:
+    """Return the name of these pieces in a sentence: that of a calendar, or a description."""
+    return pieces if not pieces[0].isdecimal() else "such a calendar"
 
 
-def _pieces(said: str, lattice: Lattice) -> tuple[Piece, ...]:
-    """The pieces of a shipped calendar, or those of these names."""
-    if said == _called(said):
-        return shipped.model(said).pieces
+def _pieces(pieces: str, lattice: Lattice) -> tuple[Piece, ...]:
+    """Return the pieces of a shipped calendar, or those of these names."""
+    if pieces == _called(pieces):
+        return shipped.model(pieces).pieces
     sizes = range(1, 1 + len(lattice.families))
     known = {p.name: p for size in sizes for p in polyominoes(size, lattice=lattice)}
-    return tuple(known[name] for name in said.split())
+    return tuple(known[name] for name in pieces.split())
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -156,13 +158,13 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _drawn(groups: list[tuple[str, ...]], columns: int) -> list[list[str]]:
-    """The tokens of the board, row by row."""
+    """Return the tokens of the board, row by row."""
     months, *others = groups
     a_row = max(number for number in (1, 2, 3, 4, 6, 12) if number <= columns)
-    rest = [label for labels in others for label in labels]
+    remaining = [label for labels in others for label in labels]
     rows = [[*months[k : k + a_row]] for k in range(0, len(months), a_row)]
-    rows += [rest[k : k + columns] for k in range(0, len(rest), columns)]
-    # What is left of the weekdays stands to the right, below those before.
+    rows += [remaining[k : k + columns] for k in range(0, len(remaining), columns)]
+    # The remaining weekdays are right-aligned, below the others.
     missing = [HOLE] * (columns - len(rows[-1]))
     rows[-1] = missing + rows[-1] if len(others) > 1 else rows[-1] + missing
     return [row + [HOLE] * (columns - len(row)) for row in rows]

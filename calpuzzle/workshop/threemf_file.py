@@ -1,7 +1,7 @@
-"""The plan as 3MF: the solids of the STL, each an object of its own with its name and colour.
+"""The plan as 3MF: the solids of the STL file, each a separate object with its name and colour.
 
 The format is that of the 3MF Consortium's core specification: a zip file with a model in XML. All
-in it is dated alike, so that the same plan gives the same bytes.
+its entries have the same date, so that the same plan gives the same bytes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from calpuzzle.workshop.stl_file import solid
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 MODEL = "3D/3dmodel.model"
-PAINT = "#e0d5c0"  # of what has no colour of its own
+PAINT = "#e0d5c0"  # the colour of parts without one
 
 ABOUT = {
     "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types">'
@@ -34,7 +34,7 @@ ABOUT = {
 
 
 def write(sheets: Sequence[Sheet], title: str) -> bytes:
-    """The file."""
+    """Return the bytes of the file."""
     _, _, parts = side_by_side(sheets)
     root = ElementTree.Element("model", {"xmlns": CORE, "unit": "millimeter"})
     ElementTree.SubElement(root, "metadata", name="Title").text = visible(title)
@@ -46,9 +46,11 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
         ElementTree.SubElement(materials, "base", name=paint, displaycolor=paint.upper())
     build = ElementTree.SubElement(root, "build")
     for number, (part, paint) in enumerate(zip(parts, paints, strict=True), 2):
-        own = {"id": str(number), "name": visible(part.name), "type": "model"}
-        own |= {"pid": "1", "pindex": str(known.index(paint))}
-        mesh = ElementTree.SubElement(ElementTree.SubElement(resources, "object", own), "mesh")
+        attributes = {"id": str(number), "name": visible(part.name), "type": "model"}
+        attributes |= {"pid": "1", "pindex": str(known.index(paint))}
+        mesh = ElementTree.SubElement(
+            ElementTree.SubElement(resources, "object", attributes), "mesh"
+        )
         made = solid(part).to_mesh()
         vertices = ElementTree.SubElement(mesh, "vertices")
         for x, y, z in made.vert_properties[:, :3].tolist():

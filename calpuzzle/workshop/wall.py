@@ -1,7 +1,7 @@
-"""A calendar for the wall: a page a month, on each day the number of its solutions.
+"""A wall calendar: one page per month, with the number of solutions on each day.
 
-The more solutions, the greener the day; a day without any is grey, and the one that has the most of
-the year is framed.
+The more solutions, the greener the day; a day without any is grey, and the day with the most
+solutions of the year is framed.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ GREY = "#666666"
 
 
 class Grid(NamedTuple):
-    """The columns of a month: from right to left where its language is read so."""
+    """The columns of a month: from right to left if its language is read that way."""
 
     leftward: bool
 
     def column(self, place: int) -> int:
-        """The column, from the left, of a day of the week."""
+        """Return the column, from the left, of a day of the week."""
         return 6 - place if self.leftward else place
 
 
 def calendar_pages(
     pages: FPDF, puzzle: Lowered, year: int, language: str | None, week_starts: str | None
 ) -> None:
-    """Twelve pages. Raises InputError for an unknown language or weekday."""
+    """Add twelve pages. Raise InputError for an unknown language or weekday."""
     if week_starts not in (None, *WEEKDAYS):
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     names = headings(language)
@@ -74,8 +74,8 @@ def calendar_pages(
 
 
 def _month(pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...], grid: Grid) -> None:
-    """A new page: the month where reading begins, what the numbers are where a line ends, and the
-    weekdays."""
+    """Add a page: the month at the beginning of the line, the explanation of the numbers at its
+    end, and the weekdays."""
     pages.add_page()
     wide = pages.epw - 2 * MARGIN
     name, what = heads
@@ -96,7 +96,7 @@ def _day(
     tint: str,
     framed: bool,
 ) -> None:
-    """A box with the day and how many solutions it has."""
+    """Draw a box with the day and its number of solutions."""
     width = (pages.epw - 2 * MARGIN) / 7
     height = (pages.eph - 2 * MARGIN - HEAD - WEEKDAY) / WEEKS
     x = MARGIN + place[1] * width
@@ -111,7 +111,7 @@ def _day(
 
 
 def _tints(counts: list[int]) -> dict[int, str]:
-    """The colour of each number of solutions, by its rank among all days."""
+    """Return the colour of each number of solutions, by its rank among all days."""
     order = sorted(set(counts) - {0})
     found = {0: NONE}
     for rank, count in enumerate(order):

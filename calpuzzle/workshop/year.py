@@ -1,7 +1,7 @@
 """The days of a year, each with its solutions, a ladder of hints and an answer.
 
-Which pieces are hinted at, and which solution is the answer, follows from the puzzle alone, so that
-a year always comes out the same.
+The hinted pieces and the answer follow from the puzzle alone, so that a year always has the same
+result.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.solution import Solution
 
-RUNGS = 2  # pieces that the ladder lays
+RUNGS = 2  # pieces that the ladder places
 
 
 class Rung(NamedTuple):
-    """A piece that is hinted at: the hint, its name, and the cells where it lies."""
+    """A hinted piece: the hint, its name, and its cells."""
 
     hint: Hint
     name: str
@@ -37,7 +37,7 @@ class Rung(NamedTuple):
 
 class Day(NamedTuple):
     """A date with its number of solutions, the ladder that leads to one of them, and that one, or
-    None where there is no solution."""
+    None if there is no solution."""
 
     date: datetime.date
     solutions: int
@@ -46,7 +46,8 @@ class Day(NamedTuple):
 
 
 def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterator[Day]:
-    """The days of a year. Raises InputError for a puzzle that is no calendar, or for no year."""
+    """Yield the days of a year. Raise InputError for a puzzle that is not a calendar, or for an
+    invalid year."""
     check(puzzle, year)
     known = planning.remaining(puzzle.lowered.cover, RUN, disk=True)
     every = days_of(year)
@@ -57,8 +58,8 @@ def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterat
 
 
 def check(puzzle: Lowered, year: int) -> None:
-    """Raise InputError for a puzzle that is no calendar, or cannot be drawn as one, and for a year
-    that no calendar has."""
+    """Raise InputError for a puzzle that is not a calendar, or cannot be drawn as one, and for a
+    year that no calendar has."""
     check_puzzle(puzzle, "a booklet is made of a Puzzle")
     year = whole_number(year, "a year")
     if not puzzle.model.is_calendar:
@@ -80,6 +81,6 @@ def _day(puzzle: Lowered, known: Asked, date: datetime.date) -> Day:
         fixed = (*fixed, found.option)
         names = names_of(puzzle.lowered, fixed, names)
         rungs.append(Rung(found, names[found.option], puzzle.lowered.cells_of(found.option)))
-    left = known.left(fixed)
-    answer = Solution(puzzle.lowered, (*fixed, *left.nth(0)), known=names)
+    remaining = known.left(fixed)
+    answer = Solution(puzzle.lowered, (*fixed, *remaining.nth(0)), known=names)
     return Day(date, count, tuple(rungs), answer)

@@ -152,7 +152,7 @@ def test_weeks_begin_as_is_usual_in_the_language(language: str | None, starts: s
         (0, "hints", {}, "0 is no year"),
         (10_000, "calendar", {}, "10000 is no year"),
         (2027, "comic", {}, "no kind of booklet comic"),
-        (2027, "calendar", {"language": "xx"}, "is no language"),
+        (2027, "calendar", {"language": "xx"}, "is no known language"),
         (2027, "calendar", {"week_starts": "x"}, "no weekday x"),
     ],
 )

@@ -205,7 +205,7 @@ def test_bodies_of_random_puzzles_are_closed(own: Model, radius: float, clearanc
 
 
 def test_what_cannot_be_written() -> None:
-    with pytest.raises(InputError, match="STL has no text"):
+    with pytest.raises(InputError, match="STL cannot contain text"):
         cut(cp.load("dray"), "stl", labels="text")
     form: Any = "gif"
     with pytest.raises(InputError, match="no type of file gif"):

@@ -173,15 +173,15 @@ def test_scad_says_the_same() -> None:
         ("iq-fit -o x.dxf", "and a sheet has one; write it as stl, 3mf or scad"),
         ("soma -o x.stl --labels none", "labels has no effect: it is for plates"),
         ("soma -o x.stl --labels none --names", "no text is engraved without labels"),
-        ("soma -o x.svg --assembled", "put together is written as scad, stl, 3mf"),
-        ("dray -o x.stl --exploded", "dray is no solid, so it is not put together"),
+        ("soma -o x.svg --assembled", "an assembled solid can be written as scad, stl, 3mf"),
+        ("dray -o x.stl --exploded", "dray is flat, so it cannot be assembled"),
         ("soma -o x.stl --assembled --nth 11521", "soma has 11,520 solutions, and no"),
         ("soma -o x.stl --nth 2", "--nth does something only with --assembled"),
         ("soma -o x.stl --assembled --copies 2", "copies has no effect: a solution takes"),
         ("soma -o x.3mf --base 3", "base has no effect: it is for plates"),
         ("iq-fit -o x.3mf --names", "no name is engraved on pieces with two sides"),
         ("two.toml -o x.stl", "A of two has sides of different shapes, and a sheet has one"),
-        ("dray -o x.3mf --labels text", "3MF has no text"),
+        ("dray -o x.3mf --labels text", "3MF cannot contain text"),
     ],
 )
 def test_what_cannot_be_made(
