@@ -37,7 +37,7 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
             return None
         for item, colour in cover.coloured(number):
             least, most = bounds[item]
-            if not most and (not colour or shown.get(item) != colour):
+            if not most and shown.get(item) != colour:
                 return None
             bounds[item] = max(least - 1, 0), max(most - 1, 0)
             if colour:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import chain, permutations, product
 
 import pytest
 from any_engine import load
 from conftest import EXTRAS
+from random_covers import by_definition
 
 from calpuzzle.api.cover import Cover
 from calpuzzle.base.errors import InputError
@@ -101,6 +102,17 @@ def test_word_squares() -> None:
         found.append(tuple(word_of[line] for line in lines[:3]))
     assert sorted(found) == sorted(word_squares())
     assert len(found) > 1
+
+
+def test_options_that_are_laid_give_their_colours() -> None:
+    options = ["ax", "ax", "bx", "bx", "bxy", "cy", "cxy"]
+    colours = [{"x": 1}, {"x": 2}, {"x": 1}, {"x": 2}, {}, {"y": 1}, {"x": 1, "y": 1}]
+    cover = Cover("abc", options, "xy", colours=colours)
+    every = [{*own} for own in by_definition(cover)]
+    assert len(every) == 3
+    for laid in chain(product(range(7)), product(range(7), repeat=2)):
+        held = len({*laid}) == len(laid) and sum(own.issuperset(laid) for own in every)
+        assert load("dancing").count(cover, laid) == held
 
 
 def test_colours_that_are_faults() -> None:
