@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from hypothesis import strategies as st
+from sampled import sampled
 
 from calpuzzle import engines, planning
 from calpuzzle.base.errors import InputError, PuzzleError
@@ -104,6 +106,61 @@ def test_a_format_that_cannot_hold_a_puzzle_names_one_that_can(name: str | None,
     except InputError as error:
         able = re.search(r"; the format (\w+) can hold the puzzle$", str(error))
         assert able and FORMATS[able[1]].reads and render(found, able[1])
+
+
+READERS = sorted(name for name, form in FORMATS.items() if form.reads)
+
+
+def survives(data: bytes, form: str | None) -> None:
+    try:
+        parse(data, "f", form)
+    except PuzzleError as error:
+        assert str(error)
+        assert all(fault.startswith("f") and fault.isprintable() for fault in error.faults)
+
+
+WORDS = st.sampled_from(
+    [
+        "0", "1", "2", "3", "-1", "9", "99999999999999999999", "x", "#", "##", "---", "|", ",", ":",
+        ".", "//", "é", "²", "\n", "\n", "\t", "a=1", "[pieces]", "frame='##'", "a='#'", "2:3|a",
+        "0,1", "<puzzle>", "<shapes/>", "</puzzle>", "board='.'", "segments=[1,1]",
+    ]
+)  # fmt: skip
+
+
+TEXTS = st.tuples(st.sampled_from([" ", "\n"]), st.lists(WORDS, max_size=25))
+
+
+@sampled(75, 300, data=st.binary(max_size=60), text=TEXTS)
+def test_readers_survive_rubbish(data: bytes, text: tuple[str, list[str]]) -> None:
+    """Any bytes, and nearly right texts."""
+    for form in [*READERS, None]:
+        for found in (data, b"\x1f\x8b" + data, text[0].join(text[1]).encode()):
+            survives(found, form)
+
+
+def written(name: str, form: str) -> bytes:
+    return render(shipped.read(name).thing, form).data
+
+
+SOUND = [
+    ("dpf", written("morse-displaced", "dpf")[:900]),
+    ("geometric", written("soma", "geometric")),
+    ("dlx", written("soma", "dlx")[:2000]),
+    ("faase", b"# three\n0,1,5 one\n2,3 two\n4 three\n"),
+    ("xmpuzzle", written("soma", "xmpuzzle")),
+    ("xmpuzzle", gzip.decompress(written("soma", "xmpuzzle"))),
+    ("non", b"title x\nwidth 2\nheight 1\ncolor a #ff0000\nrows\n2a\ncolumns\n1a\n1a\ngoal aa\n"),
+]
+
+
+@pytest.mark.parametrize(("form", "data"), SOUND)
+@sampled(20, 75, at=st.floats(0, 0.999), put=st.binary(max_size=4), cut=st.integers(0, 5))
+def test_readers_survive_damage(form: str, data: bytes, at: float, put: bytes, cut: int) -> None:
+    place = int(at * len(data))
+    broken = data[:place] + put + data[place + cut :]
+    survives(broken, form)
+    survives(broken, None)
 
 
 @contextmanager
