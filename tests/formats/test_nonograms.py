@@ -96,6 +96,7 @@ PLAIN = Clues((black([1]), black([])), (black([1]), black([])))
         ("mk", "2 2\n1\n0\n#\n1\n0\n"),
         ("mk", "2 2\n1\n\n#\n1\n\n"),
         ("g", "Title\n:\n1\n\n:\n1\n0\n:\n"),
+        ("g", "# a comment\n\nTitle\n:\n1\n\n:\n1\n0\n:\n"),
         ("text", "1\n0\n\n1\n0\n"),
         ("text", "# comment\n\n1\n0\n\n\n1\n0\n\n"),
         ("json", '{"rows": [[1], []], "columns": [[1], [0]]}'),
