@@ -231,5 +231,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say(f"cannot write or read{where}: {reason(error)}")
         return 1
     except MemoryError:
-        _say("out of memory; a smaller puzzle, or another --engine, may still be done")
+        _say("out of memory; try a smaller puzzle, or another --engine")
         return 1

@@ -59,7 +59,7 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
     name = "standard input" if path == "-" else path
     text = text_of(data, name, MAX_LAID)
     if not text.strip():
-        raise PuzzleError(f"{name} is empty; leave it out where nothing is laid yet")
+        raise PuzzleError(f"{name} is empty; omit it if nothing is placed yet")
     try:
         return use(text)
     except InputError as error:
@@ -102,8 +102,8 @@ class Sought(NamedTuple):
         reasons = why_nothing(self.thing, self.masks)
         if self.laid and not reasons:
             reasons = [
-                "no solution holds all that is laid; calpuzzle hint --level 2, with the same laid, "
-                "says which piece to take back"
+                "no solution contains all placed pieces; calpuzzle hint --level 2 with the same "
+                "placements names the piece to take back"
             ]
         for sentence in reasons:
             tell(sentence)
@@ -126,7 +126,7 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
     kind of puzzle has no use for."""
     thing = subject.thing
     if args.mirrors_apart and not args.unique:
-        raise InputError("--mirrors-apart says how --unique counts; give both")
+        raise InputError("--mirrors-apart needs --unique")
     subject.refuse(args, "--unique", "--disassembles", "--without", "--memory")
     if isinstance(thing, Puzzle):
         return _of_puzzle(args, thing, subject.date, meter)
@@ -173,7 +173,7 @@ def situation(
     laid = tuple(option for option in given if option not in date)
     opened = tuple(option for option in laid if puzzle.lowered.class_of(option) < 0)
     if opened and labels:
-        raise InputError(f"what is laid was solved for another date than {' '.join(labels)}")
+        raise InputError(f"the placements were solved for another date than {' '.join(labels)}")
     date, pieces = date + opened, [option for option in laid if option not in opened]
     laid = PlacedOptions(pieces, given.names)
     asked = puzzle.asked(memory_of(args), report, disk=True)

@@ -123,7 +123,7 @@ def _paths(names: list[str], output: str | None, force: bool) -> list[str]:
         return [default_path(name, "csv", force) for name in names]
     if len(names) > 1 and not os.path.isdir(output):
         raise InputError(
-            f"{output} is no folder, and {len(names)} tables are to be written; name a folder "
+            f"{output} is not a folder, and {len(names)} tables must be written; name a folder "
             "that exists"
         )
     several = [os.path.join(output, f"{name}.csv") for name in names]

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
     if form == "json":
         refuse_idle(args, "JSON has no texts", "--language")
     subject = subject_of(args)
-    puzzle = subject.puzzle("a challenge lays pieces")
+    puzzle = subject.puzzle("a challenge has pieces")
     texts = texts_in(args.language)
     with Meter(puzzle.name) as report:
         wanted = puzzle.challenges(

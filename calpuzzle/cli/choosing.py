@@ -78,7 +78,7 @@ def choice_of(args: argparse.Namespace, sought: Sought) -> Choice | None:
     if not args.prefer:
         return None
     if args.random:
-        raise InputError("--random takes any solution, --prefer the best one; choose one")
+        raise InputError("--random and --prefer exclude one another; use one")
     puzzle = sought.thing
     assert isinstance(puzzle, Puzzle)  # others are refused before
     keys: list[Key] = []
@@ -86,7 +86,7 @@ def choice_of(args: argparse.Namespace, sought: Sought) -> Choice | None:
     for name in args.prefer:
         if name.startswith(NEAR):
             if near:
-                raise InputError("two layouts are named to be near to; name one")
+                raise InputError("--prefer near= is given twice; use one")
             near = Near(with_text(name.removeprefix(NEAR), puzzle.laid))
             keys.append(near)
         elif name in KEYS:

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> None:
     args.words, date = [], " ".join(args.words)
     given = [name for name in (args.target, args.output) if name is not None]
     if len(given) > 1:
-        raise InputError(f"{' and '.join(given)} are 2 files to write; name one")
+        raise InputError(f"{' and '.join(given)} are 2 output files; name one")
     named = given[0] if given else "-"
     check_new(args.force, named)
     output = destination(named, "data")
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> None:
         raise InputError(unknown("format", form, able))
     if form is None:
         ending = (
-            f"the ending of {output} tells no" if output else "stdout has no ending to tell the"
+            f"the ending of {output} tells no" if output else "stdout has no file ending for the"
         )
         raise InputError(f"{ending} format; give --format, one of {', '.join(able)}")
     if isinstance(thing, Puzzle):

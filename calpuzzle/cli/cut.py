@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args, alone="cut")
     puzzle = subject.puzzle("cut makes boards and pieces")
     if args.nth and not (args.assembled or args.exploded):
-        raise InputError("--nth does something only with --assembled and --exploded")
+        raise InputError("--nth needs --assembled or --exploded")
     solution = _solution(puzzle, form, args) if args.assembled or args.exploded else None
     given = {name: getattr(args, name) for name in Settings._fields}
     measures = {name: value for name, value in given.items() if value is not None}
@@ -184,6 +184,6 @@ def _sheet(text: str) -> tuple[float, float]:
     sides = re.split("[x×*]", text.strip().lower())
     if len(sides) != 2:
         raise argparse.ArgumentTypeError(
-            f"{text[:40]!r} is no size of a sheet, such as 300x200 or a3"
+            f"{text[:40]!r} is not a sheet size, such as 300x200 or a3"
         )
     return length(sides[0]), length(sides[1])

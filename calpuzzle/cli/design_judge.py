@@ -68,7 +68,7 @@ def add_run(parser: Parser) -> None:
 def check_run(args: argparse.Namespace) -> None:
     """Raise InputError where the options of the run make no sense."""
     if args.verify > 100:
-        raise InputError(f"--verify {args.verify} is no share in percent; 100 is all")
+        raise InputError(f"--verify {args.verify} is not a share in percent; 100 is all")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -67,10 +67,10 @@ def run(args: argparse.Namespace) -> None:
     texts = texts_in(args.language)
     level = int(args.level or (2 if args.why else 1))
     if args.why and level == 1:
-        raise InputError("--why speaks of a piece, which level 1 does not name; take level 2 to 5")
+        raise InputError("--why explains a piece, which level 1 does not name; use level 2 to 5")
     if isinstance(subject.thing, Puzzle | Cover):
         with Meter(subject.name) as report:
-            asked = situation(args, subject, "hint helps to lay pieces", report)
+            asked = situation(args, subject, "hints are for puzzles of pieces", report)
             found = advice(asked, level, texts)
             more = _more(asked, found, level, texts, into[1])
             why = [*reasons(asked, found.hint, texts)] if args.why and found.hint else []

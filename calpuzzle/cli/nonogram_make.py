@@ -46,7 +46,7 @@ def _size(text: str) -> tuple[int, int]:
     size = (int(found[1]), int(found[2])) if found else (0, 0)
     if not all(1 <= length <= MAX_SIDE for length in size):
         raise argparse.ArgumentTypeError(
-            f"{shown(text)} is no size such as 30x40, of sides from 1 to {MAX_SIDE}"
+            f"{shown(text)} is not a size such as 30x40, of sides from 1 to {MAX_SIDE}"
         )
     return size
 

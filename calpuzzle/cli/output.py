@@ -44,8 +44,8 @@ def target(args: argparse.Namespace, known: tuple[str, ...], plain: bool = False
             each = (f".{endless.get(form, form)}" for form in known)
             endings = ", ".join(dict.fromkeys(each))
             raise InputError(
-                f"the ending of {output} is none that can be written ({endings}); "
-                "change it, or say which with --format"
+                f"the ending of {output} is not an output format ({endings}); "
+                "change it, or use --format"
             )
         form = ending if ending in known else form
     return form, destination(output, form)
@@ -93,7 +93,7 @@ def destination(output: str | None, form: str) -> str | None:
         return output
     if form in BINARY and sys.stdout.isatty():
         raise InputError(
-            f"a {form.upper()} would garble the terminal; name a file with -o, or pipe it on"
+            f"a {form.upper()} is not for a terminal; name a file with -o, or use a pipe"
         )
     if form not in FOR_PEOPLE and isinstance(sys.stdout, io.TextIOWrapper):
         # What UTF-8 lacks, bytes of a file's name, becomes an escape, which JSON reads.

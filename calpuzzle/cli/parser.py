@@ -171,7 +171,9 @@ def length(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < inf:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no length in millimetres, such as 2.5")
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is not a length in millimetres, such as 2.5"
+        )
     return value
 
 

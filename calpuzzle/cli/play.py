@@ -69,9 +69,7 @@ def run(args: argparse.Namespace) -> int:
         check_new(args.force, args.export)
     subject = subject_of(args)
     if args.export is not None and subject.date:
-        raise InputError(
-            f"a page that is exported opens on the day when it is played: leave {subject.date} out"
-        )
+        raise InputError(f"an exported page opens on the current day: leave {subject.date} out")
     data, link = _played(args, subject)
     if args.export is not None:
         write(page(data), args.export)
@@ -91,17 +89,18 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     if args.all and args.export is None:
-        raise InputError("--all goes with --export, which names the folder")
+        raise InputError("--all needs --export, which names the folder")
     if args.all and args.words:
-        raise InputError(f"--all exports every shipped puzzle: leave {' '.join(args.words)} out")
+        raise InputError(
+            f"--all exports every puzzle of the package: leave {' '.join(args.words)} out"
+        )
     served = {"--no-open": args.no_open, "--phone": args.phone, "--port": args.port is not None}
     for option in served:
         if args.export is not None and served[option]:
             raise InputError(f"{option} is for a page that is served, and --export serves none")
     if given(args, "--laid") and args.export is not None:
         raise InputError(
-            "a page that is exported opens empty, unless its address says what lies: leave --laid "
-            "out"
+            "an exported page opens empty, unless its address has placements: leave --laid out"
         )
     if args.port is not None and args.port > MAX_PORT:
         raise InputError(f"there is no port {args.port:,}; {MAX_PORT:,} is the last one")
@@ -134,7 +133,8 @@ def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any],
 
 def _no_game(subject: Subject) -> InputError:
     return InputError(
-        f"one plays pieces on a board, or a nonogram, and {subject.name} is an exact cover problem"
+        f"the page plays puzzles of pieces and nonograms, and {subject.name} is an exact cover "
+        "problem"
     )
 
 
@@ -170,14 +170,14 @@ def _tell_phone(address: str) -> None:
 
 def _open(address: str) -> None:
     if not webbrowser.open(address):
-        tell("no browser could be opened; open that address in one")
+        tell("no browser could be opened; open this address in a browser")
 
 
 def _export_all(folder: str, force: bool) -> None:
     """Write every shipped puzzle that can be played into the folder, which is made where it is
     missing."""
     if os.path.exists(folder) and not os.path.isdir(folder):
-        raise InputError(f"{folder} is no folder; --all wants one")
+        raise InputError(f"{folder} is not a folder; --all needs a folder")
     if not os.path.isdir(folder):
         check_writable(folder)
     check_new(force, os.path.join(folder, INDEX))

@@ -56,17 +56,17 @@ def run(args: argparse.Namespace) -> None:
     """List."""
     form, path = into = target(args, FORMATS)
     if args.words:
-        refuse_idle(args, f"{' '.join(args.words)} is what is looked for", "--like")
+        refuse_idle(args, f"{' '.join(args.words)} is the search already", "--like")
         args.like = " ".join(args.words)
     if args.like is not None and args.pieces is not None:
-        raise InputError("--like and --pieces are two questions; ask one")
+        raise InputError("--like and --pieces exclude one another; use one")
     for option, words in (("--like", args.like), ("--pieces", args.pieces)):
         if words is not None and not words.strip():
             raise InputError(f"{option} names nothing; leave it out to see all puzzles")
     if form in options.DATA[1:]:
         refuse_idle(args, f"{form} has no drawings", "--draw")
     elif args.like or args.pieces or form != "text":
-        refuse_idle(args, "they are drawn already", "--draw")
+        refuse_idle(args, "the result is drawn already", "--draw")
     elif not args.draw:
         write(_listed(), path)
         return

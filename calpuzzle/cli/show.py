@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
         refuse_idle(args, "--solution draws a solution", "--orientations")
         _show_solution(args, form, path)
         return
-    refuse_idle(args, "without --solution no piece is laid", *options.LAID)
+    refuse_idle(args, "--laid and --without need --solution", *options.LAID)
     subject = subject_of(args, alone="show")
     if args.orientations and form != "text":
         given = "leave --format out" if args.format else "name a file that ends in .txt"

@@ -70,11 +70,11 @@ def add_amount(parser: Parser, usual: str) -> None:
 def check_amount(args: argparse.Namespace) -> None:
     """Raise InputError for options of `add_amount` that do not go together."""
     if args.seed is not None and not args.random:
-        raise InputError("--seed does something only with --random")
+        raise InputError("--seed needs --random")
     if args.random and args.nth:
-        raise InputError("--random draws, --nth names one solution; choose one")
+        raise InputError("--random and --nth exclude one another; use one")
     if args.random and args.all:
-        raise InputError("--random draws some of the solutions, --all prints each; choose one")
+        raise InputError("--random and --all exclude one another; use one")
 
 
 def configure(parser: Parser) -> None:
@@ -105,14 +105,14 @@ def run(args: argparse.Namespace) -> None:
     if form == "grid" and isinstance(subject.thing, Cover):
         raise InputError(f"a grid is of cells, and {subject.name} has items and options")
     if form == "grid":
-        refuse_idle(args, "a grid is one character a cell", "--color", "--disassemble")
+        refuse_idle(args, "a grid has one character per cell", "--color", "--disassemble")
     nonogram = not isinstance(subject.thing, Puzzle | Cover)
     if form != "text" or not nonogram:
-        refuse_idle(args, "--cells is of nonograms as text", "--cells")
+        refuse_idle(args, "--cells is for nonograms as text", "--cells")
     if args.disassemble and form not in ("text", "json", "svg"):
         raise InputError(f"--disassemble writes text, json or svg; leave --format {form} out")
     if args.disassemble and form == "svg" and (args.all or (args.number or 1) > 1):
-        raise InputError("a film is of one solution; leave -n and --all out")
+        raise InputError("a film shows one solution; leave -n and --all out")
     if args.disassemble and isinstance(subject.thing, Puzzle):
         check_slides(subject.thing.model)
         if form == "svg":
@@ -243,7 +243,7 @@ def put(
         drawn = list(islice(kept, output.MAX_DRAWN + 1))
         title = found.heading(len(drawn), len(drawn))
         if not drawn:
-            raise CannotDoError(f"{title}, so there is nothing to draw")
+            raise CannotDoError(f"{title}, so nothing can be drawn")
         write_sheet(drawn, title, form, path)
         return
     if form == "json":

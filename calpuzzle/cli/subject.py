@@ -57,13 +57,15 @@ class Subject(NamedTuple):
         if not words:
             return datetime.date.today().year
         if not (words.isascii() and words.isdecimal() and len(words) == 4 and int(words)):
-            raise InputError(f"{shown(words)} is no year; write one of four digits, such as 2027")
+            raise InputError(
+                f"{shown(words)} is not a year; write one of four digits, such as 2027"
+            )
         return int(words)
 
     def nonogram(self) -> Nonogram:
         """The nonogram; raises InputError for another kind."""
         if isinstance(self.thing, Puzzle | Cover):
-            raise InputError(f"a nonogram is wanted, and {self.name} is none")
+            raise InputError(f"expected a nonogram, and {self.name} is not one")
         return self.thing
 
     def refuse(self, args: argparse.Namespace, *options: str) -> None:
@@ -104,7 +106,7 @@ def default_puzzle() -> str:
     name, source = chosen
     if name not in names() and not os.path.isfile(name):
         mend = "change it" if source == VARIABLE else "calpuzzle default chooses another"
-        raise InputError(f"the default puzzle {name}, as {source} says, is not there; {mend}")
+        raise InputError(f"the default puzzle {name}, as {source} says, does not exist; {mend}")
     return name
 
 
@@ -133,7 +135,7 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
     if name is None:
         name = default_puzzle() if default == "" else default
     if name is None:
-        raise InputError("name a puzzle or a file (calpuzzle puzzles lists the shipped ones)")
+        raise InputError("name a puzzle or a file (calpuzzle puzzles lists names)")
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
     if thing is None:
@@ -163,7 +165,7 @@ def _load(name: str, args: argparse.Namespace) -> Any:
     except PuzzleError as error:
         if is_puzzle(name):
             raise
-        raise PuzzleError(f"{error}; calpuzzle puzzles lists those that come along") from None
+        raise PuzzleError(f"{error}; calpuzzle puzzles lists the names") from None
 
 
 def _is_puzzle_word(word: str) -> bool:

@@ -73,14 +73,14 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Query, sum up or draw."""
     form, path = target(args, FORMATS)
-    puzzle = subject_of(args, alone="table").puzzle("table looks at the counts of dates")
+    puzzle = subject_of(args, alone="table").puzzle("table shows counts of dates")
     if args.summary:
-        refuse_idle(args, "--summary is of the whole table", *QUERY)
+        refuse_idle(args, "--summary covers the whole table", *QUERY)
         if form not in options.DATA:
             raise InputError(f"--summary is {', '.join(options.DATA)}, not {form}")
         _summarise(args, puzzle, (form, path))
     elif form in PICTURES:
-        refuse_idle(args, "a picture is of the whole table", *QUERY)
+        refuse_idle(args, "a picture shows the whole table", *QUERY)
         write(_heatmap(args, puzzle, form), path)
     else:
         write(_rows(args, puzzle, form), path)

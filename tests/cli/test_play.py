@@ -89,7 +89,7 @@ def test_the_browser_is_opened(
         assert re.fullmatch(rf"http://127\.0\.0\.1:\d+/{link}", address)
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
     done = run("play")
-    assert done.code == 0 and "no browser could be opened; open that address" in done.err
+    assert done.code == 0 and "no browser could be opened; open this address" in done.err
 
 
 def test_for_a_phone(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

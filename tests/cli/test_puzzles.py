@@ -138,7 +138,7 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert run("default").out == f"{own} ({config})\n"
     (folder / "small.toml").unlink()
     said = run("show").sentence()
-    assert f"the default puzzle {own}, as {config} says, is not there" in said
+    assert f"the default puzzle {own}, as {config} says, does not exist" in said
     config.unlink()
     config.parent.rmdir()
     config.parent.write_text("no folder")

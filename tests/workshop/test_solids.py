@@ -176,7 +176,7 @@ def test_scad_says_the_same() -> None:
         ("soma -o x.svg --assembled", "an assembled solid can be written as scad, stl, 3mf"),
         ("dray -o x.stl --exploded", "dray is flat, so it cannot be assembled"),
         ("soma -o x.stl --assembled --nth 11521", "soma has 11,520 solutions, and no"),
-        ("soma -o x.stl --nth 2", "--nth does something only with --assembled"),
+        ("soma -o x.stl --nth 2", "--nth needs --assembled"),
         ("soma -o x.stl --assembled --copies 2", "copies has no effect: a solution takes"),
         ("soma -o x.3mf --base 3", "base has no effect: it is for plates"),
         ("iq-fit -o x.3mf --names", "no name is engraved on pieces with two sides"),
