@@ -9,12 +9,9 @@ and no solution has to be filtered out.
 `sums[k]` is the set of possible sums of the sizes of the remaining pieces, as a word of bits; k
 counts the used pieces of each size in a mixed radix, so placing an option adds its `step` to k.
 
-The stack is explicit: `run` returns after a budget of nodes and resumes at the next call. Between
-calls the options chosen from the base to the top of the stack, the `path`, describe the position
-completely: everything before them in the order of the search is done, so another search can resume
-there. A node is a placed option. A search places at most `length` options, because `used` rules out
-more, so the stack cannot overflow. Two objects share nothing, and no Python object is touched while
-searching.
+The stack is explicit: `run` returns after a budget of nodes and resumes at the next call. A node is
+a placed option. A search places at most `length` options, because `used` rules out more, so the
+stack cannot overflow. Two objects share nothing, and no Python object is touched while searching.
 """
 
 cimport cython
@@ -164,28 +161,28 @@ cdef class Search:
         free(self.tally.counts)
         free(self.rows)
 
-    def start(self, root, prefix=(), int limit=0, path=()):
+    def start(self, root, prefix=(), int limit=0):
         cdef Tables *t = &self.tables
         cdef Frame *f = self.stack.frames
         cdef int i
         # If this fails half-way, there must be nothing to search.
         self.stack.depth = -1
         self.stack.base = 0
-        if len(prefix) + len(path) > t.length:
-            raise ValueError("the prefix and the path are longer than a solution")
+        if len(prefix) > t.length:
+            raise ValueError("the prefix is longer than a solution")
         set_root(t, board(root.occupied), root.used)
         f.occupied = t.root
         f.used = root.used
         f.instance = root.instance
         f.sums = root.sums
         enter(f, t)
-        for i in (*prefix, *path):
+        for i in prefix:
             self.pass_over(f, i)
             self.lay(f, i)
             f += 1
             enter(f, t)
         self.stack.base = len(prefix)
-        self.stack.depth = len(prefix) + len(path)
+        self.stack.depth = len(prefix)
         self.stack.limit = limit if limit else t.length + 1
 
     cdef void lay(self, Frame *f, int i) noexcept:
@@ -212,10 +209,6 @@ cdef class Search:
             raise ValueError("an option does not fit beside those before it")
         f.fitting &= ~(bit | (bit - 1))
         return 0
-
-    @property
-    def path(self):
-        return [self.stack.frames[k].chosen for k in range(self.stack.base, self.stack.depth)]
 
     def run(self, int64_t budget):
         cdef bint over

@@ -9,30 +9,27 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import chdir, contextmanager
+from contextlib import chdir
 from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 from commands import SMALL
 
-from calpuzzle.base import cache
 from calpuzzle.cli import main
 from calpuzzle.design.families.tally import KINDS, Tally
 from calpuzzle.design.judging import compressed as packing
 from calpuzzle.design.judging.atlas import Atlas
-from calpuzzle.design.judging.ledger import Ledger
 from calpuzzle.engines import RUN
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.workers.ledger import Ledger
 
 PUZZLE = "month-day-7x7"
 SETS = 2 * packing.BLOCK + 3  # more than one block
 UNITS = ("0001-A", "0002-B")
-KEY = ("words", -(1 << 70), 1.5, b"\x00\xff", frozenset({3}), {"Nov": 10})
 COMMANDS: tuple[str, ...] = (
     "batch small.toml -o table.csv",
     "certify small.toml --all -o certificate.txt",
@@ -42,18 +39,6 @@ COMMANDS: tuple[str, ...] = (
 
 if importlib.util.find_spec("pyarrow"):
     COMMANDS += tuple(words.replace(".csv", ".parquet") for words in COMMANDS if ".csv" in words)
-
-
-@contextmanager
-def shared_cache() -> Iterator[None]:
-    """The cache of this folder. What is remembered is for one version of Python alone, and here
-    two of them meet. Nothing is imported meanwhile, for modules are kept as compiled by the same
-    name, and an emulated processor compiles for minutes."""
-    own = sys.implementation.cache_tag
-    os.environ["CALPUZZLE_CACHE"] = os.path.abspath("cache")
-    sys.implementation.cache_tag = "exchanged"
-    yield
-    sys.implementation.cache_tag = own
 
 
 def tally() -> Tally:
@@ -76,11 +61,9 @@ def write(folder: Path) -> None:
             assert main(words.split()) == 0, words
         cover = Lowering(shipped.model(PUZZLE)).cover
         store.keep(diagram_of(cover, RUN), os.path.abspath(f"diagram-{sys.byteorder}"))
-        with Ledger("ledger", "what is exchanged", UNITS, SETS) as ledger:
+        with Ledger("ledger", "what is exchanged", UNITS) as ledger:
             for unit in UNITS:
-                ledger.keep(unit, packing.pack(tally(), ledger.run, unit))
-        with shared_cache():
-            cache.remember("exchanged-v1", KEY, KEY)
+                ledger.keep(unit, packing.pack(tally()))
 
 
 def read(folder: Path) -> None:
@@ -97,14 +80,12 @@ def read(folder: Path) -> None:
             # One with the bytes the other way round is no diagram of this Cover, and grown anew.
             assert (found is not None) == (path.name == f"diagram-{sys.byteorder}"), path
             assert found is None or (found.counts() == expected).all()
-        with Ledger("ledger", "what is exchanged", UNITS, SETS) as ledger:
+        with Ledger("ledger", "what is exchanged", UNITS) as ledger:
             assert ledger.missing(print) == []
             blocks = [list(packing.blocks_of_file(ledger.path(unit))) for unit in UNITS]
         for parts in blocks:
             for column, *others in zip(tally(), *parts, strict=True):
                 assert (column == np.concatenate(others)).all()
-        with shared_cache():
-            assert cache.recalled("exchanged-v1", KEY) == KEY
 
 
 if __name__ == "__main__":

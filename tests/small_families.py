@@ -16,10 +16,10 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.families.family import Choice, Family, choice, family
 from calpuzzle.design.families.tally import Tally
-from calpuzzle.design.judging.work import Call
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.workers.calls import Call
 
 T = TypeVar("T")
 

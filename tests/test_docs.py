@@ -278,7 +278,7 @@ SAME: dict[str, Callable[..., Any]] = {
     "places": cp.Puzzle.left, "certify": cp.Puzzle.certify, "challenge": cp.Puzzle.challenges,
     "compare": cp.compare, "cut": cp.cut, "booklet": cp.booklet,
 }  # fmt: skip
-OWN = {"self", "date", "puzzle", "puzzles", "progress", "stop", "path", "resume", "disk"}
+OWN = {"self", "date", "puzzle", "puzzles", "progress", "stop", "path", "disk"}
 OWN |= {"form", "measures", "kind", "year", "solution"}
 """What are words, endings and flags of the command line."""
 

@@ -13,24 +13,12 @@ class Search:
     """
 
     def __init__(self, data: Tables, rows: int = 0) -> None: ...
-    def start(
-        self, root: Root, prefix: Sequence[int] = (), limit: int = 0, path: Sequence[int] = ()
-    ) -> None:
+    def start(self, root: Root, prefix: Sequence[int] = (), limit: int = 0) -> None:
         """Begin at `root` with the options of `prefix` placed.
 
         With a `limit`, count and list the partial solutions of that many options instead of the
-        whole ones. With the `path` of another search that began in the same way, resume where that
-        one was. Raise ValueError if the options of the prefix and the path cannot follow one
-        another, or are too many.
-        """
-
-    @property
-    def path(self) -> list[int]:
-        """Return the options chosen at this moment, after those of the prefix.
-
-        Everything before them in the order of the search is done, and everything after them is not.
-        If `run` returned because its rows are full, the part below them is done in part: another
-        search would find it again.
+        whole ones. Raise ValueError if the options of the prefix cannot follow one another, or are
+        too many.
         """
 
     def run(self, budget: int) -> bool:

@@ -550,7 +550,6 @@ class Puzzle(Pictured):
         jobs: int = 1,
         progress: Progress | None = None,
         memory: int | None = None,
-        resume: bool = False,
         stop: Stop | None = None,
     ) -> Counts:
         """Count the solutions of every date.
@@ -565,9 +564,6 @@ class Puzzle(Pictured):
             A function that receives the progress.
         memory : int, optional
             Upper bound in bytes for the working memory.
-        resume : bool, default False
-            Store the state of a long count by backtracking in the user's cache folder, and continue
-            from a stored state.
         stop : Event or float, optional
             An event or a deadline that ends the count.
 
@@ -592,7 +588,7 @@ class Puzzle(Pictured):
         >>> counts.shape, counts.dtype.name, int(counts.sum())
         ((12, 31, 7), 'int64', 85637)
         """
-        run = engines.Run(jobs, progress, memory, resume, stop).checked()
+        run = engines.Run(jobs, progress, memory, stop).checked()
         return planning.counts(self.lowered.cover, run, engine)
 
     def certify(

@@ -1,14 +1,16 @@
 """Count every date of puzzles, write the tables, and print summaries.
 
-An interrupted long count by backtracking continues when the command is repeated. --difficulty
-writes another table, with the difficulty of each date, into the folder difficulty beside the first;
-this takes some minutes for a puzzle with weekdays.
+A long count, and that of several puzzles, is divided into units, which are stored in a ledger, a
+folder: after an interruption, repeat the command to continue. docs/clusters.md explains --cluster.
+--difficulty writes another table, with the difficulty of each date, into the folder difficulty
+beside the first; this takes some minutes for a puzzle with weekdays.
 
 examples:
   calpuzzle batch
   calpuzzle batch weekday-8x7 -o counts.parquet
   calpuzzle batch dray weekday-8x7 whole-year-7x7 --jobs 2
   calpuzzle batch dray --difficulty --jobs 2
+  calpuzzle batch years.toml --cluster tcp://HOST:8786
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from __future__ import annotations
 import argparse
 import os
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
@@ -30,12 +33,16 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import EXPLAINED, Subject, default_puzzle, refuse_idle
 from calpuzzle.results import grades, tables
-from calpuzzle.results.batch import tables_of
-from calpuzzle.results.second import double_check
+from calpuzzle.results.second import again, compared
 from calpuzzle.results.stats import stats, stats_text
+from calpuzzle.results.units import Keeping, counted
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from calpuzzle.engines import Counts
+    from calpuzzle.puzzle.lowering import Lowered
+    from calpuzzle.workers.calls import Workers
 
 
 def configure(parser: Parser) -> None:
@@ -49,7 +56,8 @@ def configure(parser: Parser) -> None:
     text = "recount with a second engine and on the reflected board; exit code 1 if they differ"
     add("--double-check", action="store_true", help=text)
     options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--memory", "--explain")
-    options.add_jobs(parser, "threads")
+    options.add(parser, "--ledger", "--cluster")
+    options.add_jobs(parser, "threads, or processes with --cluster local")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -71,23 +79,39 @@ def run(args: argparse.Namespace) -> None:
         )
         return
     # Whatever can be known to fail is known before the work begins.
-    paths = _paths([puzzle.name for puzzle in puzzles], args.output, args.force)
+    names = [puzzle.name for puzzle in puzzles]
+    keeping = Keeping(args.ledger) if args.ledger else Keeping(_folder(names, args.output), False)
+    stopped = not keeping.stays and os.path.isdir(keeping.folder)
+    paths = _paths(names, args.output, args.force or stopped)
     for path in paths:
         tables.check_ending(path)
     title = puzzles[0].name if len(puzzles) == 1 else plural(len(puzzles), "puzzle")
+    seconds = [again(puzzle, args.engine) if args.double_check else [] for puzzle in puzzles]
+    subjects: list[tuple[Lowered, str]] = []
+    for puzzle, others in zip(puzzles, seconds, strict=True):
+        subjects += [(puzzle, args.engine), *(other[1:] for other in others)]
+    begun = partial(_cluster, args.cluster, args.jobs) if args.cluster else None
     with Meter(title) as report:
-        way = engines.Run(args.jobs, report, options.memory_of(args), resume=True)
-        with closing(tables_of(puzzles, args.engine, way)) as found:
-            for puzzle, path, frame in zip(puzzles, paths, found, strict=True):
-                if args.double_check:
-                    _double_check(puzzle, frame, path, args.engine, way)
+        way = engines.Run(args.jobs, report, options.memory_of(args))
+        with closing(counted(subjects, way, begun, keeping, tell)) as found:
+            for puzzle, path, others in zip(puzzles, paths, seconds, strict=True):
+                counts = next(found)
+                frame = tables.from_counts(puzzle.model, counts)
+                for how, _, _ in others:
+                    _compare(how, puzzle, frame, path, next(found))
                 tables.write(frame, path)
                 wrote(path)
-                counts = tables.to_counts(frame, puzzle.model)
                 said = stats_text(puzzle.model, stats(puzzle.model, counts))
                 if args.difficulty:
                     said += _measured(puzzle, path, way)
                 print(said, end="", flush=True)
+            next(found, None)  # what is kept is not needed any more
+
+
+def _cluster(address: str, jobs: int) -> Workers:
+    from calpuzzle.workers.cluster import Cluster
+
+    return Cluster(address, jobs, tell)
 
 
 def _measured(puzzle: Puzzle, path: str, way: engines.Run) -> str:
@@ -99,19 +123,24 @@ def _measured(puzzle: Puzzle, path: str, way: engines.Run) -> str:
     return grades.grades_text(puzzle.model, found)
 
 
-def _double_check(
-    puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str, way: engines.Run
-) -> None:
-    """Raise CannotDoError where a second count differs, after writing both tables beside `path`."""
-    for second in double_check(puzzle, frame, engine, way):
-        if not second.unequal:
-            tell(second.said)
-            continue
-        stem, ending = os.path.splitext(path)
-        names = [f"{stem}.first{ending}", f"{stem}.second{ending}"]
-        for name, table in zip(names, (frame, second.frame), strict=True):
-            tables.write(table, name)
-        raise CannotDoError(f"{second.said}: see {names[0]} and {names[1]}")
+def _compare(how: str, puzzle: Puzzle, frame: pd.DataFrame, path: str, counts: Counts) -> None:
+    """Raise CannotDoError if a second count differs, after writing both tables beside `path`."""
+    second = compared(how, frame, tables.from_counts(puzzle.model, counts))
+    if not second.unequal:
+        tell(second.said)
+        return
+    stem, ending = os.path.splitext(path)
+    names = [f"{stem}.first{ending}", f"{stem}.second{ending}"]
+    for name, table in zip(names, (frame, second.frame), strict=True):
+        tables.write(table, name)
+    raise CannotDoError(f"{second.said}: see {names[0]} and {names[1]}")
+
+
+def _folder(names: list[str], output: str | None) -> str:
+    """Return where the ledger is, if no other folder is named."""
+    if len(names) > 1:
+        return os.path.join(output or RESULTS, "batch.ledger")
+    return f"{output or os.path.join(RESULTS, names[0] + '.csv')}.ledger"
 
 
 def _paths(names: list[str], output: str | None, force: bool) -> list[str]:

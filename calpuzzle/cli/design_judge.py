@@ -52,17 +52,15 @@ def configure(parser: Parser) -> None:
 
 def add_run(parser: Parser) -> None:
     """The options that say who counts, what is kept and what is counted again."""
-    add = parser.add_argument
-    text = "store counts there (default OUTPUT.ledger, deleted at the end)"
-    add("--ledger", metavar="FOLDER", default="", help=text)
+    options.add(parser, "--ledger", "--cluster")
     options.add_jobs(parser, "processes")
-    text = "count with the workers of this Dask scheduler, as tcp://HOST:8786; local starts one"
-    add("--cluster", metavar="ADDRESS", default="", help=text)
     text = (
         f"recount this share (default {USUAL}), and random and best rows with another engine; exit "
         "code 1 if counts differ"
     )
-    add("--verify", metavar="PERCENT", type=positive, nargs="?", const=USUAL, default=0, help=text)
+    parser.add_argument(
+        "--verify", metavar="PERCENT", type=positive, nargs="?", const=USUAL, default=0, help=text
+    )
 
 
 def check_run(args: argparse.Namespace) -> None:

@@ -62,6 +62,17 @@ _SHARED: dict[str, dict[str, Any]] = {
         "help": "memory limit of diagram, halves and frontier (default 4096)",
     },
     "--explain": {**FLAG, "help": "print the plan, without carrying it out"},
+    "--ledger": {
+        "metavar": "FOLDER",
+        "default": "",
+        "help": "store counts there (default OUTPUT.ledger, deleted at the end)",
+    },
+    "--cluster": {
+        "metavar": "ADDRESS",
+        "default": "",
+        "help": "count with the workers of this Dask scheduler, as tcp://HOST:8786; local starts "
+        "one",
+    },
     "--force": {**FLAG, "help": "replace an existing file"},
 }
 """What `add_argument` is to know of an option."""

@@ -37,15 +37,13 @@ class Run(NamedTuple):
     """The terms on which a question is answered.
 
     `jobs` is the number of threads, `progress` a callback, and `memory` a bound in bytes (None: 4
-    GiB). With `resume`, the work continues from a checkpoint on disk and writes checkpoints. An
-    engine ignores terms that it cannot use, but each raises StoppedError when `stop` is reached.
-    An exception that `progress` raises ends the work too.
+    GiB). An engine ignores terms that it cannot use, but each raises StoppedError when `stop` is
+    reached. An exception that `progress` raises ends the work too.
     """
 
     jobs: int = 1
     progress: Progress | None = None
     memory: int | None = None
-    resume: bool = False
     stop: Stop | None = None
 
     def checked(self) -> Run:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.engines import DEFAULT, RUN, Counts, Run, load
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.planning import execution
+from calpuzzle.planning import execution, parts
 from calpuzzle.planning.plan import Plan, Step, make_plan
 from calpuzzle.planning.question import Group, Question, Wanted
 from calpuzzle.planning.residual import Asked, Searched
@@ -20,7 +20,17 @@ from calpuzzle.puzzle.cover import Cover, Options
 if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate
 
-__all__ = ["Group", "Plan", "Question", "Step", "Wanted", "diagram_of", "execution", "make_plan"]
+__all__ = [
+    "Group",
+    "Plan",
+    "Question",
+    "Step",
+    "Wanted",
+    "diagram_of",
+    "execution",
+    "make_plan",
+    "parts",
+]
 
 CHECKING = ("backtrack", "diagram", "dancing", "reference")
 """The engines for a second count, in order of preference."""
@@ -34,6 +44,11 @@ def count(cover: Cover, fixed: Options = (), run: Run = RUN, engine: str = DEFAU
 def counts(cover: Cover, run: Run = RUN, engine: str = DEFAULT) -> Counts:
     """Return the number of solutions of every instance, as an array of `cover.shape`."""
     return execution.counts(make_plan(Question(Wanted.COUNTS, cover, (), engine, run)))
+
+
+def units(cover: Cover, engine: str = DEFAULT) -> list[Options]:
+    """Return the parts of a count of every instance that are its units of work."""
+    return parts.units(make_plan(Question(Wanted.COUNTS, cover, engine=engine)))
 
 
 def solutions(

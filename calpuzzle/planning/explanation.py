@@ -7,6 +7,7 @@ from itertools import pairwise
 from calpuzzle.base.text import duration, memory, plural
 from calpuzzle.engines import load
 from calpuzzle.planning.costs import COSTS, expected
+from calpuzzle.planning.parts import units
 from calpuzzle.planning.plan import COUNTED, Plan
 from calpuzzle.planning.question import Wanted
 
@@ -72,6 +73,8 @@ def _techniques(plan: Plan) -> list[str]:
         found.append("unless done in 20 ms, one placement of each orbit under the symmetries")
     if plan.engine == "diagram" and plan.cover.axes and plan.question.wanted is Wanted.COUNTS:
         found.append("a diagram for each label of a group, where one of all is too large")
+    if plan.question.wanted is Wanted.COUNTS and len(own := units(plan)) > 1:
+        found.append(f"batch divides it into {len(own)} units of work, by the labels of groups")
     if plan.sorts:
         found.append("all solutions are found and sorted before the first is given")
     if plan.narrows:

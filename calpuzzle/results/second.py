@@ -7,19 +7,17 @@ although its cells and options are in another order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pandas as pd
 
-from calpuzzle import engines, planning
+from calpuzzle import planning
 from calpuzzle.base.text import plural
-from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.lattice import moved
 from calpuzzle.puzzle.lowering import Lowered, Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import flipped, least
-from calpuzzle.results.tables import SOLUTIONS, table
+from calpuzzle.results.tables import SOLUTIONS
 
 
 class Second(NamedTuple):
@@ -31,19 +29,18 @@ class Second(NamedTuple):
     said: str
 
 
-def double_check(
-    puzzle: Lowered, frame: pd.DataFrame, engine: str = engines.DEFAULT, run: Run = RUN
-) -> Iterator[Second]:
-    """Yield second counts of a table that `engine` has counted."""
-    cover = puzzle.lowered.cover
-    other = planning.other_engine(cover, engine)
-    yield _compared(f"by {other}", frame, table(puzzle, other, *run))
+def again(puzzle: Lowered, engine: str) -> list[tuple[str, Lowered, str]]:
+    """Return what is counted by other means when `engine` counts the puzzle: words, and the puzzle
+    and the engine of the second count."""
+    other = planning.other_engine(puzzle.lowered.cover, engine)
+    found: list[tuple[str, Lowered, str]] = [(f"by {other}", puzzle, other)]
     if not puzzle.model.board.bare:
-        mirror = Lowering(mirrored(puzzle.model))
-        yield _compared("of the mirror image", frame, table(mirror, engine, *run))
+        found.append(("of the mirror image", Lowering(mirrored(puzzle.model)), engine))
+    return found
 
 
-def _compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
+def compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
+    """Compare a table with a second one."""
     unequal = int((second[SOLUTIONS] != frame[SOLUTIONS]).sum())
     dates = f" on {plural(unequal, 'date')}" if len(frame.columns) > 1 else ""
     result = f"differs{dates}" if unequal else "agrees"

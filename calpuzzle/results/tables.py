@@ -14,7 +14,8 @@ import operator
 import os
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -24,13 +25,19 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import require
 from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.text import nearest, unknown
+from calpuzzle.base.text import nearest, shown, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import RUN, Counts, Run, counts_of
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists, labels_at, labels_meant
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.results.units import Keeping, counted
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from calpuzzle.workers.calls import Workers
 
 SOLUTIONS = "solutions"
 EXISTS = "exists"
@@ -58,8 +65,9 @@ def table(
     jobs: int = 1,
     progress: Progress | None = None,
     memory: int | None = None,
-    resume: bool = False,
     stop: Stop | None = None,
+    client: Client | None = None,
+    ledger: str = "",
 ) -> pd.DataFrame:
     """Count every date of a puzzle and return a table.
 
@@ -75,11 +83,13 @@ def table(
         A function that receives the progress.
     memory : int, optional
         Upper bound in bytes for the working memory.
-    resume : bool, default False
-        Store the state of a long count by backtracking in the user's cache folder, and continue
-        from a stored state.
     stop : Event or float, optional
         An event, or a deadline on the clock `time.monotonic`, that ends the count.
+    client : distributed.Client, optional
+        A client of Dask. The workers of its scheduler count, each in at most `memory` bytes.
+    ledger : str, default ""
+        A folder in which finished units of work are stored. A count that was ended, even by a
+        signal, continues from there.
 
     Returns
     -------
@@ -104,9 +114,19 @@ def table(
     ((2604, 5), 85637)
     """
     check_puzzle(puzzle)
-    run = Run(jobs, progress, memory, resume, stop).checked()
-    counts = planning.counts(puzzle.lowered.cover, run, engine)
+    run = Run(jobs, progress, memory, stop).checked()
+    begun = None if client is None else partial(_cluster, client)
+    (counts,) = counted([(puzzle, engine)], run, begun, Keeping(ledger))
     return from_counts(puzzle.model, counts)
+
+
+def _cluster(client: Any) -> Workers:
+    """Return the workers of a client's scheduler. Raises InputError for what is no client."""
+    from calpuzzle.workers.cluster import Cluster
+
+    if not (hasattr(client, "scheduler") and hasattr(client, "security")):
+        raise InputError(f"client is a distributed.Client of Dask, not {shown(client)}")
+    return Cluster(client.scheduler.address, security=client.security)
 
 
 def from_counts(model: Model, counts: Counts) -> pd.DataFrame:

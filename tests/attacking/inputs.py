@@ -20,16 +20,15 @@ from typing import NamedTuple
 
 from commands import EXAMPLES, FILES, SMALL
 
-from attacking.targets import puzzle
+from attacking.targets import RUN, puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design.families.family import choice, family
-from calpuzzle.design.families.tally import Tally
-from calpuzzle.design.judging import compressed as packing
 from calpuzzle.design.judging.atlas import Row, write_rows
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.registry import FORMATS, parse, render
+from calpuzzle.workers.ledger import Ledger
 
 CORPUS = Path(__file__).parent / "corpus"
 MOST = 20_000  # bytes of an input
@@ -94,7 +93,7 @@ def seeds() -> dict[str, list[tuple[bytes, str]]]:
         "labels": _words(*HOSTILE),
         "settings": _words('puzzle = "dray"\n', 'a = [1, {b = 2}]\n[c]\n"d e" = 2026-11-20\n'),
         "atlas": [(_atlas(ending), f"x.{ending}") for ending in ("csv", "parquet")],
-        "tally": [(packing.pack(Tally.empty(3), "0" * 64, "1"), "x.tally")],
+        "unit": [(_unit(), "x.unit")],
         "zdd": [(_zdd(), "x.zdd")],
         "request": _words("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
                           "HEAD /index.html?a=%2e%2e HTTP/1.0\r\nHost: localhost:80\r\n\r\n",
@@ -156,6 +155,12 @@ def _atlas(ending: str) -> bytes:
     stream = io.BytesIO()
     write_rows(stream, ending, board, own, rows)
     return stream.getvalue()
+
+
+def _unit() -> bytes:
+    with tempfile.TemporaryDirectory() as folder, Ledger(folder, "", ["1"]) as ledger:
+        ledger.keep("1", b"[3]", RUN)
+        return Path(ledger.path("1")).read_bytes()
 
 
 def _zdd() -> bytes:

@@ -31,7 +31,6 @@ from calpuzzle.base import settings
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import control
-from calpuzzle.design.judging import compressed as packing
 from calpuzzle.design.judging.atlas import Atlas
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import store
@@ -49,7 +48,9 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results import tables
+from calpuzzle.workers.ledger import DamagedError, check
 
+RUN = "0" * 64  # of a unit
 SECONDS = 10.0  # of the processor, for one input
 COUNTING = 0.1  # seconds that an engine may count before it is stopped
 FEW = 300  # options of a puzzle that is counted
@@ -260,9 +261,9 @@ def _atlas(data: bytes, name: str) -> None:
     in_file(data, name, read)
 
 
-def _tally(data: bytes, name: str) -> None:
-    with suppress(packing.DamagedError):
-        packing.check(io.BytesIO(data), "0" * 64, "1", 3)
+def _unit(data: bytes, name: str) -> None:
+    with suppress(DamagedError):
+        check(io.BytesIO(data), RUN, "1")
 
 
 def _zdd(data: bytes, name: str) -> None:
@@ -332,7 +333,7 @@ TARGETS: dict[str, Target] = {
     "labels": _labels,
     "settings": _settings,
     "atlas": _atlas,
-    "tally": _tally,
+    "unit": _unit,
     "zdd": _zdd,
     "request": _request,
 }

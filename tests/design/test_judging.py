@@ -22,8 +22,8 @@ from calpuzzle.design.judging import compressed as packing
 from calpuzzle.design.judging import judge as judging
 from calpuzzle.design.judging.atlas import COLUMNS, Atlas, Row
 from calpuzzle.design.judging.judge import Plan, judge
-from calpuzzle.design.judging.ledger import Ledger
 from calpuzzle.design.judging.verify import DisagreementError
+from calpuzzle.workers.ledger import Ledger
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ def test_the_number_of_processes_and_the_cut_do_not_matter(
     assert (tmp_path / "a.parquet").read_bytes() == written.read_bytes()
     units = [stem(unit) for unit in Sweep(*made).units]
     assert sorted(os.listdir(tmp_path / "kept")) == sorted(
-        ["ledger.json", *(f"{name}.tally" for name in units)]
+        ["ledger.json", *(f"{name}.unit" for name in units)]
     )
 
 
@@ -106,7 +106,7 @@ def test_what_is_in_the_ledger_of_this_work_is_not_counted_again(
 ) -> None:
     ledger = str(tmp_path / "ledger")
     judged(made, tmp_path / "a.csv", ledger=ledger)
-    damaged = tmp_path / "ledger" / "002-letter-B.tally"
+    damaged = tmp_path / "ledger" / "002-letter-B.unit"
     damaged.write_bytes(damaged.read_bytes()[:-1])
     counted: list[str] = []
     run = Sweep.run
@@ -125,7 +125,7 @@ def test_what_is_in_the_ledger_of_this_work_is_not_counted_again(
     judged(made, tmp_path / "c.csv", ledger=ledger)
     assert counted == []
     turned = made.board._replace(groups=made.board.groups[::-1])
-    with pytest.raises(InputError, match="is the ledger of another board or family"):
+    with pytest.raises(InputError, match="is the ledger of other work"):
         judged(made._replace(board=turned), tmp_path / "d.csv", ledger=ledger)
 
 
@@ -155,12 +155,11 @@ def test_more_sets_are_counted_again_where_more_units_are(made: Small) -> None:
 
 def tampered(made: Small, ledger: Path, unit: Unit, sets: slice) -> None:
     """Change a unit of the ledger, with a checksum that is right."""
-    path = ledger / f"{stem(unit)}.tally"
+    path = ledger / f"{stem(unit)}.unit"
     (tally,) = packing.blocks_of_file(str(path))
     own = Tally._make(column.copy() for column in tally)
     own.total[sets] += 1
-    digest = Ledger("", Sweep(*made).description, [], 0).run
-    path.write_bytes(packing.pack(own, digest, stem(unit)))
+    Ledger(str(ledger), Sweep(*made).description, []).keep(stem(unit), packing.pack(own))
 
 
 @pytest.mark.usefixtures("here")

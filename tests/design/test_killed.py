@@ -49,7 +49,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def counted(run: subprocess.Popen[str], folder: Path, units: int) -> list[psutil.Process]:
     """Wait until so many units are counted, or all is; then the workers that are there."""
-    while run.poll() is None and len(list(folder.glob("*/*.tally"))) < units:
+    while run.poll() is None and len(list(folder.glob("*/*.unit"))) < units:
         time.sleep(0.02)
     below = [] if run.poll() is not None else psutil.Process(run.pid).children()
     # Not the process that looks after what the pool leaves behind.

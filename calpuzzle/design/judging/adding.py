@@ -17,16 +17,17 @@ import numpy as np
 
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging import compressed as packing
-from calpuzzle.design.judging.ledger import SUM, Ledger
-from calpuzzle.design.judging.work import Workers, results
 from calpuzzle.puzzle.cover import Progress
+from calpuzzle.workers.calls import Workers, results
+from calpuzzle.workers.ledger import Ledger, header_of
 
+SUM = "sum-"  # begins the name of a part; that of a unit begins with its number
 PART = 4  # blocks of a part; of a tally some 7 MB
 
 
 class FoldPart(NamedTuple):
     """The call that makes a part: the tallies in these files from one block to before another,
-    packed as those of the unit `name`, with that name."""
+    packed, with its name."""
 
     paths: tuple[str, ...]
     run: str
@@ -44,32 +45,38 @@ class FoldPart(NamedTuple):
                 else:
                     whole.append(block)
         joined = Tally._make(map(np.concatenate, zip(*whole, strict=True)))
-        return self.name, packing.pack(joined, self.run, self.name)
+        return self.name, packing.pack(joined)
 
 
-def parts(ledger: Ledger) -> list[FoldPart]:
-    """All parts of a ledger whose units are done, in order of the sets."""
+def parts(ledger: Ledger, sets: int) -> list[FoldPart]:
+    """All parts of a ledger whose units are done, in order of so many sets."""
     paths = tuple(ledger.path(unit) for unit in ledger.units)
-    units = [packing.checksum(path) for path in paths]
+    units = [_checksum(path) for path in paths]
     run = sha256(" ".join([ledger.run, *units]).encode()).hexdigest()
     return [
         FoldPart(paths, run, f"{SUM}{number:05}", first, first + PART)
-        for number, first in enumerate(range(0, packing.blocks_in(ledger.sets), PART), 1)
+        for number, first in enumerate(range(0, packing.blocks_in(sets), PART), 1)
     ]
+
+
+def _checksum(path: str) -> str:
+    with open(path, "rb") as stream:
+        return header_of(stream).checksum
 
 
 def fold(
     ledger: Ledger,
+    sets: int,
     begun: Callable[[], AbstractContextManager[Workers]],
     report: Progress | None = None,
 ) -> Iterator[Tally]:
     """The tally of all units together, block by block in order of the sets, when each part is in
     the ledger. Workers are begun where there are several parts to be made."""
-    wanted = parts(ledger)
-    missing = [part for part in wanted if not ledger.has(part.name, part.run, _sets(ledger, part))]
+    wanted = parts(ledger, sets)
+    missing = [part for part in wanted if not ledger.has(part.name, part.run)]
     done = len(wanted) - len(missing)
     for name, packed in _made(missing, begun):
-        ledger.keep(name, packed)
+        ledger.keep(name, packed, wanted[0].run)
         done += 1
         if report:
             report(done, len(wanted), 0)
@@ -84,8 +91,3 @@ def _made(
         return
     with begun() as workers:
         yield from results(workers, missing)
-
-
-def _sets(ledger: Ledger, part: FoldPart) -> int:
-    """Return how many sets a part has."""
-    return min(ledger.sets, part.last * packing.BLOCK) - part.first * packing.BLOCK

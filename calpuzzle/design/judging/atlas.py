@@ -31,8 +31,6 @@ from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.grading import DATES, Grade, GradeRow
 from calpuzzle.design.families.tally import KINDS, Tally
 from calpuzzle.design.families.unit import Candidates
-from calpuzzle.design.judging.processes import Processes
-from calpuzzle.design.judging.work import results
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import labels_at
@@ -40,6 +38,8 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
+from calpuzzle.workers.calls import results
+from calpuzzle.workers.processes import Processes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -23,12 +23,13 @@ from calpuzzle.design.families.unit import Candidates, Counting, Making, Unit, s
 from calpuzzle.design.judging import atlas, verify
 from calpuzzle.design.judging.adding import fold
 from calpuzzle.design.judging.atlas import Row, Watch
-from calpuzzle.design.judging.cluster import LOCAL, Cluster
-from calpuzzle.design.judging.ledger import Ledger
-from calpuzzle.design.judging.processes import Processes
-from calpuzzle.design.judging.work import CountUnit, Done, Workers, available, results
+from calpuzzle.design.judging.work import CountUnit, Done, available
 from calpuzzle.puzzle.cover import Phases, Progress, quiet
 from calpuzzle.puzzle.model import Model
+from calpuzzle.workers.calls import Workers, results
+from calpuzzle.workers.cluster import LOCAL, Cluster
+from calpuzzle.workers.ledger import Ledger
+from calpuzzle.workers.processes import Processes
 
 BEST = 20  # sets that are told of at the end
 ROW = {"parquet": (7, 12), "csv": (20, 64)}  # bytes of a set in an atlas, at least and at most
@@ -93,7 +94,7 @@ def judge(
     names = [stem(unit) for unit in counting.units]
     folder = plan.ledger or f"{plan.output}.ledger"
     with ExitStack() as stack:
-        ledger = stack.enter_context(Ledger(folder, counting.description, names, len(plan.family)))
+        ledger = stack.enter_context(Ledger(folder, counting.description, names))
         missing = ledger.missing(told)
         if len(missing) < len(names):
             told(f"{len(names) - len(missing)} of {plural(len(names), 'unit')} are in {folder}")
@@ -107,7 +108,7 @@ def judge(
                 said = _verified_units(plan, workers, ledger, counting, report)
             told(said)
         best = _write(plan, ending, ledger, workers, counting.checker, told, phases)
-        ledger.remove_sums() if plan.ledger else ledger.remove()
+        ledger.remove_others() if plan.ledger else ledger.remove()
     return best
 
 
@@ -236,7 +237,7 @@ def _write(
         return nullcontext(workers) if workers and _here(plan) else Processes(plan.jobs)
 
     with phases("adding the units up") as report:
-        folded = fold(ledger, begun, report)
+        folded = fold(ledger, len(plan.family), begun, report)
     with write_whole(plan.output) as stream:
         with phases("writing the atlas") as report:
             blocks = _told(folded, len(plan.family), report)

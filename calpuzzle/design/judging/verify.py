@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable
-from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -22,12 +21,13 @@ from calpuzzle.design.families.tally import Tally, Totals, existing, totals
 from calpuzzle.design.families.unit import Candidates, Counting, Unit
 from calpuzzle.design.judging import compressed as packing
 from calpuzzle.design.judging.atlas import Row
-from calpuzzle.design.judging.ledger import Ledger
-from calpuzzle.design.judging.work import CountUnit, Workers, results
+from calpuzzle.design.judging.work import CountUnit
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+from calpuzzle.workers.calls import Workers, results
+from calpuzzle.workers.ledger import Ledger
 
 SETS = (20, 200)  # random ones that are counted again: at least, and where all units are
 SEED = 1
@@ -63,7 +63,7 @@ def check_units(
     """Make the calls, of another cut, and compare with the ledger. Raises DisagreementError."""
     for number, done in enumerate(results(workers, calls), 1):
         kept = packing.blocks_of_file(ledger.path(done.unit))
-        again = packing.blocks(partial(io.BytesIO, done.packed))
+        again = packing.blocks(io.BytesIO(done.packed))
         _compare(done.unit, kept, again, calls[0])
         if report:
             report(number, len(calls), 0)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import partial
 from hashlib import sha256
 from itertools import chain
 from typing import NamedTuple
@@ -26,9 +25,8 @@ from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.tally import Tally, Totals, existing, totals
 from calpuzzle.design.families.unit import Making
 from calpuzzle.design.judging import compressed as packing
-from calpuzzle.design.judging.processes import Processes
 from calpuzzle.design.judging.verify import check_totals
-from calpuzzle.design.judging.work import CountUnit, Done, results
+from calpuzzle.design.judging.work import CountUnit, Done
 from calpuzzle.design.layouts.label_cells import Labels
 from calpuzzle.design.repairs.rearranging import fewest
 from calpuzzle.design.repairs.swaps import Swapped, fewest_swaps
@@ -36,6 +34,8 @@ from calpuzzle.puzzle.cover import Phases, Progress, quiet
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Shape, orientations
+from calpuzzle.workers.calls import results
+from calpuzzle.workers.processes import Processes
 
 
 class Bounds(NamedTuple):
@@ -188,7 +188,7 @@ def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None
             done = results(stack.enter_context(Processes(bounds.jobs)), calls)
         for number, one in enumerate(done, 1):
             first = 0
-            for block in packing.blocks(partial(io.BytesIO, one.packed)):
+            for block in packing.blocks(io.BytesIO(one.packed)):
                 behind = first + len(block.total)
                 Tally._make([column[first:behind] for column in whole]).add(block)
                 first = behind

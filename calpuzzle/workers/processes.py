@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Self, TypeVar
 
-from calpuzzle.design.judging.work import Call
+from calpuzzle.workers.calls import Call
 
 T = TypeVar("T")
 

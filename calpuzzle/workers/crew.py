@@ -12,9 +12,9 @@ from concurrent.futures import Future
 from typing import Any
 
 from calpuzzle.base.text import plural
-from calpuzzle.design.judging.work import identity
+from calpuzzle.workers.calls import identity
 
-ASKED = "__import__('calpuzzle.design.judging.work', fromlist=['work']).identity()"
+ASKED = "__import__('calpuzzle.workers.calls', fromlist=['calls']).identity()"
 """The question to a worker, for `eval`."""
 MADE = "__import__('pickle').loads(call)()"
 """The making of a pickled `call` there, for `eval`."""

@@ -19,8 +19,8 @@ from calpuzzle.design.families.tally import KINDS, Tally
 from calpuzzle.design.judging import adding as folding
 from calpuzzle.design.judging import compressed as packing
 from calpuzzle.design.judging.adding import fold
-from calpuzzle.design.judging.ledger import Ledger
-from calpuzzle.design.judging.work import Call
+from calpuzzle.workers.calls import Call
+from calpuzzle.workers.ledger import Ledger
 
 T = TypeVar("T")
 
@@ -32,14 +32,14 @@ def tally(seed: int, sets: int = 50) -> Tally:
     return Tally._make(rng.integers(0, 200, sets).astype(kind) for kind in KINDS)
 
 
-def opened(folder: Path, description: str = "x", sets: int = 50) -> Ledger:
-    return Ledger(str(folder), description, UNITS, sets)
+def opened(folder: Path, description: str = "x") -> Ledger:
+    return Ledger(str(folder), description, UNITS)
 
 
 def filled(folder: Path) -> None:
     with opened(folder) as ledger:
         for seed, unit in enumerate(UNITS):
-            ledger.keep(unit, packing.pack(tally(seed), ledger.run, unit))
+            ledger.keep(unit, packing.pack(tally(seed)))
 
 
 def missing(folder: Path) -> tuple[list[str], list[str]]:
@@ -57,16 +57,16 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
     whole.add(tally(1))
     whole.add(tally(2))
     with opened(folder) as ledger:
-        (found,) = fold(ledger, nobody)
+        (found,) = fold(ledger, 50, nobody)
         (part,) = packing.blocks_of_file(ledger.path("b"))
     assert rows(found) == rows(whole)
     assert rows(part) == rows(tally(1))
-    with opened(tmp_path / "one", sets=1) as ledger:
+    with opened(tmp_path / "one") as ledger:
         for unit in UNITS:
-            ledger.keep(unit, packing.pack(tally(1, 1), ledger.run, unit))
-        (found,) = fold(ledger, nobody)
+            ledger.keep(unit, packing.pack(tally(1, 1)))
+        (found,) = fold(ledger, 1, nobody)
     assert found.total == 3 * tally(1, 1).total
-    assert packing.pack(tally(3), "run", "a") == packing.pack(tally(3), "run", "a")
+    assert packing.pack(tally(3)) == packing.pack(tally(3))
 
 
 def nobody() -> NoReturn:
@@ -95,38 +95,40 @@ def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyP
     whole.add(tally(1))
     whole.add(tally(2))
     with opened(tmp_path) as ledger:
-        wanted = folding.parts(ledger)
+        wanted = folding.parts(ledger, 50)
         assert len(wanted) == 5
         with pytest.raises(KeyboardInterrupt):
-            fold(ledger, lambda: Counted(2))
+            fold(ledger, 50, lambda: Counted(2))
         found = [part.name for part in wanted if os.path.exists(ledger.path(part.name))]
         assert 0 < len(found) <= 2
         told: list[tuple[int, int | None]] = []
         workers = Counted()
-        blocks = list(fold(ledger, lambda: workers, lambda done, of, _: told.append((done, of))))
+        blocks = list(
+            fold(ledger, 50, lambda: workers, lambda done, of, _: told.append((done, of)))
+        )
         assert workers.calls == 5 - len(found)
         assert told == [(done, 5) for done in range(len(found) + 1, 6)]
         assert [row for block in blocks for row in rows(block)] == rows(whole)
         # A damaged part is made again; so are all, where a unit is another.
         Path(ledger.path(wanted[3].name)).write_bytes(b"[")
-        list(fold(ledger, nobody))
-        ledger.keep("b", packing.pack(tally(7), ledger.run, "b"))
+        list(fold(ledger, 50, nobody))
+        ledger.keep("b", packing.pack(tally(7)))
         workers = Counted()
-        blocks = list(fold(ledger, lambda: workers))
+        blocks = list(fold(ledger, 50, lambda: workers))
         assert workers.calls == 5
         whole = tally(0)
         whole.add(tally(7))
         whole.add(tally(2))
         assert [row for block in blocks for row in rows(block)] == rows(whole)
-        ledger.remove_sums()
-    assert sorted(os.listdir(tmp_path)) == ["a.tally", "b.tally", "c.tally", "ledger.json"]
+        ledger.remove_others()
+    assert sorted(os.listdir(tmp_path)) == ["a.unit", "b.unit", "c.unit", "ledger.json"]
 
 
 @pytest.mark.parametrize("change", [*range(8), b"[" * 100_000, b"{}", b"7", b"[8]", b"\xff"])
 def test_a_damaged_file_is_done_again(tmp_path: Path, change: int | bytes) -> None:
     """By its beginning, by a bit, or by its end."""
     filled(tmp_path)
-    path = tmp_path / "b.tally"
+    path = tmp_path / "b.unit"
     data = bytearray(path.read_bytes())
     rng = random.Random(change)
     at = rng.randrange(len(data))
@@ -139,13 +141,13 @@ def test_a_damaged_file_is_done_again(tmp_path: Path, change: int | bytes) -> No
     path.write_bytes(data)
     left, told = missing(tmp_path)
     assert left == ["b"]
-    assert len(told) == 1 and "b.tally is damaged" in told[0]
+    assert len(told) == 1 and "b.unit is damaged" in told[0]
     assert not path.exists()
 
 
 def test_files_that_are_not_ours_or_are(tmp_path: Path) -> None:
     filled(tmp_path)
-    os.replace(tmp_path / "a.tally", tmp_path / "b.tally")
+    os.replace(tmp_path / "a.unit", tmp_path / "b.unit")
     assert missing(tmp_path)[0] == ["a", "b"]
     filled(tmp_path)
     header = json.loads((tmp_path / "ledger.json").read_text())
@@ -154,11 +156,9 @@ def test_files_that_are_not_ours_or_are(tmp_path: Path) -> None:
 
 def test_the_ledger_of_other_work_is_refused(tmp_path: Path) -> None:
     filled(tmp_path)
-    for other in (opened(tmp_path, "y"), opened(tmp_path, sets=51)):
-        with (
-            pytest.raises(InputError, match="is the ledger of another board"),
-            other,
-        ):
+    others = Ledger(str(tmp_path), "x", UNITS[1:])
+    for other in (opened(tmp_path, "y"), others):
+        with pytest.raises(InputError, match="is the ledger of other work"), other:
             pass
 
 
@@ -189,11 +189,11 @@ def test_a_ledger_that_is_not_needed_any_more(tmp_path: Path) -> None:
     ("change", "said"),
     [
         *((text, "is damaged, or no ledger") for text in ("[", "[]", "null", "", "[" * 100_000)),
-        ({"program": "9.9"}, r"was written by calpuzzle 9\.9 \(layout 2\), and this is calpuzzle"),
+        ({"program": "9.9"}, r"was written by calpuzzle 9\.9 \(layout 3\), and this is calpuzzle"),
         ({"format": "calpuzzle ledger 1", "program": None}, r"without a version \(layout 1\)"),
-        ({"format": "calpuzzle ledger 3"}, r"\(layout 3\), and .* \(layout 2\); go on with"),
+        ({"format": "calpuzzle ledger 4"}, r"\(layout 4\), and .* \(layout 3\); go on with"),
         ({"format": "a letter"}, "ledger.json is damaged, or no ledger's; name another"),
-        ({"format": ["calpuzzle ledger 2"]}, "ledger.json is damaged"),
+        ({"format": ["calpuzzle ledger 3"]}, "ledger.json is damaged"),
     ],
 )
 def test_the_ledger_of_another_program_is_refused(
@@ -208,7 +208,7 @@ def test_the_ledger_of_another_program_is_refused(
     path.write_text(change)
     with pytest.raises(InputError, match=said), opened(tmp_path):
         pass
-    assert len(list(tmp_path.glob("*.tally"))) == len(UNITS)
+    assert len(list(tmp_path.glob("*.unit"))) == len(UNITS)
 
 
 def test_folders_that_are_no_ledger_are_refused(tmp_path: Path) -> None:
@@ -226,10 +226,10 @@ def test_what_killed_writers_left_is_removed(tmp_path: Path) -> None:
     filled(tmp_path)
     (tmp_path / f"{TEMPORARY}0123abcd.tmp").write_text("half")
     (tmp_path / "notes.tmp").write_text("somebody's")
-    (tmp_path / "a.tally").unlink()
+    (tmp_path / "a.unit").unlink()
     filled(tmp_path)
     assert sorted(os.listdir(tmp_path)) == [
-        "a.tally", "b.tally", "c.tally", "ledger.json", "notes.tmp",
+        "a.unit", "b.unit", "c.unit", "ledger.json", "notes.tmp",
     ]  # fmt: skip
     # A folder with nothing but leftovers is ours.
     folder = tmp_path / "x"

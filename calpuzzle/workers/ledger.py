@@ -1,52 +1,85 @@
 """The ledger: a folder in which every unit of work that is done is a file.
 
-`ledger.json` says which program wrote it, what the tallies depend on and which units there are;
-NAME.tally is the packed tally of a unit, or of a part of the fold (folding.py). All of them appear
-whole, written by the one process that holds the ledger, so that whatever is killed, at any time,
-the next run goes on from the files. A file that is damaged is taken away and its unit done again.
+`ledger.json` says which program wrote it, what the results depend on and which units there are;
+NAME.unit is the result of a unit, behind a line of JSON (the header) with its run, its name and a
+checksum. All files appear whole, written by the one process that holds the ledger. So whatever is
+killed, at any time, the next run continues from the files. A damaged file is deleted and its unit
+done again. What else is worth keeping, such as the fold of adding.py, is a file of the same kind.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
-from typing import Any, Self
+from typing import Any, BinaryIO, NamedTuple, Self
 
 from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import TEMPORARY, reason, write_whole
-from calpuzzle.design.judging import compressed as packing
-from calpuzzle.design.judging.compressed import DamagedError
 
 HEADER = "ledger.json"
 KIND = "calpuzzle ledger"
-LAYOUT = 2  # of the header and of tallies
-ENDING = ".tally"
-SUM = "sum-"  # begins the name of a part of the fold; that of a unit begins with its number
+LAYOUT = 3  # of the header and of what units give
+FORMAT = f"calpuzzle unit {LAYOUT}"
+ENDING = ".unit"
+MAX_HEADER = 4096
+
+
+class Header(NamedTuple):
+    """The head of a file: the digest of what its content depends on, its name, and the digest of
+    the content."""
+
+    run: str
+    name: str
+    checksum: str
+
+
+class DamagedError(Exception):
+    """The bytes are no file of that run and name; the message says why."""
+
+
+def header_of(stream: BinaryIO) -> Header:
+    """Read the header of a file, behind which the content follows. Raises DamagedError."""
+    try:
+        form, *words = json.loads(stream.readline(MAX_HEADER))
+    except (ValueError, TypeError, RecursionError):
+        raise DamagedError("it has no header") from None
+    if form != FORMAT or len(words) != len(Header._fields):
+        raise DamagedError("its header is of another format")
+    return Header(*words)
+
+
+def check(stream: BinaryIO, run: str, name: str) -> None:
+    """Raise DamagedError if what the stream holds is not whole, or of another run or name."""
+    header = header_of(stream)
+    if header[:2] != (run, name):
+        raise DamagedError("it is of other work")
+    digest = sha256()
+    while part := stream.read(1 << 20):
+        digest.update(part)
+    if digest.hexdigest() != header.checksum:
+        raise DamagedError("its checksum is wrong")
 
 
 class Ledger:
     """The folder of one run, held by this process until the `with` block ends.
 
-    `description` is all that the tallies depend on, `units` the names of the units, `sets` how
-    many sets a tally has. Raises InputError where the folder holds something else, or the ledger of
-    other work; CannotDoError where another process holds it, or it cannot be written.
+    `description` is all that the results depend on, `units` the names of the units. Raises
+    InputError if the folder holds something else, or the ledger of other work; CannotDoError if
+    another process holds it, or it cannot be written.
     """
 
-    def __init__(self, folder: str, description: str, units: Sequence[str], sets: int) -> None:
+    def __init__(self, folder: str, description: str, units: Sequence[str]) -> None:
         self.folder = folder
         self.run = sha256(description.encode()).hexdigest()
         self.units = tuple(units)
-        self.sets = sets
         self._header = {
             "format": f"{KIND} {LAYOUT}",
             "program": __version__,
             "units": list(units),
-            "sets": sets,
             "of": description,
         }
         self._closing = ExitStack()
@@ -118,8 +151,8 @@ class Ledger:
                 "--ledger, or delete it"
             )
         raise InputError(
-            f"{self.folder} is the ledger of another board or family; name another folder with "
-            "--ledger, or delete it"
+            f"{self.folder} is the ledger of other work; name another folder with --ledger, or "
+            "delete it"
         )
 
     def path(self, unit: str) -> str:
@@ -127,12 +160,12 @@ class Ledger:
         return os.path.join(self.folder, unit + ENDING)
 
     def missing(self, told: Callable[[str], object]) -> list[str]:
-        """The units that are not done, in order; damaged files are deleted, and `told` of."""
+        """Return the units that are not done, in order; damaged files are deleted and reported."""
         found = []
         for unit in self.units:
             try:
                 with open(self.path(unit), "rb") as stream:
-                    packing.check(stream, self.run, unit, self.sets)
+                    check(stream, self.run, unit)
             except FileNotFoundError:
                 found.append(unit)
             except DamagedError as error:
@@ -141,32 +174,40 @@ class Ledger:
                 found.append(unit)
         return found
 
-    def has(self, name: str, run: str, sets: int) -> bool:
-        """Return whether the packed tally of that name is there, whole, of that run and sets."""
+    def content(self, unit: str) -> bytes:
+        """Return the result of a unit that is done."""
+        with open(self.path(unit), "rb") as stream:
+            header_of(stream)
+            return stream.read()
+
+    def has(self, name: str, run: str) -> bool:
+        """Return whether the file of that name is there, whole, of that run."""
         try:
             with open(self.path(name), "rb") as stream:
-                packing.check(stream, run, name, sets)
+                check(stream, run, name)
         except (FileNotFoundError, DamagedError):
             return False
         return True
 
-    def keep(self, unit: str, packed: bytes) -> None:
-        """Write the packed tally of a unit, or of a part of the fold. Raises CannotDoError where
-        that cannot be done."""
-        with write_whole(self.path(unit)) as stream:
-            stream.write(packed)
+    def keep(self, name: str, content: bytes, run: str = "") -> None:
+        """Write the result of a unit, or what else is kept, of another `run`. Raises CannotDoError
+        if that is not possible."""
+        header = [FORMAT, run or self.run, name, sha256(content).hexdigest()]
+        with write_whole(self.path(name)) as stream:
+            stream.write(json.dumps(header, separators=(",", ":")).encode() + b"\n")
+            stream.write(content)
 
-    def remove_sums(self) -> None:
-        """Delete the parts of the fold, which are not needed any more."""
+    def remove_others(self) -> None:
+        """Delete what is kept beside the units."""
         for name in os.listdir(self.folder):
-            if re.fullmatch(f"{SUM}[0-9]+{re.escape(ENDING)}", name):
+            if name.endswith(ENDING) and name.removesuffix(ENDING) not in self.units:
                 os.unlink(os.path.join(self.folder, name))
 
     def remove(self) -> None:
         """Delete the files of the ledger, the header last, and the folder if it is empty then."""
         if not os.path.isdir(self.folder):
             return
-        self.remove_sums()
+        self.remove_others()
         for name in (*(unit + ENDING for unit in self.units), HEADER):
             path = os.path.join(self.folder, name)
             if os.path.exists(path):

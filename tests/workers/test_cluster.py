@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.design.judging import cluster, work
-from calpuzzle.design.judging.cluster import Cluster
-from calpuzzle.design.judging.crew import ASKED
-from calpuzzle.design.judging.work import identity, results
+from calpuzzle.workers import calls as work
+from calpuzzle.workers import cluster
+from calpuzzle.workers.calls import identity, results
+from calpuzzle.workers.cluster import Cluster
+from calpuzzle.workers.crew import ASKED
 
 pytestmark = pytest.mark.long
 

@@ -24,8 +24,8 @@ from typing import Any, Self, TypeVar
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.design.judging.crew import ASKED, MADE, Crew
-from calpuzzle.design.judging.work import LOOK, TRIES, Call
+from calpuzzle.workers.calls import LOOK, TRIES, Call
+from calpuzzle.workers.crew import ASKED, MADE, Crew
 
 LOCAL = "local"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
@@ -49,7 +49,8 @@ class Held:
 
 class Cluster:
     """The workers of the scheduler at `address`, or `jobs` processes under one that is started here
-    (`local`). `told` gets sentences: where Dask shows what it does, and who is there.
+    (`local`). `told` gets sentences: where Dask shows what it does, and who is there. `security` is
+    that of Dask's client: its certificates.
 
     Raises InputError for what is no address, MissingExtraError without the extra `cluster`,
     CannotDoError where no scheduler answers, or it has no workers that can count.
@@ -58,7 +59,11 @@ class Cluster:
     lost: tuple[type[BaseException], ...] = ()
 
     def __init__(
-        self, address: str, jobs: int, told: Callable[[str], object] = lambda sentence: None
+        self,
+        address: str,
+        jobs: int = 1,
+        told: Callable[[str], object] = lambda sentence: None,
+        security: Any = None,
     ) -> None:
         dask = _dask()
         self._killed: type[Exception] = dask.KilledWorker
@@ -66,11 +71,11 @@ class Cluster:
         with ExitStack() as stack:
             if address == LOCAL:
                 address = _begun(dask, jobs, stack)
-            else:
+            elif not address.startswith("inproc:"):  # which is in this process
                 _knock(address)
             self._loop = stack.enter_context(_running_loop())
             try:
-                self._client = self._request(lambda: _connected(dask, address)).result()
+                self._client = self._request(lambda: _connected(dask, address, security)).result()
             except OSError:
                 raise _silent(address) from None
             except (TypeError, RuntimeError) as error:
@@ -243,13 +248,15 @@ def _running_loop() -> Iterator[asyncio.AbstractEventLoop]:
         thread.join()
 
 
-async def _connected(dask: Any, address: str) -> Any:
+async def _connected(dask: Any, address: str, security: Any) -> Any:
     """Return a client of the scheduler at an address. Raises TimeoutError if that is silent.
 
     A client that does not connect is closed here. Left to the garbage collector, it is closed at
     any moment and waits for a lock of Dask's, which the same thread may hold: a deadlock.
     """
-    client = dask.Client(address, asynchronous=True, timeout=SECONDS, set_as_default=False)
+    client = dask.Client(
+        address, asynchronous=True, timeout=SECONDS, set_as_default=False, security=security
+    )
     try:
         # Dask's own bound leaves out how long a scheduler takes to greet it.
         return await asyncio.wait_for(client, 2 * SECONDS)

@@ -1,0 +1,153 @@
+"""Counting every instance of puzzles in units of work, by threads here or by workers elsewhere.
+
+A unit is a part of the instances of one puzzle (calpuzzle/planning/parts.py), which is counted by a
+plan of its own. A ledger keeps what is counted, so that a run that was ended continues from there.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from typing import NamedTuple
+
+from calpuzzle import planning
+from calpuzzle.base.stop import Stop, is_over
+from calpuzzle.base.text import plural
+from calpuzzle.engines import Counts, Run, counts_of
+from calpuzzle.engines.rest import narrowed
+from calpuzzle.planning.parts import together
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowered
+from calpuzzle.workers.calls import Threads, Workers, results
+from calpuzzle.workers.ledger import Ledger
+
+STEPS = 1000  # of the progress of a unit
+
+
+class Keeping(NamedTuple):
+    """Where counts are kept: the folder of the ledger, or nowhere if it is empty. A ledger that
+    does not `stay` is deleted at the end, and is not begun if there is just one unit."""
+
+    folder: str = ""
+    stays: bool = True
+
+
+NOWHERE = Keeping()
+
+
+class CountPart(NamedTuple):
+    """The call that counts the unit `name`: the instances of the Cover with these labels."""
+
+    name: str
+    cover: Cover
+    labels: Options
+    engine: str
+    run: Run
+
+    def __call__(self) -> tuple[str, list[int]]:
+        """Count them, in order."""
+        cover = narrowed(self.cover, self.labels).cover if self.labels else self.cover
+        counts: list[int] = planning.counts(cover, self.run, self.engine).ravel().tolist()
+        return self.name, counts
+
+
+class _Either(NamedTuple):
+    """An event that is set when either one is."""
+
+    over: threading.Event
+    stop: Stop | None
+
+    def is_set(self) -> bool:
+        return self.over.is_set() or is_over(self.stop)
+
+
+class _Joined:
+    """The progress of all units, joined into one report; each thread reports that of its own."""
+
+    def __init__(self, units: Sequence[CountPart], run: Run) -> None:
+        self._run = run
+        self._done = {unit.name: 0 for unit in units}
+        self._lock = threading.Lock()
+
+    def __call__(self, name: str, done: int, of: int | None, found: int) -> None:
+        """Report how far a unit is. Raises StoppedError."""
+        with self._lock:
+            if of:
+                self._done[name] = max(self._done[name], STEPS * done // of)
+            self._run.tell(sum(self._done.values()), STEPS * len(self._done), found)
+
+
+def counted(
+    subjects: Sequence[tuple[Lowered, str]],
+    run: Run,
+    begun: Callable[[], Workers] | None = None,
+    keeping: Keeping = NOWHERE,
+    told: Callable[[str], object] = lambda sentence: None,
+) -> Generator[Counts]:
+    """Yield the counts of each puzzle by its engine, in order, each as soon as it and those before
+    it are done. The workers that `begun` starts count, or threads of this process, which share the
+    memory of `run`. Closing the generator ends the work. Raises as Ledger and `results` do."""
+    away = Run(memory=run.memory)
+    divided = [
+        [
+            CountPart(f"{number:03}-{part:03}", puzzle.lowered.cover, labels, engine, away)
+            for part, labels in enumerate(planning.units(puzzle.lowered.cover, engine), 1)
+        ]
+        for number, (puzzle, engine) in enumerate(subjects, 1)
+    ]
+    units = [unit for own in divided for unit in own]
+    if len(units) == 1 and not begun and not (keeping.folder and keeping.stays):
+        yield planning.counts(units[0].cover, run, units[0].engine)
+        return
+    joined = _Joined(units, run)
+    found: dict[str, list[int]] = {}
+    with ExitStack() as stack:
+        ledger = None
+        if keeping.folder and (keeping.stays or len(units) > 1):
+            ledger = stack.enter_context(_ledger(keeping.folder, divided))
+            missing = {*ledger.missing(told)}
+            found = {
+                unit.name: json.loads(ledger.content(unit.name))
+                for unit in units
+                if unit.name not in missing
+            }
+        if found:
+            told(f"{len(found)} of {plural(len(units), 'unit')} are in {keeping.folder}")
+        for name in found:
+            joined(name, 1, 1, 0)
+        jobs = min(run.jobs, len(units))
+        over = threading.Event()
+        here = Run(run.jobs // jobs, None, run.bound // jobs, _Either(over, run.stop))
+        calls = [
+            unit if begun else unit._replace(run=here._replace(progress=partial(joined, unit.name)))
+            for unit in units
+            if unit.name not in found
+        ]
+        ended: Iterator[tuple[str, list[int]]] = iter(())
+        if calls:
+            workers = stack.enter_context(begun() if begun else Threads(jobs))
+            stack.callback(over.set)  # before the threads are waited for
+            ended = results(workers, calls, run.stop)
+        for own in divided:
+            while any(unit.name not in found for unit in own):
+                name, counts = next(ended)
+                if ledger:
+                    ledger.keep(name, json.dumps(counts).encode())
+                found[name] = counts
+                joined(name, 1, 1, 0)
+            parts = [(unit.labels, found.pop(unit.name)) for unit in own]
+            yield together(own[0].cover, [(at, counts_of(it, (len(it),))) for at, it in parts])
+        if ledger and not keeping.stays:
+            ledger.remove()
+
+
+def _ledger(folder: str, divided: Sequence[Sequence[CountPart]]) -> Ledger:
+    """Return the ledger of these units."""
+    of = [
+        [own[0].cover.digest().hex(), own[0].engine, [unit.labels for unit in own]]
+        for own in divided
+    ]
+    return Ledger(folder, json.dumps(of), [unit.name for own in divided for unit in own])
