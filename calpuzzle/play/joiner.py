@@ -17,6 +17,7 @@ ASSETS = Path(__file__).parent / "assets"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.[\w./]*/([\w-]+\.js)";\n', re.MULTILINE)
 _TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
 _COMMENT = re.compile(r" +// [^\"'`]*$")
+_TYPE = re.compile(r"/\*\* @type .*?\*/ ?")  # of what stands behind it
 _IDLE = re.compile(
     r"(?<=[{}()\[\];,:?=<>&|!*%]) | (?=[{}()\[\];,:?=<>&|!*%])"
     r"|(?<=[\w)\]]) (?=[+-] [\w(\[])|(?<=[\w)\]] [+-]) (?=[\w(\[])"
@@ -67,7 +68,7 @@ def bare(text: str, idle: re.Pattern[str] = _IDLE) -> str:
     indentation, empty lines, `idle` blanks, and the ends of lines that go on."""
     lines = []
     inside = False  # a comment
-    for line in map(str.strip, text.splitlines()):
+    for line in (_TYPE.sub("", line).strip() for line in text.splitlines()):
         if inside or line.startswith("/*"):
             inside = "*/" not in line
         elif line and not line.startswith("//"):

@@ -94,5 +94,5 @@ def _service_worker(files: dict[str, bytes]) -> str:
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(f"{name}\0{len(files[name])}\0".encode() + files[name])
-    names = json.dumps(["./", *sorted(files)])
+    names = json.dumps(["./", *sorted(files)])[2:-2]  # without the brackets and outer quotes
     return filled("service-worker.js", digest=digest.hexdigest()[:16], files=names)

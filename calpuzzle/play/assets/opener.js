@@ -5,14 +5,26 @@
  * nothing is shown, so that it is never seen without its style.
  */
 document.addEventListener("DOMContentLoaded", function () {
+  /** @param {string} id */
+  /**
+   * @param {string} id
+   * @returns {HTMLElement}
+   */
   function byId(id) {
-    return document.getElementById(id);
+    return /** @type {HTMLElement} */ (document.getElementById(id));
   }
 
+  /** @param {string} id */
+  /** @param {string} id */
   function tell(id) {
     byId(id).hidden = false;
   }
 
+  /** @param {string} text */
+  /**
+   * @param {string} text
+   * @returns {Uint8Array<ArrayBuffer>}
+   */
   function bytesOf(text) {
     if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
     var characters = atob(text);
@@ -23,6 +35,8 @@ document.addEventListener("DOMContentLoaded", function () {
 
   function nothing() {}
 
+  /** @param {string} text */
+  /** @param {string} text */
   function unpacked(text) {
     var bytes = bytesOf(text);
     // Written as one piece: a Blob would go through another process first.
@@ -34,6 +48,7 @@ document.addEventListener("DOMContentLoaded", function () {
     return new Response(inflating.readable).text();
   }
 
+  /** @param {string} html */
   function show(html) {
     document.body.innerHTML = html;
     // A script that is put in as HTML does not run, but a new one does.

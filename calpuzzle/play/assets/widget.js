@@ -3,6 +3,11 @@
  * the same, whichever of the two changes. The frame's page knows nothing of it.
  */
 
+/**
+ * @param {{model: {get(name: string): string, set(name: string, value: string): void, save_changes(): void,
+ *                  on(name: string, use: () => void): void, off(name: string, use: () => void): void},
+ *          el: HTMLElement}} notebook
+ */
 function render({ model, el }) {
   const home = URL.createObjectURL(new Blob([model.get("page")], { type: "text/html" }));
   const frame = document.createElement("iframe");
@@ -10,25 +15,27 @@ function render({ model, el }) {
   frame.style.cssText = "width: 100%; height: 720px; border: 0; border-radius: 8px";
   frame.src = home + model.get("position");
 
+  // It has one as long as it is in the page.
+  const inside = () => /** @type {Window} */ (frame.contentWindow);
   const tell = () => {
-    const { hash } = frame.contentWindow.location;
+    const { hash } = inside().location;
     if (hash === model.get("position")) return;
     model.set("position", hash);
     model.save_changes();
   };
   frame.addEventListener("load", () => {
-    const { history } = frame.contentWindow;
+    const { history } = inside();
     const replace = history.replaceState;
     // Replacing an address tells nobody.
-    history.replaceState = function (...values) {
+    history.replaceState = function (/** @type {Parameters<typeof replace>} */ ...values) {
       replace.apply(this, values);
       tell();
     };
-    frame.contentWindow.addEventListener("hashchange", tell);
+    inside().addEventListener("hashchange", tell);
     tell();
   });
   const move = () => {
-    const { location } = frame.contentWindow;
+    const { location } = inside();
     if (location.hash !== model.get("position")) location.hash = model.get("position");
   };
   model.on("change:position", move);

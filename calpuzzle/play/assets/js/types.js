@@ -4,9 +4,7 @@
  * Everything is named by numbers: cells, pieces, orientations and labels by their places in the
  * data of the puzzle, counted from 0. Only what people write counts orientations from 1.
  *
- * A parameter that bears the name of a type is of it: `puzzle` is a Puzzle, so are `state`, `game`,
- * `cover`, `clued` and `placement`; a `date` is a Dated; and `piece`, `orientation`, `cell`, `line`,
- * `row` and `column` are numbers. Functions that take nothing else do not say it again.
+ * As this file imports nothing, its types are known in all modules.
  */
 
 /**
@@ -17,8 +15,77 @@
  * A piece, its orientation, and by how much the cells of the orientation are moved along each axis,
  * in multiples of the puzzle's step.
  *
+ * @typedef {"turned" | "flipped" | "tipped"} Motion
+ *
  * @typedef {Array<number> | null} Dated
  * The label of each group that stays uncovered. In a puzzle with groups, null is any date.
+ *
+ * @typedef {{key: string, values: Values}} Fault
+ * A sentence that says what is wrong: its name among the texts, and what is put into it.
+ *
+ * @typedef {Record<string, string | number | null | undefined>} Values
+ *
+ * @typedef {Object} Happening
+ * What listeners are told of a change: its kind, and what that kind has. Of the kind `fault` it is a Fault.
+ * @property {string} kind
+ * @property {boolean} [moved]               whether what lies, or is filled in, is another
+ * @property {boolean} [solved]
+ * @property {boolean} [isFollowed]
+ * @property {boolean} [isGiven]
+ * @property {number} [piece]
+ * @property {Placement} [placement]
+ * @property {Placement} [owner]
+ * @property {string} [motion]
+ * @property {number} [times]
+ * @property {string} [why]
+ * @property {string} [name]
+ * @property {string} [ask]
+ * @property {string} [help]
+ * @property {string} [key]
+ * @property {Values} [values]
+ * @property {number} [cell]
+ * @property {number} [value]
+ * @property {Array<number>} [cells]
+ * @property {Array<number>} [done]
+ *
+ * @typedef {Object} Answers
+ * What the worker answers to each kind of question.
+ * @property {{ready: boolean}} load
+ * @property {LeftAnswer} left
+ * @property {HintAnswer} hint
+ * @property {SolutionsAnswer} solutions
+ * @property {SolutionsAnswer} nearest
+ * @property {PlacesAnswer} places
+ * @property {{left: Array<{count: number | null, exact: boolean}>}} review
+ * @property {ChallengeAnswer} challenge
+ * @property {ApartAnswer} apart
+ * @property {NonogramAnswer} nonogram
+ *
+ * @typedef {{progress?: (found: number) => void, signal?: AbortSignal}} Asking
+ * `progress` gets the number of solutions found so far on long searches; `signal` drops the question.
+ *
+ * @typedef {Object} NoticeOf
+ * What a notice shows, perhaps with a button, and with a picture of a piece.
+ * @property {string} text
+ * @property {string} [action]
+ * @property {() => void} [act]
+ * @property {number} [piece]
+ * @property {number} [orientation]
+ *
+ * @typedef {Object} Choices
+ * The settings, as saved.js has them.
+ * @property {string} left
+ * @property {string} theme
+ * @property {boolean} analysis
+ * @property {string} patterns
+ * @property {string} motion
+ * @property {boolean} keys
+ * @property {boolean} timer
+ * @property {boolean} streak
+ * @property {string} labels
+ * @property {string} paint
+ * @property {string} week
+ * @property {string} language
  *
  * @typedef {Object} PieceData
  * A piece, or several that are interchangeable.
@@ -35,28 +102,35 @@
  * @property {Array<number | null>} [tipped]  in space, the orientation after tipping over the front
  *                                           edge
  *
+ * @typedef {{name: string, labels: Array<string>, parts?: Array<Array<string>>}} GroupData
+ *
+ * @typedef {{month: number, day: number, weekday: number | null, months: Array<string>,
+ *            days: Array<string>, weekdays: Array<string>}} CalendarData
+ *
  * @typedef {Object} PuzzleData
- * Its `kind` is `pieces`; a change that an older page could not read raises `format`.
+ * A change that an older page could not read raises `format`.
+ * @property {number} format
+ * @property {string} kind                   `pieces`
  * @property {string} name
  * @property {string} title
  * @property {Array<Cell>} cells             in reading order
  * @property {Array<string>} labels          of each cell, or none at all
  * @property {Array<number>} colours         of each cell, or none at all
+ * @property {Array<string>} marks           how each colour is drawn
  * @property {Array<number>} optional        the cells that may stay empty
  * @property {number} step                   pieces are moved by multiples of it
  * @property {Array<Array<number>>} [spots]  of each cell its row and column as people count them,
  *                                           with its layer; as `cells` have them where left out
- * @property {Array<[number, number]>} axes  how far right and down a step along rows leads in a
+ * @property {Array<Array<number>>} axes  how far right and down a step along rows leads in a
  *                                           picture, and one along columns
- * @property {Record<string, Array<[number, number]>>} outlines  the corners of each kind of cell, by
+ * @property {Record<string, Array<Array<number>>>} outlines  the corners of each kind of cell, by
  *                                           what is left of its row and column over `step`
  * @property {number} turns                  how many turns make a whole one
  * @property {boolean} whole                 whether regions of empty cells are looked at: "What fits"
  *                                           in docs/hints.md
- * @property {Array<{name: string, labels: Array<string>, parts?: Array<Array<string>>}>} groups  where
- *                                           several labels stay uncovered, or none, `parts` says which
- *                                           each of them is
- * @property {Object | null} calendar        which groups are a calendar's, with the labels in the
+ * @property {Array<GroupData>} groups      where several labels stay uncovered, or none, `parts` says which each
+ *                                           of them is
+ * @property {CalendarData | null} calendar  which groups are a calendar's, with the labels in the
  *                                           order of the year and of a week from Monday on
  * @property {Array<PieceData>} pieces
  * @property {Array<[string, string]>} [together]  copies by their names, each with a word: those of
@@ -65,7 +139,7 @@
  *                                           are not known soon
  * @property {string} steps                  how hard every date is, row by row: a digit from 1 to 5,
  *                                           0 for none; empty where that is not known
- * @property {Array<{name: string, laid: Array<string>}>} challenges
+ * @property {Array<{name: string, laid: Array<string>, isMade?: boolean}>} challenges
  * @property {string} [phone]                the address of the page for other devices
  * @property {Array<string>} [others]        all puzzles of the folder that the page is in
  * @property {string} [own]                  of a puzzle that the page read itself: the text of its file
@@ -74,13 +148,19 @@
  * @property {{name: string, title: string}} [home]  and the puzzle that the page holds
  *
  * @typedef {Object} NonogramData
- * Its `kind` is `nonogram`.
+ * @property {number} format
+ * @property {string} kind                   `nonogram`
  * @property {string} name
  * @property {string} title
- * @property {Array<Array<[number, number]>>} rows  the clue of each: length and colour of each block
- * @property {Array<Array<[number, number]>>} columns
+ * @property {Array<Array<Array<number>>>} rows  the clue of each: length and colour of each block
+ * @property {Array<Array<Array<number>>>} columns
  * @property {Array<{name: string, rgb: string, mark: string}>} palette  the background first
  * @property {Array<Array<number>> | null} given  of each row the colours shown from the start, or -1
+ * @property {string} [phone]                     these as in PuzzleData
+ * @property {Array<string>} [others]
+ * @property {string} [own]
+ * @property {string} [text]
+ * @property {{name: string, title: string}} [home]
  *
  * @typedef {Object} LeftAnswer
  * @property {number} count      solutions that hold what is laid, 10,000 where there are more
@@ -117,4 +197,68 @@
  * @property {Array<Array<Placement>>} solutions  all placements of each, also those laid
  * @property {Array<number> | null} numbers  of each its place among all solutions of the date,
  *                                           counted from 0; null where these are not all known
+ */
+
+/**
+ * @typedef {import("./logic/challenges.js").ChallengeAnswer} ChallengeAnswer
+ * @typedef {import("./logic/cover.js").Cover} Cover
+ * @typedef {import("./logic/lattices.js").Lattice} Lattice
+ * @typedef {import("./logic/left.js").Left} Left
+ * @typedef {import("./logic/nonogramclues.js").Clued} Clued
+ * @typedef {import("./logic/nonogramhints.js").NonogramHint} NonogramHint
+ * @typedef {import("./logic/nonogramhints.js").NonogramAnswer} NonogramAnswer
+ * @typedef {import("./logic/nonogramhints.js").NonogramReplies} NonogramReplies
+ * @typedef {import("./logic/nonogramhints.js").FilmStep} FilmStep
+ * @typedef {import("./logic/nonogramlines.js").Tally} Tally
+ * @typedef {import("./logic/orientations.js").Side} Side
+ * @typedef {import("./logic/puzzle.js").Puzzle} Puzzle
+ * @typedef {import("./logic/puzzlefile.js").FilePiece} FilePiece
+ * @typedef {import("./logic/toml.js").Table} Table
+ * @typedef {import("./logic/drawings.js").FileBoard} FileBoard
+ * @typedef {import("./logic/sliding.js").Separation} Separation
+ * @typedef {import("./logic/sliding.js").Slide} Slide
+ * @typedef {import("./logic/sliding.js").ApartAnswer} ApartAnswer
+ * @typedef {import("./ui/advice.js").Advice} Advice
+ * @typedef {import("./ui/asker.js").Asker} Asker
+ * @typedef {import("./ui/board.js").Board} Board
+ * @typedef {import("./ui/challenge.js").Challenge} Challenge
+ * @typedef {import("./ui/clock.js").Clock} Clock
+ * @typedef {import("./ui/done.js").Done} Done
+ * @typedef {import("./ui/game.js").Game} Game
+ * @typedef {import("./ui/help.js").KeysRow} KeysRow
+ * @typedef {import("./ui/keys.js").Keys} Keys
+ * @typedef {import("./ui/month.js").Month} Month
+ * @typedef {import("./ui/nonogramboard.js").NonogramBoard} NonogramBoard
+ * @typedef {import("./ui/nonogramgame.js").NonogramGame} NonogramGame
+ * @typedef {import("./ui/nonogramsize.js").NonogramSize} NonogramSize
+ * @typedef {import("./ui/nonogramstate.js").FilledState} FilledState
+ * @typedef {import("./ui/nonogramwords.js").NonogramVoice} NonogramVoice
+ * @typedef {import("./ui/owndialog.js").Own} Own
+ * @typedef {import("./ui/ownform.js").OwnForm} OwnForm
+ * @typedef {import("./ui/review.js").Review} Review
+ * @typedef {import("./ui/share.js").Share} Share
+ * @typedef {import("./ui/state.js").Held} Held
+ * @typedef {import("./ui/state.js").State} State
+ * @typedef {import("./ui/tray.js").Tray} Tray
+ * @typedef {import("./ui/words.js").Words} Words
+ */
+
+/**
+ * @template S
+ * @typedef {import("./ui/told.js").Told<S>} Told
+ */
+
+/**
+ * @template {Told<unknown>} G
+ * @typedef {import("./ui/dialog.js").Dialog<G>} Dialog
+ */
+
+/**
+ * @template S
+ * @typedef {{past: Array<S>, future: Array<S>}} Steps
+ */
+
+/**
+ * @template {Told<unknown>} G
+ * @typedef {import("./ui/notice.js").Notice<G>} Notice
  */

@@ -5,22 +5,24 @@
  */
 
 const ENGLISH = "en";
+/** @type {Record<number, string>} */
 const LETTERS = { 3: "r", 6: "u" }; // of a week in English
+/** @type {Record<number, string>} */
 const KINDS = { 12: "month", 31: "day", 7: "weekday" }; // by how many labels they have
+/** @type {Record<string, number>} */
 const SHORTEST = { month: 3, weekday: 2 }; // letters of an abbreviation
 const knownTables = new Map();
 const NUMBER = /^(\d{1,2})(?:\p{L}{1,2}|\.)?$/u;
 
 /**
  * Groups whose labels are months, days and weekdays under the names of these, whatever they are called.
- * @param {Array<{name: string, labels: Array<string>}>} groups
- * @param {number} weekStarts
- * @param {Array<string>} languages
+ * @param {Array<GroupData>} groups @param {number} weekStarts @param {Array<string>} languages
  */
 export function calendarGroups(groups, weekStarts, languages) {
   const named = groups.map((own) => ({ ...own, name: KINDS[own.labels.length] ?? "" }));
   const kinds = named.map(({ name }) => name).sort().join();
-  const isTold = (own) => (own.name === "weekday" && weekStarts >= 0) || readIn(meaningOf(own, languages)) > 0;
+  const isTold = (/** @type {GroupData} */ own) => (
+    (own.name === "weekday" && weekStarts >= 0) || readIn(meaningOf(own, languages)) > 0);
   const isCalendar = ["day,month", "day,month,weekday"].includes(kinds)
     && named.every((own) => !own.parts && isTold(own));
   return isCalendar ? named : groups;
@@ -28,10 +30,10 @@ export function calendarGroups(groups, weekStarts, languages) {
 
 /**
  * The calendar of groups, or null where they are none, or it is not known which weekday is which.
- * @param {Array<{name: string, labels: Array<string>}>} groups
+ * @param {Array<GroupData>} groups
  * @param {number} weekStarts  the weekday of the first label where the file says it, else -1
  * @param {Array<string>} languages
- * @returns {{calendar: Object | null, wrong: string | null}}  with the group that is out of order
+ * @returns {{calendar: CalendarData | null, wrong: string | null}}  with the group that is out of order
  */
 export function calendarOf(groups, weekStarts, languages) {
   const at = Object.fromEntries(groups.map(({ name }, k) => [name, k]));
@@ -58,24 +60,26 @@ export function calendarOf(groups, weekStarts, languages) {
 /**
  * The labels among others that are the months, days or weekdays, in their order; null where they are not
  * all there.
- * @param {"month" | "day" | "weekday"} kind
- * @param {Array<string>} labels
- * @param {Array<string>} languages
+ * @param {"month" | "day" | "weekday"} kind @param {Array<string>} labels @param {Array<string>} languages
  * @returns {Array<string> | null}
  */
 export function labelsInOrder(kind, labels, languages) {
   if (kind === "day") {
     const days = Array.from({ length: 31 }, (_, k) => labels.find((own) => numberIn(own, 31) === k + 1));
-    return days.includes(undefined) ? null : days;
+    return days.every((day) => day !== undefined) ? days : null;
   }
   for (const table of namesOf(kind, languages)) {
-    const found = table.map((_, k) => labels.find((label) => meant(table, label, SHORTEST[kind]).includes(k)));
-    if (!found.includes(undefined) && new Set(found).size === found.length) return found;
+    const found = [...table.keys()].flatMap((k) => (
+      labels.find((label) => meant(table, label, SHORTEST[kind]).includes(k)) ?? []));
+    if (found.length === table.length && new Set(found).size === found.length) return found;
   }
   return null;
 }
 
-/** The weekdays with which a week can begin whose days are called so. */
+/**
+ * The weekdays with which a week can begin whose days are called so.
+ * @param {GroupData} group @param {Array<string>} languages
+ */
 function startsOf(group, languages) {
   const starts = inOrderFrom(group, languages);
   if (starts.length) return starts;
@@ -86,6 +90,7 @@ function startsOf(group, languages) {
 /**
  * The number of each label, from 0 or from Monday, or null: as numbers, as names in order in a language,
  * or in the language that reads most of them, if these are enough.
+ * @param {GroupData} of @param {Array<string>} languages
  */
 function meaningOf({ name, labels }, languages) {
   const nothing = labels.map(() => null);
@@ -101,7 +106,10 @@ function meaningOf({ name, labels }, languages) {
   return best.size === 1 ? ifEnough([...best.values()][0], { name, labels }) : nothing;
 }
 
-/** What one label alone can mean no other one does: beside Th, T is Tuesday. */
+/**
+ * What one label alone can mean no other one does: beside Th, T is Tuesday.
+ * @param {Array<Array<number>>} each
+ */
 function toldApart(each) {
   let found = each;
   for (let round = 0; round < each.length; round += 1) {
@@ -111,7 +119,10 @@ function toldApart(each) {
   return found.map((own) => (own.length === 1 ? own[0] : null));
 }
 
-/** The numbers, if all can be read, or half, or of a week four of more than a letter that are in order, or five. */
+/**
+ * The numbers, if all can be read, or half, or of a week four of more than a letter that are in order, or five.
+ * @param {Array<number | null>} meaning @param {GroupData} group
+ */
 function ifEnough(meaning, { name, labels }) {
   const isWeek = name === "weekday";
   const words = labels.filter((label, k) => meaning[k] !== null && label.length > Number(isWeek)).length;
@@ -119,28 +130,37 @@ function ifEnough(meaning, { name, labels }) {
   return !meaning.includes(null) || words >= enough ? meaning : meaning.map(() => null);
 }
 
+/** @param {Array<number | null>} meaning */
 function readIn(meaning) {
   return meaning.filter((number) => number !== null).length;
 }
 
+/** @param {Array<number | null>} meaning @param {string} kind */
 function startOf(meaning, kind) {
   const first = kind === "weekday" ? meaning.findIndex((number) => number !== null) : -1;
-  return first < 0 ? 0 : (meaning[first] - first + 7) % 7;
+  return first < 0 ? 0 : ((meaning[first] ?? 0) - first + 7) % 7;
 }
 
+/** @param {Array<number | null>} meaning @param {string} kind */
 function isInOrder(meaning, kind) {
   const start = startOf(meaning, kind);
   return meaning.every((number, k) => number === null || number === (start + k) % meaning.length);
 }
 
-/** The names from which labels can follow one another in some language; a year begins in January. */
+/**
+ * The names from which labels can follow one another in some language; a year begins in January.
+ * @param {GroupData} of @param {Array<string>} languages
+ */
 function inOrderFrom({ name, labels }, languages) {
   const starts = Array.from({ length: name === "weekday" ? 7 : 1 }, (_, start) => start);
   return starts.filter((start) => namesOf(name, languages).some((table) => labels.every((label, k) => (
     meant(table, label, 1).includes((start + k) % labels.length)))));
 }
 
-/** The numbers in labels such as `7`, `07`, `7th`, `7.` or, if all begin so, `d7`, from 0; else null. */
+/**
+ * The numbers in labels such as `7`, `07`, `7th`, `7.` or, if all begin so, `d7`, from 0; else null.
+ * @param {Array<string>} labels
+ */
 function numbersIn(labels) {
   const [first] = labels;
   const differs = [...first].findIndex((mark, k) => labels.some((label) => label[k] !== mark));
@@ -151,21 +171,31 @@ function numbersIn(labels) {
   });
 }
 
-/** The number in a label such as `7`, `07`, `7th` or `7.`, up to the most; else 0. */
+/**
+ * The number in a label such as `7`, `07`, `7th` or `7.`, up to the most; else 0.
+ * @param {string} label @param {number} most
+ */
 function numberIn(label, most) {
   const number = Number(NUMBER.exec(label)?.[1] ?? 0);
   return number <= most ? number : 0;
 }
 
-/** The numbers of the names that a label is, else of those that it begins. */
+/**
+ * The numbers of the names that a label is, else of those that it begins.
+ * @param {Array<Array<string>>} table @param {string} label @param {number} least
+ */
 function meant(table, label, least) {
   const word = plainWord(label);
-  const those = (fits) => table.flatMap((names, k) => (fits(names) ? [k] : []));
+  const those = (/** @type {(names: Array<string>) => boolean} */ fits) => (
+    table.flatMap((names, k) => (fits(names) ? [k] : [])));
   const whole = those((names) => names.includes(word));
   return whole.length || word.length < least ? whole : those(([name]) => name.startsWith(word));
 }
 
-/** The names of months, or of weekdays from Monday on, in each language: long, then narrow. */
+/**
+ * The names of months, or of weekdays from Monday on, in each language: long, then narrow.
+ * @param {string} kind @param {Array<string>} languages
+ */
 function namesOf(kind, languages) {
   return languages.map((language) => {
     const key = `${kind} ${language}`;
@@ -175,6 +205,7 @@ function namesOf(kind, languages) {
   });
 }
 
+/** @param {string} kind @param {Intl.LocalesArgument} language */
 function tableOf(kind, language) {
   const isMonth = kind === "month";
   const forms = (isMonth ? ["long"] : ["long", "narrow"])
@@ -186,7 +217,7 @@ function tableOf(kind, language) {
   });
 }
 
-/** A word small, without accents, stops and hyphens. */
+/** A word small, without accents, stops and hyphens. @param {string} word */
 function plainWord(word) {
   return word.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f .\-–'’]/gu, "");
 }

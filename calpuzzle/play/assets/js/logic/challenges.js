@@ -18,8 +18,7 @@ const LONE_CHOICES = 300; // of so many pieces of a solution
 
 /**
  * A challenge by lot.
- * @param {Left} left
- * @param {Dated} date
+ * @param {Left} left @param {Dated} date
  * @param {{pieces: number | null, step: number | null, seed: number}} wish  null for any
  * @returns {Generator<number, ChallengeAnswer>}
  */
@@ -46,7 +45,11 @@ export function* challengeFor(left, date, { pieces, step, seed }) {
   return { laid: null, step: 0, nodes: 0 };
 }
 
-/** So many placements of a solution that are in no other one, or null. */
+/**
+ * So many placements of a solution that are in no other one, or null.
+ * @param {Left} left @param {Dated} date @param {Array<number>} solution @param {number} size
+ * @param {Lots} lots @param {number} late
+ */
 function* lone(left, date, solution, size, lots, late) {
   for (let k = 0; k < LONE_CHOICES && performance.now() < late; k += 1) {
     const laid = lots.shuffled(solution).slice(0, size).sort((one, other) => one - other);

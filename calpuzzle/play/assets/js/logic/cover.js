@@ -17,11 +17,7 @@
  *                            colours nor grid points matter
  */
 
-/**
- * @param {Puzzle} puzzle
- * @param {boolean} anyDate
- * @returns {Cover}
- */
+/** @param {Puzzle} puzzle @param {boolean} anyDate @returns {Cover} */
 export function coverOf(puzzle, anyDate) {
   const required = Uint8Array.from(puzzle.cells, (_, k) => Number(!puzzle.mayStayEmpty.has(k)));
   const pieces = puzzle.pieces.map(({ least, most }) => ({ least, most }));

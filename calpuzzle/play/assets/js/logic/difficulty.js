@@ -12,16 +12,16 @@ const LEAST_NODES = [100, 200, 400, 800]; // pieces tried from which on it is of
 const TRY_SLICE = 8; // milliseconds between two yields
 
 /**
- * @param {Puzzle} puzzle
- * @param {Dated} date
+ * @param {Puzzle} puzzle @param {Dated} date
  * @param {Array<number>} laid  numbers of placements that a solution holds
- * @param {Lots} lots
- * @param {number} late
+ * @param {Lots} lots @param {number} late
  * @returns {Generator<number, number | null>}  the mean; null where it is not known by that time
  */
 export function* nodesOf(puzzle, date, laid, lots, late) {
   const cover = coverOf(puzzle, !date && puzzle.groups.length > 0);
-  const tries = new Tries(cover, rootOf(cover, puzzle.openOn(date), laid), lots, late);
+  const root = rootOf(cover, puzzle.openOn(date), laid);
+  if (!root) return null;
+  const tries = new Tries(cover, root, lots, late);
   let rest = performance.now() + TRY_SLICE;
   for (let run = 0; run < RANDOM_TRIES; run += 1) {
     tries.search(tries.options);
@@ -33,7 +33,7 @@ export function* nodesOf(puzzle, date, laid, lots, late) {
   return tries.nodes / RANDOM_TRIES;
 }
 
-/** The step of a mean, from 1, very easy, to 5, very hard. */
+/** The step of a mean, from 1, very easy, to 5, very hard. @param {number} nodes */
 export function stepOfNodes(nodes) {
   return 1 + LEAST_NODES.filter((least) => least <= nodes).length;
 }
@@ -45,7 +45,7 @@ export class Lots {
     this.at = seed | 0;
   }
 
-  /** A whole number from 0 on, below `bound`. */
+  /** A whole number from 0 on, below `bound`. @param {number} bound */
   below(bound) {
     this.at = (this.at + 0x6d2b79f5) | 0;
     let word = Math.imul(this.at ^ (this.at >>> 15), this.at | 1);
@@ -53,7 +53,7 @@ export class Lots {
     return Math.floor(((word ^ (word >>> 14)) >>> 0) / 2 ** 32 * bound);
   }
 
-  /** The same things in any order. */
+  /** The same things in any order. @param {Array<number>} things */
   shuffled(things) {
     const found = [...things];
     for (let k = found.length - 1; k > 0; k -= 1) {
@@ -64,11 +64,21 @@ export class Lots {
   }
 }
 
-/** Tries of one position. `need` and `room` say of each item, the cells and then the pieces, how
- * often it must and may still be covered. */
+/**
+ * Tries of one position. `need` and `room` say of each item, the cells and then the pieces, how
+ * often it must and may still be covered.
+ */
 class Tries {
+  /**
+   * @param {Cover} cover @param {{occupied: Uint8Array, used: Int32Array}} root @param {Lots} lots
+   * @param {number} late
+   */
   constructor(cover, root, lots, late) {
-    Object.assign(this, { cells: cover.cells.length, lots, late, nodes: 0, isLate: false });
+    this.cells = cover.cells.length;
+    this.lots = lots;
+    this.late = late;
+    this.nodes = 0;
+    this.isLate = false;
     this.items = cover.options.map(({ piece, cells }) => [...cells, this.cells + piece]);
     this.room = [
       ...Array.from(root.occupied, (taken) => 1 - taken),
@@ -81,15 +91,19 @@ class Tries {
     this.options = [...this.items.keys()].filter((option) => this.fits(option));
   }
 
+  /** @param {number} option */
   fits(option) {
     return this.items[option].every((item) => this.room[item] > 0);
   }
 
-  /** Go on with the options that still fit; whether a solution was found. */
+  /**
+   * Go on with the options that still fit; whether a solution was found.
+   * @param {Array<number>} alive @returns {boolean}
+   */
   search(alive) {
     if (performance.now() > this.late) this.isLate = true;
     const { item, ways, closes } = this.choice(alive);
-    if (item === null) return true;
+    if (item < 0) return true;
     if (ways <= 0) return false;
     const candidates = this.lots.shuffled(alive.filter((own) => this.items[own].includes(item)));
     let left = alive;
@@ -104,11 +118,14 @@ class Tries {
     return closes && this.without(item, alive.filter((own) => !candidates.includes(own)));
   }
 
-  /** The item with the fewest ways, by lot where several have as few; those that need no more come
-   * last. Cells that may stay empty are never chosen. */
+  /**
+   * The item with the fewest ways, by lot where several have as few; those that need no more come
+   * last. Cells that may stay empty are never chosen.
+   * @param {Array<number>} alive
+   */
   choice(alive) {
     const number = this.numbersIn(alive);
-    let best = { item: null, ways: Infinity, closes: true };
+    let best = { item: -1, ways: Infinity, closes: true };
     let alike = 0;
     for (const [item, need] of this.need.entries()) {
       const closes = need <= 0;
@@ -122,11 +139,13 @@ class Tries {
     return best;
   }
 
+  /** @param {Array<number>} alive */
   isPossible(alive) {
     const number = this.numbersIn(alive);
     return this.need.every((need, item) => number[item] >= need);
   }
 
+  /** @param {Array<number>} alive */
   numbersIn(alive) {
     const number = new Int32Array(this.need.length);
     for (const option of alive) {
@@ -135,6 +154,7 @@ class Tries {
     return number;
   }
 
+  /** @param {number} option @param {Array<number>} alive */
   lay(option, alive) {
     const before = this.items[option].map((item) => this.need[item]);
     for (const item of this.items[option]) {
@@ -149,6 +169,7 @@ class Tries {
     return isFound;
   }
 
+  /** @param {number} item @param {Array<number>} alive */
   without(item, alive) {
     const before = this.room[item];
     this.room[item] = 0;

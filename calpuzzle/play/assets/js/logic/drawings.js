@@ -4,7 +4,7 @@
  */
 
 import { LATTICES, atHome, normalOf } from "./lattices.js";
-import { compared } from "./shapes.js";
+import { compared, lastOf } from "./shapes.js";
 import { GivenFault } from "./toml.js";
 
 const EMPTY = ". \t";
@@ -17,52 +17,61 @@ const MOST_TOKENS = 4096;
 export const MOST_CELLS = 2500;
 const MOST_SQUARES = 200;
 
-/** A board: its cells, and of each what stands there; those that may stay empty by their numbers. */
+/**
+ * @typedef {{cells: Array<Cell>, marks: Array<string>, optional: Set<number>}} FileBoard
+ * A board: its cells, and of each what stands there; those that may stay empty by their numbers.
+ */
+
+/** @type {(cells: Array<Cell>, marks: Array<string>, optional?: Array<number>) => FileBoard} */
 const boardOf = (cells, marks, optional = []) => ({ cells, marks, optional: new Set(optional) });
 
-/** The lines of a text, but for an end that begins none. */
+/** The lines of a text, but for an end that begins none. @param {string} text */
 function linesOf(text) {
   const lines = text.split(LINE);
-  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+  return lastOf(lines) === "" ? lines.slice(0, -1) : lines;
 }
 
+/** @param {ArrayLike<unknown>} of */
 function checkNumber({ length }) {
   if (length > MOST_CELLS) throw new GivenFault("own.fault.large");
 }
 
-/** The rows of each layer; blank lines part layers. */
+/** The rows of each layer; blank lines part layers. @param {string} text */
 function layersOf(text) {
+  /** @type {Array<Array<string>>} */
   const layers = [[]];
   for (const line of linesOf(text)) {
-    if (line.trim()) layers.at(-1).push(line);
-    else if (layers.at(-1).length) layers.push([]);
+    if (line.trim()) lastOf(layers).push(line);
+    else if (lastOf(layers).length) layers.push([]);
   }
   return layers.filter((layer) => layer.length);
 }
 
 /**
  * The characters of a drawing with their cells.
- * @param {string} drawing
- * @param {Object} lattice
+ * @param {string} drawing @param {Lattice} lattice
  * @param {string} name  of what is drawn
  * @returns {Array<[Cell, string]>}
  */
 export function pointsOf(drawing, lattice, name) {
   const layers = layersOf(drawing);
   const marks = layers.flatMap((rows, z) => rows.flatMap((row, y) => [...row]
-    .flatMap((mark, x) => (EMPTY.includes(mark) ? [] : [[z, y, x, mark]]))));
+    .flatMap((mark, x) => (EMPTY.includes(mark) ? [] : [{ z, y, x, mark }]))));
   checkNumber(marks);
-  if (marks.some(([, , , mark]) => BLANK_MARK.test(mark))) throw new GivenFault("own.fault.drawing", { name });
+  if (marks.some(({ mark }) => BLANK_MARK.test(mark))) throw new GivenFault("own.fault.drawing", { name });
   const shift = Array.from({ length: lattice.apart }, (_, k) => k)
-    .find((k) => marks.every(([, y, x]) => lattice.cellAt(y, x + k)));
+    .find((k) => marks.every(({ y, x }) => lattice.cellAt(y, x + k)));
   if (shift === undefined) throw new GivenFault("own.fault.drawing", { name });
-  return marks.map(([z, y, x, mark]) => {
-    const cell = lattice.cellAt(y, x + shift);
+  return marks.map(({ z, y, x, mark }) => {
+    const cell = /** @type {Cell} */ (lattice.cellAt(y, x + shift));
     return [layers.length > 1 ? [z * lattice.layer, ...cell] : cell, mark];
   });
 }
 
-/** The board of rows of tokens: `#` is no cell, `.` one without a label, else a label. */
+/**
+ * The board of rows of tokens: `#` is no cell, `.` one without a label, else a label.
+ * @param {string} drawing @param {Lattice} lattice @param {boolean} crossings
+ */
 export function labelledBoard(drawing, lattice, crossings) {
   const layers = layersOf(drawing).map((rows) => rows.map((row) => row.trim().split(/\s+/u)));
   const flat = layers.flat();
@@ -78,20 +87,23 @@ export function labelledBoard(drawing, lattice, crossings) {
     const cell = lattice.cellAt(y, k * lattice.apart + (y % lattice.apart));
     if (!cell) throw new GivenFault("own.fault.stick", { row: y + 1, label: token });
     const above = layers.length > 1 ? [z * lattice.layer] : [];
-    return [[[...above, ...cell], token === "." ? "" : token]];
+    return [{ cell: [...above, ...cell], label: token === "." ? "" : token }];
   })));
   if (!named.length) throw new GivenFault("own.fault.empty");
   checkNumber(named);
-  const cells = named.map(([cell]) => cell);
+  const cells = named.map(({ cell }) => cell);
   if (!lattice.isLines) {
-    return boardOf(lattice.isPolygon ? atHome(cells, lattice) : cells, named.map(([, label]) => label));
+    return boardOf(lattice.isPolygon ? atHome(cells, lattice) : cells, named.map(({ label }) => label));
   }
   const own = withPoints(cells, crossings);
-  const labels = new Map(named.map(([cell, label]) => [cell.join(), label]));
+  const labels = new Map(named.map(({ cell, label }) => [cell.join(), label]));
   return { ...own, marks: own.cells.map((cell) => labels.get(cell.join()) ?? "") };
 }
 
-/** The board of a drawing, in which `?` may stay empty. */
+/**
+ * The board of a drawing, in which `?` may stay empty.
+ * @param {string} drawing @param {Lattice} lattice @param {boolean} crossings
+ */
 export function framedBoard(drawing, lattice, crossings) {
   if (lattice.isLines) return withPoints(segmentsOf(drawing, "frame"), crossings);
   const points = pointsOf(drawing, lattice, "frame");
@@ -103,9 +115,9 @@ export function framedBoard(drawing, lattice, crossings) {
   return boardOf(home, marks, [...marks.keys()].filter((k) => marks[k] === "?"));
 }
 
-/** The grid lines of so many squares. */
+/** The grid lines of so many squares. @param {Array<number>} size @param {boolean} crossings */
 export function stickBoard(size, crossings) {
-  const isSize = (n) => Number.isInteger(n) && n >= 1 && n <= MOST_SQUARES;
+  const isSize = (/** @type {number} */ n) => Number.isInteger(n) && n >= 1 && n <= MOST_SQUARES;
   if (size.length !== 2 || !size.every(isSize)) throw new GivenFault("own.fault.value", { name: "segments" });
   const cells = [];
   for (let y = 0; y <= 2 * size[1]; y += 1) {
@@ -114,7 +126,11 @@ export function stickBoard(size, crossings) {
   return withPoints(cells, crossings);
 }
 
-/** The shape of a drawing, with what stands on each cell; on a board with labels of `#` only. */
+/**
+ * The shape of a drawing, with what stands on each cell; on a board with labels of `#` only.
+ * @param {string} drawing @param {string} name
+ * @param {{lattice: Lattice, kind: string, crossings: boolean}} of
+ */
 export function shapeOf(drawing, name, { lattice, kind, crossings }) {
   if (lattice.isLines) {
     const { cells } = withPoints(segmentsOf(drawing, name), crossings);
@@ -129,7 +145,10 @@ export function shapeOf(drawing, name, { lattice, kind, crossings }) {
   };
 }
 
-/** A drawing of `#` and `.`, in which a blank is most likely a slip, unless it parts cells. */
+/**
+ * A drawing of `#` and `.`, in which a blank is most likely a slip, unless it parts cells.
+ * @param {string} drawing @param {Lattice} lattice @param {string} name
+ */
 function plainDrawing(drawing, lattice, name) {
   const rows = linesOf(drawing).map((row) => row.trimEnd());
   const full = rows.filter(Boolean);
@@ -141,8 +160,11 @@ function plainDrawing(drawing, lattice, name) {
   return rows.join("\n");
 }
 
-/** The segments and, where sticks must not cross, the points that one can run straight through, which
- * may stay empty. */
+/**
+ * The segments and, where sticks must not cross, the points that one can run straight through, which
+ * may stay empty.
+ * @param {Array<Array<number>>} segments @param {boolean} crossings
+ */
 function withPoints(segments, crossings) {
   checkNumber(segments);
   const there = new Map(segments.map((cell) => [cell.join(), cell]));
@@ -157,7 +179,10 @@ function withPoints(segments, crossings) {
   return boardOf(cells, [], [...cells.keys()].filter((k) => !there.has(cells[k].join())));
 }
 
-/** The cells of the segments, the highest point in row 0; a file counts points from the bottom. */
+/**
+ * The cells of the segments, the highest point in row 0; a file counts points from the bottom.
+ * @param {string} drawing @param {string} name
+ */
 function segmentsOf(drawing, name) {
   const segments = drawing.split(/\s+/u).filter(Boolean).map((word) => {
     const match = SEGMENT.exec(word);
@@ -171,7 +196,10 @@ function segmentsOf(drawing, name) {
   return segments.map(([row, column]) => [row - top, column]);
 }
 
-/** The lattice of a file by its kind of board and the name in it. */
+/**
+ * The lattice of a file by its kind of board and the name in it.
+ * @param {string} kind @param {string} name
+ */
 export function latticeOf(kind, name) {
   if (!Object.hasOwn(LATTICES, name)) throw new GivenFault("own.fault.value", { name: "lattice" });
   return kind === "segments" ? LATTICES.sticks : LATTICES[name];

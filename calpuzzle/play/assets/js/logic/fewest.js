@@ -7,6 +7,8 @@
  * ruled out, in order; `left` counts those of each item that are not.
  */
 
+import { lastOf } from "./shapes.js";
+
 const DEAD = -1;
 const FULL = -2;
 const LOOK = 256; // nodes between two looks at the clock
@@ -18,6 +20,7 @@ export class FewestTables {
     this.cover = cover;
     this.cells = cover.cells.length;
     this.items = cover.options.map(({ piece, cells }) => [...cells, this.cells + piece]);
+    /** @type {Array<Array<number>>} */
     this.options = Array.from({ length: this.cells + cover.pieces.length }, () => []);
     for (const [option, items] of this.items.entries()) {
       for (const item of items) this.options[item].push(option);
@@ -28,8 +31,7 @@ export class FewestTables {
 /** One search, which is run in slices. */
 export class Fewest {
   /**
-   * @param {FewestTables} tables
-   * @param {{occupied: Uint8Array, used: Int32Array}} root
+   * @param {FewestTables} tables @param {{occupied: Uint8Array, used: Int32Array}} root
    * @param {(row: Array<number>) => boolean} found  told each solution; whether that is enough
    */
   constructor(tables, root, found) {
@@ -47,20 +49,19 @@ export class Fewest {
     ]);
     this.left = Int32Array.from(tables.options, (own) => own.length);
     this.ruledOut = new Uint8Array(tables.items.length);
+    /** @type {Array<number>} */
     this.trail = [];
     for (const [item, own] of tables.options.entries()) {
       if (!this.room[item]) this.ruleOutAll(own);
     }
+    /** @type {Array<{options: Array<number>, at: number, chosen: number, mark: number, start: number}>} */
     this.levels = [];
+    /** @type {Array<number>} */
     this.row = [];
     this.over = this.enter();
   }
 
-  /**
-   * Go on until the time `late`; whether the search is over.
-   * @param {number} late
-   * @returns {boolean}
-   */
+  /** Go on until the time `late`; whether the search is over. @param {number} late @returns {boolean} */
   run(late) {
     let look = LOOK;
     while (!this.over) {
@@ -75,7 +76,7 @@ export class Fewest {
 
   /** Try the next option of the last level; whether the search is over. */
   stepOn() {
-    const level = this.levels.at(-1);
+    const level = lastOf(this.levels);
     if (!level) return true;
     if (level.chosen >= 0) {
       this.takeBack(level.mark, level.chosen);
@@ -123,6 +124,7 @@ export class Fewest {
     return best;
   }
 
+  /** @param {number} option */
   lay(option) {
     this.row.push(option);
     this.ruleOut(option);
@@ -133,6 +135,7 @@ export class Fewest {
     }
   }
 
+  /** @param {number} mark @param {number} option */
   takeBack(mark, option) {
     const { cells, cover } = this.tables;
     this.row.pop();
@@ -148,21 +151,24 @@ export class Fewest {
     }
   }
 
+  /** @param {Array<number>} options */
   ruleOutAll(options) {
     for (const option of options) {
       if (!this.ruledOut[option]) this.ruleOut(option);
     }
   }
 
+  /** @param {number} option */
   ruleOut(option) {
     this.ruledOut[option] = 1;
     this.trail.push(option);
     for (const item of this.tables.items[option]) this.left[item] -= 1;
   }
 
+  /** @param {number} mark */
   bringBack(mark) {
     while (this.trail.length > mark) {
-      const option = this.trail.pop();
+      const option = /** @type {number} */ (this.trail.pop());
       this.ruledOut[option] = 0;
       for (const item of this.tables.items[option]) this.left[item] += 1;
     }

@@ -8,6 +8,9 @@ const BESIDE = [[0, 1], [0, -1], [1, 0], [-1, 0]];
 
 /** A position of which a hint is asked. */
 export class Fits extends Position {
+  /** @type {Array<number> | undefined} */
+  fits;
+
   /**
    * The choice that a hint goes by: of each cell that must be covered and each piece that must be
    * laid, the first with the fewest placements to spare.
@@ -15,7 +18,9 @@ export class Fits extends Position {
    */
   choice() {
     const { puzzle, fitting } = this;
+    /** @type {Array<Array<number>>} */
     const ofCell = puzzle.cells.map(() => []);
+    /** @type {Array<Array<number>>} */
     const ofPiece = puzzle.pieces.map(() => []);
     for (const number of fitting) {
       for (const cell of puzzle.coverings[number]) ofCell[cell].push(number);
@@ -33,16 +38,16 @@ export class Fits extends Position {
       choices[0] ?? anything);
   }
 
-  /** Of the cells of a placement, the one that the fewest fitting placements cover. */
+  /** Of the cells of a placement, the one that the fewest fitting placements cover. @param {number} number */
   hardestCell(number) {
-    const times = (cell) => this.fitting.filter((k) => this.puzzle.coverings[k].includes(cell)).length;
-    return this.puzzle.coverings[number].reduce((a, b) => (times(b) < times(a) ? b : a));
+    const { coverings } = this.puzzle;
+    const times = (/** @type {number} */ cell) => this.fitting.filter((k) => coverings[k].includes(cell)).length;
+    return coverings[number].reduce((a, b) => (times(b) < times(a) ? b : a));
   }
 
   /** The placements that fit. */
   get fitting() {
-    this.fits ??= this.allFitting();
-    return this.fits;
+    return this.fits ??= this.allFitting();
   }
 
   allFitting() {
@@ -61,9 +66,10 @@ export class Fits extends Position {
     return !this.puzzle.mayStayEmpty.size && this.puzzle.whole;
   }
 
-  /** The sums of sizes of the pieces left when one of a piece is laid, as bits. */
+  /** The sums of sizes of the pieces left when one of a piece is laid, as bits. @param {number} laid */
   sumsWithout(laid) {
     const { puzzle } = this;
+    /** @type {Array<Set<bigint>>} */
     const sizes = puzzle.pieces.map(() => new Set());
     puzzle.placements.forEach(([piece], k) => sizes[piece].add(BigInt(puzzle.coverings[k].length)));
     // A label is a piece of one cell.
@@ -77,7 +83,10 @@ export class Fits extends Position {
     return sums;
   }
 
-  /** Whether each region of cells that is left has a size that the pieces left can make. */
+  /**
+   * Whether each region of cells that is left has a size that the pieces left can make.
+   * @param {number} number @param {bigint} sums
+   */
   leavesNoneDead(number, sums) {
     const taken = Uint8Array.from(this.covered);
     for (const cell of this.puzzle.coverings[number]) taken[cell] = 1;
@@ -85,14 +94,17 @@ export class Fits extends Position {
       || ((sums >> BigInt(this.regionSize(cell, taken))) & 1n) === 1n);
   }
 
-  /** The size of the region of a cell, which is taken with it. */
+  /**
+   * The size of the region of a cell, which is taken with it.
+   * @param {number} start @param {Uint8Array<ArrayBuffer>} taken
+   */
   regionSize(start, taken) {
     const { puzzle } = this;
     const next = [start];
     let size = 0;
     taken[start] = 1;
-    while (next.length) {
-      const own = puzzle.cells[next.pop()];
+    for (const at of next) {
+      const own = puzzle.cells[at];
       const [row, column] = own.slice(-2);
       size += 1;
       for (const [down, right] of BESIDE) {

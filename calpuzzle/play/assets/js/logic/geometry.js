@@ -5,6 +5,8 @@
  * which is free for a picture of the whole.
  */
 
+import { lastOf } from "./shapes.js";
+
 export const UNIT = 100;
 
 const GAP_OF_PANELS = 44;
@@ -12,9 +14,7 @@ const CAPTION_OF_PANEL = 56;
 
 /**
  * How far a way within a layer leads, of which only the last two axes count.
- * @param {Puzzle} puzzle
- * @param {Array<number>} way
- * @returns {[number, number]}
+ * @param {Puzzle} puzzle @param {Array<number>} way @returns {Array<number>}
  */
 export function offsetOf({ axes }, way) {
   const [down, right] = way.slice(-2);
@@ -23,9 +23,7 @@ export function offsetOf({ axes }, way) {
 
 /**
  * Rows and columns, between the cells too, that lead so far.
- * @param {Puzzle} puzzle
- * @param {[number, number]} offset
- * @returns {[number, number]}
+ * @param {Puzzle} puzzle @param {Array<number>} offset @returns {Array<number>}
  */
 export function wayOf({ axes: [[a, b], [c, d]] }, [x, y]) {
   const whole = UNIT * (a * d - b * c);
@@ -34,21 +32,16 @@ export function wayOf({ axes: [[a, b], [c, d]] }, [x, y]) {
 
 /**
  * The corners of a cell, clockwise; two ends of a segment, or a point.
- * @param {Puzzle} puzzle
- * @param {Cell} cell
- * @returns {Array<[number, number]>}
+ * @param {Puzzle} puzzle @param {Cell} cell @returns {Array<Array<number>>}
  */
 export function outlineOf(puzzle, cell) {
   const { outlines, step } = puzzle;
   const kind = cell.slice(-2).map((place) => ((place % step) + step) % step);
   const [x, y] = offsetOf(puzzle, cell.slice(-2).map((place, axis) => place - kind[axis]));
-  return outlines[kind].map(([right, down]) => [x + UNIT * right, y + UNIT * down]);
+  return outlines[kind.join()].map(([right, down]) => [x + UNIT * right, y + UNIT * down]);
 }
 
-/**
- * The middle of a cell in its layer.
- * @returns {[number, number]}
- */
+/** The middle of a cell in its layer. @param {Puzzle} puzzle @param {Cell} cell @returns {Array<number>} */
 export function centreOf(puzzle, cell) {
   const corners = outlineOf(puzzle, cell);
   return [0, 1].map((k) => corners.reduce((sum, own) => sum + own[k], 0) / corners.length);
@@ -56,9 +49,7 @@ export function centreOf(puzzle, cell) {
 
 /**
  * The box around cells, as if all were in one layer: left, top, width and height.
- * @param {Puzzle} puzzle
- * @param {Array<Cell>} cells
- * @returns {[number, number, number, number]}
+ * @param {Puzzle} puzzle @param {Array<Cell>} cells @returns {Array<number>}
  */
 export function boxOf(puzzle, cells) {
   const corners = cells.flatMap((cell) => outlineOf(puzzle, cell));
@@ -72,8 +63,7 @@ export function boxOf(puzzle, cells) {
 /**
  * The panels of a board: where each layer is, and how large it is; after those of all layers, the
  * free one. A flat board is one panel, and none is free.
- * @param {Puzzle} puzzle
- * @returns {{places: Array<[number, number]>, box: [number, number, number, number]}}
+ * @param {Puzzle} puzzle @returns {{places: Array<Array<number>>, box: Array<number>}}
  */
 export function panelsOf(puzzle) {
   const box = boxOf(puzzle, puzzle.cells);
@@ -91,9 +81,7 @@ export function panelsOf(puzzle) {
 
 /**
  * The box around a board with all its panels, with some room around it.
- * @param {Puzzle} puzzle
- * @param {number} edge
- * @returns {[number, number, number, number]}
+ * @param {Puzzle} puzzle @param {number} edge @returns {Array<number>}
  */
 export function boxOfBoard({ panels: { places, box }, isSolid }, edge) {
   const [x, y, width, height] = box;
@@ -104,28 +92,21 @@ export function boxOfBoard({ panels: { places, box }, isSolid }, edge) {
 
 /**
  * The panel behind those of the layers: left, top, width and height.
- * @param {Puzzle} puzzle
- * @returns {[number, number, number, number]}
+ * @param {Puzzle} puzzle @returns {Array<number>}
  */
 export function freePanel({ panels: { places, box } }) {
-  const [x, y] = places.at(-1);
+  const [x, y] = lastOf(places);
   return [x + box[0], y + box[1] - CAPTION_OF_PANEL, box[2], box[3] + CAPTION_OF_PANEL];
 }
 
-/**
- * Where the caption of each layer stands.
- * @param {Puzzle} puzzle
- * @returns {Array<[number, number]>}
- */
+/** Where the caption of each layer stands. @param {Puzzle} puzzle @returns {Array<Array<number>>} */
 export function captionsOf({ panels: { places, box } }) {
   return places.slice(0, -1).map(([x, y]) => [x + box[0], y + box[1] - 0.6 * CAPTION_OF_PANEL]);
 }
 
 /**
  * The layer whose panel is nearest to a place on the board, as the cells have it.
- * @param {Puzzle} puzzle
- * @param {[number, number]} place
- * @returns {number}
+ * @param {Puzzle} puzzle @param {Array<number>} place @returns {number}
  */
 export function layerAt({ panels: { places, box }, layers }, place) {
   const away = layers.map((_, k) => Math.hypot(...places[k].map((corner, axis) => {
@@ -139,16 +120,13 @@ export function layerAt({ panels: { places, box }, layers }, place) {
  * Where the panel of a layer is.
  * @param {Puzzle} puzzle
  * @param {Array<number>} place  of a cell, or what it is moved by
- * @returns {[number, number]}
+ * @returns {Array<number>}
  */
 export function panelOf({ panels, layers, isSolid }, place) {
   return isSolid ? panels.places[layers.indexOf(place[0])] ?? [0, 0] : panels.places[0];
 }
 
-/**
- * The middle of a cell of the board.
- * @returns {[number, number]}
- */
+/** The middle of a cell of the board. @param {Puzzle} puzzle @param {Cell} cell @returns {Array<number>} */
 export function placeOnBoard(puzzle, cell) {
   const [x, y] = panelOf(puzzle, cell);
   return centreOf(puzzle, cell).map((own, k) => own + (k ? y : x));
@@ -156,9 +134,7 @@ export function placeOnBoard(puzzle, cell) {
 
 /**
  * Whether a point lies within corners that turn clockwise.
- * @param {Array<[number, number]>} corners
- * @param {[number, number]} point
- * @returns {boolean}
+ * @param {Array<Array<number>>} corners @param {Array<number>} point @returns {boolean}
  */
 export function isWithin(corners, [x, y]) {
   return corners.every(([ax, ay], k) => {

@@ -6,16 +6,14 @@
  */
 
 import { Fits } from "./fits.js";
-import { boundsOf, compared } from "./shapes.js";
+import { boundsOf, compared, lastOf } from "./shapes.js";
 
 /**
- * @param {Left} left
- * @param {Dated} date
- * @param {Array<Placement>} laid
- * @param {number} grade
+ * @param {Left} left @param {Dated} date @param {Array<Placement>} laid @param {number} grade
  * @returns {Generator<number, HintAnswer>}
  */
 export function* hintFor(left, date, laid, grade) {
+  /** @type {HintAnswer} */
   const told = {
     grade, possible: true, culprit: null, never: false,
     piece: null, region: null, orientation: null, cell: null, placement: null,
@@ -37,15 +35,18 @@ export function* hintFor(left, date, laid, grade) {
   return told;
 }
 
-/** The placement to tell, and a cell of it. */
+/**
+ * The placement to tell, and a cell of it.
+ * @param {Left} left @param {Dated} date @param {Array<number>} laid @param {Fits} position
+ */
 function* nextPiece(left, date, laid, position) {
   const { placements, coverings } = left.puzzle;
   const choice = position.choice();
   const ordered = [...choice.numbers].sort((one, other) => placements[one][0] - placements[other][0]
     || compared(coverings[one], coverings[other]));
   // The last one needs no search: some placement of the choice is in a solution.
-  let number = ordered.pop();
-  for (const other of ordered) {
+  let number = lastOf(ordered);
+  for (const other of ordered.slice(0, -1)) {
     if (!(yield* left.possible(date, [...laid, other]))) continue;
     number = other;
     break;
@@ -53,7 +54,10 @@ function* nextPiece(left, date, laid, position) {
   return { number, cell: choice.cell ?? position.hardestCell(number) };
 }
 
-/** The region of the board where a placement lies, 0 (upper left) to 8 (lower right). */
+/**
+ * The region of the board where a placement lies, 0 (upper left) to 8 (lower right).
+ * @param {Puzzle} puzzle @param {number} number
+ */
 function regionOf({ spots, coverings }, number) {
   const places = spots.map((spot) => spot.slice(-2));
   const [down, right] = boundsOf(places).map(([first, last], axis) => {

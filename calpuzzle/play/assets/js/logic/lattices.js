@@ -10,6 +10,29 @@ const ON_SIDE = [[1, 1], [1, -2], [-2, 1]];
 const ON_TIP = [[-1, -1], [-1, 2], [2, -1]];
 const AROUND = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 
+/**
+ * @typedef {(cells: Array<Cell>) => Array<Cell>} CellsMotion
+ *
+ * @typedef {Object} Lattice
+ * @property {string} name
+ * @property {number} step      pieces are moved by multiples of it
+ * @property {number} layer     how far apart layers are
+ * @property {boolean} isSquare
+ * @property {boolean} isPolygon
+ * @property {boolean} [isLines]
+ * @property {number} turns     how many make a whole one
+ * @property {Array<Array<number>>} turning  the matrix of the least turn
+ * @property {Array<Array<number>>} over     and that of turning over
+ * @property {Array<number>} axes
+ * @property {number} apart     places in a drawing from a cell to the next
+ * @property {Array<string>} families
+ * @property {(row: number, place: number) => Cell | null} cellAt  of a place in a drawing, where it has one
+ * @property {(row: number, column: number) => Array<number>} placeAt
+ * @property {(row: number, column: number) => Array<Array<number>>} around
+ * @property {(row: number, column: number) => Array<Array<number>>} corners
+ */
+
+/** @type {Lattice} */
 const squares = {
   name: "squares",
   step: 1,
@@ -32,6 +55,7 @@ const squares = {
   ],
 };
 
+/** @type {Lattice} */
 const sixfold = {
   ...squares,
   isSquare: false,
@@ -42,6 +66,7 @@ const sixfold = {
   axes: [1 / 3, 1 / 6, Math.sqrt(0.75) / 3],
 };
 
+/** @type {Lattice} */
 const hexagons = {
   ...sixfold,
   name: "hexagons",
@@ -53,6 +78,7 @@ const hexagons = {
   corners: (row, column) => SIX.map(([down, right]) => [3 * row + down, 3 * column + right]),
 };
 
+/** @type {Lattice} */
 const triangles = {
   ...sixfold,
   name: "triangles",
@@ -76,6 +102,7 @@ const triangles = {
     .map(([down, right]) => [row + down, column + right]),
 };
 
+/** @type {Lattice} */
 const sticks = {
   ...squares,
   name: "sticks",
@@ -91,45 +118,51 @@ const sticks = {
   },
 };
 
-/** All of them by their names; those of which a piece has so many cells are called `families`. */
+/**
+ * All of them by their names; those of which a piece has so many cells are called `families`.
+ * @type {Record<string, Lattice>}
+ */
 export const LATTICES = { squares, hexagons, triangles, sticks };
 
 /**
  * The cells moved so that the least place along each axis is 0, as far as pieces are moved, and in
  * order.
- * @param {Array<Cell>} cells
- * @param {typeof squares} lattice
- * @returns {Array<Cell>}
+ * @param {Array<Cell>} cells @param {Lattice} lattice @returns {Array<Cell>}
  */
 export function normalOf(cells, lattice) {
   return atHome(cells, lattice).sort(compared);
 }
 
-/** The cells moved likewise, in their order. */
+/** The cells moved likewise, in their order. @param {Array<Cell>} cells @param {Lattice} lattice */
 export function atHome(cells, { step }) {
   const least = cells[0].map((_, axis) => (
     Math.floor(Math.min(...cells.map((cell) => cell[axis])) / step) * step));
   return cells.map((cell) => cell.map((place, axis) => place - least[axis]));
 }
 
-/** The steps to the neighbours of a cell. */
+/** The steps to the neighbours of a cell. @param {Cell} cell @param {Lattice} lattice */
 export function neighboursOf(cell, lattice) {
-  const ways = lattice.around(...cell.slice(-2));
+  const [row, column] = cell.slice(-2);
+  const ways = lattice.around(row, column);
   if (cell.length < 3) return ways.map((way) => cell.map((place, k) => place + way[k]));
   return [...ways.map((way) => [0, ...way]), [lattice.layer, 0, 0], [-lattice.layer, 0, 0]]
     .map((way) => cell.map((place, k) => place + way[k]));
 }
 
-/** How many parts the cells fall into, which hold together along edges (faces). */
+/**
+ * How many parts the cells fall into, which hold together along edges (faces).
+ * @param {Array<Cell>} cells @param {Lattice} lattice
+ */
 export function partsOfCells(cells, lattice) {
   const left = new Map(cells.map((cell) => [cell.join(), cell]));
   let parts = 0;
   while (left.size) {
     parts += 1;
-    const stack = [left.values().next().value];
-    left.delete(stack[0].join());
-    while (stack.length) {
-      for (const near of neighboursOf(stack.pop(), lattice)) {
+    const [[key, first]] = left;
+    left.delete(key);
+    const stack = [first];
+    for (const cell of stack) {
+      for (const near of neighboursOf(cell, lattice)) {
         if (left.delete(near.join())) stack.push(near);
       }
     }
@@ -137,11 +170,16 @@ export function partsOfCells(cells, lattice) {
   return parts;
 }
 
-/** The row and column of each cell of a board as people count them in its drawing, with its layer
- * before them; the rule is that of Lattice.spots in puzzle/lattice.py. */
+/**
+ * The row and column of each cell of a board as people count them in its drawing, with its layer
+ * before them; the rule is that of Lattice.spots in puzzle/lattice.py.
+ * @param {Array<Cell>} cells @param {Lattice} lattice
+ */
 export function spotsOf(cells, { placeAt, apart, layer, isPolygon }) {
-  const places = cells.map((cell) => (
-    [...cell.slice(0, -2).map((own) => own / layer), ...placeAt(...cell.slice(-2))]));
+  const places = cells.map((cell) => {
+    const [row, column] = cell.slice(-2);
+    return [...cell.slice(0, -2).map((own) => own / layer), ...placeAt(row, column)];
+  });
   if (!isPolygon) return places;
   const low = boundsOf(places).map(([least]) => least);
   const [top, left] = low.splice(-2);
@@ -153,14 +191,17 @@ export function spotsOf(cells, { placeAt, apart, layer, isPolygon }) {
 
 /**
  * The motions that are one press of a button each, on cells of so many dimensions.
- * @returns {{turned: Function, flipped: Function, tipped: Function | null}}  cells to cells
+ * @param {Lattice} lattice @param {number} dimensions
+ * @returns {Record<"turned" | "flipped", CellsMotion> & {tipped: CellsMotion | null}}
  */
 export function motionsOf(lattice, dimensions) {
   const isSolid = dimensions > 2;
-  const inPlane = ([[a, b], [c, d]], up) => (cell) => {
+  const inPlane = (/** @type {Array<Array<number>>} */ [[a, b], [c, d]], /** @type {number} */ up) => (
+    /** @type {Cell} */ cell) => {
     const [row, column] = cell.slice(-2);
     return [...cell.slice(0, -2).map((layer) => up * layer), a * row + b * column, c * row + d * column];
   };
+  /** @type {(move: (cell: Cell) => Cell) => CellsMotion} */
   const each = (move) => (cells) => cells.map(move);
   return {
     turned: each(inPlane(lattice.turning, 1)),

@@ -27,15 +27,15 @@ export class Left {
    * @param {number} patience  milliseconds for the piece to take back
    */
   constructor(puzzle, most = MOST_LISTED, patience = TAKE_BACK) {
-    Object.assign(this, { puzzle, most, patience });
-    this.lists = [];
+    this.puzzle = puzzle;
+    this.most = most;
+    this.patience = patience;
+    this.lists = /** @type {Array<List>} */ ([]);
   }
 
   /**
    * How many solutions hold what is laid, and what they share.
-   * @param {Dated} date
-   * @param {Array<Placement>} placements
-   * @returns {Generator<number, LeftAnswer>}
+   * @param {Dated} date @param {Array<Placement>} placements @returns {Generator<number, LeftAnswer>}
    */
   * left(date, placements) {
     const laid = this.numbersOf(placements);
@@ -51,10 +51,7 @@ export class Left {
 
   /**
    * Some of the solutions that hold what is laid.
-   * @param {Dated} date
-   * @param {Array<Placement>} placements
-   * @param {number} from
-   * @param {number} number
+   * @param {Dated} date @param {Array<Placement>} placements @param {number} from @param {number} number
    * @returns {Generator<number, SolutionsAnswer>}
    */
   * solutions(date, placements, from, number) {
@@ -64,9 +61,7 @@ export class Left {
 
   /**
    * Some of the solutions of the date, those that share most with what is laid first.
-   * @param {Dated} date
-   * @param {Array<Placement>} placements
-   * @param {number} number
+   * @param {Dated} date @param {Array<Placement>} placements @param {number} number
    * @returns {Generator<number, SolutionsAnswer>}
    */
   * nearest(date, placements, number) {
@@ -74,14 +69,14 @@ export class Left {
     const part = yield* this.part(date, []);
     const rows = part.rows();
     const shared = new Map(rows.map((row) => [row, part.list.shared(row, laid)]));
-    rows.sort((one, other) => shared.get(other) - shared.get(one) || one - other);
+    const sharedBy = (/** @type {number} */ row) => shared.get(row) ?? 0;
+    rows.sort((one, other) => sharedBy(other) - sharedBy(one) || one - other);
     return this.shown(part, rows.slice(0, number));
   }
 
   /**
    * How many solutions are left after each of some moves, as far as there is time for it.
-   * @param {Dated} date
-   * @param {Array<Array<Placement>>} positions
+   * @param {Dated} date @param {Array<Array<Placement>>} positions
    * @returns {Generator<number, {left: Array<{count: number | null, exact: boolean}>}>}
    */
   * review(date, positions) {
@@ -96,9 +91,7 @@ export class Left {
 
   /**
    * Where a piece can be laid beside what is laid so that a solution holds both, and how many do.
-   * @param {Dated} date
-   * @param {Array<Placement>} placements
-   * @param {number} piece
+   * @param {Dated} date @param {Array<Placement>} placements @param {number} piece
    * @returns {Generator<number, PlacesAnswer>}
    */
   * places(date, placements, piece) {
@@ -123,7 +116,11 @@ export class Left {
     return this.placed(piece, found, whole);
   }
 
-  /** Places as an answer. */
+  /**
+   * Places as an answer.
+   * @param {number} piece @param {Array<{number: number, count: number | null, exact: boolean}>} found
+   * @param {boolean} whole
+   */
   placed(piece, found, whole) {
     const places = found.map(({ number, count, exact }) => (
       { placement: this.puzzle.placements[number], count, exact }));
@@ -135,8 +132,7 @@ export class Left {
    * is not known by the time `late`.
    * @param {Dated} date
    * @param {Array<number>} laid  numbers of placements
-   * @param {number} late
-   * @returns {Generator<number, {count: number | null, exact: boolean}>}
+   * @param {number} late @returns {Generator<number, {count: number | null, exact: boolean}>}
    */
   * counted(date, laid, late) {
     if (isTwice(laid)) return { count: 0, exact: true };
@@ -170,7 +166,10 @@ export class Left {
     return { culprit: null, never: true };
   }
 
-  /** Whether a solution holds what is laid; null where that is not known by the time `late`. */
+  /**
+   * Whether a solution holds what is laid; null where that is not known by the time `late`.
+   * @param {Dated} date @param {Array<number>} laid
+   */
   * possible(date, laid, late = Infinity) {
     if (isTwice(laid)) return false;
     const part = this.known(date, laid);
@@ -184,7 +183,10 @@ export class Left {
     return search.over ? search.rows.length > 0 : null;
   }
 
-  /** Whether just one solution holds what is laid; false where that is not known by `late`. */
+  /**
+   * Whether just one solution holds what is laid; false where that is not known by `late`.
+   * @param {Dated} date @param {Array<number>} laid @param {number} late
+   */
   * isOnly(date, laid, late) {
     const part = this.known(date, laid);
     if (part?.exact) return part.count === 1;
@@ -211,17 +213,20 @@ export class Left {
     if (!this.known(date, laid)) yield* worked(whole, patience, !laid.length);
     whole.late = !whole.over;
     if (!this.known(date, laid)) yield* worked(this.list(date, laid), Infinity);
-    return this.known(date, laid);
+    return this.known(date, laid) ?? new Part(this.list(date, laid), laid);
   }
 
-  /** The same, where a list answers for it, or null. */
+  /** The same, where a list answers for it, or null. @param {Dated} date @param {Array<number>} laid */
   known(date, laid) {
     const lists = this.listsOf(date).filter(({ over }) => over);
     const list = lists.find((each) => (each.exact ? each.within(laid) : each.beyond(laid)));
     return list ? new Part(list, laid) : null;
   }
 
-  /** The list for a position, which may have to be made, and to be worked on. */
+  /**
+   * The list for a position, which may have to be made, and to be worked on.
+   * @param {Dated} date @param {Array<number>} laid
+   */
   list(date, laid) {
     const list = this.listsOf(date).find((each) => each.is(laid))
       ?? new List(this.puzzle, date, laid, this.most);
@@ -229,16 +234,17 @@ export class Left {
     return list;
   }
 
+  /** @param {Dated} date */
   listsOf(date) {
-    const key = String(date);
-    return this.lists.filter((list) => list.date === key);
+    return this.lists.filter((list) => list.date === String(date));
   }
 
+  /** @param {Array<Placement>} placements */
   numbersOf(placements) {
     return placements.map((placement) => this.puzzle.numberOf(placement));
   }
 
-  /** Rows of a part as an answer. */
+  /** Rows of a part as an answer. @param {Part} part @param {Array<number>} rows */
   shown(part, rows) {
     const { placements } = this.puzzle;
     const solutions = rows.map((row) => part.list.solution(row).map((k) => placements[k]));
@@ -247,12 +253,15 @@ export class Left {
   }
 }
 
-/** Whether something is laid twice. */
+/** Whether something is laid twice. @param {Array<number>} laid */
 function isTwice(laid) {
   return new Set(laid).size < laid.length;
 }
 
-/** Go on with a list for some milliseconds; what it finds is told where it is of the position. */
+/**
+ * Go on with a list for some milliseconds; what it finds is told where it is of the position.
+ * @param {number} patience @param {List} list
+ */
 function* worked(list, patience, isOfPosition = true) {
   const late = performance.now() + patience;
   while (!list.over && performance.now() < late) {
@@ -263,6 +272,7 @@ function* worked(list, patience, isOfPosition = true) {
 
 /** The solutions of a date that hold some placements, found by one search. */
 class List {
+  /** @param {Puzzle} puzzle @param {Dated} date @param {Array<number>} fixed @param {number} most */
   constructor(puzzle, date, fixed, most) {
     this.date = String(date);
     this.fixed = fixed;
@@ -286,37 +296,44 @@ class List {
     return Math.min(this.search.rows.length, this.most);
   }
 
+  /** @param {number} late */
   run(late) {
     this.search.run(late);
   }
 
-  /** Whether it is the list for just this position, in whatever order. */
+  /** Whether it is the list for just this position, in whatever order. @param {Array<number>} laid */
   is(laid) {
     return [...laid].sort().join() === [...this.fixed].sort().join();
   }
 
-  /** Whether all that it holds fixed is laid, so that it has all solutions of the position. */
+  /**
+   * Whether all that it holds fixed is laid, so that it has all solutions of the position.
+   * @param {Array<number>} laid
+   */
   within(laid) {
     return this.fixed.every((number) => laid.includes(number));
   }
 
-  /** Whether all that is laid is fixed in it, so that all its solutions hold what is laid. */
+  /**
+   * Whether all that is laid is fixed in it, so that all its solutions hold what is laid.
+   * @param {Array<number>} laid
+   */
   beyond(laid) {
     return laid.every((number) => this.fixed.includes(number));
   }
 
-  /** Whether a solution that was found holds what is laid. */
+  /** Whether a solution that was found holds what is laid. @param {Array<number>} laid */
   holds(laid) {
     const wanted = laid.filter((number) => !this.fixed.includes(number));
     return this.search.rows.some((row) => wanted.every((number) => row.includes(number)));
   }
 
-  /** All placements of the solution of a row. */
+  /** All placements of the solution of a row. @param {number} row */
   solution(row) {
     return [...this.fixed, ...this.search.rows[row]].sort((one, other) => one - other);
   }
 
-  /** How many of some placements a row has. */
+  /** How many of some placements a row has. @param {number} row @param {Array<number>} laid */
   shared(row, laid) {
     return laid.filter((number) => this.search.rows[row].includes(number)).length;
   }
@@ -338,6 +355,7 @@ class List {
 
 /** Those of the listed solutions that hold what is laid. */
 class Part {
+  /** @param {List} list @param {Array<number>} laid */
   constructor(list, laid) {
     this.list = list;
     this.exact = list.exact;
@@ -353,7 +371,7 @@ class Part {
     this.count = this.bits.reduce((sum, word) => sum + bitCount(word), 0);
   }
 
-  /** The placements that lie in all of them and are not laid yet. */
+  /** The placements that lie in all of them and are not laid yet. @param {Array<number>} laid */
   shared(laid) {
     if (!this.count) return [];
     const { fixed, rowsWith } = this.list;
@@ -361,12 +379,13 @@ class Part {
     return shared.filter((number) => !laid.includes(number)).sort((one, other) => one - other);
   }
 
-  /** How many of them have a placement. */
+  /** How many of them have a placement. @param {number} number */
   having(number) {
     const own = this.list.rowsWith.get(number);
     return own ? this.bits.reduce((sum, word, k) => sum + bitCount(word & own[k]), 0) : 0;
   }
 
+  /** @param {number} number */
   isShared(number) {
     const having = this.list.rowsWith.get(number);
     return this.bits.every((word, k) => (word & ~having[k]) === 0);

@@ -10,7 +10,7 @@
 
 import { Regions } from "./regions.js";
 import { scanOf } from "./scan.js";
-import { compared } from "./shapes.js";
+import { compared, lastOf } from "./shapes.js";
 
 const PAST = 2; // words past the frame, which regions.js looks at
 const LOOK_AFTER = 1024; // nodes between two looks at the clock
@@ -25,23 +25,18 @@ export class LowestTables {
     this.places = lines * line;
     this.boardWords = Math.ceil(this.places / 32);
     this.words = this.boardWords + PAST + Math.ceil(cover.pieces.length / 32);
-    this.sortOptions();
     this.regions = new Regions(cover, line, this.places);
-    this.fillBlocks();
-  }
-
-  /** The options by their lowest cell, then by piece and cells. */
-  sortOptions() {
-    const { cover } = this;
+    // The options by their lowest cell, then by piece and cells.
     const sorted = cover.options.map(({ piece, cells }, number) => ({
       number, piece, ranks: cells.map((cell) => this.ranks[cell]).sort((a, b) => a - b),
     }));
     sorted.sort((a, b) => a.ranks[0] - b.ranks[0] || a.piece - b.piece || compared(a.ranks, b.ranks));
     this.numbers = Int32Array.from(sorted, ({ number }) => number);
     this.pieces = Int32Array.from(sorted, ({ piece }) => piece);
-    this.highest = Int32Array.from(sorted, ({ ranks }) => ranks.at(-1));
+    this.highest = Int32Array.from(sorted, ({ ranks }) => lastOf(ranks));
     this.masks = new Int32Array(sorted.length * this.boardWords);
     // Sides of a piece may differ in size: how many cells an option covers more than the least.
+    /** @type {Array<Array<number>>} */
     const sizes = cover.pieces.map(() => []);
     for (const { piece, cells } of cover.options) sizes[piece].push(cells.length);
     this.least = sizes.map((own) => Math.min(...own));
@@ -57,11 +52,8 @@ export class LowestTables {
     for (let rank = 0; rank < this.places; rank += 1) {
       this.buckets[rank + 1] += this.buckets[rank];
     }
-  }
-
-  /** The blocks of each cell, and of each block its first option, its options as bits, the bytes
-   * of the state that matter to it, and what these rule out. */
-  fillBlocks() {
+    // The blocks of each cell, and of each block its first option, its options as bits, the bytes
+    // of the state that matter to it, and what these rule out.
     this.blocks = new Int32Array(this.places + 1);
     const made = [];
     for (let rank = 0; rank < this.places; rank += 1) {
@@ -79,10 +71,13 @@ export class LowestTables {
     made.flatMap(({ bytes }) => bytes).forEach(([, bits], k) => this.fillByte(k * 256, bits));
   }
 
-  /** Of a block the bytes that matter, each with the options that each of its bits rules out. */
+  /**
+   * Of a block the bytes that matter, each with the options that each of its bits rules out.
+   * @param {number} first @param {number} end @param {number} own
+   */
   block(first, end, own) {
     const found = new Map();
-    const ruleOut = (bit, option) => {
+    const ruleOut = (/** @type {number} */ bit, /** @type {number} */ option) => {
       const byte = bit >> 3;
       if (!found.has(byte)) found.set(byte, new Int32Array(8));
       found.get(byte)[bit & 7] |= 1 << (option - first);
@@ -98,6 +93,7 @@ export class LowestTables {
     return { first, present, bytes: [...found].sort(([a], [b]) => a - b) };
   }
 
+  /** @param {number} start @param {Int32Array} bits */
   fillByte(start, bits) {
     for (let value = 1; value < 256; value += 1) {
       const rest = value & (value - 1);
@@ -110,8 +106,7 @@ export class LowestTables {
 /** One search, which is run in slices. */
 export class Lowest {
   /**
-   * @param {LowestTables} tables
-   * @param {{occupied: Uint8Array, used: Int32Array}} root
+   * @param {LowestTables} tables @param {{occupied: Uint8Array, used: Int32Array}} root
    * @param {(row: Array<number>) => boolean} found  told each solution; whether that is enough
    */
   constructor(tables, root, found) {
@@ -141,7 +136,10 @@ export class Lowest {
     else if (low < 0 && !this.lacking) found([]);
   }
 
-  /** The state of the root, and what is the same in all states. */
+  /**
+   * The state of the root, and what is the same in all states.
+   * @param {Uint8Array<ArrayBufferLike>} occupied
+   */
   setRoot(occupied) {
     const { tables, states } = this;
     const { words, boardWords, cover } = tables;
@@ -157,7 +155,7 @@ export class Lowest {
     }
   }
 
-  /** The lowest empty place of the state at a depth, or -1. */
+  /** The lowest empty place of the state at a depth, or -1. @param {number} depth */
   lowestEmpty(depth) {
     const { words, boardWords } = this.tables;
     const start = depth * words;
@@ -168,7 +166,10 @@ export class Lowest {
     return -1;
   }
 
-  /** Set the options to try at a depth whose lowest empty place is `low`. */
+  /**
+   * Set the options to try at a depth whose lowest empty place is `low`.
+   * @param {number} depth @param {number} low
+   */
   enter(depth, low) {
     const { blocks } = this.tables;
     this.block[depth] = blocks[low] - 1;
@@ -176,11 +177,7 @@ export class Lowest {
     this.fitting[depth] = 0;
   }
 
-  /**
-   * Go on until the time `late`; whether the search is over.
-   * @param {number} late
-   * @returns {boolean}
-   */
+  /** Go on until the time `late`; whether the search is over. @param {number} late @returns {boolean} */
   run(late) {
     while (!this.over) {
       for (let left = LOOK_AFTER; left > 0 && !this.over; left -= 1) {
@@ -207,7 +204,7 @@ export class Lowest {
     return false;
   }
 
-  /** The options of a block that fit at a depth, as bits. */
+  /** The options of a block that fit at a depth, as bits. @param {number} block @param {number} depth */
   fittingOf(block, depth) {
     const { starts, bytes, ruled, words, present } = this.tables;
     const own = this.bytes;
@@ -243,7 +240,10 @@ export class Lowest {
     this.depth = depth + 1;
   }
 
-  /** Set the state behind the one at a depth by laying an option there. */
+  /**
+   * Set the state behind the one at a depth by laying an option there.
+   * @param {number} option @param {number} depth
+   */
   lay(option, depth) {
     const { states, tables } = this;
     const { words, boardWords, masks } = tables;
@@ -263,6 +263,7 @@ export class Lowest {
     states[from + words + boardWords + PAST + (piece >> 5)] |= 1 << (piece & 31);
   }
 
+  /** @param {number} option */
   takeBack(option) {
     const piece = this.tables.pieces[option];
     this.left[piece] += 1;

@@ -7,23 +7,20 @@
  * c says that the cell can have colour c. All as in Python.
  */
 
-export const OPEN = -1;
+import { lastOf } from "./shapes.js";
 
-/**
- * @typedef {Object} NonogramData
- * @property {string} name
- * @property {string} title
- * @property {Array<Array<[number, number]>>} rows     the blocks of each row: length and colour
- * @property {Array<Array<[number, number]>>} columns
- * @property {Array<{name: string, rgb: string, mark: string}>} palette  first the background
- * @property {Array<Array<number>> | null} given       by row; -1 where a cell is not given
- */
+export const OPEN = -1;
 
 /** The clues and colours of a nonogram. */
 export class Clued {
   /** @param {NonogramData} data */
   constructor({ name, title, rows, columns, palette, given, own, text, home }) {
-    Object.assign(this, { name, title, palette, own, text, home });
+    this.name = name;
+    this.title = title;
+    this.palette = palette;
+    this.own = own;
+    this.text = text;
+    this.home = home;
     this.height = rows.length;
     this.width = columns.length;
     this.size = this.height * this.width;
@@ -32,6 +29,7 @@ export class Clued {
     this.cells = this.clues.map((_, line) => this.cellsAlong(line));
   }
 
+  /** @param {number} line */
   cellsAlong(line) {
     const { height, width } = this;
     return line < height
@@ -39,17 +37,17 @@ export class Clued {
       : Array.from({ length: height }, (_, row) => row * width + line - height);
   }
 
-  /** The row and the column of a cell, as lines. */
+  /** The row and the column of a cell, as lines. @param {number} cell */
   linesOf(cell) {
     return [Math.floor(cell / this.width), this.height + (cell % this.width)];
   }
 
-  /** The values of a line's cells. */
+  /** The values of a line's cells. @param {Array<number>} values @param {number} line */
   along(values, line) {
     return this.cells[line].map((cell) => values[cell]);
   }
 
-  /** What can be, where so much is filled in. */
+  /** What can be, where so much is filled in. @param {Array<number>} values */
   masksOf(values) {
     const anything = 2 ** this.palette.length - 1;
     return values.map((value, cell) => {
@@ -59,22 +57,21 @@ export class Clued {
     });
   }
 
-  /** Whether a line's blocks are those of its clue, open cells taken for background. */
+  /**
+   * Whether a line's blocks are those of its clue, open cells taken for background.
+   * @param {Array<number>} values @param {number} line
+   */
   isMet(values, line) {
     return this.clues[line].join(";") === clueOf(this.along(values, line)).join(";");
   }
 
-  /** Whether all clues are met. */
+  /** Whether all clues are met. @param {Array<number>} values */
   isSolved(values) {
     return this.clues.every((_, line) => this.isMet(values, line));
   }
 }
 
-/**
- * The colour of a mask that has one only, else -1.
- * @param {number} mask
- * @returns {number}
- */
+/** The colour of a mask that has one only, else -1. @param {number} mask @returns {number} */
 export function onlyColour(mask) {
   return mask && !(mask & (mask - 1)) ? 31 - Math.clz32(mask) : -1;
 }
@@ -82,13 +79,14 @@ export function onlyColour(mask) {
 /**
  * The blocks of a line.
  * @param {Array<number>} values
- * @returns {Array<[number, number]>} length and colour
+ * @returns {Array<Array<number>>} length and colour
  */
 export function clueOf(values) {
+  /** @type {Array<Array<number>>} */
   const found = [];
   values.forEach((value, at) => {
     if (value <= 0) return;
-    if (at && values[at - 1] === value) found.at(-1)[0] += 1;
+    if (at && values[at - 1] === value) lastOf(found)[0] += 1;
     else found.push([1, value]);
   });
   return found;
@@ -96,9 +94,7 @@ export function clueOf(values) {
 
 /**
  * Which blocks of a clue are done for certain: counted from either end as far as nothing is open.
- * @param {Array<[number, number]>} clue
- * @param {Array<number>} values
- * @returns {Array<boolean>}
+ * @param {Array<Array<number>>} clue @param {Array<number>} values @returns {Array<boolean>}
  */
 export function blocksDone(clue, values) {
   const first = doneFromStart(clue, values);
@@ -106,6 +102,7 @@ export function blocksDone(clue, values) {
   return clue.map((_, k) => k < first || clue.length - 1 - k < last);
 }
 
+/** @param {Array<Array<number>>} clue @param {Array<number>} values */
 function doneFromStart(clue, values) {
   const end = values.indexOf(OPEN);
   const closed = end < 0 ? values : values.slice(0, end);

@@ -5,7 +5,18 @@
  */
 
 import { GivenFault } from "./toml.js";
+import { lastOf } from "./shapes.js";
 
+/**
+ * @typedef {[number, string]} Block  length, and letter of its colour
+ *
+ * @typedef {[number, string]} FileLine  number and text
+ *
+ * @typedef {{title: string, sizes: Record<string, number>, sections: Record<string, Array<FileLine>>,
+ *            colours: Record<string, string>}} NonogramFile
+ */
+
+/** @type {Record<string, string>} */
 const SIZE_WORDS = { width: "width", columns: "width", height: "height", rows: "height" };
 const SECTIONS = ["rows", "columns"];
 const PICTURES = ["goal", "given", "saved"];
@@ -16,22 +27,21 @@ const MOST_BLOCKS = 10000;
 const LONGEST_BLOCK = 1e9;
 const MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz";
 
-/**
- * @param {string} text
- * @returns {NonogramData}  without a name
- */
+/** @param {string} text @returns {Omit<NonogramData, "name">} */
 export function nonogramDataOf(text) {
   const lines = text.replace(/(?:\r\n?|\n)$/u, "").split(/\r\n?|\n/u);
   const isPlain = lines.find((line) => line.trim() && !line.trim().startsWith("#"))?.trim().match(/^[\d+-]/u);
   return isPlain ? plainNonogram(lines) : keywordNonogram(lines);
 }
 
+/** @param {number} line @returns {never} */
 function wrong(line) {
   throw new GivenFault("nonogram.fault.line", { line });
 }
 
-/** Rows, a blank line, and columns, of black clues alone. */
+/** Rows, a blank line, and columns, of black clues alone. @param {Array<string>} lines */
 function plainNonogram(lines) {
+  /** @type {Array<Array<Array<Block>>>} */
   const parts = [];
   let isApart = true;
   for (const [k, line] of lines.entries()) {
@@ -39,27 +49,28 @@ function plainNonogram(lines) {
     if (line.trim()) {
       if (isApart) parts.push([]);
       if (parts.length > 2) wrong(k + 1);
-      parts.at(-1).push(blocksOf(line, k + 1));
+      lastOf(parts).push(blocksOf(line, k + 1));
     }
     isApart = !line.trim();
   }
   if (parts.length < 2) throw new GivenFault("nonogram.fault.parts");
-  return dataOfClues(parts, [""], {}, { title: "", given: null });
+  return dataOfClues(parts, [""], { background: "#ffffff" }, { title: "", given: null });
 }
 
-/** What words of lengths, with the letters of colours, say. */
+/** What words of lengths, with the letters of colours, say. @param {string} text @param {number} line */
 function blocksOf(text, line) {
   const blocks = text.replace(/,/gu, " ").trim().split(/\s+/u).filter(Boolean).map((word) => {
     const match = /^\+?(\d+)([a-z]?)$/u.exec(word);
     if (!match || Number(match[1]) > LONGEST_BLOCK) wrong(line);
-    return [Number(match[1]), match[2]];
+    return /** @type {Block} */ ([Number(match[1]), match[2]]);
   });
   if (blocks.length > 1 && blocks.some(([length]) => !length)) wrong(line);
   return blocks.filter(([length]) => length);
 }
 
-/** A file of keywords. */
+/** A file of keywords. @param {Array<string>} lines */
 function keywordNonogram(lines) {
+  /** @type {NonogramFile} */
   const file = { sizes: {}, sections: {}, colours: {}, title: "" };
   let section = "";
   for (const [k, raw] of lines.entries()) {
@@ -71,16 +82,19 @@ function keywordNonogram(lines) {
   const clues = SECTIONS.map((name) => clueLines(file, name)
     .map(([at, line]) => blocksOf(line.split("#")[0], at)));
   const used = clues.flat(2).map(([, letter]) => letter);
-  const { background, ...colours } = file.colours;
+  const { background = "#ffffff", ...colours } = file.colours;
   const letters = [...new Set([...used, ...Object.keys(colours)])].sort();
   return dataOfClues(clues, letters.length ? letters : [""], { background, ...colours }, {
     title: file.title, given: file.sections.given ?? null,
   });
 }
 
-/** Takes one line with a keyword; the section that the lines behind it belong to. */
+/**
+ * Takes one line with a keyword; the section that the lines behind it belong to.
+ * @param {NonogramFile} file @param {string} line @param {number} at
+ */
 function takeKeyword(file, line, at) {
-  const [, word, rest] = /^(\S+)\s*(.*)$/u.exec(line);
+  const [, word, rest] = /** @type {RegExpExecArray} */ (/^(\S+)\s*(.*)$/u.exec(line));
   if (SECTIONS.includes(word) && !rest) {
     if (file.sections[word]) wrong(at);
     file.sections[word] = [];
@@ -109,11 +123,15 @@ function takeKeyword(file, line, at) {
   return "";
 }
 
+/** @param {string} text */
 function unquoted(text) {
   return /^(["']).*\1$/u.test(text) && text.length > 1 ? text.slice(1, -1) : text;
 }
 
-/** The clue lines of a section: blank ones are empty clues only where they are needed. */
+/**
+ * The clue lines of a section: blank ones are empty clues only where they are needed.
+ * @param {NonogramFile} file @param {string} name
+ */
 function clueLines({ sections, sizes }, name) {
   const lines = sections[name];
   const size = sizes[SIZE_WORDS[name]];
@@ -129,9 +147,15 @@ function clueLines({ sections, sizes }, name) {
   return lines.slice(start, end);
 }
 
+/**
+ * @param {Array<Array<Array<Block>>>} clues  of the rows, and of the columns
+ * @param {Array<string>} letters @param {Record<string, string>} colours
+ * @param {{title: string, given: Array<FileLine> | null}} more @returns {Omit<NonogramData, "name">}
+ */
 function dataOfClues([rows, columns], letters, colours, { title, given }) {
   const numbers = new Map(letters.map((letter, k) => [letter, k + 1]));
-  const numbered = (clue) => clue.map(([length, letter]) => [length, numbers.get(letter)]);
+  const numbered = (/** @type {Array<Block>} */ clue) => (
+    clue.map(([length, letter]) => [length, numbers.get(letter) ?? 1]));
   const blocks = [...rows, ...columns].reduce((sum, { length }) => sum + length, 0);
   const isLarge = Math.max(rows.length, columns.length) > MOST_LINES
     || rows.length * columns.length > MOST_FILLED || blocks > MOST_BLOCKS;
@@ -140,8 +164,8 @@ function dataOfClues([rows, columns], letters, colours, { title, given }) {
     ? { name: `colour ${letter}`, rgb: colours[letter] ?? shadeOf(letter), mark: letter }
     : { name: "black", rgb: "#000000", mark: "#" }));
   const used = new Set("?,| .");
-  const palette = [{ name: "white", rgb: colours.background ?? "#ffffff", mark: "." }, ...shades.map((own) => {
-    const mark = used.has(own.mark) ? [...MARKS].find((sign) => !used.has(sign)) : own.mark;
+  const palette = [{ name: "white", rgb: colours.background, mark: "." }, ...shades.map((own) => {
+    const mark = used.has(own.mark) ? [...MARKS].find((sign) => !used.has(sign)) ?? own.mark : own.mark;
     used.add(mark);
     return { ...own, mark };
   })];
@@ -151,15 +175,16 @@ function dataOfClues([rows, columns], letters, colours, { title, given }) {
   };
 }
 
-/** The colour of a letter of which a file says none. */
+/** The colour of a letter of which a file says none. @param {string} letter */
 function shadeOf(letter) {
-  return `#${((letter.codePointAt(0) * 40503) % 0xC0C0C0).toString(16).padStart(6, "0")}`;
+  return `#${(((letter.codePointAt(0) ?? 0) * 40503) % 0xC0C0C0).toString(16).padStart(6, "0")}`;
 }
 
+/** @param {Array<FileLine>} lines @param {Array<number>} size @param {Map<string, number>} numbers */
 function givenGrid(lines, [height, width], numbers) {
   const cells = [...lines.map(([, line]) => line).join("").replace(/\s/gu, "")];
-  const marks = new Map([["0", 0], ["1", numbers.get("") ?? 1], ...numbers, ["?", -1]]);
+  const marks = new Map([...Object.entries({ 0: 0, 1: numbers.get("") ?? 1 }), ...numbers, ["?", -1]]);
   if (cells.length !== height * width || cells.some((mark) => !marks.has(mark))) wrong(lines[0][0]);
   return Array.from({ length: height }, (_, row) => (
-    cells.slice(row * width, (row + 1) * width).map((mark) => marks.get(mark))));
+    cells.slice(row * width, (row + 1) * width).map((mark) => marks.get(mark) ?? -1)));
 }

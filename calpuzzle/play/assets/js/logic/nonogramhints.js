@@ -14,9 +14,23 @@ import { shareOf, stepsOf } from "./nonogramsteps.js";
 const SEARCH_PATIENCE = 4000; // milliseconds of a search
 
 /**
+ * @typedef {{found: Array<Array<number>>, complete: boolean}} Found
+ *
+ * @typedef {{shares: Array<Array<number>>, candidates: bigint, settled: number, open: number,
+ *            isStart?: boolean}} FilmStep
+ * How likely each cell has each colour, the fillings of all lines, cells made known, and those open.
+ *
+ * @typedef {Object} NonogramReplies
+ * What is answered to each question.
+ * @property {NonogramHint} hint
+ * @property {{lines: Array<number>, wrong: Array<number>, stands: string}} check
+ * @property {{steps: Array<FilmStep>, torn: {line?: number, cell?: number} | null}} steps
+ *
+ * @typedef {NonogramReplies[keyof NonogramReplies]} NonogramAnswer
+ *
  * @typedef {Object} NonogramHint
  * @property {"line" | "lines" | "probe" | "search" | "choice" | "stuck" | "wrong" | "done"} kind
- * @property {Array<[number, number]>} [cells]  what it settles: cells and their colours
+ * @property {Array<Array<number>>} [cells]  what it settles: cells and their colours
  * @property {number} [line]    that settles them, or that cannot be filled if `cell` has `colour`
  * @property {bigint} [total]   the fillings of that line
  * @property {number} [cell]    to look at
@@ -35,12 +49,13 @@ export class NonogramAnswers {
   /** @param {NonogramData} data */
   constructor(data) {
     this.clued = new Clued(data);
+    /** @type {Found | null} */
     this.whole = null; // what the search says of the empty grid
   }
 
   /**
    * @param {{what: "hint" | "check" | "steps", cells: Array<number>}} question
-   * @returns {Generator<number, Object>}
+   * @returns {Generator<number, NonogramAnswer>}
    */
   answer({ what, cells }) {
     const masks = this.clued.masksOf(what === "steps" ? this.clued.given : cells);
@@ -48,12 +63,12 @@ export class NonogramAnswers {
     return what === "check" ? this.check(masks) : this.hint(masks);
   }
 
-  /** The search for two solutions that agree with masks. */
+  /** The search for two solutions that agree with masks. @param {Array<number>} masks */
   searched(masks, limit = 2) {
     return searched(this.clued, masks, limit, performance.now() + SEARCH_PATIENCE);
   }
 
-  /** Whether what is known can be completed. */
+  /** Whether what is known can be completed. @param {Array<number>} masks */
   * verdict(masks) {
     this.whole ??= yield* this.searched(this.clued.masksOf(this.clued.given));
     const { only } = this;
@@ -61,22 +76,26 @@ export class NonogramAnswers {
       const { found, complete } = yield* this.searched(masks);
       return { possible: found.length > 0 || (complete ? false : null), found, complete };
     }
-    const possible = !this.isNever && only.every((colour, cell) => (masks[cell] >> colour) & 1);
+    const possible = only !== null && only.every((colour, cell) => (masks[cell] >> colour) & 1);
     return { possible, found: possible ? [only] : [], complete: true };
   }
 
   /** The one solution, where it is known to be the only one. */
   get only() {
-    const { found, complete } = this.whole;
+    const { found, complete } = /** @type {Found} */ (this.whole);
     return complete && found.length === 1 ? found[0] : null;
   }
 
   /** Whether there is no solution, whatever is filled in. */
   get isNever() {
-    return this.whole.complete && !this.whole.found.length;
+    const { found, complete } = /** @type {Found} */ (this.whole);
+    return complete && !found.length;
   }
 
-  /** How the grid stands: lines that cannot be completed, and cells that are wrong for certain. */
+  /**
+   * How the grid stands: lines that cannot be completed, and cells that are wrong for certain.
+   * @param {Array<number>} masks
+   */
   * check(masks) {
     const { clued } = this;
     const lines = [...clued.clues.keys()].filter(
@@ -84,21 +103,22 @@ export class NonogramAnswers {
     );
     const { possible } = yield* this.verdict(masks);
     const { only } = this;
-    const wrong = [...(only ?? []).keys()].filter((cell) => !((masks[cell] >> only[cell]) & 1));
+    const wrong = only ? [...only.keys()].filter((cell) => !((masks[cell] >> only[cell]) & 1)) : [];
     return { lines, wrong, stands: this.stands(lines, possible) };
   }
 
+  /** @param {Array<number>} lines @param {boolean | null} possible */
   stands(lines, possible) {
     if (this.isNever) return "never";
     if (lines.length) return "lines";
     if (possible === false) return "wrong";
     if (this.only) return "right";
-    return possible && this.whole.found.length > 1 ? "possible" : "unknown";
+    return possible && (this.whole?.found.length ?? 0) > 1 ? "possible" : "unknown";
   }
 
   /**
    * The next thing that can be known.
-   * @returns {Generator<number, NonogramHint>}
+   * @param {Array<number>} masks @returns {Generator<number, NonogramHint>}
    */
   * hint(masks) {
     const { clued } = this;
@@ -116,7 +136,11 @@ export class NonogramAnswers {
     return yield* this.bySearch(masks, found, complete);
   }
 
-  /** What only a search knows: the first open cell's colour, or that there is a choice. */
+  /**
+   * What only a search knows: the first open cell's colour, or that there is a choice.
+   * @param {Array<number>} masks @param {Array<Array<number>>} found @param {boolean} complete
+   * @returns {Generator<number, NonogramHint>}
+   */
   * bySearch(masks, found, complete) {
     const cell = masks.findIndex((mask) => onlyColour(mask) < 0);
     const colours = new Set(found.map((own) => own[cell]));
@@ -130,34 +154,40 @@ export class NonogramAnswers {
     return colours.size > 1 ? { kind: "choice", cell } : { kind: "search", cells: [[cell, ...colours]] };
   }
 
-  /** All steps, with shares as plain numbers for the picture. */
+  /** All steps, with shares as plain numbers for the picture. @param {Array<number>} masks */
   * steps(masks) {
     const { clued } = this;
     const made = stepsOf(clued, masks);
     const steps = [];
     for (;;) {
-      const { done, value } = made.next();
-      if (done) return { steps, torn: value };
-      const { shares, candidates, settled } = value;
+      const next = made.next();
+      if (next.done) return { steps, torn: next.value };
+      const { shares, candidates, settled, masks: left } = next.value;
       steps.push({
         shares: shares.map(({ counts, total }) => counts.map((count) => shareOf(count, total))),
         candidates: candidates.reduce((sum, count) => sum + count, 0n),
         settled,
-        open: value.masks.filter((mask) => onlyColour(mask) < 0).length,
+        open: left.filter((mask) => onlyColour(mask) < 0).length,
       });
       yield steps.length;
     }
   }
 }
 
-/** The cells that became known, each with its colour. */
+/**
+ * The cells that became known, each with its colour.
+ * @param {Array<number>} before @param {Array<number>} after
+ */
 function freshIn(before, after) {
   return [...after.keys()]
     .filter((cell) => after[cell] !== before[cell] && onlyColour(after[cell]) >= 0)
     .map((cell) => [cell, onlyColour(after[cell])]);
 }
 
-/** The line that settles most cells; the first of equals. */
+/**
+ * The line that settles most cells; the first of equals.
+ * @param {Clued} clued @param {Array<number>} masks @returns {NonogramHint | null}
+ */
 function byLine(clued, masks) {
   let best = null;
   for (const [line, clue] of clued.clues.entries()) {
@@ -173,7 +203,10 @@ function byLine(clued, masks) {
   return { kind: "line", line, cells, total };
 }
 
-/** A cell that is known once the colours are struck out that lead into a contradiction. */
+/**
+ * A cell that is known once the colours are struck out that lead into a contradiction.
+ * @param {Clued} clued @param {Array<number>} masks @returns {Generator<number, NonogramHint | null>}
+ */
 function* byProbe(clued, masks) {
   const known = masks.slice();
   for (let cell = 0; cell < known.length; cell += 1) {

@@ -7,6 +7,8 @@
  */
 
 /**
+ * @typedef {{total: bigint, counts: Array<Array<bigint>>}} Tally  by colour, then by cell
+ *
  * @typedef {Object} Standing  a block and the places where it could begin, by its neighbours
  * @property {number} length
  * @property {number} colour
@@ -15,7 +17,7 @@
  * @property {Uint8Array} can
  */
 
-/** @returns {Array<Standing>} */
+/** @param {Array<Array<number>>} clue @param {Array<number>} masks @returns {Array<Standing>} */
 function standings(clue, masks) {
   const size = masks.length;
   return clue.map(([length, colour], k) => {
@@ -37,8 +39,7 @@ function standings(clue, masks) {
 
 /**
  * The masks of a line shrunk to what some filling uses.
- * @param {Array<[number, number]>} clue
- * @param {Array<number>} masks
+ * @param {Array<Array<number>>} clue @param {Array<number>} masks
  * @returns {Uint16Array | null} null where no filling fits
  */
 export function settledLine(clue, masks) {
@@ -68,10 +69,9 @@ export function settledLine(clue, masks) {
 
 /**
  * How many fillings a line has, and in how many of them each cell has each colour.
- * @param {Array<[number, number]>} clue
- * @param {Array<number>} masks
+ * @param {Array<Array<number>>} clue @param {Array<number>} masks
  * @param {number} colours  how many, with the background
- * @returns {{total: bigint, counts: Array<Array<bigint>>}} counts by colour, then by cell
+ * @returns {Tally}
  */
 export function tallyLine(clue, masks, colours) {
   const size = masks.length;
@@ -98,7 +98,11 @@ export function tallyLine(clue, masks, colours) {
   return { total: back[0][0], counts: counts.map((own) => own.slice(0, size)) };
 }
 
-/** [k][p]: the fillings of the first p cells by the first k blocks; `one` is 1 or 1n. */
+/**
+ * [k][p]: the fillings of the first p cells by the first k blocks; `one` is 1 or 1n.
+ * @param {Array<Standing>} blocks @param {Array<number>} masks @param {any} one
+ * @returns {Array<Array<any>>}  any: TypeScript knows no arithmetic of whichever of the two it is
+ */
 function waysAhead(blocks, masks, one) {
   const zero = one - one;
   const all = [];
@@ -115,7 +119,11 @@ function waysAhead(blocks, masks, one) {
   return all;
 }
 
-/** [k][p]: the fillings of the cells from p on by the blocks from k on. */
+/**
+ * [k][p]: the fillings of the cells from p on by the blocks from k on.
+ * @param {Array<Standing>} blocks @param {Array<number>} masks @param {any} one
+ * @returns {Array<Array<any>>}  any: TypeScript knows no arithmetic of whichever of the two it is
+ */
 function waysBack(blocks, masks, one) {
   const size = masks.length;
   const zero = one - one;

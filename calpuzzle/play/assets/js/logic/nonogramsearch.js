@@ -8,11 +8,13 @@
 
 import { onlyColour } from "./nonogramclues.js";
 import { settledLine } from "./nonogramlines.js";
+import { lastOf } from "./shapes.js";
+
+/** @typedef {{cell: number, colour: number, says: number}} Guess  how many cells it makes known */
 
 /**
  * What line logic makes of the masks, in place.
- * @param {Clued} clued
- * @param {Array<number>} masks
+ * @param {Clued} clued @param {Array<number>} masks
  * @param {Array<number>} [lines]  to begin with; all where none are named
  * @returns {number} the line that cannot be filled, or -1
  */
@@ -42,10 +44,7 @@ export function settleAll(clued, masks, lines = [...clued.clues.keys()]) {
 
 /**
  * What follows by line logic if a cell has a colour.
- * @param {Clued} clued
- * @param {Array<number>} masks
- * @param {number} cell
- * @param {number} colour
+ * @param {Clued} clued @param {Array<number>} masks @param {number} cell @param {number} colour
  * @returns {{trial: Array<number>, line: number}} the line that could not be filled then, or -1
  */
 export function tried(clued, masks, cell, colour) {
@@ -54,20 +53,14 @@ export function tried(clued, masks, cell, colour) {
   return { trial, line: settleAll(clued, trial, clued.linesOf(cell)) };
 }
 
-/**
- * The colours of a mask.
- * @param {number} mask
- * @returns {Array<number>}
- */
+/** The colours of a mask. @param {number} mask @returns {Array<number>} */
 export function coloursIn(mask) {
   return Array.from({ length: 32 - Math.clz32(mask) }, (_, c) => c).filter((c) => (mask >> c) & 1);
 }
 
 /**
  * Searches for solutions, up to a limit.
- * @param {Clued} clued
- * @param {Array<number>} masks
- * @param {number} limit
+ * @param {Clued} clued @param {Array<number>} masks @param {number} limit
  * @param {number} until  by performance.now()
  * @returns {Generator<number, {found: Array<Array<number>>, complete: boolean}>} yields how many
  *   are found; `complete` says that there are no others
@@ -75,8 +68,7 @@ export function coloursIn(mask) {
 export function* searched(clued, masks, limit, until) {
   const found = [];
   const stack = [masks.slice()];
-  while (stack.length) {
-    const now = stack.pop();
+  for (let now = stack.pop(); now; now = stack.pop()) {
     const guess = yield* narrowed(clued, now, until, found);
     if (guess === "late") return { found, complete: false };
     if (guess === "dead") continue;
@@ -93,10 +85,15 @@ export function* searched(clued, masks, limit, until) {
   return { found, complete: true };
 }
 
-/** Shrinks masks by lines and by trials until neither says more; then the guess that says most. */
+/**
+ * Shrinks masks by lines and by trials until neither says more; then the guess that says most.
+ * @param {Clued} clued @param {Array<number>} now @param {number} until @param {Array<Array<number>>} found
+ * @returns {Generator<number, "dead" | "late" | "known" | Guess>}
+ */
 function* narrowed(clued, now, until, found) {
   if (settleAll(clued, now) >= 0) return "dead";
   for (;;) {
+    /** @type {Guess | null} */
     let best = null;
     let isMoved = false;
     for (let cell = 0; cell < now.length; cell += 1) {
@@ -109,11 +106,15 @@ function* narrowed(clued, now, until, found) {
       if (own.guess && own.guess.says > (best?.says ?? -1)) best = own.guess;
     }
     if (now.every((mask) => onlyColour(mask) >= 0)) return "known";
-    if (!isMoved) return best;
+    if (!isMoved) return best ?? "dead";
   }
 }
 
-/** Tries all colours of a cell, and strikes out those that cannot be. */
+/**
+ * Tries all colours of a cell, and strikes out those that cannot be.
+ * @param {Clued} clued @param {Array<number>} now @param {number} cell
+ * @returns {{dead: true} | {dead?: false, isMoved: boolean, guess?: Guess}}
+ */
 function probe(clued, now, cell) {
   let says = Infinity;
   let isMoved = false;
@@ -129,5 +130,5 @@ function probe(clued, now, cell) {
     if (!now[cell] || settleAll(clued, now, clued.linesOf(cell)) >= 0) return { dead: true };
     if (onlyColour(now[cell]) >= 0) return { isMoved };
   }
-  return { isMoved, guess: { cell, colour: coloursIn(now[cell]).at(-1), says } };
+  return { isMoved, guess: { cell, colour: lastOf(coloursIn(now[cell])), says } };
 }

@@ -25,11 +25,11 @@ import { tallyLine } from "./nonogramlines.js";
 /**
  * Yields the grid after each step until a step changes nothing; that one is not yielded. Returns
  * what is contradictory, the line or the cell, or null.
- * @param {Clued} clued
- * @param {Array<number>} masks
+ * @param {Clued} clued @param {Array<number>} masks
  * @returns {Generator<NonogramStep, {line?: number, cell?: number} | null>}
  */
 export function* stepsOf(clued, masks) {
+  /** @type {Map<number, Tally>} */
   const tallies = new Map();
   let known = masks;
   let last = null;
@@ -45,14 +45,22 @@ export function* stepsOf(clued, masks) {
     known = shares.map(({ counts }) => maskOf(counts));
     const moved = [...known.keys()].filter((cell) => known[cell] !== before[cell]);
     const settled = moved.filter((cell) => onlyColour(known[cell]) >= 0).length;
-    const candidates = clued.clues.map((_, line) => tallies.get(line).total);
+    const candidates = clued.clues.map((_, line) => tallyOf(tallies, line).total);
     yield { number, shares, masks: known, candidates, settled };
     if (!moved.length) return null;
     for (const line of moved.flatMap((cell) => clued.linesOf(cell))) tallies.delete(line);
   }
 }
 
-/** Counts the lines that are not counted yet; gives one that has no filling, or -1. */
+/** The tally of a line, which is there. @param {Map<number, Tally>} tallies @param {number} line */
+function tallyOf(tallies, line) {
+  return /** @type {Tally} */ (tallies.get(line));
+}
+
+/**
+ * Counts the lines that are not counted yet; gives one that has no filling, or -1.
+ * @param {Clued} clued @param {Array<number>} known @param {Map<number, Tally>} tallies
+ */
 function countLines(clued, known, tallies) {
   for (const [line, clue] of clued.clues.entries()) {
     if (tallies.has(line)) continue;
@@ -63,11 +71,12 @@ function countLines(clued, known, tallies) {
   return -1;
 }
 
+/** @param {Clued} clued @param {Map<number, Tally>} tallies */
 function sharesOf(clued, tallies) {
   return Array.from({ length: clued.size }, (_, cell) => {
     const [row, column] = clued.linesOf(cell);
-    const across = tallies.get(row).counts;
-    const down = tallies.get(column).counts;
+    const across = tallyOf(tallies, row).counts;
+    const down = tallyOf(tallies, column).counts;
     const counts = clued.palette.map((_, colour) => {
       const a = across[colour][column - clued.height];
       const d = down[colour][row];
@@ -77,6 +86,7 @@ function sharesOf(clued, tallies) {
   });
 }
 
+/** @param {Array<Share>} ones @param {Array<Share>} others */
 function sameShares(ones, others) {
   return ones.every(({ counts, total }, cell) => {
     const other = others[cell];
@@ -84,15 +94,14 @@ function sameShares(ones, others) {
   });
 }
 
+/** @param {Array<bigint>} counts */
 function maskOf(counts) {
   return counts.reduce((mask, count, colour) => (count ? mask | (1 << colour) : mask), 0);
 }
 
 /**
  * A share as a number from 0 to 1: 0 and 1 only where it is exactly that.
- * @param {bigint} count
- * @param {bigint} total
- * @returns {number}
+ * @param {bigint} count @param {bigint} total @returns {number}
  */
 export function shareOf(count, total) {
   if (count === 0n) return 0;

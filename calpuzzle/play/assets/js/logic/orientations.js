@@ -8,7 +8,7 @@
  */
 
 import { motionsOf, normalOf } from "./lattices.js";
-import { compared } from "./shapes.js";
+import { compared, lastOf } from "./shapes.js";
 
 /**
  * @typedef {Object} Side
@@ -17,8 +17,7 @@ import { compared } from "./shapes.js";
  */
 
 /**
- * @param {{sides: Array<Side>, turn: boolean, flip: boolean}} piece
- * @param {Object} lattice
+ * @param {{sides: Array<Side>, turn: boolean, flip: boolean}} piece @param {Lattice} lattice
  * @returns {{shown: Array<Side>, turned: Array<number | null>, flipped: Array<number | null>,
  *            tipped: Array<number | null> | null}}
  */
@@ -26,17 +25,19 @@ export function orientationsOf({ sides, turn, flip }, lattice) {
   const dimensions = sides[0].cells[0].length;
   const isSolid = dimensions > 2;
   const motions = motionsOf(lattice, dimensions);
-  const by = (motion) => (side) => sideOf(motions[motion](side.cells), side.colours, lattice);
-  const round = (face) => {
+  /** @type {(motion: "turned" | "flipped" | "tipped") => (side: Side) => Side} */
+  const by = (motion) => (side) => sideOf(motions[motion]?.(side.cells) ?? side.cells, side.colours, lattice);
+  const round = (/** @type {Side} */ face) => {
     const found = [face];
     const first = keyOfSide(face);
     while (turn) {
-      const next = by("turned")(found.at(-1));
+      const next = by("turned")(lastOf(found));
       if (keyOfSide(next) === first) break;
       found.push(next);
     }
     return found;
   };
+  /** @type {Array<Array<Side>>} */
   const faces = [];
   for (const side of sides.map((own) => sideOf(own.cells, own.colours, lattice))) {
     for (const face of flip && !isSolid ? [side, by("flipped")(side)] : [side]) {
@@ -44,11 +45,14 @@ export function orientationsOf({ sides, turn, flip }, lattice) {
       if (!faces.some((known) => known.some((own) => keyOfSide(own) === key))) faces.push(round(face));
     }
   }
-  const own = [turn && "turned", flip && "flipped", turn && flip && motions.tipped && "tipped"];
+  const own = [
+    ...turn ? [by("turned")] : [], ...flip ? [by("flipped")] : [],
+    ...turn && flip && motions.tipped ? [by("tipped")] : [],
+  ];
   const start = isSolid ? [faces[0][0]] : faces.flat();
-  const shown = reached(start, (isSolid ? own.filter(Boolean) : []).map(by));
+  const shown = reached(start, isSolid ? own : []);
   const place = new Map(shown.map((side, k) => [keyOfSide(side), k]));
-  const other = (motion) => shown.map((side, k) => {
+  const other = (/** @type {"flipped" | "tipped"} */ motion) => shown.map((side, k) => {
     const found = place.get(keyOfSide(by(motion)(side))) ?? k;
     return found === k ? null : found;
   });
@@ -56,7 +60,7 @@ export function orientationsOf({ sides, turn, flip }, lattice) {
     const face = faces.findIndex((known) => known.some((each) => keyOfSide(each) === keyOfSide(side)));
     const at = faces[face].findIndex((each) => keyOfSide(each) === keyOfSide(side));
     const next = faces[(face + 1) % faces.length];
-    const found = place.get(keyOfSide(next[(next.length - (at % next.length)) % next.length]));
+    const found = place.get(keyOfSide(next[(next.length - (at % next.length)) % next.length])) ?? k;
     return found === k ? null : found;
   });
   const isTurnedOver = isSolid || faces.length === 1;
@@ -68,12 +72,14 @@ export function orientationsOf({ sides, turn, flip }, lattice) {
   };
 }
 
-/** What motions make of sides, in order. */
+/**
+ * What motions make of sides, in order.
+ * @param {Array<Side>} start @param {Array<(side: Side) => Side>} motions
+ */
 function reached(start, motions) {
   const found = new Map(start.map((side) => [keyOfSide(side), side]));
   const waiting = [...start];
-  while (waiting.length) {
-    const side = waiting.pop();
+  for (let side = waiting.pop(); side; side = waiting.pop()) {
     for (const motion of motions) {
       const next = motion(side);
       if (found.has(keyOfSide(next))) continue;
@@ -85,18 +91,21 @@ function reached(start, motions) {
     comparedCells(one.cells, other.cells) || compared(one.colours, other.colours)));
 }
 
-/** The cells in order and at home, with their colours. */
+/**
+ * The cells in order and at home, with their colours.
+ * @param {Array<Cell>} cells @param {Array<number>} colours @param {Lattice} lattice
+ */
 function sideOf(cells, colours, lattice) {
   const order = [...cells.keys()].sort((one, other) => compared(cells[one], cells[other]));
   return { cells: normalOf(cells, lattice), colours: colours.length ? order.map((k) => colours[k]) : [] };
 }
 
-/** What is the same of two sides that are. */
+/** What is the same of two sides that are. @param {Side} of */
 export function keyOfSide({ cells, colours }) {
   return `${cells.join(";")}:${colours}`;
 }
 
-/** The order of two lists of cells. */
+/** The order of two lists of cells. @param {Array<Cell>} one @param {Array<Cell>} other */
 export function comparedCells(one, other) {
   const k = one.findIndex((cell, at) => !other[at] || compared(cell, other[at]));
   return k < 0 ? one.length - other.length : !other[k] ? 1 : compared(one[k], other[k]);

@@ -12,17 +12,18 @@ const DRAWN = {
   N5: ".#|.#|##|#.", P5: "##|##|#.", T5: "###|.#.|.#.", U5: "#.#|###", V5: "#..|#..|###",
   W5: "#..|##.|.##", X5: ".#.|###|.#.", Y5: ".#|##|.#|.#", Z5: "##.|.#.|.##",
 };
+/** @type {Record<number, [string, number]>} */
 const NUMBERED = { 6: ["H", 2], 7: ["K", 3] };
+/** @type {Record<string, string>} */
 const MIRRORED = { S4: "Z4", L4: "J4", L5: "J5", P5: "Q5", Z5: "S5" };
+/** @typedef {[string, Array<Cell>]} NamedShape  a name and cells */
+
 const knownFamilies = new Map();
 
 /**
  * The pieces of so many cells, in the order of their names: free ones, or one-sided ones, which are
  * not turned over, so that a shape without a mirror symmetry is there twice.
- * @param {Object} lattice
- * @param {number} number
- * @param {boolean} [isOneSided]
- * @returns {Array<[string, Array<Cell>]>}
+ * @param {Lattice} lattice @param {number} number @param {boolean} [isOneSided] @returns {Array<NamedShape>}
  */
 export function familyOf(lattice, number, isOneSided = false) {
   const key = `${lattice.name} ${number} ${isOneSided}`;
@@ -32,17 +33,19 @@ export function familyOf(lattice, number, isOneSided = false) {
   return knownFamilies.get(key);
 }
 
+/** @param {Lattice} lattice @param {number} number */
 function oneSided(lattice, number) {
   const { flipped } = motionsOf(lattice, 2);
   const mirrors = familyOf(lattice, number).flatMap(([name, cells]) => {
     const mirror = normalOf(flipped(cells), lattice);
     const { shown } = orientationsOf({ sides: [{ cells, colours: [] }], turn: true, flip: false }, lattice);
     const isSame = shown.some((own) => own.cells.join(";") === mirror.join(";"));
-    return isSame ? [] : [[MIRRORED[name] ?? `${name}m`, mirror]];
+    return isSame ? [] : [/** @type {NamedShape} */ ([MIRRORED[name] ?? `${name}m`, mirror])];
   });
   return [...familyOf(lattice, number), ...mirrors].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
+/** @param {Lattice} lattice @param {number} number */
 function namedFamily(lattice, number) {
   if (lattice.name === "squares" && number <= 5) {
     return Object.entries(DRAWN).filter(([name]) => name.endsWith(String(number)))
@@ -55,17 +58,21 @@ function namedFamily(lattice, number) {
   return all.map((cells, k) => [letter + String(k + 1).padStart(digits, "0"), cells]);
 }
 
+/** @param {string} drawing */
 function cellsIn(drawing) {
   return drawing.split("|").flatMap((row, y) => (
     [...row].flatMap((mark, x) => (mark === "#" ? [[y, x]] : []))));
 }
 
-/** One shape of each piece, the least of its orientations, in order. */
+/**
+ * One shape of each piece, the least of its orientations, in order.
+ * @param {Lattice} lattice @param {number} number
+ */
 function grown(lattice, number) {
-  const least = (cells) => orientationsOf({
+  const least = (/** @type {Array<Cell>} */ cells) => orientationsOf({
     sides: [{ cells, colours: [] }], turn: true, flip: true,
   }, lattice).shown[0].cells;
-  if (number === 1) return [least([lattice.cellAt(0, 0)])];
+  if (number === 1) return [least([/** @type {Cell} */ (lattice.cellAt(0, 0))])];
   const seen = new Set();
   const found = new Map();
   const before = familyOf(lattice, number - 1).map(([, cells]) => cells);

@@ -8,8 +8,7 @@
 /** A puzzle with placements laid; nothing changes it. */
 export class Position {
   /**
-   * @param {Puzzle} puzzle
-   * @param {Dated} date
+   * @param {Puzzle} puzzle @param {Dated} date
    * @param {Array<number>} laid  numbers of placements
    */
   constructor(puzzle, date, laid) {
@@ -26,8 +25,10 @@ export class Position {
     this.labels = this.anyDate ? puzzle.groups.map((_, group) => puzzle.openedBy(group)) : [];
   }
 
-  /** Whether every piece lies that must, and every cell is covered that must be, where what is
-   * laid does not clash. */
+  /**
+   * Whether every piece lies that must, and every cell is covered that must be, where what is
+   * laid does not clash.
+   */
   get solved() {
     const { puzzle, used, covered } = this;
     if (puzzle.pieces.some(({ least }, k) => used[k] < least)) return false;
@@ -40,6 +41,7 @@ export class Position {
     });
   }
 
+  /** @param {number} cell */
   mustCover(cell) {
     return !this.covered[cell] && !this.puzzle.mayStayEmpty.has(cell);
   }

@@ -12,11 +12,22 @@ import { moved } from "./shapes.js";
 const WHERE = /^@([^:]+?)(?::([0-9]{1,9}))?$/u;
 const PLACE = /^[0-9]{1,9}(?:,[0-9]{1,9})+$/u;
 
-/** The puzzle; its data are its properties, as PuzzleData has them. */
-export class Puzzle {
+/** @type {new (data: PuzzleData) => PuzzleData} */
+const Data = /** @type {new (data: PuzzleData) => any} any: the properties come from the data */ (class {
   /** @param {PuzzleData} data */
   constructor(data) {
     Object.assign(this, data);
+  }
+});
+
+/** The puzzle; its data are its properties, as PuzzleData has them. */
+export class Puzzle extends Data {
+  /** @param {PuzzleData} data */
+  constructor(data) {
+    super(data);
+    this.challenges = data.challenges;
+    /** @type {Map<string, string> | undefined} */
+    this.mine = undefined;
     this.mayStayEmpty = new Set(data.optional);
     this.at = new Map(data.cells.map((cell, k) => [cell.join(), k]));
     // Rows and columns as people count them, from 0.
@@ -28,31 +39,29 @@ export class Puzzle {
     this.panels = panelsOf(this);
     // Those that people see as cells: of sticks, no points between the segments.
     this.free = data.optional.filter((cell) => outlineOf(this, data.cells[cell]).length > 1);
-    this.labelled = new Map(data.labels.map((label, k) => [label, k]).filter(([label]) => label));
+    this.labelled = new Map(data.labels.map((label, k) => (
+      /** @type {[string, number]} */ ([label, k]))).filter(([label]) => label));
     this.known = knownNames(data.pieces);
+    /** @type {Array<Placement>} */
     this.placements = [];
+    /** @type {Array<Array<number>>} */
     this.coverings = [];
     this.numbers = new Map();
-    for (const placement of this.everywhere()) {
+    for (const { placement, covered } of this.everywhere()) {
       this.numbers.set(placement.join(), this.placements.length);
       this.placements.push(placement);
-      this.coverings.push(this.covered(placement));
+      this.coverings.push(covered);
     }
   }
 
-  /**
-   * The number of the board's cell there, or -1.
-   * @param {Cell} cell
-   * @returns {number}
-   */
+  /** The number of the board's cell there, or -1. @param {Cell} cell @returns {number} */
   cellAt(cell) {
     return this.at.get(cell.join()) ?? -1;
   }
 
   /**
    * The number of the cell at a row and column as people count them, or -1.
-   * @param {Array<number>} spot
-   * @returns {number}
+   * @param {Array<number>} spot @returns {number}
    */
   cellAtSpot(spot) {
     return this.spotted.get(spot.join()) ?? -1;
@@ -60,7 +69,7 @@ export class Puzzle {
 
   /**
    * The cells that a placement covers, on the board or beside it, in reading order.
-   * @returns {Array<Cell>}
+   * @param {Placement} placement @returns {Array<Cell>}
    */
   cellsOf([piece, orientation, ...at]) {
     return moved(this.pieces[piece].orientations[orientation], at);
@@ -68,7 +77,7 @@ export class Puzzle {
 
   /**
    * The numbers of the cells that a placement covers, or null where it does not fit the board.
-   * @returns {Array<number> | null}
+   * @param {Placement} placement @returns {Array<number> | null}
    */
   covered(placement) {
     const [piece, orientation, ...at] = placement;
@@ -81,16 +90,13 @@ export class Puzzle {
 
   /**
    * The number of a placement in `placements`, or -1 where it does not fit the board.
-   * @returns {number}
+   * @param {Placement} placement @returns {number}
    */
   numberOf(placement) {
     return this.numbers.get(placement.join()) ?? -1;
   }
 
-  /**
-   * The cells that stay uncovered on a date.
-   * @returns {Array<number>}
-   */
+  /** The cells that stay uncovered on a date. @param {Dated} date @returns {Array<number>} */
   openOn(date) {
     if (!date) return [];
     return date.flatMap((label, group) => this.openedBy(group)[label]);
@@ -98,16 +104,16 @@ export class Puzzle {
 
   /**
    * The cells that each label of a group leaves uncovered: one, where it has no parts.
-   * @returns {Array<Array<number>>}
+   * @param {number} group @returns {Array<Array<number>>}
    */
   openedBy(group) {
     const { labels, parts = labels.map((label) => [label]) } = this.groups[group];
-    return parts.map((own) => own.map((label) => this.labelled.get(label)));
+    return parts.map((own) => own.map((label) => this.labelled.get(label) ?? -1));
   }
 
   /**
    * The orientation after the least turn clockwise, or null where the piece may not turn.
-   * @returns {number | null}
+   * @param {number} piece @param {number} orientation @returns {number | null}
    */
   turned(piece, orientation) {
     return this.pieces[piece].turned[orientation];
@@ -115,7 +121,7 @@ export class Puzzle {
 
   /**
    * The orientation after turning over, or null where that is forbidden or changes nothing.
-   * @returns {number | null}
+   * @param {number} piece @param {number} orientation @returns {number | null}
    */
   flipped(piece, orientation) {
     return this.pieces[piece].flipped[orientation];
@@ -124,7 +130,7 @@ export class Puzzle {
   /**
    * The orientation after tipping over the front edge, or null where that is forbidden or changes
    * nothing, as on a flat board.
-   * @returns {number | null}
+   * @param {number} piece @param {number} orientation @returns {number | null}
    */
   tipped(piece, orientation) {
     return this.pieces[piece].tipped?.[orientation] ?? null;
@@ -132,8 +138,7 @@ export class Puzzle {
 
   /**
    * Whether some piece can be turned so (`turned`, `flipped`, `tipped`).
-   * @param {string} motion
-   * @returns {boolean}
+   * @param {Motion} motion @returns {boolean}
    */
   can(motion) {
     return this.pieces.some((_, piece) => this.pieces[piece].orientations
@@ -143,7 +148,7 @@ export class Puzzle {
   /**
    * A placement as people write it: `PIECE@ROW,COLUMN:K` (`PIECE@LAYER,ROW,COLUMN:K` in space), the
    * first cell in reading order and the number of the orientation, which is left out where there is but one.
-   * @returns {string}
+   * @param {Placement} placement @returns {string}
    */
   written(placement) {
     const [piece, orientation] = placement;
@@ -157,7 +162,7 @@ export class Puzzle {
 
   /**
    * The number of an orientation in what people write, counted from 1.
-   * @returns {number}
+   * @param {number} piece @param {number} orientation @returns {number}
    */
   shapeNumber(piece, orientation) {
     // What differs by its colours only has one number.
@@ -166,8 +171,7 @@ export class Puzzle {
 
   /**
    * The number of the challenge that lays these, which is a new one where there is none yet.
-   * @param {Array<Placement>} placements
-   * @returns {number}
+   * @param {Array<Placement>} placements @returns {number}
    */
   challengeOf(placements) {
     const laid = placements.map((placement) => this.written(placement)).sort();
@@ -182,7 +186,7 @@ export class Puzzle {
    * The placements in a text, apart by blanks, as `written` writes them; the first cell may be
    * given by its label, and the number left out where one way alone fits there.
    * @param {string} text
-   * @returns {{laid: Array<Placement>, fault: {key: string, values: Object} | null}}
+   * @returns {{laid: Array<Placement>, fault: Fault | null}}
    *          what was read before the first fault
    */
   read(text) {
@@ -199,13 +203,13 @@ export class Puzzle {
     return { laid, fault: null };
   }
 
-  /** The name that a text begins with: it may hold blanks and @ itself. */
+  /** The name that a text begins with: it may hold blanks and @ itself. @param {string} text */
   nameAhead(text) {
     const names = [...this.known.keys()].sort((a, b) => b.length - a.length);
     return names.find((name) => text.startsWith(`${name}@`)) ?? text.split(/[\s@]/u, 1)[0];
   }
 
-  /** A placement, or the fault in it. */
+  /** A placement, or the fault in it. @param {string} name @param {string} rest */
   readOne(name, rest) {
     const word = name + rest;
     const match = WHERE.exec(rest);
@@ -221,19 +225,22 @@ export class Puzzle {
     return chosen.length === 1 ? chosen[0] : fault("notation.ways", { word, name });
   }
 
-  /** The number of the cell that is written, or undefined. */
+  /** The number of the cell that is written, or undefined. @param {string} where */
   readCell(where) {
     if (!PLACE.test(where)) return this.labelled.get(where);
     const cell = this.cellAt(where.split(",").map(Number));
     return cell < 0 ? undefined : cell;
   }
 
-  /** The placements of a piece whose first cell in reading order is this one. */
+  /**
+   * The placements of a piece whose first cell in reading order is this one.
+   * @param {number} piece @param {number} cell
+   */
   firstAt(piece, cell) {
     return this.placements.filter((own, k) => own[0] === piece && this.coverings[k][0] === cell);
   }
 
-  /** All placements, in the order of their numbers. */
+  /** All placements and what each covers, in the order of their numbers. */
   *everywhere() {
     for (const [piece, own] of this.pieces.entries()) {
       if (!own.most) continue;
@@ -241,14 +248,15 @@ export class Puzzle {
         for (const cell of this.cells) {
           const at = cell.map((place, axis) => place - shape[0][axis]);
           const placement = [piece, orientation, ...at];
-          if (this.covered(placement)) yield placement;
+          const covered = this.covered(placement);
+          if (covered) yield { placement, covered };
         }
       }
     }
   }
 }
 
-/** The piece of each name: of each copy, and of all copies together. */
+/** The piece of each name: of each copy, and of all copies together. @param {Array<PieceData>} pieces */
 function knownNames(pieces) {
   const known = new Map();
   for (const [piece, own] of pieces.entries()) {
@@ -262,6 +270,7 @@ function knownNames(pieces) {
   return known;
 }
 
+/** @param {string} key @param {Values} values @returns {Fault} */
 function fault(key, values) {
   return { key, values };
 }

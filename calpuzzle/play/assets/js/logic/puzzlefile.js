@@ -4,17 +4,24 @@
  */
 
 import { calendarGroups, calendarOf } from "./calendarlabels.js";
-import { MOST_CELLS, framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
+import { framedBoard, labelledBoard, latticeOf, shapeOf, stickBoard } from "./drawings.js";
+import { CONTROL_SIGN, UNSEEN, checkArea, checkGroups, checkPieces, checkSigns } from "./filechecks.js";
+import { fail, namesOfCopies, sumOf } from "./filechecks.js";
 import { partsOfCells, spotsOf } from "./lattices.js";
 import { comparedCells, keyOfSide, orientationsOf } from "./orientations.js";
 import { compared } from "./shapes.js";
-import { GivenFault, tomlOf } from "./toml.js";
+import { tomlOf } from "./toml.js";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+/** @type {Record<string, Array<boolean>>} */
 const MOTIONS_IN_FILE = { move: [false, false], turn: [true, false], all: [true, true] };
+/** @type {(own: unknown) => own is string} */
 const isText = (own) => typeof own === "string";
+/** @param {unknown} own */
 const isFlag = (own) => typeof own === "boolean";
+/** @type {(own: unknown) => own is number} */
 const isNumber = (own) => typeof own === "number";
+/** @type {(own: unknown) => own is Table} */
 const isTable = (own) => own instanceof Map;
 const MOVES = { turn: isFlag, flip: isFlag, motions: isText };
 const KEYS_OF_FILE = {
@@ -31,18 +38,26 @@ const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"],
 const MOST_SETS = 5000; // of labels of a group
 /** Keys of texts, which below [pieces] would be read as a drawing. */
 const MISPLACED = ["title", "source", "week_starts", "lattice", "motions"];
-const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
-const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
-const UNSEEN = /\p{C}|(?! )\p{Z}/u;
-/** What a page opens in a second or two, as calpuzzle/game/hand.py has it. */
-const MOST_PIECES = 300;
-const MOST_COPIES = 5000;
 const MOST_PLACES = 1e5; // tried for all orientations
+
+/**
+ * @typedef {{name: string, sides: Array<Side>, turn: boolean, flip: boolean,
+ *            least: number, most: number, paint: string, together: string}} FilePiece
+ *
+ * @typedef {FilePiece & ReturnType<typeof orientationsOf> & {names: Array<string>}} PieceClass
+ *
+ * @typedef {{kind: string, lattice: Lattice, colours: boolean, crossings: boolean,
+ *            motions: Array<boolean>}} FileContext
+ *
+ * @typedef {{board: FileBoard, groups: Array<GroupData>, pieces: Array<FilePiece>, title: string,
+ *            lattice: Lattice, isOne: boolean, weekStarts: number, colours: boolean, labels: Array<string>,
+ *            languages: Array<string>}} FileParts
+ */
 
 /**
  * @param {string} text
  * @param {Array<string>} languages  in which months and weekdays are read
- * @returns {PuzzleData}  without a name
+ * @returns {Omit<PuzzleData, "name">}
  */
 export function puzzleDataOf(text, languages) {
   const table = tomlOf(text);
@@ -76,10 +91,7 @@ export function puzzleDataOf(text, languages) {
   });
 }
 
-function fail(key, values = {}) {
-  throw new GivenFault(key, values);
-}
-
+/** @param {Table} table @param {Record<string, (own: unknown) => boolean>} keys @param {string} name */
 function checkKeys(table, keys, name) {
   for (const [key, value] of table) {
     if (!Object.hasOwn(keys, key)) fail("own.fault.key", { name: [name, key].filter(Boolean).join(": ") });
@@ -87,11 +99,10 @@ function checkKeys(table, keys, name) {
   }
 }
 
-function checkSigns(text, name) {
-  if (CONTROL_SIGN.test(text)) fail("own.fault.name", { name });
-}
-
-/** What pieces may do by a table: turn, and flip. */
+/**
+ * What pieces may do by a table: turn, and flip.
+ * @param {Table} table @param {Array<boolean>} usual @param {string} name
+ */
 function motionsIn(table, usual, name) {
   const word = table.get("motions");
   if (word !== undefined && (!Object.hasOwn(MOTIONS_IN_FILE, word) || table.has("turn") || table.has("flip"))) {
@@ -101,12 +112,14 @@ function motionsIn(table, usual, name) {
   return [table.get("turn") ?? turn, table.get("flip") ?? flip];
 }
 
+/** @param {Table} table @param {FileContext} fileContext */
 function readBoard(table, { kind, lattice, crossings }) {
   const given = table.get(kind);
   if (kind === "segments") return stickBoard(given, crossings);
   return (kind === "frame" ? framedBoard : labelledBoard)(given, lattice, crossings);
 }
 
+/** @param {Table} table */
 function groupsOf(table) {
   return [...table ?? []].map(([name, labels]) => {
     if (Object.hasOwn(KEYS_OF_FILE, name)) fail("own.fault.value", { name });
@@ -116,10 +129,13 @@ function groupsOf(table) {
   });
 }
 
-/** Words apart by blanks. */
+/** Words apart by blanks. @param {string} text */
 const wordsOf = (text) => text.split(/\s+/u).filter(Boolean);
 
-/** A group of which several labels stay uncovered, or none: its labels are sets of those of the board. */
+/**
+ * A group of which several labels stay uncovered, or none: its labels are sets of those of the board.
+ * @param {string} name @param {Table} table
+ */
 function severalOf(name, table) {
   checkKeys(table, { labels: isText, open: () => true }, name);
   const words = wordsOf(table.get("labels") ?? "");
@@ -130,12 +146,17 @@ function severalOf(name, table) {
     && least <= most && most <= words.length;
   if (!isRight || new Set(words).size < words.length) fail("own.fault.value", { name });
   if (least === 1 && most === 1) return { name, labels: words };
+  /** @type {Array<Array<string>>} */
   const parts = [];
   for (let size = least; size <= most; size += 1) addSets(parts, words, size, []);
   return { name, labels: parts.map((own) => own.join("+") || `no-${name}`), parts };
 }
 
-/** Add all sets of so many more words, in the order of the words. */
+/**
+ * Add all sets of so many more words, in the order of the words.
+ * @param {Array<Array<string>>} found @param {Array<string>} words @param {number} size
+ * @param {Array<string>} chosen
+ */
 function addSets(found, words, size, chosen) {
   if (found.length > MOST_SETS) fail("own.fault.large");
   if (size === 0) found.push(chosen);
@@ -144,14 +165,13 @@ function addSets(found, words, size, chosen) {
   }
 }
 
-/** The labels of the board that are a group's. */
-const printedOf = ({ labels, parts }) => (parts ? [...new Set(parts.flat())] : labels);
-
+/** @param {string} word */
 function weekdayIn(word) {
   if (word && !WEEKDAYS.includes(word)) fail("own.fault.value", { name: "week_starts" });
   return WEEKDAYS.indexOf(word);
 }
 
+/** @param {string} name @param {unknown} value @param {FileContext} file */
 function pieceOf(name, value, file) {
   if (isText(value) && MISPLACED.includes(name)) fail("own.fault.key", { name });
   const table = isText(value) ? new Map([["shape", value]]) : value;
@@ -164,10 +184,10 @@ function pieceOf(name, value, file) {
   const isSaid = table.has("min") || table.has("max");
   if (table.has("count") && isSaid) fail("own.fault.together", { one: "count", other: "min, max" });
   const [turn, flip] = motionsIn(table, file.motions, name);
-  const sides = drawings.map((drawing) => {
+  const sides = drawings.map((/** @type {string} */ drawing) => {
     const { cells, marks } = shapeOf(drawing, name, file);
     for (const mark of marks) checkSigns(mark, name);
-    return { cells, colours: file.colours ? marks.map((mark) => mark.codePointAt(0)) : [] };
+    return { cells, colours: file.colours ? marks.map((mark) => mark.codePointAt(0) ?? 0) : [] };
   });
   const least = table.get("min") ?? (table.has("max") ? 0 : count);
   const most = table.get("max") ?? count;
@@ -179,65 +199,21 @@ function pieceOf(name, value, file) {
   return { name, sides, turn, flip, least, most, paint, together: table.get("together") ?? "" };
 }
 
-/** What is wrong with the labels and the groups, if anything is. */
-function checkGroups(groups, { marks }, kind) {
-  for (const mark of marks) checkSigns(mark, mark);
-  const labels = kind === "board" ? marks.filter(Boolean) : [];
-  const there = new Set();
-  for (const label of labels) {
-    if (there.has(label)) fail("own.fault.twice", { name: label });
-    there.add(label);
-  }
-  checkNames(groups.map(({ name }) => name));
-  const owned = new Set();
-  for (const group of groups) {
-    const { name } = group;
-    if (!group.labels.length || COLUMNS.includes(name)) fail("own.fault.name", { name });
-    if (group.parts?.some((own, k) => own.length !== 1 && there.has(group.labels[k]))) {
-      fail("own.fault.twice", { name });
-    }
-    for (const label of printedOf(group)) {
-      if (!there.has(label)) fail("own.fault.label", { label, name });
-      if (owned.has(label)) fail("own.fault.twice", { name: label });
-      owned.add(label);
-    }
-  }
-}
-
-function checkNames(names) {
-  const there = new Set();
-  for (const name of names) {
-    if (!name.trim() || UNSEEN.test(name)) fail("own.fault.name", { name });
-    if (there.has(name)) fail("own.fault.twice", { name });
-    there.add(name);
-  }
-}
-
-const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
-
-function checkPieces(pieces) {
-  if (!pieces.length) fail("own.fault.pieces");
-  const cells = pieces.flatMap(({ sides }) => sides.map((side) => side.cells.length));
-  const copies = pieces.map(({ most }) => most);
-  const isLarge = pieces.length > MOST_PIECES || sumOf(copies) > MOST_COPIES || sumOf(cells) > MOST_CELLS;
-  if (isLarge) fail("own.fault.large");
-  checkNames(pieces.flatMap(namesOfCopies));
-}
-
-function namesOfCopies({ name, most }) {
-  return most === 1 ? [name] : Array.from({ length: most }, (_, k) => `${name}#${k + 1}`);
-}
-
-/** Pieces of as many dimensions as the board, which is changed where a piece has more. */
+/**
+ * Pieces of as many dimensions as the board, which is changed where a piece has more.
+ * @param {FileBoard} board @param {Array<FilePiece>} pieces
+ */
 function inOneSpace(board, pieces) {
   const all = [board.cells, ...pieces.flatMap(({ sides }) => sides.map(({ cells }) => cells))];
   const dimensions = Math.max(...all.map(([first]) => first.length));
-  const padded = (cells) => cells.map((cell) => [...Array(dimensions - cell.length).fill(0), ...cell]);
+  const padded = (/** @type {Array<Cell>} */ cells) => (
+    cells.map((cell) => [...Array(dimensions - cell.length).fill(0), ...cell]));
   board.cells = padded(board.cells);
   return pieces.map((piece) => (
     { ...piece, sides: piece.sides.map((side) => ({ ...side, cells: padded(side.cells) })) }));
 }
 
+/** @param {FileParts} fileParts */
 function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekStarts, colours, labels, languages }) {
   const groups = calendarGroups(said, weekStarts, languages);
   const order = [...board.cells.keys()].sort((one, other) => compared(board.cells[one], board.cells[other]));
@@ -248,12 +224,12 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
   const ways = sumOf(classes.map(({ shown }) => shown.length));
   if (ways * cells.length > MOST_PLACES) fail("own.fault.large");
   checkArea(groups, pieces, board);
-  const codes = board.marks.map((mark) => (mark === "?" ? 0 : mark.codePointAt(0)));
+  const codes = board.marks.map((mark) => (mark === "?" ? 0 : mark.codePointAt(0) ?? 0));
   const used = colours ? [...codes, ...pieces.flatMap((own) => own.sides.flatMap((side) => side.colours))] : [];
   const known = [...new Set(used)].sort((one, other) => one - other);
-  const numberOf = (code) => known.indexOf(code);
+  const numberOf = (/** @type {number} */ code) => known.indexOf(code);
   const together = pieces.flatMap((own) => (
-    own.together ? namesOfCopies(own).map((name) => [name, own.together]) : []));
+    own.together ? namesOfCopies(own).map((name) => /** @type {[string, string]} */ ([name, own.together])) : []));
   const { calendar, wrong } = calendarOf(groups, weekStarts, languages);
   if (wrong) fail("own.fault.order", { name: wrong });
   const isFlat = new Set(cells.map((cell) => cell.slice(0, -2).join())).size === 1;
@@ -271,7 +247,7 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
     whole: isFlat && isWhole && lattice.isSquare && !groups.some(({ parts }) => parts),
     groups,
     calendar,
-    pieces: classes.map((own) => pieceData(own, { isSolid, numberOf, isPrinted: labels.some(Boolean) || colours })),
+    pieces: classes.map((own) => pieceData(own, { numberOf, isPrinted: labels.some(Boolean) || colours })),
     ...together.length ? { together } : {},
     counts: null,
     steps: "",
@@ -279,25 +255,16 @@ function dataOfFile({ board, groups: said, pieces, title, lattice, isOne, weekSt
   };
 }
 
-/** A colour as it is drawn, or nothing for one that is not seen. */
+/** A colour as it is drawn, or nothing for one that is not seen. @param {number} code */
 function markOf(code) {
   const sign = code > 32 && code < 0x10000 ? String.fromCharCode(code) : "";
   return !code ? "" : sign && !UNSEEN.test(sign) ? sign : String(code);
 }
 
-/** Where there are dates, the area must be right: no date would have a solution. */
-function checkArea(groups, pieces, board) {
-  const isPlain = pieces.every(({ least, most, sides }) => (
-    least === most && new Set(sides.map(({ cells }) => cells.length)).size === 1));
-  const opened = groups.map(({ labels, parts = labels.map((own) => [own]) }) => parts.map((own) => own.length));
-  const isKnown = opened.every((own) => new Set(own).size === 1);
-  if (!groups.length || board.optional.size || !isPlain || !isKnown) return;
-  const area = pieces.reduce((sum, { sides, most }) => sum + sides[0].cells.length * most, 0);
-  const cells = opened.reduce((left, [own]) => left - own, board.cells.length);
-  if (area !== cells) fail("own.fault.area", { area, cells });
-}
-
-/** The pieces, those that are interchangeable taken together. */
+/**
+ * The pieces, those that are interchangeable taken together.
+ * @param {Array<FilePiece>} pieces @param {Lattice} lattice @param {boolean} isOne
+ */
 function classesOf(pieces, lattice, isOne) {
   const found = new Map();
   for (const [k, piece] of pieces.entries()) {
@@ -320,11 +287,13 @@ function classesOf(pieces, lattice, isOne) {
   return [...found.values()];
 }
 
-function pieceData({ name, names, least, most, shown, turned, flipped, tipped, paint }, { isSolid, numberOf, isPrinted }) {
+/** @param {PieceClass} own @param {{numberOf: (code: number) => number, isPrinted: boolean}} of */
+function pieceData({ name, names, least, most, shown, turned, flipped, tipped, paint }, { numberOf, isPrinted }) {
+  /** @type {PieceData} */
   const data = {
     name, names, least, most, orientations: shown.map(({ cells }) => cells), turned, flipped,
   };
-  if (isSolid) data.tipped = tipped;
+  if (tipped) data.tipped = tipped;
   if (paint) data.paint = isPrinted ? lighter(paint) : paint;
   if (shown[0].colours.length) {
     data.colours = shown.map(({ colours }) => colours.map(numberOf));
@@ -334,11 +303,7 @@ function pieceData({ name, names, least, most, shown, turned, flipped, tipped, p
   return data;
 }
 
-/**
- * A colour mixed with as much white as dark texts on it need.
- * @param {string} paint
- * @returns {string}
- */
+/** A colour mixed with as much white as dark texts on it need. @param {string} paint @returns {string} */
 export function lighter(paint) {
   const channels = [1, 3, 5].map((at) => Number.parseInt(paint.slice(at, at + 2), 16));
   for (let part = 0; part < 20; part += 1) {
@@ -352,16 +317,19 @@ export function lighter(paint) {
   return "#ffffff";
 }
 
-/** Rounded as Python does: a half to the even number. */
+/** Rounded as Python does: a half to the even number. @param {number} number */
 function evenly(number) {
   const low = Math.floor(number);
   return number - low === 0.5 ? low + (low % 2) : Math.round(number);
 }
 
-/** How cells are drawn and moved, as PuzzleData says. */
+/**
+ * How cells are drawn and moved, as PuzzleData says.
+ * @param {Lattice} lattice @param {Array<Cell>} cells @param {Array<PieceClass>} classes
+ */
 function drawnBy(lattice, cells, classes) {
   const { step, axes: [across, aside, down], turns } = lattice;
-  const outline = (row, column) => lattice.corners(row, column)
+  const outline = (/** @type {number} */ row, /** @type {number} */ column) => lattice.corners(row, column)
     .map(([y, x]) => [across * x + aside * y, down * y]);
   const all = [...cells, ...classes.flatMap(({ shown }) => shown.flatMap((side) => side.cells))];
   const kinds = [...new Map(all.map((cell) => {
@@ -370,18 +338,20 @@ function drawnBy(lattice, cells, classes) {
   })).values()].sort(compared);
   const [[row, column]] = kinds;
   const [start] = outline(row, column);
-  const way = (y, x) => outline(row + y, column + x)[0].map((to, k) => nineDigits((to - start[k]) / step));
+  const way = (/** @type {number} */ y, /** @type {number} */ x) => (
+    outline(row + y, column + x)[0].map((to, k) => nineDigits((to - start[k]) / step)));
   const spots = spotsOf(cells, lattice);
   return {
     step,
     axes: [way(step, 0), way(0, step)],
     outlines: Object.fromEntries(kinds.map((kind) => (
-      [kind.join(), outline(...kind).map((corner) => corner.map(nineDigits))]))),
+      [kind.join(), outline(kind[0], kind[1]).map((corner) => corner.map(nineDigits))]))),
     turns,
     ...comparedCells(spots, cells) ? { spots } : {},
   };
 }
 
+/** @param {number} number */
 function nineDigits(number) {
   return Math.round(number * 1e9) / 1e9;
 }

@@ -32,20 +32,19 @@ export class Regions {
         if (along < line - 1) this.notLast[2 * low + (k >> 5)] |= 1 << (k & 31);
       }
     }
-    this.fillSums(cover);
-  }
-
-  /** The sums that pieces left can make, by how many of each kind are used: pieces of one kind have
-   * the same sizes. `steps` says what laying a piece adds to that number. */
-  fillSums(cover) {
+    // The sums that pieces left can make, by how many of each kind are used: pieces of one kind have
+    // the same sizes. `steps` says what laying a piece adds to that number.
+    /** @type {Array<Set<number>>} */
     const sizes = cover.pieces.map(() => new Set());
     for (const { piece, cells } of cover.options) sizes[piece].add(cells.length);
+    /** @type {Map<string, {sizes: Array<number>, number: number, radix: number}>} */
     const kinds = new Map();
     const kindOf = sizes.map((own, piece) => {
       const key = [...own].sort((a, b) => a - b).join();
-      if (!kinds.has(key)) kinds.set(key, { sizes: [...own], number: 0, radix: 0 });
-      kinds.get(key).number += cover.pieces[piece].most;
-      return kinds.get(key);
+      const kind = kinds.get(key) ?? { sizes: [...own], number: 0, radix: 0 };
+      kinds.set(key, kind);
+      kind.number += cover.pieces[piece].most;
+      return kind;
     });
     let entries = 1;
     for (const kind of kinds.values()) {
@@ -57,9 +56,9 @@ export class Regions {
     this.sums = new Int32Array(known ? entries : 1).fill(known ? 1 : -1);
     this.steps = Int32Array.from(kindOf, ({ radix }) => (known ? radix : 0));
     for (let index = entries - 2; known && index >= 0; index -= 1) {
-      const kind = [...kinds.values()].find(
-        ({ radix, number }) => Math.floor(index / radix) % (number + 1) < number,
-      );
+      const isLeft = (/** @type {{radix: number, number: number}} */ { radix, number }) => (
+        Math.floor(index / radix) % (number + 1) < number);
+      const [kind] = [...kinds.values()].filter(isLeft);
       const others = this.sums[index + kind.radix];
       this.sums[index] = kind.sizes.reduce(
         (all, size) => all | (size < SIZES ? others << size : 0), others,
@@ -123,17 +122,13 @@ export class Regions {
   }
 }
 
-/** The bits of a word above one of them. */
+/** The bits of a word above one of them. @param {number} bit */
 function above(bit) {
   if (bit < 0) return -1;
   return bit >= 31 ? 0 : -2 << bit;
 }
 
-/**
- * How many bits of a word are set.
- * @param {number} word
- * @returns {number}
- */
+/** How many bits of a word are set. @param {number} word @returns {number} */
 export function bitCount(word) {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

@@ -33,8 +33,11 @@ export function scanOf(cells) {
   return ways.reduce((one, other) => (compared(other.cost, one.cost) < 0 ? other : one));
 }
 
-/** A solid board slice by slice along its longest side, so that few cells lie on the frontier: all
- * of it is one line without holes. */
+/**
+ * A solid board slice by slice along its longest side, so that few cells lie on the frontier: all
+ * of it is one line without holes.
+ * @param {Array<Cell>} cells
+ */
 function solidScan(cells) {
   const sizes = boundsOf(cells).map(([least, most]) => most - least);
   const axes = [...sizes.keys()].sort((one, other) => sizes[other] - sizes[one]);
@@ -45,7 +48,11 @@ function solidScan(cells) {
   return { ranks, lines: 1, line: cells.length };
 }
 
-/** The board laid in one of the eight ways, with what it costs. */
+/**
+ * The board laid in one of the eight ways, with what it costs.
+ * @param {Array<Cell>} cells @param {Array<number>} of @param {boolean} across @param {boolean} upsideDown
+ * @param {boolean} mirrored
+ */
 function laidInLines(cells, [lines, length], across, upsideDown, mirrored) {
   const sizes = new Array(lines).fill(0);
   const late = new Array(lines).fill(0);

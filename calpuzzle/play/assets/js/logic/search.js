@@ -10,13 +10,15 @@ import { coverOf, rootOf } from "./cover.js";
 import { Fewest, FewestTables } from "./fewest.js";
 import { Lowest, LowestTables } from "./lowest.js";
 
+/** @typedef {{cover: Cover, tables: LowestTables | FewestTables}} Tables */
+
+/** @type {WeakMap<Puzzle, Map<boolean, Tables>>} */
 const tablesOf = new WeakMap();
 
 /** The solutions of a date that hold some placements. */
 export class Search {
   /**
-   * @param {Puzzle} puzzle
-   * @param {Dated} date
+   * @param {Puzzle} puzzle @param {Dated} date
    * @param {Array<number>} laid  numbers of placements; where they clash, there is no solution
    * @param {number} limit        after so many solutions the search is over
    */
@@ -25,37 +27,38 @@ export class Search {
     const { cover, tables } = tablesFor(puzzle, anyDate);
     const root = rootOf(cover, puzzle.openOn(date), laid);
     const placements = puzzle.placements.length;
-    /** What completes each solution, as rising numbers of placements. */
+    /** What completes each solution, as rising numbers of placements. @type {Array<Array<number>>} */
     this.rows = [];
-    const found = (row) => {
+    const found = (/** @type {Array<number>} */ row) => {
       // Labels of any date come behind the placements.
       this.rows.push(row.filter((option) => option < placements).sort((a, b) => a - b));
       return this.rows.length >= limit;
     };
-    const Rule = cover.plain ? Lowest : Fewest;
-    this.rule = root && new Rule(tables, root, found);
-    this.over = !root || this.rule.over;
+    this.rule = root && (tables instanceof LowestTables
+      ? new Lowest(tables, root, found) : new Fewest(tables, root, found));
+    this.over = !this.rule || this.rule.over;
   }
 
   /**
    * Go on until the time `late`, as `performance.now()` counts it; whether the search is over.
-   * @param {number} late
-   * @returns {boolean}
+   * @param {number} late @returns {boolean}
    */
   run(late) {
-    this.over ||= this.rule.run(late);
+    this.over ||= !this.rule || this.rule.run(late);
     return this.over;
   }
 }
 
-/** The cover of a puzzle and the tables of its rule, made at the first call. */
+/**
+ * The cover of a puzzle and the tables of its rule, made at the first call.
+ * @param {Puzzle} puzzle @param {boolean} anyDate @returns {Tables}
+ */
 function tablesFor(puzzle, anyDate) {
-  if (!tablesOf.has(puzzle)) tablesOf.set(puzzle, new Map());
-  const known = tablesOf.get(puzzle);
+  const known = tablesOf.get(puzzle) ?? new Map();
+  tablesOf.set(puzzle, known);
   if (!known.has(anyDate)) {
     const cover = coverOf(puzzle, anyDate);
-    const Tables = cover.plain ? LowestTables : FewestTables;
-    known.set(anyDate, { cover, tables: new Tables(cover) });
+    known.set(anyDate, { cover, tables: cover.plain ? new LowestTables(cover) : new FewestTables(cover) });
   }
   return known.get(anyDate);
 }

@@ -15,8 +15,7 @@ export function moved(shape, by) {
 
 /**
  * The least and the greatest place of some cells along each axis.
- * @param {Array<Cell>} cells
- * @returns {Array<[number, number]>}
+ * @param {Array<Cell>} cells @returns {Array<Array<number>>}
  */
 export function boundsOf(cells) {
   return cells[0].map((_, axis) => {
@@ -27,11 +26,14 @@ export function boundsOf(cells) {
 
 /**
  * The order of two lists of numbers by the first that differs: below 0, 0, or above.
- * @param {Array<number>} one
- * @param {Array<number>} other
- * @returns {number}
+ * @param {Array<number>} one @param {Array<number>} other @returns {number}
  */
 export function compared(one, other) {
   const k = one.findIndex((part, at) => part !== other[at]);
   return k < 0 ? 0 : one[k] - (other[k] ?? -1);
+}
+
+/** The last of a list that is not empty. @template T @param {ReadonlyArray<T>} list @returns {T} */
+export function lastOf(list) {
+  return list[list.length - 1];
 }

@@ -5,7 +5,7 @@
  */
 
 import { bitCount } from "./regions.js";
-import { moved } from "./shapes.js";
+import { lastOf, moved } from "./shapes.js";
 
 const AXES = [0, 1, 2];
 const ALONE = [Infinity, Infinity, Infinity]; // how far one goes that meets nobody
@@ -15,6 +15,10 @@ const SLIDING_SLICE = 8; // milliseconds between two yields
 const SPAN = 1 << 17; // more than a difference of places, to either side
 
 /**
+ * @typedef {{separations: Array<Separation> | null, isLate: boolean}} ApartAnswer  null for none
+ * @typedef {{out: {set: number, axis: number, sign: number}, path: Array<Array<Array<number>>>}
+ *           | {out?: undefined, isLate: boolean}} Outcome
+ * @typedef {{along: Array<number>, behind: Array<number>, every: number}} Closure
  * @typedef {{pieces: Array<number>, by: Array<number>, isOut: boolean}} Slide  with `isOut` on and on
  * @typedef {{pieces: Array<number>, moves: Array<Slide>}} Separation  the last move takes some out
  */
@@ -31,8 +35,9 @@ const SPAN = 1 << 17; // more than a difference of places, to either side
 export function* takenApart(lying, most = MOST_POSITIONS) {
   const separations = [];
   const left = lying.length > 1 ? [{ pieces: [...lying.keys()], places: lying.map(() => [0, 0, 0]) }] : [];
-  while (left.length) {
-    const { pieces, places } = left.pop();
+  for (let part = left.pop(); part; part = left.pop()) {
+    const { pieces, places } = part;
+    /** @type {Outcome} */
     const found = pieces.length > MOST_SLID ? { isLate: true }
       : yield* firstOut(pieces.map((k) => lying[k].cells), places, most);
     if (!found.out) return { separations: null, isLate: found.isLate };
@@ -46,13 +51,16 @@ export function* takenApart(lying, most = MOST_POSITIONS) {
       const own = [...pieces.keys()].filter((k) => isOut[k] === side);
       const words = new Set(own.map((k) => lying[pieces[k]].together ?? ""));
       if (own.length < 2 || (words.size < 2 && !words.has(""))) continue;
-      left.push({ pieces: own.map((k) => pieces[k]), places: own.map((k) => path.at(-1)[k]) });
+      left.push({ pieces: own.map((k) => pieces[k]), places: own.map((k) => lastOf(path)[k]) });
     }
   }
   return { separations, isLate: false };
 }
 
-/** What has moved from one position to the next; where the others are fewer, these the other way. */
+/**
+ * What has moved from one position to the next; where the others are fewer, these the other way.
+ * @param {Array<number>} pieces @param {Array<Array<number>>} before @param {Array<Array<number>>} after
+ */
 function moveTo(pieces, before, after) {
   const ways = after.map((place, k) => place.map((own, axis) => own - before[k][axis]));
   const isMoved = ways.map((way) => way.some(Boolean));
@@ -65,8 +73,12 @@ function moveTo(pieces, before, after) {
   };
 }
 
-/** The first position, in the order of moves, from which a set can be taken out: the set, and the
- * path of positions to it. Positions are the places of the pieces less that of the first. */
+/**
+ * The first position, in the order of moves, from which a set can be taken out: the set, and the
+ * path of positions to it. Positions are the places of the pieces less that of the first.
+ * @param {Array<Array<Cell>>} shapes @param {Array<Array<number>>} places @param {number} most
+ * @returns {Generator<number, Outcome>}
+ */
 function* firstOut(shapes, places, most) {
   const meets = meetings(shapes);
   const positions = [places.map((place) => place.map((own, axis) => own - places[0][axis]))];
@@ -102,17 +114,24 @@ function* firstOut(shapes, places, most) {
   return { isLate: false };
 }
 
-/** A position after the move of a set; the first piece stays where it is. */
+/**
+ * A position after the move of a set; the first piece stays where it is.
+ * @param {Array<Array<number>>} position @param {number} set @param {number} axis @param {number} steps
+ */
 function slidBy(position, set, axis, steps) {
   const by = set & 1 ? -steps : steps;
   return position.map((place, k) => (
     (set >> k & 1) === (set & 1) ? place : place.map((own, a) => (a === axis ? own + by : own))));
 }
 
-/** What tells of a position how far each piece goes forward along each axis before it meets each
- * other one: that depends on the difference of their places alone, and is remembered. */
+/**
+ * What tells of a position how far each piece goes forward along each axis before it meets each
+ * other one: that depends on the difference of their places alone, and is remembered.
+ * @param {Array<Array<Cell>>} shapes
+ */
 function meetings(shapes) {
   const tables = shapes.map(() => shapes.map(() => new Map()));
+  /** @type {(one: Cell, other: Cell, i: number, j: number) => Cell} */
   const pair = ([z, y, x], [w, v, u], i, j) => {
     const key = ((w - z) * SPAN + v - y) * SPAN + u - x;
     const table = tables[i][j];
@@ -120,14 +139,17 @@ function meetings(shapes) {
     if (!found) table.set(key, found = meeting(shapes[i], shapes[j], [w - z, v - y, u - x]));
     return found;
   };
-  return (places) => {
+  return (/** @type {Array<Array<number>>} */ places) => {
     const pairs = places.map((own, i) => (
       places.map((other, j) => (i === j ? ALONE : pair(own, other, i, j)))));
     return AXES.map((axis) => pairs.map((row) => row.map((own) => own[axis])));
   };
 }
 
-/** How far cells go forward along each axis before they meet others, which are `way` off. */
+/**
+ * How far cells go forward along each axis before they meet others, which are `way` off.
+ * @param {Array<Cell>} cells @param {Array<Cell>} others @param {Array<number>} way
+ */
 function meeting(cells, others, way) {
   const found = [...ALONE];
   for (const [z, y, x] of moved(others, way)) {
@@ -140,8 +162,11 @@ function meeting(cells, others, way) {
   return found;
 }
 
-/** Which pieces come along with each that goes so many steps, and with which each comes along; null
- * where none goes without all others. */
+/**
+ * Which pieces come along with each that goes so many steps, and with which each comes along; null
+ * where none goes without all others.
+ * @param {Array<Array<number>>} reach @param {number} steps
+ */
 function closureOf(reach, steps) {
   const along = reach.map((row, i) => (
     row.reduce((set, own, j) => (own < steps ? set | 1 << j : set), 1 << i)));
@@ -154,7 +179,10 @@ function closureOf(reach, steps) {
   return { along, behind, every };
 }
 
-/** The first of the smallest sets that meet nobody however far they go, and which way; or nothing. */
+/**
+ * The first of the smallest sets that meet nobody however far they go, and which way; or nothing.
+ * @param {Array<Array<Array<number>>>} reach  along each axis
+ */
 function smallestOut(reach) {
   return reach.flatMap((own, axis) => {
     const closed = closureOf(own, Infinity);
@@ -165,7 +193,10 @@ function smallestOut(reach) {
   }).sort((one, other) => bitCount(one.set) - bitCount(other.set))[0];
 }
 
-/** All sets that can be moved: what comes along with a member is in it. */
+/**
+ * All sets that can be moved: what comes along with a member is in it.
+ * @param {Closure} closure @returns {Generator<number, void>}
+ */
 function* setsOf({ along, behind, every }, going = 0, still = 0) {
   const left = every & ~(going | still);
   if (!left) {

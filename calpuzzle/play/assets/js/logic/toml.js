@@ -6,6 +6,8 @@
  * again, and what stands in braces is not added to.
  */
 
+import { lastOf } from "./shapes.js";
+
 const BARE = /[A-Za-z0-9_-]+/uy;
 const SPACE = /[ \t]*/uy;
 const IDLE = /(?:[ \t\n]|#[^\n]*)*/uy;
@@ -14,11 +16,12 @@ const CONTROL_IN_TOML = /[\0-\x08\x0b-\x1f\x7f]/u;
 const WORD = /[^\s,\]}#]+/uy;
 const DECIMAL = /^[+-]?(?:0|[1-9](?:_?[0-9])*)$/u;
 const RADIX = /^0(?:x[0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*|o[0-7]+(?:_[0-7]+)*|b[01]+(?:_[01]+)*)$/u;
-const ESCAPES = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\" };
+const ESCAPES = new Map(Object.entries({ b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\" }));
 const DEEPEST = 50;
 
 /** A fault in what a person gave: the key of a sentence, and its values. */
 export class GivenFault extends Error {
+  /** @param {string} key @param {Values} [values] */
   constructor(key, values = {}) {
     super(key);
     this.values = values;
@@ -26,28 +29,46 @@ export class GivenFault extends Error {
 }
 
 /**
+ * What was thrown as a fault: what is none of ours is told by its message.
+ * @param {unknown} thrown @returns {Fault}
+ */
+export function faultOf(thrown) {
+  if (thrown instanceof GivenFault) return { key: thrown.message, values: thrown.values };
+  return { key: thrown instanceof Error ? thrown.message : String(thrown), values: {} };
+}
+
+/**
+ * @typedef {Map<string, any>} Table  any: of which type a value is, puzzlefile.js looks by its key
+ */
+
+/**
  * The table that a text is.
  * @param {string} text
- * @returns {Map<string, any>}  raises a GivenFault that names the line
+ * @returns {Table}  raises a GivenFault that names the line
  */
 export function tomlOf(text) {
   return new Reader(text.replace(/\r\n?/gu, "\n")).all();
 }
 
 class Reader {
+  /** @param {string} text */
   constructor(text) {
-    Object.assign(this, { text, at: 0, depth: 0 });
+    this.text = text;
+    this.at = 0;
+    this.depth = 0;
     this.named = new Set();  // tables that are complete once the next one begins
     this.frozen = new Set(); // in braces
+    /** @type {Array<Table>} */
     this.pending = [];
   }
 
+  /** @returns {never} */
   fail() {
     const line = this.text.slice(0, this.at).split("\n").length;
     throw new GivenFault("own.fault.toml", { line });
   }
 
-  /** What a pattern matches here, which is taken; or null. */
+  /** What a pattern matches here, which is taken; or null. @param {RegExp} pattern */
   take(pattern) {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
@@ -55,13 +76,14 @@ class Reader {
     return found && found[0];
   }
 
-  /** Whether a mark stands here, which is taken then. */
+  /** Whether a mark stands here, which is taken then. @param {string} mark */
   has(mark) {
     const isHere = this.text.startsWith(mark, this.at);
     if (isHere) this.at += mark.length;
     return isHere;
   }
 
+  /** @param {string} mark */
   need(mark) {
     if (!this.has(mark)) this.fail();
   }
@@ -82,7 +104,7 @@ class Reader {
     return root;
   }
 
-  /** The table in brackets. */
+  /** The table in brackets. @param {Table} root */
   header(root) {
     for (const table of this.pending.splice(0)) this.named.add(table);
     const keys = this.keys();
@@ -93,7 +115,10 @@ class Reader {
     return table;
   }
 
-  /** The table below another one by its keys, made where it is not there. */
+  /**
+   * The table below another one by its keys, made where it is not there.
+   * @param {Table} table @param {Array<string>} keys
+   */
   below(table, keys) {
     return keys.reduce((own, key) => {
       if (!own.has(key)) own.set(key, new Map());
@@ -103,6 +128,7 @@ class Reader {
     }, table);
   }
 
+  /** @param {Table} table @param {boolean} isPlain */
   pair(table, isPlain) {
     const keys = this.keys();
     this.need("=");
@@ -114,7 +140,7 @@ class Reader {
       if (isPlain && this.named.has(own)) this.fail();
       if (isPlain) this.pending.push(own);
     }
-    const last = keys.at(-1);
+    const last = lastOf(keys);
     if (own.has(last)) this.fail();
     own.set(last, value);
   }
@@ -148,6 +174,7 @@ class Reader {
     return this.fail();
   }
 
+  /** @template T @param {() => T} read */
   inside(read) {
     this.depth += 1;
     if (this.depth > DEEPEST) this.fail();
@@ -157,7 +184,7 @@ class Reader {
   }
 
   list() {
-    const found = [];
+    const found = /** @type {Array<unknown>} */ ([]);
     for (;;) {
       this.take(IDLE);
       if (this.has("]")) return found;
@@ -184,6 +211,7 @@ class Reader {
     return table;
   }
 
+  /** @param {Table} table */
   freeze(table) {
     this.frozen.add(table);
     for (const own of table.values()) if (own instanceof Map) this.freeze(own);
@@ -203,12 +231,14 @@ class Reader {
     return isLong ? found + this.moreQuotes('"') : found;
   }
 
+  /** @param {boolean} isLong */
   escaped(isLong) {
     if (isLong && this.take(/[ \t]*\n[ \t\n]*/uy) !== null) return "";
-    const char = this.text[this.at];
+    const char = this.text[this.at] ?? "";
     this.at += 1;
-    if (Object.hasOwn(ESCAPES, char ?? "")) return ESCAPES[char];
-    const size = { u: 4, U: 8 }[char];
+    const plain = ESCAPES.get(char);
+    if (plain !== undefined) return plain;
+    const size = char === "u" ? 4 : char === "U" ? 8 : 0;
     const digits = this.text.slice(this.at, this.at + size);
     const code = Number.parseInt(digits, 16);
     const isCode = size && digits.length === size && /^[0-9A-Fa-f]+$/u.test(digits)
@@ -229,7 +259,7 @@ class Reader {
     return isLong ? found + this.moreQuotes("'") : found;
   }
 
-  /** Up to two quotes more may stand at the end of a long text. */
+  /** Up to two quotes more may stand at the end of a long text. @param {string} quote */
   moreQuotes(quote) {
     return (this.has(quote) ? quote : "") + (this.has(quote) ? quote : "");
   }

@@ -17,22 +17,34 @@ import { takenApart } from "./sliding.js";
 
 const TELL = 200; // milliseconds between two messages of progress
 
+/**
+ * @typedef {{id: number, ask: string, what: keyof NonogramReplies, cells: Array<number>,
+ *            [more: string]: any}} Question
+ * any: what more it has, goes by its kind, and asker.js is the only one that asks.
+ */
+
+/** @type {Left | null} */
 let left = null;
+/** @type {NonogramAnswers | null} */
 let nonogram = null;
+/** @type {Array<Question>} */
 let waiting = [];
+/** @type {Question | null} */
 let answering = null;
 
-/** Each kind of question, and the generator of its answer. */
+/**
+ * Each kind of question about pieces, and the generator of its answer.
+ * @type {Record<string, (own: Left, question: Question) => Generator<number, object>>}
+ */
 const ANSWERS = {
-  left: ({ date, laid }) => left.left(date, laid),
-  hint: ({ date, laid, grade }) => hintFor(left, date, laid, grade),
-  solutions: ({ date, laid, from, number }) => left.solutions(date, laid, from, number),
-  places: ({ date, laid, piece }) => left.places(date, laid, piece),
-  review: ({ date, positions }) => left.review(date, positions),
-  challenge: ({ date, ...wish }) => challengeFor(left, date, wish),
-  nonogram: (question) => nonogram.answer(question),
-  apart: ({ lying }) => takenApart(lying),
-  nearest: ({ date, laid, number }) => left.nearest(date, laid, number),
+  left: (own, { date, laid }) => own.left(date, laid),
+  hint: (own, { date, laid, grade }) => hintFor(own, date, laid, grade),
+  solutions: (own, { date, laid, from, number }) => own.solutions(date, laid, from, number),
+  places: (own, { date, laid, piece }) => own.places(date, laid, piece),
+  review: (own, { date, positions }) => own.review(date, positions),
+  challenge: (own, { date, pieces, step, seed }) => challengeFor(own, date, { pieces, step, seed }),
+  apart: (_, { lying }) => takenApart(lying),
+  nearest: (own, { date, laid, number }) => own.nearest(date, laid, number),
 };
 
 self.addEventListener("message", ({ data }) => {
@@ -57,16 +69,20 @@ self.addEventListener("message", ({ data }) => {
   if (!answering) answerNext();
 });
 
-/** Whether it is the first of its kind. */
+/**
+ * Whether it is the first of its kind.
+ * @param {Question} question @param {number} index @param {Array<Question>} questions
+ */
 function isNewest({ ask }, index, questions) {
   return questions.findIndex((other) => other.ask === ask) === index;
 }
 
+/** @param {{id: number, puzzle: PuzzleData | NonogramData}} of */
 function load({ id, puzzle }) {
   try {
     const isNonogram = puzzle.kind === "nonogram";
-    nonogram = isNonogram ? new NonogramAnswers(puzzle) : null;
-    left = isNonogram ? null : new Left(new Puzzle(puzzle));
+    nonogram = isNonogram ? new NonogramAnswers(/** @type {NonogramData} */ (puzzle)) : null;
+    left = isNonogram ? null : new Left(new Puzzle(/** @type {PuzzleData} */ (puzzle)));
     self.postMessage({ id, ready: true });
   } catch {
     left = null;
@@ -77,8 +93,7 @@ function load({ id, puzzle }) {
 
 /** Answer what waits, until nothing does. */
 async function answerNext() {
-  while (waiting.length) {
-    const question = waiting.shift();
+  for (let question = waiting.shift(); question; question = waiting.shift()) {
     answering = question;
     try {
       if (!(await answered(question))) return;
@@ -91,9 +106,10 @@ async function answerNext() {
   }
 }
 
-/** Work on a question; whether it was not dropped. */
+/** Work on a question; whether it was not dropped. @param {Question} question */
 async function answered(question) {
-  const steps = ANSWERS[question.ask](question);
+  const steps = left ? ANSWERS[question.ask](left, question) : nonogram?.answer(question);
+  if (!steps) throw new Error(question.ask);
   let told = performance.now();
   for (;;) {
     const { done, value } = steps.next();
@@ -110,7 +126,10 @@ async function answered(question) {
   }
 }
 
-/** Let messages in that have come meanwhile. A timer would wait some milliseconds each time. */
+/**
+ * Let messages in that have come meanwhile. A timer would wait some milliseconds each time.
+ * @returns {Promise<void>}
+ */
 function nextTurn() {
   return new Promise((resolve) => {
     const channel = new MessageChannel();

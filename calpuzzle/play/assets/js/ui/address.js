@@ -12,11 +12,11 @@ import { busyUntil } from "./busy.js";
 const REST = 200;
 const PATIENCE_WITH_HISTORY = 1000; // milliseconds for a step back
 const bar = {
-  wanted: null, // the address that is to be written, or null
+  wanted: /** @type {string | null} */ (null), // the address that is to be written, or null
   seen: "",     // the address when that was wanted; if it differs later, something else has changed it
   written: -REST,
   isTimed: false,
-  settling: null,
+  settling: /** @type {Promise<void> | null} */ (null),
   isSteppingBack: false, // while the entry of a closed dialog is removed, which nobody asked to see
 };
 
@@ -53,6 +53,7 @@ export function flushLink() {
   bar.wanted = null;
 }
 
+/** @param {"pushState" | "replaceState"} change @param {{dialog: boolean} | null} [state] */
 function putLink(change, state = null) {
   try {
     history[change](state, "", bar.wanted);
@@ -100,9 +101,10 @@ function hasEntryOfDialog() {
 }
 
 function topDialog() {
-  return [...document.querySelectorAll("dialog[open]")].at(-1);
+  return [...document.querySelectorAll(/** @type {"dialog"} */ ("dialog[open]"))].at(-1);
 }
 
+/** @param {number} time */
 function waitFor(time) {
   return new Promise((resolve) => {
     setTimeout(resolve, time);

@@ -13,12 +13,13 @@ const GRADES = 5;
 
 /** The hints. */
 export class Advice {
-  /**
-   * @param {Game} game
-   * @param {{board: Board, tray: Tray, notice: Notice}} parts
-   */
+  /** @param {Game} game @param {{board: Board, tray: Tray, notice: Notice<Game>}} parts */
   constructor(game, { board, tray, notice }) {
-    Object.assign(this, { game, board, tray, notice, grade: 0 });
+    this.game = game;
+    this.board = board;
+    this.tray = tray;
+    this.notice = notice;
+    this.grade = 0;
     game.onChange(({ moved, kind, ask }) => {
       if (moved) this.forget();
       if (kind === "slow" && ask === "hint") notice.show({ text: say("challenge.wait") });
@@ -56,6 +57,7 @@ export class Advice {
     else this.warn(answer);
   }
 
+  /** @param {HintAnswer} answer */
   help(answer) {
     const { game, board, tray } = this;
     const { grade, piece, region, orientation, cell, placement } = answer;
@@ -63,15 +65,15 @@ export class Advice {
       this.lay(placement);
       return;
     }
-    const name = game.puzzle.pieces[piece]?.name;
+    const name = game.puzzle.pieces[piece ?? -1]?.name;
     const where = cell === null ? "" : cellName(game.puzzle, cell);
     const values = { name, region: say(`region.${region}`), cell: where };
-    if (grade >= 3 && orientation !== null) game.faceTo(piece, orientation);
+    const isShown = grade >= 3 && piece !== null && orientation !== null;
+    if (isShown) game.faceTo(piece, orientation);
     tray.hinted = grade >= 2 ? piece : null;
     board.mark.cell = grade >= 4 ? cell : null;
     board.draw();
     tray.draw();
-    const isShown = grade >= 3 && orientation !== null;
     this.notice.show({
       text: say(`hint.${grade}`, values),
       action: say(grade === GRADES - 1 ? "hint.lay" : "hint.more"),
@@ -80,6 +82,7 @@ export class Advice {
     });
   }
 
+  /** @param {Placement} placement */
   lay(placement) {
     const { game, board } = this;
     game.layAt(placement);
@@ -90,11 +93,11 @@ export class Advice {
     this.notice.show({ text: say("hint.5", { name }) });
   }
 
-  /** Nothing is left: which piece to take back, in growing grades too. */
+  /** Nothing is left: which piece to take back, in growing grades too. @param {HintAnswer} answer */
   warn({ culprit, never, grade }) {
     const { game, board } = this;
     const { given, laid } = game.state;
-    const placement = laid[culprit - given.length];
+    const placement = laid[(culprit ?? -1) - given.length];
     if (never || culprit === null || !placement) {
       this.notice.show({ text: say(never || culprit !== null ? "hint.never" : "hint.dead") });
       return;

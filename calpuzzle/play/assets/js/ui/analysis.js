@@ -17,12 +17,14 @@ const DARKEST = 0.5;
 /** The switch, and what is shown on the board. */
 export class Analysis {
   /**
-   * @param {Game} game
-   * @param {Board} board
+   * @param {Game} game @param {Board} board
    * @param {HTMLButtonElement} button  the switch
    */
   constructor(game, board, button) {
-    Object.assign(this, { game, board, button, asked: null });
+    this.game = game;
+    this.board = board;
+    this.button = button;
+    this.asked = null;
     button.addEventListener("click", () => this.toggle());
     game.onChange((event) => this.follow(event));
   }
@@ -31,6 +33,7 @@ export class Analysis {
     this.game.set("analysis", !this.game.settings.analysis);
   }
 
+  /** @param {Happening} event */
   follow(event) {
     const { game } = this;
     this.button.setAttribute("aria-pressed", String(game.settings.analysis));
@@ -52,6 +55,7 @@ export class Analysis {
     return { date: state.date, laid: state.laid, piece: state.held.piece };
   }
 
+  /** @param {{date: Array<number> | null, laid: Array<Placement>, piece: number}} wanted */
   async ask(wanted) {
     this.control = new AbortController();
     const { signal } = this.control;
@@ -69,7 +73,7 @@ export class Analysis {
     const most = Math.max(...weights);
     const best = new Map();
     for (const [k, { placement }] of here.entries()) {
-      for (const cell of puzzle.covered(placement)) {
+      for (const cell of puzzle.covered(placement) ?? []) {
         best.set(cell, Math.max(best.get(cell) ?? 0, weights[k] / most));
       }
     }
@@ -81,12 +85,13 @@ export class Analysis {
   }
 }
 
-/** The places for the piece in the hand as it is turned. */
+/** The places for the piece in the hand as it is turned. @param {Game} game */
 function placesHere({ places, state: { held } }) {
   if (!places || places.piece !== held?.piece) return [];
   return places.places.filter(({ placement }) => placement[1] === held.orientation);
 }
 
+/** @param {PlacesAnswer["places"][number]} of */
 function leavesText({ count, exact }) {
   if (count === null) return "✓";
   return exact ? shortNumber(count) : `${shortNumber(count)}+`;
@@ -95,7 +100,7 @@ function leavesText({ count, exact }) {
 /**
  * What the analysis says of the piece in the hand: of where it hovers, or else how many places it
  * has; empty where it is off, or not known yet.
- * @returns {string}
+ * @param {Game} game @returns {string}
  */
 export function analysisWords(game) {
   const { places, state: { held } } = game;
@@ -111,13 +116,19 @@ export function analysisWords(game) {
   return words.join("; ");
 }
 
-/** How many solutions are left, as far as that is known. */
+/** @typedef {{count: number | null, exact: boolean}} Counted */
+
+/** How many solutions are left, as far as that is known. @param {Counted} counted */
 export function leavesWords({ count, exact }) {
   if (count === 0) return say("left.none");
   return count === null ? say("places.unknown")
     : say(exact ? "left.some" : "left.more", { n: count });
 }
 
+/**
+ * @param {{date: Array<number> | null, laid: Array<Placement>, piece: number} | null} one
+ * @param {{date: Array<number> | null, laid: Array<Placement>, piece: number} | null} other
+ */
 function sameQuestion(one, other) {
   return one?.date === other?.date && one?.laid === other?.laid && one?.piece === other?.piece;
 }

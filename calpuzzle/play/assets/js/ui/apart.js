@@ -13,14 +13,18 @@ import { solidBox, solidGroup } from "./solid.js";
 import { paintOf, svg } from "./svg.js";
 
 const ON_ITS_WAY = 4; // cells, of what is taken out
+/**
+ * @typedef {{name: string, piece: number, cells: Array<Cell>, together?: string}} Lying
+ *
+ * @typedef {{pieces: Array<number>, cells: Array<Array<Cell>>, move: Slide | null}} ApartFrame
+ */
+
 /** The ways along each axis, forward and back. */
 const WAYS = [["up", "down"], ["front", "back"], ["right", "left"]];
 
 /**
  * Whether one may ask how a solution comes apart: several pieces of cubes.
- * @param {Puzzle} puzzle
- * @param {Array<Placement>} solution
- * @returns {boolean}
+ * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {boolean}
  */
 export function isTakenApart({ isSolid, outlines }, solution) {
   return isSolid && solution.length > 1 && Object.values(outlines).every((corners) => corners.length === 4);
@@ -28,9 +32,7 @@ export function isTakenApart({ isSolid, outlines }, solution) {
 
 /**
  * The pieces of a solution as Python counts them: in the order of the puzzle, copies by their cells.
- * @param {Puzzle} puzzle
- * @param {Array<Placement>} solution
- * @returns {Array<{name: string, piece: number, cells: Array<Cell>, together?: string}>}
+ * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {Array<Lying>}
  */
 export function lyingOf(puzzle, solution) {
   const lying = solution.map((placement) => ({ piece: placement[0], cells: puzzle.cellsOf(placement) }));
@@ -44,43 +46,57 @@ export function lyingOf(puzzle, solution) {
   });
 }
 
-/** The dialog of the film. */
+/** The dialog of the film. @extends {Dialog<Game>} */
 export class Apart extends Dialog {
   /** @param {Game} game */
   constructor(game) {
     super("apart", game);
-    this.root.addEventListener("close", () => this.film.pause());
+    /** @type {Array<Lying>} */
+    this.lying = [];
+    /** @type {ApartFilm | null} */
+    this.film = null;
+    this.root.addEventListener("close", () => this.film?.pause());
   }
 
-  /** Opens it with a solution. */
-  async open(solution) {
+  /** Opens it with a solution. @param {Array<Placement>} [solution] */
+  async open(solution = []) {
     const lying = lyingOf(this.game.puzzle, solution);
     this.lying = lying;
     super.open();
     const answer = await this.game.answered({ ask: "apart", lying }, { signal: this.signal });
-    if (this.lying === lying && this.root.open) this.film.fill(answer);
+    if (this.lying === lying && this.root.open) this.film?.fill(answer);
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
-    this.film = new ApartFilm(this.game.puzzle, this.lying);
-    body.append(this.film.picture, this.film.film);
+    const film = new ApartFilm(this.game.puzzle, this.lying);
+    this.film = film;
+    body.append(film.picture, film.film);
   }
 }
 
-/** The player in it. */
+/** The player in it. @extends {Film<ApartFrame>} */
 class ApartFilm extends Film {
+  /** @param {Puzzle} puzzle @param {Array<Lying>} lying */
   constructor(puzzle, lying) {
     super(filmPart("apart.title"));
     const picture = svg("svg", { class: "miniature", "aria-hidden": "true" });
     const said = made("p", { className: "unseen", role: "status" });
-    Object.assign(this, { puzzle, lying, picture, said });
+    this.puzzle = puzzle;
+    this.lying = lying;
+    this.levels = "";
+    this.picture = picture;
+    this.said = said;
     this.film.append(said);
     fillTexts(this.film);
     this.use([]);
     this.tell("apart.wait");
   }
 
-  /** Takes separations, and shows how all lie before the first; without any, nothing can be played. */
+  /**
+   * Takes separations, and shows how all lie before the first; without any, nothing can be played.
+   * @param {Array<Separation>} separations
+   */
   use(separations) {
     this.levels = separations.map(({ moves }) => moves.length).join(".");
     this.frames = framesOf(this.lying, separations);
@@ -91,7 +107,7 @@ class ApartFilm extends Film {
     this.show(this.frames[0]);
   }
 
-  /** The worker's answer, null where there is none. */
+  /** The worker's answer, null where there is none. @param {ApartAnswer | null} answer */
   fill(answer) {
     if (answer?.separations) {
       this.use(answer.separations);
@@ -101,15 +117,18 @@ class ApartFilm extends Film {
     }
   }
 
+  /** @param {string} key */
   tell(key) {
     this.words.textContent = say(key);
     this.speak(say(key));
   }
 
+  /** @param {string} text */
   speak(text) {
     this.said.textContent = text;
   }
 
+  /** @param {ApartFrame} apartFrame */
   show({ pieces, cells, move }) {
     const things = pieces.map((k) => ({
       cells: cells[k], paint: paintOf(this.puzzle, this.lying[k].piece),
@@ -122,7 +141,7 @@ class ApartFilm extends Film {
     const { at, frames, lying } = this;
     const all = frames.length - 1;
     if (!at) return say("apart.start", { n: all, levels: this.levels });
-    const { pieces, by, isOut } = frames[at].move;
+    const { pieces, by, isOut } = /** @type {Slide} */ (frames[at].move);
     const axis = by.findIndex(Boolean);
     const towards = WAYS[axis][Number(by[axis] < 0)];
     const names = listed(pieces.map((k) => lying[k].name));
@@ -132,9 +151,13 @@ class ApartFilm extends Film {
   }
 }
 
-/** Of each move, after a frame of how all lie, the pieces of its part, and the cells of all then. */
+/**
+ * Of each move, after a frame of how all lie, the pieces of its part, and the cells of all then.
+ * @param {Array<Lying>} lying @param {Array<Separation>} separations
+ */
 function framesOf(lying, separations) {
   let now = lying.map(({ cells }) => cells);
+  /** @type {Array<ApartFrame>} */
   const frames = [{ pieces: [...lying.keys()], cells: now, move: null }];
   for (const { pieces, moves } of separations) {
     for (const move of moves) {

@@ -10,7 +10,7 @@ import { busyUntil } from "./busy.js";
 export class Asker {
   /**
    * @param {string} script   what the worker runs
-   * @param {PuzzleData} puzzle
+   * @param {PuzzleData | NonogramData} puzzle
    */
   constructor(script, puzzle) {
     // From file:// no worker can be started from an address, but from what the page holds.
@@ -31,10 +31,8 @@ export class Asker {
 
   /**
    * Ask, and be told: the answer, or null where it was dropped, also for a newer one of its kind.
-   * @param {Object} question  with `ask`, its kind
-   * @param {{progress?: (found: number) => void, signal?: AbortSignal}} [how]  `progress` gets the number
-   *        of solutions found so far on long searches; `signal` drops the question
-   * @returns {Promise<Object | null>}  rejected with an Error, whose message is the key of a
+   * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} question @param {Asking} [how]
+   * @returns {Promise<Answers[K] | null>}  rejected with an Error, whose message is the key of a
    *          sentence
    */
   ask(question, { progress = () => {}, signal } = {}) {
@@ -48,16 +46,18 @@ export class Asker {
     }
     return busyUntil(new Promise((resolve, reject) => {
       this.asked.set(id, { kind: question.ask, resolve, reject, progress });
-      this.worker.postMessage({ id, ...question });
+      this.worker?.postMessage({ id, ...question });
       signal?.addEventListener("abort", () => this.drop(id), { once: true });
     }));
   }
 
+  /** @param {number} id */
   drop(id) {
     this.asked.get(id)?.resolve(null);
     if (this.asked.delete(id)) this.worker?.postMessage({ id, ask: "drop" });
   }
 
+  /** @param {{id: number, progress?: number, fault?: string}} of */
   hear({ id, progress, fault, ...answer }) {
     const own = this.asked.get(id);
     if (!own) return;

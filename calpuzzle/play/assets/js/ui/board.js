@@ -23,17 +23,19 @@ const LAYERS = [
 
 /** The drawn board. */
 export class Board {
-  /**
-   * @param {Game} game
-   * @param {SVGElement} root
-   */
+  /** @param {Game} game @param {SVGSVGElement} root */
   constructor(game, root) {
-    Object.assign(this, { game, root });
+    this.game = game;
+    this.root = root;
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { "data-layer": name })]));
     this.root.append(...Object.values(this.layers));
     for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
     this.view = FIRST_VIEW;
-    this.mark = { cell: null, culprit: null, hinted: null }; // a cell, and two placements
+    /** @type {{cell: number | null, culprit: Placement | null, hinted: Placement | null}} */
+    this.mark = { cell: null, culprit: null, hinted: null };
+    /** @type {Array<SVGElement>} */
+    this.wells = [];
+    /** @type {Map<string, SVGElement>} */
     this.drawn = new Map(); // the pieces that lie, by colour and placement
     this.frame();
   }
@@ -42,12 +44,13 @@ export class Board {
   frame() {
     const box = boxOfBoard(this.game.puzzle, this.game.puzzle.isLines ? 60 : FRAME);
     this.root.setAttribute("viewBox", box.join(" "));
-    const { style } = this.root.parentElement;
+    const { style } = /** @type {HTMLElement} */ (this.root.parentElement);
     style.setProperty("--columns", String(box[2]));
     style.setProperty("--rows", String(box[3]));
     this.drawWells(box);
   }
 
+  /** @param {Array<number>} of */
   drawWells([x, y, width, height]) {
     const { puzzle } = this.game;
     const { wells } = this.layers;
@@ -87,12 +90,15 @@ export class Board {
     for (const cell of this.game.puzzle.free) this.wells[cell].classList.add("free");
   }
 
-  /** A cell in its shape, moved inside by so much. */
+  /**
+   * A cell in its shape, moved inside by so much.
+   * @param {string} name @param {Cell} cell @param {number} inset
+   */
   shape(name, cell, inset) {
     return classed(boardPaths(this.game.puzzle, [cell], inset, 13)[0], name);
   }
 
-  /** The groove of a segment, or the point where segments meet. */
+  /** The groove of a segment, or the point where segments meet. @param {Cell} cell */
   groove(cell) {
     const [[x, y], end] = outlineOf(this.game.puzzle, cell);
     if (!end) return svg("circle", { class: "point", cx: x, cy: y, r: 7 });
@@ -149,7 +155,7 @@ export class Board {
     );
   }
 
-  /** Turns the picture of a solid board, about the upright and towards the eye. */
+  /** Turns the picture of a solid board, about the upright and towards the eye. @param {number} yaw */
   turnWhole(yaw, pitch = 0) {
     this.view = turnedView(this.view, yaw, pitch);
     this.drawWhole();
@@ -161,12 +167,14 @@ export class Board {
     const before = this.drawn;
     this.drawn = new Map();
     const groups = allLaid(this.game.state).map((own, k) => this.laidPiece(own, k, before));
-    for (const group of [...laid.children]) if (!groups.includes(group)) group.remove();
+    const there = new Set(/** @type {Array<Element>} */ (groups));
+    for (const group of [...laid.children]) if (!there.has(group)) group.remove();
     for (const [k, group] of groups.entries()) {
       if (laid.children[k] !== group) laid.insertBefore(group, laid.children[k] ?? null);
     }
   }
 
+  /** @param {Placement} placement @param {number} index @param {Map<string, SVGElement>} before */
   laidPiece(placement, index, before) {
     const { puzzle, state } = this.game;
     const key = `${paintOf(puzzle, placement[0])} ${placement}`;
@@ -208,12 +216,16 @@ export class Board {
     hovering.append(group, ...labels);
   }
 
-  /** The cells where the piece in the hand can lie, and how many solutions each place leaves. */
+  /**
+   * The cells where the piece in the hand can lie, and how many solutions each place leaves.
+   * @param {Array<{cell: number, opacity: number}>} shades
+   * @param {Array<{cell: number, text: string}>} numbers
+   */
   drawPlaces(shades, numbers) {
     const { puzzle } = this.game;
     this.layers.places.replaceChildren(...shades.map(({ cell, opacity }) => {
       const shade = this.around("possible", cell);
-      shade.style.opacity = opacity;
+      shade.style.opacity = String(opacity);
       return shade;
     }));
     const name = puzzle.labels[0] === undefined ? "leaves" : "leaves low";
@@ -232,6 +244,7 @@ export class Board {
     marks.replaceChildren(...shown);
   }
 
+  /** @param {string} name @param {number} cell */
   around(name, cell) {
     const { puzzle } = this.game;
     if (!puzzle.isLines) return this.shape(name, puzzle.cells[cell], 5);
@@ -239,22 +252,23 @@ export class Board {
     return svg("circle", { class: name, cx, cy, r: 26 });
   }
 
+  /** What leads from the board to the screen, where it is shown. */
+  screen() {
+    return /** @type {DOMMatrix} */ (this.root.getScreenCTM());
+  }
+
   /**
    * The place on the board of a place on the screen.
-   * @param {number} x
-   * @param {number} y
-   * @returns {[number, number]}
+   * @param {number} x @param {number} y @returns {Array<number>}
    */
   placeAt(x, y) {
-    const point = new DOMPoint(x, y).matrixTransform(this.root.getScreenCTM().inverse());
+    const point = new DOMPoint(x, y).matrixTransform(this.screen().inverse());
     return [point.x, point.y];
   }
 
   /**
    * The cell at a place on the screen, or -1; of sticks the nearest one.
-   * @param {number} x
-   * @param {number} y
-   * @returns {number}
+   * @param {number} x @param {number} y @returns {number}
    */
   cellAtPoint(x, y) {
     const { puzzle } = this.game;

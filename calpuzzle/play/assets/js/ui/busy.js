@@ -7,12 +7,11 @@ let tasks = 0;
 
 /**
  * Marks the page as busy until a promise is settled, and all that awaits it has run.
- * @template T
- * @param {Promise<T>} task
+ * @template T @param {Promise<T>} task
  * @returns {Promise<T>}  the same
  */
 export function busyUntil(task) {
-  const count = (step) => {
+  const count = (/** @type {number} */ step) => {
     tasks += step;
     document.documentElement.toggleAttribute("data-busy", tasks > 0);
   };

@@ -9,19 +9,26 @@
 import { carryOf } from "./carry.js";
 import { countOf, dateOf, dateWords, dayOf, isLeapYear, labelName, nextSolvable } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made, plainButton } from "./elements.js";
+import { choiceOf, made, plainButton, within } from "./elements.js";
 import { say } from "./lang.js";
 import { Month } from "./month.js";
 
-/** The dialog of dates. */
+/** The dialog of dates. @extends {Dialog<Game>} */
 export class Calendar extends Dialog {
-  /**
-   * @param {Game} game
-   * @param {Done} done
-   */
+  /** @param {Game} game @param {Done} done */
   constructor(game, done) {
     super("calendar", game, game.puzzle.calendar ? "calendar.title" : "labels.title");
-    Object.assign(this, { done, labels: null, isByLabels: false, ends: null });
+    this.done = done;
+    /** @type {Array<number | null>} */
+    this.labels = [];
+    /** @type {Date | null} */
+    this.day = null;
+    this.isByLabels = false;
+    this.ends = {
+      words: made("p", { role: "status" }),
+      next: made("button", { type: "button", className: "plain" }),
+      show: made("button"),
+    };
   }
 
   /** Opens it at the date that is on. */
@@ -33,6 +40,7 @@ export class Calendar extends Dialog {
     super.open();
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
     const { puzzle } = this.game;
     if (puzzle.calendar) body.append(this.ways());
@@ -50,7 +58,7 @@ export class Calendar extends Dialog {
       pick: (value) => {
         this.isByLabels = value;
         this.refill();
-        this.root.querySelector("[name=calendar-way]:checked").focus();
+        within(this.root, "[name=calendar-way]:checked").focus();
       },
     });
   }
@@ -84,7 +92,7 @@ export class Calendar extends Dialog {
     this.ends = {
       words: made("p", { role: "status" }),
       next: made("button", { type: "button", className: "plain" }),
-      show: plainButton("calendar.show", () => this.show([...this.labels]), {
+      show: plainButton("calendar.show", () => this.show(this.chosen), {
         className: "plain strong",
       }),
     };
@@ -95,6 +103,7 @@ export class Calendar extends Dialog {
     return [...groups, made("div", { className: "dialog-foot" }, [words, buttons])];
   }
 
+  /** @param {number} group */
   group(group) {
     const { labels, name } = this.game.puzzle.groups[group];
     return choiceOf({
@@ -109,23 +118,30 @@ export class Calendar extends Dialog {
     });
   }
 
+  /** The labels, where one of each group is chosen. @returns {Dated} */
+  get chosen() {
+    const found = this.labels.filter((label) => label !== null);
+    return found.length === this.labels.length ? found : null;
+  }
+
   /** What the labels make. */
   drawEnds() {
     const { puzzle } = this.game;
     const { words, next, show } = this.ends;
-    const isWhole = !this.labels.includes(null);
-    show.disabled = !isWhole;
+    const { chosen } = this;
+    show.disabled = !chosen;
     next.hidden = true;
-    words.textContent = isWhole ? dateWords(puzzle, this.labels) : say("calendar.incomplete");
-    if (!isWhole || countOf(puzzle, this.labels) !== 0) return;
-    words.textContent = say("date.none", { date: dateWords(puzzle, this.labels) });
-    const found = nextSolvable(puzzle, this.labels, isLeapYear(new Date().getFullYear()));
+    words.textContent = chosen ? dateWords(puzzle, chosen) : say("calendar.incomplete");
+    if (!chosen || countOf(puzzle, chosen) !== 0) return;
+    words.textContent = say("date.none", { date: dateWords(puzzle, chosen) });
+    const found = nextSolvable(puzzle, chosen, isLeapYear(new Date().getFullYear()));
     if (!found) return;
     next.hidden = false;
     next.textContent = say("date.next", { date: dateWords(puzzle, found, "short") });
     next.onclick = () => this.show(found);
   }
 
+  /** @param {Dated | Array<number> | null} date */
   show(date) {
     this.close();
     const { date: before, level } = this.game.state;
@@ -133,9 +149,12 @@ export class Calendar extends Dialog {
   }
 }
 
-/** What a group of a calendar is called; undefined for others, which have names of their own. */
+/**
+ * What a group of a calendar is called; undefined for others, which have names of their own.
+ * @param {Puzzle} puzzle @param {number} group
+ */
 function groupName({ calendar }, group) {
-  const kinds = ["month", "day", "weekday"];
-  const kind = calendar ? kinds.find((own) => calendar[own] === group) : undefined;
+  const { month, day, weekday } = calendar ?? {};
+  const kind = Object.entries({ month, day, weekday }).find(([, own]) => own === group)?.[0];
   return kind && say(`calendar.${kind}`);
 }

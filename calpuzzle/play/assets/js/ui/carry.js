@@ -7,6 +7,7 @@ import { busyUntil } from "./busy.js";
 import { addDone, doneText } from "./done.js";
 import { made, plainButton, saveFile } from "./elements.js";
 import { say } from "./lang.js";
+import { faultOf } from "../logic/toml.js";
 
 const NAME = "calpuzzle-solved.json";
 const LARGEST_FILE = 1 << 22; // bytes; one that is larger is none of ours
@@ -18,7 +19,8 @@ const LARGEST_FILE = 1 << 22; // bytes; one that is larger is none of ours
  */
 export function carryOf(changed) {
   const words = made("p", { role: "status", className: "small" });
-  const read = async ([file]) => {
+  const read = async (/** @type {FileList | null} */ files) => {
+    const file = files?.[0];
     if (!file) return;
     try {
       // A file that cannot be read holds nothing.
@@ -27,7 +29,7 @@ export function carryOf(changed) {
       words.textContent = say("carry.done", { file: file.name, n });
       changed();
     } catch (fault) {
-      words.textContent = say(fault.message, { file: file.name });
+      words.textContent = say(faultOf(fault).key, { file: file.name });
     }
   };
   const field = made("input", {

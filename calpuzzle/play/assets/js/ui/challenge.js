@@ -4,24 +4,28 @@
  */
 
 import { Dialog } from "./dialog.js";
-import { fieldOf, made, plainButton } from "./elements.js";
+import { byId, fieldOf, made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
 import { linkOf } from "./link.js";
 import { miniature } from "./miniature.js";
 import { addressOf, isAlone, pictureOf } from "./phone.js";
 import { newState } from "./state.js";
 
-/** The dialog of challenges. */
+/** The dialog of challenges. @extends {Dialog<Game>} */
 export class Challenge extends Dialog {
   /** @param {Game} game */
   constructor(game) {
     super("challenge", game);
-    Object.assign(this, { pieces: null, step: null });
+    /** @type {Record<string, number | null>} */
+    this.wish = { pieces: null, step: null };
+    this.words = made("p", { role: "status" });
+    this.result = made("div");
     this.paper = made("div", { id: "paper-code" });
-    document.getElementById("pieces").append(this.paper);
+    byId("pieces").append(this.paper);
     game.onChange(({ kind }) => kind === "opened" && this.drawPaper());
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
     const { puzzle } = this.game;
     const all = puzzle.pieces.reduce((sum, { most }) => sum + most, 0);
@@ -37,14 +41,15 @@ export class Challenge extends Dialog {
     );
   }
 
+  /** @param {string} name @param {Array<Array<string | number>>} options */
   choice(name, options) {
     const select = made("select", {
       id: `challenge-${name}`,
       onchange: () => {
-        this[name] = select.value ? Number(select.value) : null;
+        this.wish[name] = select.value ? Number(select.value) : null;
       },
     }, [["", say("challenge.any")], ...options].map(([value, text]) => (
-      made("option", { value, selected: value === (this[name] ?? "") }, [text]))));
+      made("option", { value, selected: value === (this.wish[name] ?? "") }, [String(text)]))));
     return made("div", { className: "setting" }, [
       made("label", { htmlFor: select.id }, [say(`challenge.${name}`)]), select,
     ]);
@@ -52,18 +57,19 @@ export class Challenge extends Dialog {
 
   /** Has the worker look for one. */
   async make() {
-    const { pieces, step, game } = this;
+    const { wish, game } = this;
     const { date } = game.state;
     this.words.textContent = say("challenge.wait");
     this.result.replaceChildren();
     const seed = crypto.getRandomValues(new Int32Array(1))[0];
-    const answer = await game.answered({ ask: "challenge", date, pieces, step, seed }, { signal: this.signal });
+    const answer = await game.answered({ ask: "challenge", date, ...wish, seed }, { signal: this.signal });
     if (!answer || date !== game.state.date) return;
-    if (answer.laid) this.show(date, answer);
+    if (answer.laid) this.show(date, answer.laid, answer.step);
     else this.words.textContent = say("challenge.none");
   }
 
-  show(date, { laid, step }) {
+  /** @param {Dated} date @param {Array<Placement>} laid @param {number} step */
+  show(date, laid, step) {
     const { puzzle } = this.game;
     const level = puzzle.challengeOf(laid);
     const link = addressOf(puzzle) + linkOf(puzzle, newState(puzzle, date, level, laid));
@@ -80,7 +86,7 @@ export class Challenge extends Dialog {
     );
   }
 
-  /** Closes the dialog and opens the challenge on the board. */
+  /** Closes the dialog and opens the challenge on the board. @param {Dated} date @param {number} level */
   playOn(date, level, then = () => {}) {
     this.close();
     this.game.open(date, level);
@@ -90,7 +96,7 @@ export class Challenge extends Dialog {
   /** The code of a challenge that is on, which stands on paper only. */
   drawPaper() {
     const { puzzle, state } = this.game;
-    const isOn = puzzle.challenges[state.level]?.isMade && !isAlone(puzzle);
+    const isOn = puzzle.challenges[state.level ?? -1]?.isMade && !isAlone(puzzle);
     const link = addressOf(puzzle) + linkOf(puzzle, { ...state, laid: [], held: null });
     this.paper.replaceChildren(...isOn ? pictureOf(link) : []);
   }

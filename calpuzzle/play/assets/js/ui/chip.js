@@ -9,31 +9,34 @@ import { arrowAmong } from "./keyboard.js";
 import { listed, say } from "./lang.js";
 import { misfit } from "./landing.js";
 import { leftWords, misfitWords } from "./voice.js";
+import { within } from "./elements.js";
 
 /** The row above the board. */
 export class Chip {
-  /**
-   * @param {Game} game
-   * @param {Board} board
-   * @param {HTMLElement} root
-   */
+  /** @param {Game} game @param {Board} board @param {HTMLElement} root */
   constructor(game, board, root) {
-    Object.assign(this, { game, board, root, isShown: false, isSlow: false });
-    this.options = [...root.querySelectorAll("[data-left]")];
-    this.answer = root.querySelector("#left-answer");
-    this.button = root.querySelector("#left-lift");
+    this.game = game;
+    this.board = board;
+    this.root = root;
+    this.isShown = false;
+    this.isSlow = false;
+    this.options = [...root.querySelectorAll(/** @type {"button"} */ ("[data-left]"))];
+    this.answer = within(root, "#left-answer");
+    this.button = within(root, "#left-lift");
     for (const option of this.options) {
-      option.addEventListener("click", () => game.set("left", option.dataset.left));
+      option.addEventListener("click", () => game.set("left", option.dataset.left ?? ""));
       option.addEventListener("keydown", (event) => arrowAmong(event, this.options));
     }
     this.button.addEventListener("click", () => this.takeBack());
     game.onChange((event) => this.follow(event));
   }
 
+  /** @param {Happening} event */
   follow({ moved, kind, ask }) {
     if (kind === "slow" && ask === "left") this.isSlow = true;
     if (moved) {
-      Object.assign(this, { isShown: false, isSlow: false });
+      this.isShown = false;
+      this.isSlow = false;
       this.board.mark.culprit = null;
     }
     this.draw();
@@ -58,7 +61,7 @@ export class Chip {
     this.answer.textContent = this.words();
     const placement = this.culprit();
     this.button.hidden = !dead || !placement;
-    if (this.button.hidden) return;
+    if (!dead || !placement) return;
     const { name } = game.puzzle.pieces[placement[0]];
     this.button.textContent = this.isShown ? say("left.lift", { name }) : say("left.which");
   }
@@ -88,11 +91,12 @@ export class Chip {
   /** The placement to take back, if it can be. */
   culprit() {
     const { answer, state } = this.game;
-    return Number.isInteger(answer?.culprit) ? state.laid[answer.culprit - state.given.length] : undefined;
+    return state.laid[(answer?.culprit ?? -1) - state.given.length];
   }
 
   takeBack() {
     const placement = this.culprit();
+    if (!placement) return;
     if (this.isShown) {
       this.game.takeBack(placement);
       this.board.root.focus();

@@ -9,7 +9,7 @@ import { say } from "./lang.js";
 import { fromStorage, intoStorage, placeOf } from "./saved.js";
 
 /** Nothing taken yet; `helps` are the names of helps other than hints. */
-const NOTHING = { seconds: 0, hints: 0, helps: [], solved: false };
+const NOTHING = { seconds: 0, hints: 0, helps: /** @type {Array<string>} */ ([]), solved: false };
 
 /** What the position that is on has taken. */
 export class Clock {
@@ -18,11 +18,15 @@ export class Clock {
    * @param {HTMLElement} root  where the time is shown
    */
   constructor(game, root) {
-    Object.assign(this, { game, root, key: null, taken: NOTHING });
+    this.game = game;
+    this.root = root;
+    this.key = "";
+    this.taken = NOTHING;
     game.onChange((event) => this.follow(event));
     setInterval(() => this.tick(), 1000);
   }
 
+  /** @param {Happening} event */
   follow(event) {
     const { puzzle, state, settings, solved } = this.game;
     const key = `calpuzzle-time:${placeOf(puzzle, state.date, state.level)}`;
@@ -35,7 +39,7 @@ export class Clock {
     if (event.kind === "advised") this.note({ hints: this.taken.hints + 1 });
     if (event.kind === "places") this.noteHelp("analysis");
     if (event.kind === "answer") this.noteHelp("left");
-    if (event.kind === "helped") this.noteHelp(event.help);
+    if (event.kind === "helped") this.noteHelp(event.help ?? "");
     if (event.kind === "laid" && solved) this.note({ solved });
     this.root.hidden = !settings.timer;
     this.root.textContent = this.words();
@@ -47,12 +51,14 @@ export class Clock {
     this.root.textContent = this.words();
   }
 
+  /** @param {string} help */
   noteHelp(help) {
     const { helps, solved } = this.taken;
     // What one looks at afterwards was no help.
     if (!solved && !helps.includes(help)) this.note({ helps: [...helps, help] });
   }
 
+  /** @param {Partial<typeof NOTHING>} more */
   note(more) {
     this.taken = { ...this.taken, ...more };
     intoStorage(this.key, this.taken);
@@ -67,10 +73,7 @@ export class Clock {
     return shown.map((part, k) => (k ? String(part).padStart(2, "0") : String(part))).join(":");
   }
 
-  /**
-   * The time, the hints and the other helps, each in some words.
-   * @returns {Array<string>}
-   */
+  /** The time, the hints and the other helps, each in some words. @returns {Array<string>} */
   line() {
     const { hints, helps } = this.taken;
     const help = helps.map((name) => say(`taken.${name}`));
@@ -79,10 +82,13 @@ export class Clock {
   }
 }
 
-/** What is kept of it; a page before this one kept the seconds alone. */
+/**
+ * What is kept of it; a page before this one kept the seconds alone.
+ * @param {any} kept  any: whatever stands there
+ */
 function takenOf(kept) {
   if (typeof kept === "number") return { ...NOTHING, seconds: kept };
-  const numberOf = (value) => (Number.isFinite(value) && value > 0 ? Math.floor(value) : 0);
+  const numberOf = (/** @type {number} */ value) => (Number.isFinite(value) && value > 0 ? Math.floor(value) : 0);
   const helps = Array.isArray(kept?.helps) ? kept.helps : [];
   return {
     seconds: numberOf(kept?.seconds),

@@ -10,12 +10,18 @@ import { paintOf } from "./svg.js";
 const KEPT_COLOURS = "calpuzzle-colours:";
 const COLOUR = /^#[0-9a-f]{6}$/u;
 
-/** Has pieces drawn in the colours of the set, or no more, by the settings. */
+/**
+ * Has pieces drawn in the colours of the set, or no more, by the settings.
+ * @param {Puzzle} puzzle @param {Choices} choices
+ */
 export function useColours(puzzle, { paint }) {
-  puzzle.mine = paint === "own" ? keptColours(puzzle) : null;
+  puzzle.mine = paint === "own" ? keptColours(puzzle) : undefined;
 }
 
-/** Notes the colour of a piece, by the name of the piece; dark letters must be read on it. */
+/**
+ * Notes the colour of a piece, by the name of the piece; dark letters must be read on it.
+ * @param {Puzzle} puzzle @param {number} piece @param {string} colour
+ */
 export function giveColour(puzzle, piece, colour) {
   const isPrinted = puzzle.labels.length || puzzle.colours.length;
   const { name } = puzzle.pieces[piece];
@@ -23,13 +29,14 @@ export function giveColour(puzzle, piece, colour) {
   intoStorage(KEPT_COLOURS + puzzle.name, Object.fromEntries(kept));
 }
 
-/** The colour of a piece as a field of colours takes it. */
+/** The colour of a piece as a field of colours takes it. @param {Puzzle} puzzle @param {number} piece */
 export function colourNow(puzzle, piece) {
   const paint = paintOf(puzzle, piece);
   const name = /^var\((.*)\)$/u.exec(paint)?.[1];
   return name ? getComputedStyle(document.documentElement).getPropertyValue(name).trim() : paint;
 }
 
+/** @param {Puzzle} puzzle */
 function keptColours(puzzle) {
   const kept = Object.entries(fromStorage(KEPT_COLOURS + puzzle.name) ?? {});
   return new Map(kept.filter(([, colour]) => COLOUR.test(colour)));

@@ -37,15 +37,19 @@ export function curveOf(left, at) {
   ]);
 }
 
+/** @param {number} x @param {number} y @param {{count: number | null, exact: boolean}} of */
 function markAt(x, y, { count }) {
   if (count) return svg("circle", { class: "dot", cx: x, cy: y, r: 5 });
   return svg("path", { class: "dead", d: `M${x - 7} ${y - 7}l14 14m0 -14l-14 14` });
 }
 
-/** The number at the move that is shown, above it where there is room, and inside the picture. */
+/**
+ * The number at the move that is shown, above it where there is room, and inside the picture.
+ * @param {number} x @param {number} y @param {{count: number | null, exact: boolean}} of
+ */
 function numberAt(x, y, { count, exact }) {
   const isLate = x > CURVE_WIDE / 2;
-  const text = exact ? shortNumber(count) : `${shortNumber(count)}+`;
+  const text = shortNumber(count ?? 0) + (exact ? "" : "+");
   return svg("text", {
     class: "number", x: x + (isLate ? 10 : -10), y: y > 50 ? y - 20 : y + 42,
     "text-anchor": isLate ? "end" : "start",

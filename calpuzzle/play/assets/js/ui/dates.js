@@ -8,13 +8,12 @@
 import { currentLocale } from "./lang.js";
 
 const LEAP = 2000; // a year that has all days
+/** @type {Map<string, Intl.DateTimeFormat>} */
 const formatters = new Map();
 
 /**
  * The labels of a day, or null where the puzzle is no calendar.
- * @param {Puzzle} puzzle
- * @param {Date} day
- * @returns {Dated}
+ * @param {Puzzle} puzzle @param {Date} day @returns {Dated}
  */
 export function dateOf(puzzle, day) {
   if (!puzzle.calendar) return null;
@@ -27,11 +26,13 @@ export function dateOf(puzzle, day) {
  * The date of a month, a day and a weekday, whether there is one like it or not.
  * @param {Puzzle} puzzle
  * @param {{month: number, day: number, weekday: number}} parts  January and Monday are 0
- * @returns {Dated}
+ * @returns {Array<number>}
  */
-export function datedBy({ calendar, groups }, { month, day, weekday }) {
+export function datedBy(puzzle, { month, day, weekday }) {
+  const { groups } = puzzle;
+  const calendar = calendarIn(puzzle);
   const date = groups.map(() => 0);
-  const set = (group, label) => {
+  const set = (/** @type {number} */ group, /** @type {string} */ label) => {
     date[group] = groups[group].labels.indexOf(label);
   };
   set(calendar.month, calendar.months[month]);
@@ -40,14 +41,20 @@ export function datedBy({ calendar, groups }, { month, day, weekday }) {
   return date;
 }
 
+/** The calendar of a puzzle that is one. @param {Puzzle} puzzle */
+function calendarIn({ calendar }) {
+  return /** @type {CalendarData} */ (calendar);
+}
+
 /**
  * Month, day and weekday of a calendar's date; the weekday is null where the board has none.
- * @param {Puzzle} puzzle
- * @param {Array<number>} date
+ * @param {Puzzle} puzzle @param {Array<number>} date
  * @returns {{month: number, day: number, weekday: number | null}}
  */
-export function partsOfDate({ calendar, groups }, date) {
-  const label = (group) => groups[group].labels[date[group]];
+export function partsOfDate(puzzle, date) {
+  const { groups } = puzzle;
+  const calendar = calendarIn(puzzle);
+  const label = (/** @type {number} */ group) => groups[group].labels[date[group]];
   return {
     month: calendar.months.indexOf(label(calendar.month)),
     day: calendar.days.indexOf(label(calendar.day)) + 1,
@@ -57,8 +64,7 @@ export function partsOfDate({ calendar, groups }, date) {
 
 /**
  * A date in words; empty where there is none.
- * @param {Puzzle} puzzle
- * @param {Dated} date
+ * @param {Puzzle} puzzle @param {Dated} date
  * @param {"long" | "short"} [width]  of the names in it
  * @returns {string}
  */
@@ -67,30 +73,35 @@ export function dateWords(puzzle, date, width = "long") {
   const { calendar, groups } = puzzle;
   if (!calendar) return date.map((label, group) => groups[group].labels[label]).join(" ");
   const { month, day, weekday } = partsOfDate(puzzle, date);
+  /** @type {Intl.DateTimeFormatOptions} */
   const form = { month: width, day: "numeric", timeZone: "UTC" };
   if (weekday !== null) form.weekday = width;
   const isReal = day <= lastDayOf(month, true);
   // A day that no month has borrows the form of one that it has.
   const like = Date.UTC(LEAP, month, isReal ? day : 12);
+  /** @type {Record<string, string>} */
   const own = { weekday: weekday === null ? "" : weekdayName(weekday, width) };
   if (!isReal) own.day = day.toLocaleString(currentLocale());
   // Where there is little room, "30 de set." is "30 set.".
-  const plain = (text) => (width === "short" ? text.replace(/ \p{L}+ /u, " ") : text);
+  const plain = (/** @type {string} */ text) => (width === "short" ? text.replace(/ \p{L}+ /u, " ") : text);
   return formatter(form).formatToParts(like)
     .map(({ type, value }) => own[type] ?? (type === "literal" ? plain(value) : value)).join("");
 }
 
-/** What writes dates in that form; to make one takes as long as to draw a piece. */
+/**
+ * What writes dates in that form; to make one takes as long as to draw a piece.
+ * @param {Intl.DateTimeFormatOptions} form
+ */
 function formatter(form) {
   const key = currentLocale() + JSON.stringify(form);
-  if (!formatters.has(key)) formatters.set(key, new Intl.DateTimeFormat(currentLocale(), form));
-  return formatters.get(key);
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(currentLocale(), form);
+  formatters.set(key, made);
+  return made;
 }
 
 /**
  * @param {number} month  January is 0
- * @param {"long" | "short"} [width]
- * @returns {string}
+ * @param {"long" | "short"} [width] @returns {string}
  */
 export function monthName(month, width = "long") {
   return formatter({ month: width, timeZone: "UTC" })
@@ -99,8 +110,7 @@ export function monthName(month, width = "long") {
 
 /**
  * @param {number} weekday  Monday is 0
- * @param {"long" | "short" | "narrow"} [width]
- * @returns {string}
+ * @param {"long" | "short" | "narrow"} [width] @returns {string}
  */
 export function weekdayName(weekday, width = "long") {
   // The first of January 2024 was a Monday.
@@ -108,7 +118,10 @@ export function weekdayName(weekday, width = "long") {
     .format(Date.UTC(2024, 0, 1 + weekday));
 }
 
-/** Months and weekdays in the reader's language; other labels as they stand on the board. */
+/**
+ * Months and weekdays in the reader's language; other labels as they stand on the board.
+ * @param {Puzzle} puzzle @param {number} group @param {number} label
+ */
 export function labelName({ calendar, groups }, group, label) {
   const own = groups[group].labels[label];
   if (calendar?.month === group) return monthName(calendar.months.indexOf(own), "short");
@@ -119,9 +132,7 @@ export function labelName({ calendar, groups }, group, label) {
 /**
  * A label as it is shown and said: by the setting (look.js) as it stands on the board, or in the
  * reader's language.
- * @param {Puzzle} puzzle
- * @param {string} label
- * @returns {string}
+ * @param {Puzzle} puzzle @param {string} label @returns {string}
  */
 export function shownLabel(puzzle, label) {
   if (!puzzle.calendar || document.documentElement.dataset.labels !== "own") return label;
@@ -137,17 +148,15 @@ export function shownLabel(puzzle, label) {
  */
 export function firstWeekday(week) {
   if (week !== "auto") return Number(week);
-  const locale = new Intl.Locale(currentLocale());
+  const locale = /** @type {Intl.Locale & {weekInfo?: {firstDay: number}}} */ (
+    new Intl.Locale(currentLocale()));
   const first = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
   return (first + 6) % 7;
 }
 
 /**
  * The day that has this date and is nearest to another one; null where no year has it.
- * @param {Puzzle} puzzle
- * @param {Dated} date
- * @param {Date} near
- * @returns {Date | null}
+ * @param {Puzzle} puzzle @param {Dated} date @param {Date} near @returns {Date | null}
  */
 export function dayOf(puzzle, date, near) {
   if (!puzzle.calendar || !date) return null;
@@ -165,7 +174,7 @@ export function dayOf(puzzle, date, near) {
 
 /**
  * The number of solutions of a date where the page was told, else null.
- * @returns {number | null}
+ * @param {Puzzle} puzzle @param {Array<number> | Dated} date @returns {number | null}
  */
 export function countOf(puzzle, date) {
   return puzzle.counts && date ? puzzle.counts[rowOf(puzzle, date)] : null;
@@ -173,13 +182,13 @@ export function countOf(puzzle, date) {
 
 /**
  * How hard a date is, from 1 to 5; 0 where that is not known, or it has no solution.
- * @returns {number}
+ * @param {Puzzle} puzzle @param {Dated} date @returns {number}
  */
 export function hardOf(puzzle, date) {
   return date ? Number(puzzle.steps[rowOf(puzzle, date)] ?? 0) : 0;
 }
 
-/** The number of a date, row by row. */
+/** The number of a date, row by row. @param {Puzzle} puzzle @param {Array<number>} date */
 function rowOf({ groups }, date) {
   return date.reduce((sum, label, g) => sum * groups[g].labels.length + label, 0);
 }
@@ -187,8 +196,7 @@ function rowOf({ groups }, date) {
 /**
  * The next date that can be solved: of a calendar the next day of the year, else the next labels.
  * Null where there is none, or the page was told no counts.
- * @param {Puzzle} puzzle
- * @param {Dated} date
+ * @param {Puzzle} puzzle @param {Dated} date
  * @param {boolean} isLeap  whether 28 February is followed by the 29th
  * @returns {Dated}
  */
@@ -202,16 +210,15 @@ export function nextSolvable(puzzle, date, isLeap) {
   return null;
 }
 
-/**
- * Whether a year has a 29 February.
- * @param {number} year
- * @returns {boolean}
- */
+/** Whether a year has a 29 February. @param {number} year @returns {boolean} */
 export function isLeapYear(year) {
   return new Date(year, 1, 29).getDate() === 29;
 }
 
-/** The day after; that of a day that does not exist is the first of the next month. */
+/**
+ * The day after; that of a day that does not exist is the first of the next month.
+ * @param {Puzzle} puzzle @param {Array<number>} date @param {boolean} isLeap
+ */
 function dayAfter(puzzle, date, isLeap) {
   const { month, day, weekday } = partsOfDate(puzzle, date);
   const isLast = day >= lastDayOf(month, isLeap);
@@ -222,7 +229,7 @@ function dayAfter(puzzle, date, isLeap) {
   });
 }
 
-/** The next labels, those of the last group first. */
+/** The next labels, those of the last group first. @param {Puzzle} puzzle @param {Array<number>} date */
 function labelsAfter({ groups }, date) {
   const next = [...date];
   for (let group = groups.length - 1; group >= 0; group -= 1) {
@@ -232,6 +239,7 @@ function labelsAfter({ groups }, date) {
   return next;
 }
 
+/** @param {number} month @param {boolean} isLeap */
 function lastDayOf(month, isLeap) {
   return new Date(isLeap ? LEAP : LEAP + 1, month + 1, 0).getDate();
 }

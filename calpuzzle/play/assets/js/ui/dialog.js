@@ -10,15 +10,21 @@ import { flushLink, followDialogs } from "./address.js";
 import { iconButton, made } from "./elements.js";
 import { say } from "./lang.js";
 
-/** One dialog of the page; its `fill(body)` is called whenever it opens, and by `refill`. */
+/**
+ * One dialog of the page; its `fill(body)` is called whenever it opens, and by `refill`.
+ * @template {Told<unknown>} G
+ */
 export class Dialog {
   /**
    * @param {string} name   of its class
-   * @param {Told} game
+   * @param {G} game
    * @param {string} [title]  of its heading among the texts
    */
   constructor(name, game, title = `${name}.title`) {
-    Object.assign(this, { name, game, title });
+    this.name = name;
+    this.game = game;
+    this.title = title;
+    this.control = new AbortController();
     this.body = made("div", { className: "dialog-body" });
     this.heading = made("h2", { id: `${name}-title`, tabIndex: -1 });
     this.head = made("div", { className: "dialog-head" });
@@ -26,7 +32,7 @@ export class Dialog {
     this.sheet = made("div", { className: "dialog-sheet" }, [this.head, this.body]);
     this.root = made("dialog", {
       className: `dialog ${name}`, "aria-labelledby": this.heading.id,
-      onclick: (event) => event.target === this.root && this.close(),
+      onclick: (/** @type {Event} */ event) => event.target === this.root && this.close(),
       onclose: () => this.afterClose(),
     }, [this.sheet]);
     document.body.append(this.root);
@@ -56,6 +62,9 @@ export class Dialog {
   get signal() {
     return this.control.signal;
   }
+
+  /** What it holds, put into its body. @param {HTMLElement} _body */
+  fill(_body) {}
 
   /** All of it anew, in the language of now. */
   refill() {

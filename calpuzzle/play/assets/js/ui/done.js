@@ -25,19 +25,14 @@ export class Done {
     return checkedDone(fromStorage(this.key));
   }
 
-  /**
-   * Which of some dates were solved once.
-   * @param {Array<Dated>} dates
-   * @returns {Array<boolean>}
-   */
+  /** Which of some dates were solved once. @param {Array<Dated>} dates @returns {Array<boolean>} */
   which(dates) {
     const places = new Set(this.read().places);
     return dates.map((date) => places.has(placeOf(this.puzzle, date, null)));
   }
 
   /**
-   * @param {Dated} date
-   * @param {number | null} level
+   * @param {Dated} date @param {number | null} level
    * @returns {boolean} whether it was solved once
    */
   has(date, level = null) {
@@ -46,9 +41,7 @@ export class Done {
 
   /**
    * Notes that a date or level is solved.
-   * @param {Dated} date
-   * @param {number | null} level
-   * @param {Date} today
+   * @param {Dated} date @param {number | null} level @param {Date} today
    */
   add(date, level, today) {
     const { places, days } = this.read();
@@ -61,8 +54,7 @@ export class Done {
 
   /**
    * How many days in a row, up to today or yesterday, were solved on the day itself.
-   * @param {Date} today
-   * @returns {number}
+   * @param {Date} today @returns {number}
    */
   streak(today) {
     const days = new Set(this.read().days);
@@ -105,6 +97,7 @@ export function addDone(text) {
   return fresh;
 }
 
+/** @param {string} text */
 function wholeDone(text) {
   let whole = null;
   try {
@@ -116,13 +109,17 @@ function wholeDone(text) {
   return whole;
 }
 
-/** What was solved of a puzzle; a thing that is none of it counts as nothing. */
+/**
+ * What was solved of a puzzle; a thing that is none of it counts as nothing.
+ * @param {any} kept  any: whatever stands there
+ */
 function checkedDone(kept) {
-  const listOf = (value) => (Array.isArray(value) ? value : [])
+  const listOf = (/** @type {unknown} */ value) => (Array.isArray(value) ? value : [])
     .filter((one) => typeof one === "string");
   return { places: listOf(kept?.places), days: listOf(kept?.days) };
 }
 
+/** @param {Date} day */
 function dayKey(day) {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].join("-");
 }

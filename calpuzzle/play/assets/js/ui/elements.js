@@ -7,6 +7,7 @@
 import { say } from "./lang.js";
 import { svg } from "./svg.js";
 
+/** @type {Record<string, string>} */
 const ICONS = {
   solutions: "M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z",
   share: "M12 15V3.5M8 7l4-3.5L16 7M7 11H5.5v9.5h13V11H17",
@@ -22,17 +23,16 @@ const ICONS = {
 /**
  * An HTML element. Properties that begin with `on` are listeners, those with a dash are attributes,
  * the others are the element's own.
- * @param {string} tag
- * @param {Record<string, any>} [properties]
- * @param {Array<Node | string>} [children]
- * @returns {HTMLElement}
+ * @template {keyof HTMLElementTagNameMap} T @param {T} tag
+ * @param {Record<string, any>} [properties]  any: what they may be, the element says
+ * @param {Array<Node | string>} [children] @returns {HTMLElementTagNameMap[T]}
  */
 export function made(tag, properties = {}, children = []) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name.includes("-") || name === "role") element.setAttribute(name, String(value));
-    else element[name] = value;
+    else Object.assign(element, { [name]: value });
   }
   element.append(...children);
   return element;
@@ -51,10 +51,7 @@ export function icon(name, more = {}) {
 
 /**
  * A round button that shows an icon, and says what it does.
- * @param {keyof typeof ICONS} name
- * @param {string} label
- * @param {() => void} use
- * @returns {HTMLButtonElement}
+ * @param {string} name @param {string} label @param {() => void} use @returns {HTMLButtonElement}
  */
 export function iconButton(name, label, use) {
   const properties = { type: "button", className: "round", title: label, onclick: use };
@@ -94,9 +91,7 @@ export function choiceOf({ name, legend, options, value, pick, hidden = false })
 
 /**
  * A switch with its text.
- * @param {string} text
- * @param {boolean} value
- * @param {(value: boolean) => void} pick
+ * @param {string} text @param {boolean} value @param {(value: boolean) => void} pick
  * @returns {HTMLLabelElement}
  */
 export function toggleOf(text, value, pick) {
@@ -109,8 +104,7 @@ export function toggleOf(text, value, pick) {
 /**
  * A field that is read only, and marked whole where the focus comes to it.
  * @param {string} label  its key
- * @param {string} value
- * @returns {HTMLInputElement}
+ * @param {string} value @returns {HTMLInputElement}
  */
 export function fieldOf(label, value) {
   const field = made("input", { readOnly: true, value, "aria-label": say(label) });
@@ -118,7 +112,36 @@ export function fieldOf(label, value) {
   return field;
 }
 
-/** Hands a file to the browser, which saves it. */
+/**
+ * The element of the page with this name: it is there.
+ * @template {Element} [E=HTMLElement] @param {string} id @returns {E}
+ */
+export function byId(id) {
+  return within(document, `#${id}`);
+}
+
+/**
+ * The first element in another that a selector names: there is one.
+ * @template {Element} [E=HTMLElement] @param {ParentNode} root @param {string} selector @returns {E}
+ */
+export function within(root, selector) {
+  return /** @type {E} */ (root.querySelector(selector));
+}
+
+/**
+ * The innermost element around another, or itself, that a selector names.
+ * @param {Element} element @param {string} selector @returns {HTMLElement | null}
+ */
+export function closestTo(element, selector) {
+  return element.closest(selector);
+}
+
+/** The element that an event comes from. @param {Event} event */
+export function targetOf(event) {
+  return /** @type {HTMLElement} */ (event.target);
+}
+
+/** Hands a file to the browser, which saves it. @param {File} file */
 export function saveFile(file) {
   const address = URL.createObjectURL(file);
   made("a", { href: address, download: file.name }).click();

@@ -5,9 +5,10 @@
  * What derives from it says what a frame shows (`show`) and what is said of it (`text`, `speak`).
  */
 
-import { icon, made } from "./elements.js";
+import { icon, made, targetOf, within } from "./elements.js";
 import { say } from "./lang.js";
 
+/** @type {Record<string, number>} */
 const PACE = { slow: 1600, usual: 800, fast: 300 }; // milliseconds a step
 const FILM_SHAPES = {
   first: "M7 5v14M18 5l-8 7 8 7",
@@ -16,9 +17,10 @@ const FILM_SHAPES = {
   last: "M17 5v14M6 5l8 7-8 7",
 };
 const FILM_BUTTONS = ["first", "before", "play", "after", "last"];
+/** @type {Record<string, string>} */
 const FILM_KEYS = { Home: "first", ArrowLeft: "before", ArrowRight: "after", End: "last" };
 
-/** The words and controls of a film, without their texts, which lang.js fills in. */
+/** The words and controls of a film, without their texts, which lang.js fills in. @param {string} label */
 export function filmPart(label) {
   const speed = made("select", { id: "film-speed", "data-label": "film.speed" },
     Object.keys(PACE).map((name) => made("option", {
@@ -35,13 +37,22 @@ export function filmPart(label) {
   ]);
 }
 
-/** A film; `frames` are its own. */
+/** A film; `frames` are its own. @template F  a frame */
 export class Film {
-  /** @param {HTMLElement} film  a filmPart */
+  /**
+   * @param {HTMLElement} film  a filmPart
+   */
   constructor(film) {
-    Object.assign(this, { film, frames: null, at: 0, timer: null });
-    const part = (name) => film.querySelector(`#film-${name}`);
-    Object.assign(this, { words: part("words"), slider: part("at"), speed: part("speed") });
+    this.film = film;
+    /** @type {Array<F>} */
+    this.frames = [];
+    this.at = 0;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    const part = (/** @type {string} */ name) => within(film, `#film-${name}`);
+    this.words = part("words");
+    this.slider = /** @type {HTMLInputElement} */ (part("at"));
+    this.speed = /** @type {HTMLSelectElement} */ (part("speed"));
     for (const name of FILM_BUTTONS) {
       const use = name === "play" ? () => this.toggle() : () => this.go(this.places[name]);
       this.button(name).addEventListener("click", use);
@@ -51,22 +62,34 @@ export class Film {
     film.addEventListener("keydown", (event) => this.press(event));
   }
 
+  /** @param {string} name */
   button(name) {
-    return this.film.querySelector(`[data-film="${name}"]`);
+    return within(this.film, `[data-film="${name}"]`);
   }
 
-  /** The frames that the buttons go to. */
+  /** The frames that the buttons go to. @returns {Record<string, number>} */
   get places() {
     return { first: 0, before: this.at - 1, after: this.at + 1, last: this.frames.length - 1 };
   }
 
-  /** A key, where no control has its own use for it. */
+  /** A key, where no control has its own use for it. @param {KeyboardEvent} event */
   press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (!(event.key in FILM_KEYS) || event.target.matches("input, select")) return;
+    if (!(event.key in FILM_KEYS) || targetOf(event).matches("input, select")) return;
     event.preventDefault();
     this.go(this.places[FILM_KEYS[event.key]]);
   }
+
+  /** Shows a frame. @param {F} _frame */
+  show(_frame) {}
+
+  /** What the frame says. */
+  text() {
+    return "";
+  }
+
+  /** Says it. @param {string} _text */
+  speak(_text) {}
 
   /** From the first of its frames on. */
   begin() {
@@ -75,7 +98,7 @@ export class Film {
     this.button("play").focus();
   }
 
-  /** Shows a frame; a step by hand ends the playing. */
+  /** Shows a frame; a step by hand ends the playing. @param {number} at */
   go(at, isPlaying = false) {
     if (!isPlaying) this.pause();
     const last = this.frames.length - 1;
@@ -120,7 +143,8 @@ export class Film {
 
   pause() {
     clearInterval(this.timer);
-    this.timer = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
   }
 
   /** The words of the frame in another language. */

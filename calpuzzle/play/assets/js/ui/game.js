@@ -16,29 +16,26 @@ import { Told } from "./told.js";
 import { longerTrail } from "./trail.js";
 
 /** One puzzle being played. */
+/** @extends {Told<State>} */
 export class Game extends Told {
-  /**
-   * @param {Puzzle} puzzle
-   * @param {Asker} asker
-   * @param {Object} settings
-   */
+  /** @param {Puzzle} puzzle @param {Asker} asker @param {Choices} settings */
   constructor(puzzle, asker, settings) {
     super(asker, settings);
     this.puzzle = puzzle;
+    /** @type {LeftAnswer | null} */
     this.answer = null;    // LeftAnswer of what lies now, null while it is not known
+    /** @type {PlacesAnswer | null} */
     this.places = null;    // PlacesAnswer of the piece in the hand, where that is wished and known
+    /** @type {Placement | null} */
     this.preview = null;
     this.cursor = 0;
+    this.isDragging = false; // whether a pointer has the piece in the hand
     this.counting = new AbortController();
   }
 
-  /**
-   * The next state, and what led to it.
-   * @param {State} state
-   * @param {{kind: string}} event
-   */
+  /** The next state, and what led to it. @param {State} state @param {Happening} event */
   change(state, event) {
-    const before = this.state;
+    const { state: before } = /** @type {{state: State | null}} */ (this);
     const isSame = before && samePosition(before, state);
     this.state = isSame ? state : withTrail(state);
     this.preview = null;
@@ -52,16 +49,19 @@ export class Game extends Told {
     if (!isSame) this.ask();
   }
 
-  /** Keeps the position on the device and in the address. */
+  /** Keeps the position on the device and in the address. @param {boolean} isEntry */
   keep(isEntry) {
     this.noteKept(keepState(this.puzzle, this.state), linkOf(this.puzzle, this.state), isEntry);
   }
 
-  /** What another window keeps of this date is taken over: else the one that moves last would
-   * undo in silence what the other did. */
+  /**
+   * What another window keeps of this date is taken over: else the one that moves last would
+   * undo in silence what the other did.
+   * @param {string | null} key
+   */
   followOther(key) {
     const { puzzle, state } = this;
-    const { date, level, given, laid } = state;
+    const { date, level, given } = state;
     if (key !== placeOf(puzzle, date, level)) return;
     const { state: there, corrupted } = keptState(puzzle, date, level, given);
     if (corrupted || there.laid.join(";") === settled(state).laid.join(";")) return;
@@ -72,7 +72,7 @@ export class Game extends Told {
   async ask() {
     if (this.settings.left === "hidden") return;
     const asked = this.state;
-    const progress = (found) => this.hear(asked, found);
+    const progress = (/** @type {number} */ found) => this.hear(asked, found);
     this.counting = new AbortController();
     const answer = await this.question("left", {}, { progress, signal: this.counting.signal });
     if (!answer || !samePosition(asked, this.state)) return;
@@ -80,8 +80,11 @@ export class Game extends Told {
     this.tell({ kind: "answer" });
   }
 
-  /** A solution that is found answers who wants to know no more than whether there is one, while
-   * the others are still listed. */
+  /**
+   * A solution that is found answers who wants to know no more than whether there is one, while
+   * the others are still listed.
+   * @param {State} asked @param {number} found
+   */
   hear(asked, found) {
     const isEnough = found > 0 && this.settings.left === "possible";
     if (!isEnough || this.answer || !samePosition(asked, this.state)) return;
@@ -91,16 +94,17 @@ export class Game extends Told {
 
   /**
    * What the worker says of what lies now, or null, also where something else lies before it answers.
-   * @param {string} ask
-   * @param {Object} [more]
-   * @param {{progress?: (found: number) => void, signal?: AbortSignal}} [how]
-   * @returns {Promise<Object | null>}
+   * @template {keyof Answers} K @param {K} ask @param {Record<string, unknown>} [more] @param {Asking} [how]
+   * @returns {Promise<Answers[K] | null>}
    */
   question(ask, more = {}, how = { signal: this.position.signal }) {
     return this.answered({ ask, date: this.state.date, laid: allLaid(this.state), ...more }, how);
   }
 
-  /** Changes a setting; what is left is asked for where it is to be shown from now on. */
+  /**
+   * Changes a setting; what is left is asked for where it is to be shown from now on.
+   * @param {keyof Choices} name @param {string | boolean} value
+   */
   set(name, value) {
     super.set(name, value);
     if (name === "left" && value === "hidden") this.counting.abort();
@@ -109,8 +113,7 @@ export class Game extends Told {
 
   /**
    * Opens a date (or a level) as it was left, or as a link says.
-   * @param {Dated} date
-   * @param {number | null} [level]
+   * @param {Dated} date @param {number | null} [level]
    * @param {{linked?: Array<Placement> | null, isFollowed?: boolean}} [link]  what a link lays, and
    *        whether the address has been changed to it already
    */
@@ -125,7 +128,11 @@ export class Game extends Told {
     for (const fault of faults) this.tell({ kind: "fault", ...fault });
   }
 
-  /** The kept state with what a link lays; what lay before can be had back by undo. */
+  /**
+   * The kept state with what a link lays; what lay before can be had back by undo.
+   * @param {State} state @param {Array<Placement> | null} linked
+   * @param {Array<{key: string, values: {}}>} faults
+   */
   withLinked(state, linked, faults) {
     if (!linked) return state;
     const laid = together(this.puzzle, state.date, state.given, linked);
@@ -148,8 +155,11 @@ export class Game extends Told {
     for (const fault of faults) this.tell({ kind: "fault", ...fault });
   }
 
-  /** Takes a piece from the tray; one that lies already, and is the last of its kind, is lifted.
-   * With `hovers`, it is near the cursor at once. */
+  /**
+   * Takes a piece from the tray; one that lies already, and is the last of its kind, is lifted.
+   * With `hovers`, it is near the cursor at once.
+   * @param {number} piece
+   */
   take(piece, hovers = false) {
     const { state, puzzle } = this;
     if (state.held?.piece === piece) return;
@@ -165,22 +175,28 @@ export class Game extends Told {
     else this.change(putBack(base), { kind: "nothing" });
   }
 
-  /** Lifts a placement, unless it has been removed since it was chosen. */
+  /** Lifts a placement, unless it has been removed since it was chosen. @param {Placement} placement */
   liftAt(placement) {
     const base = settledIfLifted(this.state);
     if (hasLaid(base, placement)) this.change(lift(base, placement), { kind: "lifted", placement });
   }
 
-  /** Moves a placement into the tray, as advice says: in the hand, over its place, it would look as
-   * if it were still placed. */
+  /**
+   * Moves a placement into the tray, as advice says: in the hand, over its place, it would look as
+   * if it were still placed.
+   * @param {Placement} placement
+   */
   takeBack(placement) {
     const base = putBack(this.state);
     if (!hasLaid(base, placement)) return;
     this.change(putBack(lift(base, placement)), { kind: "back", placement });
   }
 
-  /** Turns (`turned`), turns over (`flipped`) or tips (`tipped`) the piece in the hand, so many
-   * times. */
+  /**
+   * Turns (`turned`), turns over (`flipped`) or tips (`tipped`) the piece in the hand, so many
+   * times.
+   * @param {Motion} motion @param {number} [times]
+   */
   face(motion, times = 1) {
     const { held } = this.state;
     if (!held) {
@@ -188,6 +204,7 @@ export class Game extends Told {
       return;
     }
     const { piece } = held;
+    /** @type {number | null} */
     let next = held.orientation;
     for (let k = 0; k < times && next !== null; k += 1) next = this.puzzle[motion](piece, next);
     if (next === null) {
@@ -202,16 +219,21 @@ export class Game extends Told {
     this.face("turned", this.puzzle.turns - 1);
   }
 
-  /** Shows a piece in the tray as a hint says. */
+  /** Shows a piece in the tray as a hint says. @param {number} piece @param {number} orientation */
   faceTo(piece, orientation) {
     this.change(faceInTray(putBack(settled(this.state)), piece, orientation), { kind: "shown" });
   }
 
-  /** Lets the piece in the hand hover. */
+  /** Lets the piece in the hand hover. @param {Array<number>} at */
   hoverAt(at) {
-    const { piece, orientation } = this.state.held;
+    const { piece, orientation } = this.inHand;
     const within = withinBoard(this.puzzle, piece, orientation, at);
     this.change(hover(this.state, within), { kind: "hovered" });
+  }
+
+  /** The piece in the hand, where there is one. */
+  get inHand() {
+    return /** @type {Held} */ (this.state.held);
   }
 
   /** Where the piece in the hand hovers, as a placement, or null. */
@@ -226,7 +248,7 @@ export class Game extends Told {
     if (placement) this.layAt(placement);
   }
 
-  /** Lays the piece in the hand there, or says why not. */
+  /** Lays the piece in the hand there, or says why not. @param {Placement} placement */
   layAt(placement, base = this.state) {
     const why = misfit(this.puzzle, base, placement);
     if (why) {
@@ -237,15 +259,15 @@ export class Game extends Told {
     this.change(state, { kind: "laid", placement, solved: isSolved(this.puzzle, state) });
   }
 
-  /** A tap on a cell with a piece in the hand. */
+  /** A tap on a cell with a piece in the hand. @param {number} cell */
   layOn(cell) {
-    const { piece, orientation } = this.state.held;
+    const { piece, orientation } = this.inHand;
     const placement = tapped(this.puzzle, this.state, cell);
     if (placement) this.layAt(placement);
     else this.hoverAt(centredOn(this.puzzle, piece, orientation, cell));
   }
 
-  /** A move as people write it. Returns the fault, or null. */
+  /** A move as people write it. Returns the fault, or null. @param {string} text */
   layWritten(text) {
     const { laid, fault } = this.puzzle.read(text);
     if (fault) return fault;
@@ -291,7 +313,7 @@ export class Game extends Told {
     else this.tell({ kind: "unmoved", motion: "redo" });
   }
 
-  /** What lay before once more, as a step of its own. */
+  /** What lay before once more, as a step of its own. @param {Array<Placement>} laid */
   goBackTo(laid) {
     this.change(putBack(withLaid(settled(this.state), laid)), { kind: "resumed" });
   }
@@ -301,7 +323,8 @@ export class Game extends Told {
     this.change(reset(this.state), { kind: "reset" });
   }
 
-  /** Moves the piece in the hand, or else the cursor.
+  /**
+   * Moves the piece in the hand, or else the cursor.
    * @param {Array<number>} flat  by how many rows and columns
    * @param {number} [up]  by how many layers
    */
@@ -315,13 +338,16 @@ export class Game extends Told {
     }
     const { at } = state.held;
     const by = at && stepOf(puzzle, at, way);
-    if (at) this.hoverAt(at.map((place, axis) => place + by[axis]));
+    if (at && by) this.hoverAt(at.map((place, axis) => place + by[axis]));
     else this.hoverAt(this.nearCursor(state));
   }
 
-  /** Where the piece in a hand fits nearest to the cursor; on the cursor where it fits nowhere. */
+  /**
+   * Where the piece in a hand fits nearest to the cursor; on the cursor where it fits nowhere.
+   * @param {State} state
+   */
   nearCursor(state) {
-    const { piece, orientation } = state.held;
+    const { piece, orientation } = /** @type {Held} */ (state.held);
     const at = centredOn(this.puzzle, piece, orientation, this.cursor);
     const placements = fitting(this.puzzle, state, piece, orientation);
     return nearestOf(this.puzzle, placements, at)?.slice(2) ?? at;
@@ -333,28 +359,34 @@ export class Game extends Told {
   }
 }
 
-/** The state with what lies now as the last of its trail. */
+/** The state with what lies now as the last of its trail. @param {State} state */
 function withTrail(state) {
   return { ...state, trail: longerTrail(state.trail, settled(state).laid) };
 }
 
-/** Whether a placement lies on the board and can be lifted. */
+/**
+ * Whether a placement lies on the board and can be lifted.
+ * @param {{laid: Array<Placement>}} state @param {Placement} placement
+ */
 function hasLaid({ laid }, placement) {
   return laid.some((own) => samePlacement(own, placement));
 }
 
-/** Whether the same pieces lie on the same date. */
+/** Whether the same pieces lie on the same date. @param {State} one @param {State} other */
 function samePosition(one, other) {
   return one.date === other.date && one.level === other.level && one.laid === other.laid;
 }
 
-/** Whether there is nothing new to keep. */
+/** Whether there is nothing new to keep. @param {State} one @param {State} other */
 function sameKept(one, other) {
   return samePosition(one, other) && one.facing === other.facing && one.past === other.past;
 }
 
-/** A piece that hovers where it was lifted goes back there when another is taken; one that was
- * moved away since goes into the tray. */
+/**
+ * A piece that hovers where it was lifted goes back there when another is taken; one that was
+ * moved away since goes into the tray.
+ * @param {State} state
+ */
 function settledIfLifted(state) {
   const { held } = state;
   if (!held?.before) return putBack(state);

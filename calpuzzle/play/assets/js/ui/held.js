@@ -12,6 +12,7 @@ import { fitting, middleOf, nearestOf, tapped } from "./landing.js";
 import { pieceBox, pieceGroup, placedGroup } from "./outline.js";
 import { layerWithin } from "./state.js";
 import { svg } from "./svg.js";
+import { closestTo, targetOf } from "./elements.js";
 
 const REACH = 0.8 * UNIT;  // to the nearest landing place
 const ABOVE = 0.75 * UNIT; // between a finger and the piece above it
@@ -19,16 +20,22 @@ const FULL_TURN = 2 * Math.PI;
 const SWING = 0.01; // by which the picture of a solid board turns, a pixel
 const WHEEL_REST = 140; // milliseconds until the wheel turns once more
 
+/**
+ * @typedef {{piece?: number, isWhole?: boolean, isHovering?: boolean, cell?: number,
+ *            placement?: Placement}} Pressed
+ * What a press is on: a piece of the tray, or of the board one of the others.
+ */
+
 /** What pointers do. */
 export class Hand {
-  /**
-   * @param {Game} game
-   * @param {Board} board
-   * @param {Tray} tray
-   */
+  /** @param {Game} game @param {Board} board @param {Tray} tray */
   constructor(game, board, tray) {
-    Object.assign(this, { game, board, tray });
+    this.game = game;
+    this.board = board;
+    this.tray = tray;
+    /** @type {(Pressed & {id: number, isTouch: boolean, x: number, y: number, state: State}) | null} */
     this.press = null;
+    /** @type {{grab: {way: Array<number>, layers: number}, x: number, y: number} | null} */
     this.dragged = null;
     this.wasDrag = false;
     this.wheeled = 0;
@@ -50,30 +57,34 @@ export class Hand {
     document.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
-  /** A drag is no scroll: a browser that took it for one would swallow the next tap. */
+  /**
+   * A drag is no scroll: a browser that took it for one would swallow the next tap.
+   * @param {TouchEvent} event
+   */
   keepFinger(event) {
     if (this.press && event.cancelable) event.preventDefault();
   }
 
-  /** A press on a place of the tray. */
+  /** A press on a place of the tray. @param {PointerEvent} event */
   pressTray(event) {
-    const place = event.target.closest(".place");
+    const place = closestTo(targetOf(event), ".place");
     if (this.secondFinger(event) || !place || event.button !== 0) return;
     this.hold(event, { piece: Number(place.dataset.piece) });
   }
 
-  /** A press on the board: on what hovers, on what is laid, or on a cell. */
+  /** A press on the board: on what hovers, on what is laid, or on a cell. @param {PointerEvent} event */
   pressBoard(event) {
     if (this.secondFinger(event) || event.button !== 0) return;
     this.board.root.setPointerCapture(event.pointerId);
-    const isWhole = event.target.closest('[data-layer="whole"]') !== null;
-    const laid = event.target.closest(".laid");
-    const isHovering = event.target.closest(".hovering") !== null;
+    const isWhole = closestTo(targetOf(event), '[data-layer="whole"]') !== null;
+    const laid = closestTo(targetOf(event), ".laid");
+    const isHovering = closestTo(targetOf(event), ".hovering") !== null;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
-    const placement = laid?.matches(":not(.given)") && laid.dataset.placement.split(",").map(Number);
+    const placement = laid?.matches(":not(.given)") && laid.dataset.placement?.split(",").map(Number);
     this.hold(event, { isWhole, isHovering, cell, placement: placement || undefined });
   }
 
+  /** @param {PointerEvent} event @param {Pressed} source */
   hold(event, source) {
     const { pointerId, pointerType, clientX, clientY } = event;
     this.wasDrag = false;
@@ -83,13 +94,14 @@ export class Hand {
     };
   }
 
-  /** A second finger, while one drags, turns the piece. */
+  /** A second finger, while one drags, turns the piece. @param {PointerEvent} event */
   secondFinger(event) {
     if (!this.press || event.pointerId === this.press.id) return false;
     if (this.dragged) this.game.face("turned");
     return true;
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     if (!this.press) {
       if (event.pointerType === "mouse") this.point(event);
@@ -109,20 +121,23 @@ export class Hand {
     this.drag();
   }
 
-  /** Whether the position has changed under the press, as by a key: what was pressed is not there any
-   * more. */
+  /**
+   * Whether the position has changed under the press, as by a key: what was pressed is not there any
+   * more.
+   */
   get isStale() {
-    return this.press.state !== this.game.state;
+    return this.press?.state !== this.game.state;
   }
 
   /** The press becomes a drag, if there is something to drag. */
   begin() {
     const { press, game, board } = this;
+    if (!press) return;
     const { isHovering, placement, piece } = press;
     if (this.isStale || (piece === undefined && !isHovering && !placement)) return;
     game.isDragging = true;
     if (piece !== undefined) game.take(piece);
-    else if (!isHovering) game.liftAt(placement);
+    else if (placement && !isHovering) game.liftAt(placement);
     const { held } = game.state;
     if (!held) {
       game.isDragging = false;
@@ -137,34 +152,41 @@ export class Hand {
     document.body.classList.add("dragging");
   }
 
-  /** How a place on the board holds the piece that hovers there. */
+  /** How a place on the board holds the piece that hovers there. @param {Array<number>} place */
   grabOf(place) {
-    const { puzzle, state: { held } } = this.game;
+    const { puzzle, inHand: held } = this.game;
+    const at = held.at ?? [];
     const middle = middleOf(puzzle, held.piece, held.orientation);
     const layer = puzzle.isSolid ? layerAt(puzzle, place) : 0;
-    const [panel, offset] = [panelOf(puzzle, [layer]), offsetOf(puzzle, held.at)];
+    const [panel, offset] = [panelOf(puzzle, [layer]), offsetOf(puzzle, at)];
     return {
       way: place.map((own, k) => own - panel[k] - offset[k] - middle[k]),
-      layers: puzzle.isSolid ? layer - held.at[0] : 0,
+      layers: puzzle.isSolid ? layer - at[0] : 0,
     };
+  }
+
+  /** What is dragged, where something is. */
+  get drawn() {
+    return /** @type {NonNullable<typeof this.dragged>} */ (this.dragged);
   }
 
   /** The middle of the dragged piece on the board. */
   middle() {
-    const { dragged, game, board, press } = this;
-    const [x, y] = board.placeAt(dragged.x, dragged.y);
-    const { piece, orientation } = game.state.held;
-    const above = press.isTouch ? heightOf(game.puzzle, piece, orientation) / 2 + ABOVE : 0;
-    return [x - dragged.grab.way[0], y - dragged.grab.way[1] - above];
+    const { game, board, press } = this;
+    const { x: right, y: down, grab: { way } } = this.drawn;
+    const [x, y] = board.placeAt(right, down);
+    const { piece, orientation } = game.inHand;
+    const above = press?.isTouch ? heightOf(game.puzzle, piece, orientation) / 2 + ABOVE : 0;
+    return [x - way[0], y - way[1] - above];
   }
 
   /** Draws the dragged piece where it is, and where it would land. */
   drag() {
     const { game, board } = this;
     const { puzzle } = game;
-    const { piece, orientation } = game.state.held;
+    const { piece, orientation } = game.inHand;
     const at = this.corner();
-    const { a, e, f } = board.root.getScreenCTM();
+    const { a, e, f } = board.screen();
     const group = svg("g", { transform: `translate(${e} ${f}) scale(${a})` });
     group.append(!puzzle.isSolid || this.isOverBoard()
       ? placedGroup(puzzle, [piece, orientation, ...at]) : this.solidAt(this.middle()));
@@ -173,9 +195,9 @@ export class Hand {
     this.show(nearestOf(puzzle, placements, at, REACH));
   }
 
-  /** A solid piece away from the board, as it looks. */
+  /** A solid piece away from the board, as it looks. @param {Array<number>} of */
   solidAt([x, y]) {
-    const { puzzle, state: { held: { piece, orientation } } } = this.game;
+    const { puzzle, inHand: { piece, orientation } } = this.game;
     const [left, top, width, height] = pieceBox(puzzle, piece, orientation);
     const place = `translate(${x - left - width / 2} ${y - top - height / 2})`;
     return svg("g", { transform: place }, [pieceGroup(puzzle, piece, orientation)]);
@@ -183,17 +205,17 @@ export class Hand {
 
   /** Where the dragged piece is placed, between the cells; in space on the layer pointed at. */
   corner() {
-    const { puzzle, state: { held: { piece, orientation } } } = this.game;
+    const { puzzle, inHand: { piece, orientation } } = this.game;
     const place = this.middle();
     const middle = middleOf(puzzle, piece, orientation);
     if (!puzzle.isSolid) return wayOf(puzzle, place.map((own, k) => own - middle[k]));
     const pointed = layerAt(puzzle, place);
-    const layer = layerWithin(puzzle, piece, orientation, pointed - this.dragged.grab.layers);
+    const layer = layerWithin(puzzle, piece, orientation, pointed - this.drawn.grab.layers);
     const panel = panelOf(puzzle, [pointed]);
     return [layer, ...wayOf(puzzle, place.map((own, k) => own - panel[k] - middle[k]))];
   }
 
-  /** The pointer keeps hold of the same spot of a piece that turns. */
+  /** The pointer keeps hold of the same spot of a piece that turns. @param {Happening} event */
   follow({ kind, times = 1 }) {
     if (!this.dragged) return;
     if (!this.game.state.held) {
@@ -210,6 +232,7 @@ export class Hand {
     this.drag();
   }
 
+  /** @param {PointerEvent} event */
   release(event) {
     if (!this.press || event.pointerId !== this.press.id) return;
     if (this.dragged) this.drop(event, false);
@@ -217,7 +240,10 @@ export class Hand {
     this.press = null;
   }
 
-  /** Ends a drag: the piece is laid, hovers over the board, or goes into the tray. */
+  /**
+   * Ends a drag: the piece is laid, hovers over the board, or goes into the tray.
+   * @param {PointerEvent} event @param {boolean} isCancelled
+   */
   drop(event, isCancelled) {
     if (!this.press || event.pointerId !== this.press.id) return;
     const { game } = this;
@@ -234,6 +260,7 @@ export class Hand {
     this.press = null;
   }
 
+  /** @param {number} place */
   rounded(place) {
     const { step } = this.game.puzzle;
     return Math.round(place / step) * step;
@@ -241,7 +268,8 @@ export class Hand {
 
   isOverBoard() {
     const { left, top, right, bottom } = this.board.root.getBoundingClientRect();
-    const point = new DOMPoint(...this.middle()).matrixTransform(this.board.root.getScreenCTM());
+    const [x, y] = this.middle();
+    const point = new DOMPoint(x, y).matrixTransform(this.board.screen());
     return point.x > left && point.x < right && point.y > top && point.y < bottom;
   }
 
@@ -259,8 +287,8 @@ export class Hand {
   /** A tap on the board. */
   tap() {
     const { game, press } = this;
-    const { isHovering, placement, cell } = press;
-    if (this.isStale) return;
+    if (!press || this.isStale) return;
+    const { isHovering, placement, cell = -1 } = press;
     if (isHovering) this.turnAny();
     else if (placement) game.liftAt(placement);
     else if (cell >= 0 && game.state.held) game.layOn(cell);
@@ -270,16 +298,16 @@ export class Hand {
     }
   }
 
-  /** A tap on a place of the tray, or Enter on it. */
+  /** A tap on a place of the tray, or Enter on it. @param {PointerEvent} event */
   clickTray(event) {
     // A drag that ends over the tray clicks there.
     if (this.wasDrag && event.detail) return;
-    const place = event.target.closest(".place");
+    const place = closestTo(targetOf(event), ".place");
     const { held } = this.game.state;
     const piece = place && Number(place.dataset.piece);
     if (!place || (held?.piece === piece && held.at)) this.game.back();
     else if (held?.piece === piece) this.turnAny();
-    else this.game.take(piece, event.detail === 0);
+    else this.game.take(Number(piece), event.detail === 0);
     // Keys are for the piece in the hand now.
     if (this.game.state.held) this.board.root.focus({ preventScroll: true });
   }
@@ -287,29 +315,31 @@ export class Hand {
   /** A turn, or where pieces may not turn, turning over. */
   turnAny() {
     const { game } = this;
-    const { piece, orientation } = game.state.held;
+    const { piece, orientation } = game.inHand;
     const turns = game.puzzle.turned(piece, orientation);
     game.face(turns === null || turns === orientation ? "flipped" : "turned");
   }
 
-  /** A mouse that points at a cell sees where a click would lay the piece. */
+  /** A mouse that points at a cell sees where a click would lay the piece. @param {PointerEvent} event */
   point(event) {
     const { game, board } = this;
-    if (!game.state.held || !board.root.contains(event.target)) return;
-    const cell = event.target.closest(".hovering, .laid")
+    if (!game.state.held || !board.root.contains(targetOf(event))) return;
+    const cell = closestTo(targetOf(event), ".hovering, .laid")
       ? -1 : board.cellAtPoint(event.clientX, event.clientY);
     this.show(cell < 0 ? null : tapped(game.puzzle, game.state, cell));
   }
 
+  /** @param {Placement | null} preview */
   show(preview) {
     if (this.game.preview?.join() === preview?.join()) return;
     this.game.preview = preview;
     this.board.drawLanding();
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     if (!this.game.state.held || event.ctrlKey) return;
-    if (event.target.closest?.("#words, dialog")) return;
+    if (targetOf(event).closest?.("#words, dialog")) return;
     event.preventDefault();
     if (event.timeStamp - this.wheeled < WHEEL_REST) return;
     this.wheeled = event.timeStamp;
@@ -319,7 +349,10 @@ export class Hand {
   }
 }
 
-/** How high a piece is in the picture of a layer. */
+/**
+ * How high a piece is in the picture of a layer.
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation
+ */
 function heightOf(puzzle, piece, orientation) {
   return boxOf(puzzle, puzzle.pieces[piece].orientations[orientation])[3];
 }

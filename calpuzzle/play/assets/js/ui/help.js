@@ -6,7 +6,9 @@ import { Dialog } from "./dialog.js";
 import { made } from "./elements.js";
 import { say } from "./lang.js";
 
-/** Each row: what it does, and the keys; those without a letter on them have names in the texts. */
+/** @typedef {[string, Array<string>]} KeysRow  what is done, and by which */
+
+/** The keys, by the names of their sentences among the texts. @type {Array<KeysRow>} */
 const ROWS = [
   ["take", ["1", "2", "A"]],
   ["name", ["key.shift", "U"]],
@@ -27,23 +29,26 @@ const ROWS = [
   ["help", ["?"]],
 ];
 
-/** The dialog of help. */
+/** The dialog of help. @extends {Dialog<Game>} */
 export class Help extends Dialog {
   /** @param {Game} game */
   constructor(game) {
     super("help", game);
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
     const { puzzle } = this.game;
-    const [turn, flip, tip] = ["turned", "flipped", "tipped"].map((own) => puzzle.can(own));
+    const [turn, flip, tip] = /** @type {const} */ (["turned", "flipped", "tipped"]).map((own) => puzzle.can(own));
     const { isSolid } = puzzle;
     const free = freeParts(puzzle);
     const goal = puzzle.groups.length ? (puzzle.calendar ? "date" : "labels")
       : free.length ? "free" : "cover";
     const motion = turn && flip ? "turn" : turn ? "turns" : flip ? "flips" : null;
+    /** @type {Record<string, boolean>} */
     const has = { turn, back: turn, flip, tip, layer: isSolid, whole: isSolid };
-    const about = (way, own) => ["take", own, "lift", isSolid && "whole"].filter(Boolean)
+    const about = (/** @type {string} */ way, /** @type {string | null} */ own) => (
+      ["take", own, "lift", isSolid && "whole"]).filter(Boolean)
       .map((part) => `help.${way}.${part}`);
     body.append(
       made("p", {}, [[say(`help.goal.${goal}`), ...free].join(" ")]),
@@ -56,19 +61,23 @@ export class Help extends Dialog {
     );
   }
 
+  /** @param {string} name @param {Array<string>} keys */
   part(name, keys) {
     const items = keys.map((key) => made("li", {}, [say(key)]));
     return [made("h3", {}, [say(`help.${name}`)]), made("ul", {}, items)];
   }
 }
 
-/** The sentences on what may be left over. */
+/** The sentences on what may be left over. @param {Puzzle} puzzle */
 function freeParts({ free, pieces }) {
   const isOut = pieces.some(({ least, most }) => least < most);
   return [free.length && `${say("left.free")}.`, isOut && say("help.free")].filter(Boolean);
 }
 
-/** Rows of keys as a list; `texts` is what the keys of their sentences begin with. */
+/**
+ * Rows of keys as a list; `texts` is what the keys of their sentences begin with.
+ * @param {Array<KeysRow>} rows @param {string} texts
+ */
 export function keysList(rows, texts) {
   return made("dl", { className: "keys" }, rows.map(([name, keys]) => {
     const caps = keys.map((key) => made("kbd", {}, [key.startsWith("key.") ? say(key) : key]));

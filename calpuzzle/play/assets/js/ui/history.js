@@ -4,20 +4,25 @@
  */
 
 /**
- * @typedef {{past: Array, future: Array}} History
+ * The history with a new step; what was undone is forgotten.
+ * @template S @param {{past: Array<S>}} history @param {S} step @returns {Steps<S>}
  */
-
-/** The history with a new step; what was undone is forgotten. */
 export function withStep({ past }, step) {
   return { past: [...past, step], future: [] };
 }
 
-/** The history one step back; `again` is what will do it once more. */
-export function stepBack({ past, future }, again = past.at(-1)) {
+/**
+ * The history one step back; `again` is what will do it once more.
+ * @template S @param {Steps<S>} history @param {S} [again] @returns {Steps<S>}
+ */
+export function stepBack({ past, future }, again = past[past.length - 1]) {
   return { past: past.slice(0, -1), future: [again, ...future] };
 }
 
-/** The history one step forth; `before` is what will undo it again. */
+/**
+ * The history one step forth; `before` is what will undo it again.
+ * @template S @param {Steps<S>} history @param {S} [before] @returns {Steps<S>}
+ */
 export function stepForth({ past, future }, before = future[0]) {
   return { past: [...past, before], future: future.slice(1) };
 }

@@ -2,36 +2,41 @@
  * What the keyboards of all games share: the arrows, numbers of several digits, and who listens.
  */
 
-/** The step of each arrow, [down, right]. */
+/** The step of each arrow, [down, right]. @type {Record<string, Array<number>>} */
 export const ARROWS = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
 };
 const DIGIT_WAIT = 900; // milliseconds in which two digits are one number
 
-/** Whether a letter is typed with Shift. */
+/** Whether a letter is typed with Shift. @param {KeyboardEvent} event */
 export function isCapital({ key, shiftKey }) {
   return shiftKey && /^\p{L}$/u.test(key);
 }
 
-/** Arrows go on among the buttons of a radio group, and press the one that they come to. */
+/**
+ * Arrows go on among the buttons of a radio group, and press the one that they come to.
+ * @param {KeyboardEvent} event @param {Array<HTMLElement>} buttons
+ */
 export function arrowAmong(event, buttons) {
   const [down, right] = ARROWS[event.key] ?? [0, 0];
   if (!down && !right) return;
   event.preventDefault();
-  const next = buttons.at((buttons.indexOf(event.currentTarget) + down + right) % buttons.length);
-  next.focus();
-  next.click();
+  const at = buttons.findIndex((button) => button === event.currentTarget);
+  const next = buttons.at((at + down + right) % buttons.length);
+  next?.focus();
+  next?.click();
 }
 
-/** A keyboard; `press(event)` says what a key does. */
+/** A keyboard; `press(event)` says what a key does. @template {Told<unknown>} G @template B */
 export class Keyboard {
   /**
-   * @param {Told} game
-   * @param {Board | NonogramBoard} board
+   * @param {G} game @param {B} board
    * @param {Record<string, () => void>} tools  what letters and signs do
    */
   constructor(game, board, tools) {
-    Object.assign(this, { game, board, tools });
+    this.game = game;
+    this.board = board;
+    this.tools = tools;
     this.digits = "";
     this.typed = 0;
     document.addEventListener("keydown", (event) => {
@@ -40,8 +45,14 @@ export class Keyboard {
     });
   }
 
-  /** The number that a digit makes, with the one before where both in quick succession do, with no
-   * other key between. */
+  /** What a key does. @param {KeyboardEvent} _event */
+  press(_event) {}
+
+  /**
+   * The number that a digit makes, with the one before where both in quick succession do, with no
+   * other key between.
+   * @param {KeyboardEvent} event @param {number} most
+   */
   numberOf(event, most) {
     const isNext = event.timeStamp - this.typed < DIGIT_WAIT;
     const both = Number(this.digits + event.key);

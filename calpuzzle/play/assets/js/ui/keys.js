@@ -9,26 +9,29 @@
 
 import { ARROWS, Keyboard, isCapital } from "./keyboard.js";
 import { inTray } from "./state.js";
+import { closestTo, targetOf } from "./elements.js";
 
 /** By how many layers a key moves. */
+/** @type {Record<string, number>} */
 const LAYER_KEYS = { PageUp: 1, PageDown: -1 };
 const TURN = Math.PI / 12; // of the picture of a solid board
 
-/** What keys do. */
+/** What keys do. @extends {Keyboard<Game, Board>} */
 export class Keys extends Keyboard {
+  /** @param {KeyboardEvent} event */
   press(event) {
-    if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+    if (event.defaultPrevented || event.altKey || isTyping(targetOf(event))) return;
     if (event.ctrlKey || event.metaKey) {
       this.chord(event);
       return;
     }
     const onBoard = event.target === this.board.root;
     if (!onBoard && !this.game.settings.keys && !(event.key === "Escape")) return;
-    const done = this.moving(event, onBoard) || this.command(event, onBoard) || this.piece(event);
+    const done = this.moving(event, onBoard) || this.command(event) || this.piece(event);
     if (done) event.preventDefault();
   }
 
-  /** Ctrl+Z and its like. */
+  /** Ctrl+Z and its like. @param {KeyboardEvent} event */
   chord(event) {
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
@@ -37,10 +40,13 @@ export class Keys extends Keyboard {
     else this.game.undo();
   }
 
-  /** Arrows, Enter and blank, unless a control needs them itself. */
+  /**
+   * Arrows, Enter and blank, unless a control needs them itself.
+   * @param {KeyboardEvent} event @param {boolean} onBoard
+   */
   moving(event, onBoard) {
     const { game } = this;
-    if (!onBoard && isControl(event.target)) return false;
+    if (!onBoard && isControl(targetOf(event))) return false;
     if (event.key in ARROWS) {
       game.step(ARROWS[event.key]);
       return true;
@@ -56,10 +62,12 @@ export class Keys extends Keyboard {
     return true;
   }
 
+  /** @param {KeyboardEvent} event */
   command(event) {
     const { game } = this;
     const { held } = game.state;
     if (isCapital(event)) return false;
+    /** @type {Record<string, () => void>} */
     const commands = {
       r: () => game.face("turned"),
       e: () => game.turnBack(),
@@ -86,7 +94,7 @@ export class Keys extends Keyboard {
     };
   }
 
-  /** A piece by its number, or the next one whose name begins with a letter. */
+  /** A piece by its number, or the next one whose name begins with a letter. @param {KeyboardEvent} event */
   piece(event) {
     const { game } = this;
     if (event.key.length !== 1) return false;
@@ -97,14 +105,14 @@ export class Keys extends Keyboard {
     return true;
   }
 
-  /** Two digits in quick succession are one number; 0 alone is 10. */
+  /** Two digits in quick succession are one number; 0 alone is 10. @param {KeyboardEvent} event */
   byNumber(event) {
     const { pieces } = this.game.puzzle;
     const number = this.numberOf(event, pieces.length) || 10;
     return number <= pieces.length ? number - 1 : undefined;
   }
 
-  /** The next one in the tray, or where none is, one that is laid. */
+  /** The next one in the tray, or where none is, one that is laid. @param {string} letter */
   byLetter(letter) {
     const { puzzle, state } = this.game;
     const held = state.held?.piece ?? -1;
@@ -119,16 +127,18 @@ export class Keys extends Keyboard {
   /** Lifts the piece that the cursor is on. */
   liftHere() {
     const { game } = this;
-    const here = game.state.laid.findLast((own) => game.puzzle.covered(own).includes(game.cursor));
+    const here = game.state.laid.findLast((own) => game.puzzle.covered(own)?.includes(game.cursor));
     if (here) game.liftAt(here);
     else game.tell({ kind: "unmoved", motion: "lift" });
   }
 }
 
+/** @param {Element} target */
 function isTyping(target) {
-  return target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
+  return closestTo(target, "input, select, textarea, dialog, [contenteditable]") !== null;
 }
 
+/** @param {Element} target */
 function isControl(target) {
-  return target.closest("button, a, summary, [tabindex]") !== null;
+  return closestTo(target, "button, a, summary, [tabindex]") !== null;
 }

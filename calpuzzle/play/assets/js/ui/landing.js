@@ -11,7 +11,7 @@ import { allLaid } from "./state.js";
 
 /**
  * The placement that lies on each covered cell.
- * @returns {Map<number, Placement>}
+ * @param {Puzzle} puzzle @param {State} state @returns {Map<number, Placement>}
  */
 export function ownersOf(puzzle, state) {
   const owners = new Map();
@@ -23,6 +23,7 @@ export function ownersOf(puzzle, state) {
 
 /**
  * Why a placement cannot be laid, or null where it can.
+ * @param {Puzzle} puzzle @param {State} state @param {Placement} placement
  * @returns {{why: "outside" | "open" | "taken", cell?: number, owner?: Placement} | null}
  */
 export function misfit(puzzle, state, placement) {
@@ -38,6 +39,7 @@ export function misfit(puzzle, state, placement) {
 
 /**
  * All placements of a piece as it is turned that can be laid.
+ * @param {Puzzle} puzzle @param {State} state @param {number} piece @param {number} orientation
  * @returns {Array<Placement>}
  */
 export function fitting(puzzle, state, piece, orientation) {
@@ -48,9 +50,7 @@ export function fitting(puzzle, state, piece, orientation) {
 
 /**
  * The placement nearest to where a piece would be moved to, which may be between the cells.
- * @param {Puzzle} puzzle
- * @param {Array<Placement>} placements
- * @param {Array<number>} at
+ * @param {Puzzle} puzzle @param {Array<Placement>} placements @param {Array<number>} at
  * @param {number} [reach]  how far it may be away at most
  * @returns {Placement | null}
  */
@@ -70,7 +70,7 @@ export function nearestOf(puzzle, placements, at, reach = Infinity) {
 
 /**
  * The middle of an orientation in a picture, from where it is placed.
- * @returns {[number, number]}
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @returns {Array<number>}
  */
 export function middleOf(puzzle, piece, orientation) {
   const [x, y, width, height] = boxOf(puzzle, puzzle.pieces[piece].orientations[orientation]);
@@ -80,6 +80,7 @@ export function middleOf(puzzle, piece, orientation) {
 /**
  * Where a piece is moved to so that the cell in its middle comes to lie on a cell of the board; in
  * space, that of its lowest layer.
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {number} cell
  * @returns {Array<number>}
  */
 export function centredOn(puzzle, piece, orientation, cell) {
@@ -100,22 +101,22 @@ export function centredOn(puzzle, piece, orientation, cell) {
 /**
  * The placement for a tap on a cell: with the middle of the piece there if that fits, else the
  * nearest that covers the cell, else null.
- * @returns {Placement | null}
+ * @param {Puzzle} puzzle @param {State} state @param {number} cell @returns {Placement | null}
  */
 export function tapped(puzzle, state, cell) {
-  const { piece, orientation } = state.held;
+  const { piece, orientation } = /** @type {Held} */ (state.held);
   const at = centredOn(puzzle, piece, orientation, cell);
   const covering = fitting(puzzle, state, piece, orientation)
-    .filter((placement) => puzzle.covered(placement).includes(cell));
+    .filter((placement) => puzzle.covered(placement)?.includes(cell));
   return nearestOf(puzzle, covering, at);
 }
 
 /**
  * The cell of a placement that is nearest to its middle.
- * @returns {number}
+ * @param {Puzzle} puzzle @param {Placement} placement @returns {number}
  */
 export function middleCell(puzzle, placement) {
-  const numbers = puzzle.covered(placement);
+  const numbers = puzzle.covered(placement) ?? [];
   const cells = numbers.map((cell) => puzzle.cells[cell]);
   const middle = cells[0].map((_, axis) => (
     cells.reduce((sum, own) => sum + own[axis], 0) / cells.length));
@@ -125,10 +126,7 @@ export function middleCell(puzzle, placement) {
 
 /**
  * Moved back so that the piece does not stick out of the box around the board.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
- * @param {Array<number>} at
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {Array<number>} at
  * @returns {Array<number>}
  */
 export function withinBoard(puzzle, piece, orientation, at) {
@@ -143,7 +141,7 @@ export function withinBoard(puzzle, piece, orientation, at) {
 
 /**
  * Whether the puzzle is solved, with nothing in the hand.
- * @returns {boolean}
+ * @param {Puzzle} puzzle @param {State} state @returns {boolean}
  */
 export function isSolved(puzzle, state) {
   const laid = allLaid(state).map((placement) => puzzle.numberOf(placement));
@@ -152,8 +150,7 @@ export function isSolved(puzzle, state) {
 
 /**
  * The next cell of the board in a direction; the same one where there is none.
- * @param {Puzzle} puzzle
- * @param {number} cell
+ * @param {Puzzle} puzzle @param {number} cell
  * @param {Array<number>} way  along each axis, as people count rows and columns
  * @returns {number}
  */
@@ -170,8 +167,7 @@ export function nextCell(puzzle, cell, way) {
 /**
  * How far an arrow moves a piece: where rows are not straight below one another, a step down leads
  * to the right from every other row, and else to the left.
- * @param {Puzzle} puzzle
- * @param {Array<number>} at
+ * @param {Puzzle} puzzle @param {Array<number>} at
  * @param {Array<number>} way  by how many cells along each axis
  * @returns {Array<number>}
  */
@@ -182,7 +178,7 @@ export function stepOf(puzzle, at, way) {
   // By how much a step down leads aside, in steps to the right.
   const aside = axes[0][0] / axes[1][0];
   if (!down || !aside) return found;
-  const row = at.at(-2) / step - (down < 0 ? 1 : 0);
+  const row = at[at.length - 2] / step - (down < 0 ? 1 : 0);
   const even = row % 2 === 0 ? Math.ceil(aside - 0.5) : Math.ceil(aside);
   found[found.length - 1] -= down * step * even;
   return found;

@@ -8,10 +8,13 @@
  */
 
 const FALLBACK = "en";
+/** @type {Record<string, Record<string, string | null>>} */
 let languages = {};
 let language = FALLBACK;
 let locale = FALLBACK;
+/** @type {Intl.PluralRules | null} */
 let forms = null;
+/** @type {Intl.NumberFormat | null} */
 let numbers = null;
 
 /**
@@ -20,7 +23,7 @@ let numbers = null;
  * @returns {string} the one chosen
  */
 export function startLanguage(wished) {
-  languages = textsByKey(JSON.parse(document.getElementById("languages").textContent));
+  languages = textsByKey(JSON.parse(document.getElementById("languages")?.textContent ?? "{}"));
   const known = wished.map(languageOfTag);
   language = known.find(Boolean) ?? FALLBACK;
   // The country matters for dates and numbers: 20 November, or November 20.
@@ -32,13 +35,16 @@ export function startLanguage(wished) {
   return language;
 }
 
-/** The texts of each language by their keys, which stand in the page once for all. */
+/**
+ * The texts of each language by their keys, which stand in the page once for all.
+ * @param {Record<string, Array<string>>} tables  with null where a language has no text
+ */
 function textsByKey({ keys, ...tables }) {
-  const named = (texts) => Object.fromEntries(texts.map((text, k) => [keys[k], text]));
+  const named = (/** @type {Array<string>} */ texts) => Object.fromEntries(texts.map((text, k) => [keys[k], text]));
   return Object.fromEntries(Object.entries(tables).map(([tag, texts]) => [tag, named(texts)]));
 }
 
-/** The file for a language tag: its own, or that of the language without country. */
+/** The file for a language tag: its own, or that of the language without country. @param {string} tag */
 function languageOfTag(tag) {
   const primary = tag.split("-")[0].toLowerCase();
   return [tag, primary].find((name) => Object.hasOwn(languages, name));
@@ -46,17 +52,13 @@ function languageOfTag(tag) {
 
 /**
  * What is wished by the setting: one language, or those of the device.
- * @param {string} setting
- * @returns {Array<string>}
+ * @param {string} setting @returns {Array<string>}
  */
 export function languageWishes(setting) {
   return setting === "auto" ? [...navigator.languages] : [setting];
 }
 
-/**
- * The languages that the page has, each with its name in itself.
- * @returns {Array<[string, string]>}
- */
+/** The languages that the page has, each with its name in itself. @returns {Array<[string, string]>} */
 export function knownLanguages() {
   return Object.keys(languages).map((tag) => {
     const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
@@ -64,64 +66,47 @@ export function knownLanguages() {
   });
 }
 
-/**
- * The tag for Intl: the language chosen, with the reader's country where that is known.
- * @returns {string}
- */
+/** The tag for Intl: the language chosen, with the reader's country where that is known. @returns {string} */
 export function currentLocale() {
   return locale;
 }
 
-/**
- * A text with its values filled in.
- * @param {string} key
- * @param {Record<string, string | number>} [values]
- * @returns {string}
- */
+/** A text with its values filled in. @param {string} key @param {Values} [values] @returns {string} */
 export function say(key, values = {}) {
-  const text = textOf(key) ?? (forms && textOf(`${key}.${forms.select(values.n ?? 0)}`))
+  const text = textOf(key) ?? textOf(`${key}.${forms?.select(Number(values.n ?? 0))}`)
     ?? textOf(`${key}.other`) ?? key;
   return text.replace(/\{([a-z]+)\}/g, (place, name) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === "number" ? numbers.format(value) : value;
+    return typeof value === "number" && numbers ? numbers.format(value) : String(value);
   });
 }
 
+/** @param {string} key */
 function textOf(key) {
   return languages[language]?.[key] ?? languages[FALLBACK]?.[key];
 }
 
-/**
- * Several things in a row, as the language writes them.
- * @param {Array<string>} parts
- * @returns {string}
- */
+/** Several things in a row, as the language writes them. @param {Array<string>} parts @returns {string} */
 export function listed(parts) {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
 }
 
-/**
- * Puts the texts into all elements that name one.
- * @param {ParentNode} root
- */
+/** Puts the texts into all elements that name one. @param {ParentNode} root */
 export function fillTexts(root) {
-  for (const element of root.querySelectorAll("[data-say]")) {
-    element.textContent = say(element.dataset.say);
+  for (const element of root.querySelectorAll(/** @type {"div"} */ ("[data-say]"))) {
+    element.textContent = say(element.dataset.say ?? "");
   }
-  for (const element of root.querySelectorAll("[data-label]")) {
-    const text = say(element.dataset.label);
+  for (const element of root.querySelectorAll(/** @type {"div"} */ ("[data-label]"))) {
+    const text = say(element.dataset.label ?? "");
     element.setAttribute("aria-label", text);
     if (element.tagName === "BUTTON") element.title = text;
   }
 }
 
-/**
- * A number in little room: from ten thousand on in short.
- * @param {number} n
- * @returns {string}
- */
+/** A number in little room: from ten thousand on in short. @param {number} n @returns {string} */
 export function shortNumber(n) {
+  /** @type {Intl.NumberFormatOptions} */
   const form = n < 10000 ? {} : { notation: "compact", maximumSignificantDigits: 2 };
   return n.toLocaleString(locale, form);
 }

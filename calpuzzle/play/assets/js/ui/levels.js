@@ -9,22 +9,22 @@ import { Dialog } from "./dialog.js";
 import { made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
 
-/** What a challenge is called. */
+/** What a challenge is called. @param {{name: string, laid: Array<string>, isMade?: boolean}} of */
 export function levelWords({ name, isMade }) {
   return isMade ? say("challenge.short") : say("levels.name", { name });
 }
 
-/** The dialog of levels. */
+/** The dialog of levels. @extends {Dialog<Game>} */
 export class Levels extends Dialog {
-  /**
-   * @param {Game} game
-   * @param {Done} done
-   */
+  /** @param {Game} game @param {Done} done */
   constructor(game, done) {
     super("levels", game);
     this.done = done;
+    /** @type {Array<HTMLButtonElement>} */
+    this.buttons = [];
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
     // Challenges of one's own have links, and no button.
     const challenges = this.game.puzzle.challenges.filter(({ isMade }) => !isMade);
@@ -44,6 +44,7 @@ export class Levels extends Dialog {
     body.append(made("div", { className: "dialog-foot" }, [empty]), carryOf(() => this.tick()));
   }
 
+  /** @param {number} level @param {string} name */
   button(level, name) {
     return made("button", {
       type: "button",
@@ -63,6 +64,7 @@ export class Levels extends Dialog {
     }
   }
 
+  /** @param {number | null} level */
   show(level) {
     this.close();
     if (level !== this.game.state.level) this.game.open(this.game.state.date, level);

@@ -15,13 +15,10 @@ import { inTray, newState, settled } from "./state.js";
  * @property {Dated | undefined} date        undefined where the address says none
  * @property {number | null} level
  * @property {Array<Placement> | null} laid  null where the address says nothing
- * @property {Array<{key: string, values: Object}>} faults
+ * @property {Array<Fault>} faults
  */
 
-/**
- * The address of a position, from its `#`.
- * @returns {string}
- */
+/** The address of a position, from its `#`. @param {Puzzle} puzzle @param {State} state @returns {string} */
 export function linkOf(puzzle, state) {
   const { date, level, laid } = settled(state);
   const parts = [puzzle.own ? `own=${puzzle.own}` : `puzzle=${plainly(puzzle.name)}`];
@@ -36,42 +33,34 @@ export function linkOf(puzzle, state) {
 
 /**
  * Where in the same folder the puzzle is that an address names, or null.
- * @param {PuzzleData | NonogramData} data
- * @param {string} hash
- * @returns {string | null}
+ * @param {PuzzleData | NonogramData} data @param {string} hash @returns {string | null}
  */
 export function elsewhere({ name, others = [] }, hash) {
   const wanted = unescaped(partsOf(hash).get("puzzle") ?? name);
   return wanted !== name && others.includes(wanted) ? `${plainly(wanted)}.html${hash}` : null;
 }
 
-/**
- * What an address says.
- * @param {Puzzle} puzzle
- * @param {string} hash
- * @returns {Linked}
- */
+/** What an address says. @param {Puzzle} puzzle @param {string} hash @returns {Linked} */
 export function readLink(puzzle, hash) {
   const parts = partsOf(hash);
+  /** @type {Linked} */
   const linked = { date: undefined, level: null, laid: null, faults: [] };
   const name = unescaped(parts.get("puzzle") ?? puzzle.name);
   if (name !== puzzle.name) {
     linked.faults.push({ key: "link.puzzle", values: { name, own: puzzle.name } });
     return linked;
   }
-  if (parts.has("date")) readDate(puzzle, parts.get("date"), linked);
-  if (parts.has("level")) readLevel(puzzle, unescaped(parts.get("level")), linked);
-  if (parts.has("given")) readGiven(puzzle, parts.get("given"), linked);
-  if (parts.has("with")) linked.laid = readLaid(puzzle, parts.get("with"), linked);
+  const [date, level, given, laid] = ["date", "level", "given", "with"].map((key) => parts.get(key));
+  if (date !== undefined) readDate(puzzle, date, linked);
+  if (level !== undefined) readLevel(puzzle, unescaped(level), linked);
+  if (given !== undefined) readGiven(puzzle, given, linked);
+  if (laid !== undefined) linked.laid = readLaid(puzzle, laid, linked);
   return linked;
 }
 
 /**
  * Those of the placements that can be laid one after the other.
- * @param {Puzzle} puzzle
- * @param {Dated} date
- * @param {Array<Placement>} given
- * @param {Array<Placement>} laid
+ * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} laid
  * @returns {Array<Placement>}
  */
 export function together(puzzle, date, given, laid) {
@@ -83,6 +72,7 @@ export function together(puzzle, date, given, laid) {
   return state.laid;
 }
 
+/** @param {string} hash */
 function partsOf(hash) {
   return new Map(hash.replace(/^#/u, "").split("&").map((part) => {
     const [key, ...rest] = part.split("=");
@@ -90,12 +80,14 @@ function partsOf(hash) {
   }));
 }
 
+/** @param {Puzzle} puzzle @param {string} text @param {Linked} linked */
 function readDate(puzzle, text, linked) {
   const date = isoDate(puzzle, text) ?? labelDate(puzzle, text);
   if (date) linked.date = date;
   else linked.faults.push({ key: "link.date", values: { date: unescaped(text) } });
 }
 
+/** @param {Puzzle} puzzle @param {string} text */
 function isoDate(puzzle, text) {
   if (!puzzle.calendar || !/^(?!0000)\d{4}-\d\d-\d\d$/u.test(text)) return null;
   const day = new Date(`${text}T12:00:00`);
@@ -104,6 +96,7 @@ function isoDate(puzzle, text) {
     ? null : dateOf(puzzle, day);
 }
 
+/** @param {Puzzle} puzzle @param {string} text */
 function labelDate(puzzle, text) {
   const labels = text.split(",").map(unescaped);
   if (!puzzle.groups.length || labels.length !== puzzle.groups.length) return null;
@@ -111,13 +104,17 @@ function labelDate(puzzle, text) {
   return date.includes(-1) ? null : date;
 }
 
+/** @param {Puzzle} puzzle @param {string} name @param {Linked} linked */
 function readLevel(puzzle, name, linked) {
   const level = puzzle.challenges.findIndex((challenge) => challenge.name === name);
   if (level >= 0) linked.level = level;
   else linked.faults.push({ key: "link.level", values: { name } });
 }
 
-/** A challenge of one's own: all of it, or nothing, where a piece does not lie there. */
+/**
+ * A challenge of one's own: all of it, or nothing, where a piece does not lie there.
+ * @param {Puzzle} puzzle @param {string} text @param {Linked} linked
+ */
 function readGiven(puzzle, text, linked) {
   // Without a date, any labels are meant, and not those of today.
   if (puzzle.groups.length) linked.date ??= null;
@@ -130,6 +127,7 @@ function readGiven(puzzle, text, linked) {
   else if (given.length) linked.level = puzzle.challengeOf(given);
 }
 
+/** @param {Puzzle} puzzle @param {string} text @param {Linked} linked */
 function readLaid(puzzle, text, linked) {
   const found = [];
   for (const part of text.split("+").filter(Boolean)) {
@@ -140,20 +138,25 @@ function readLaid(puzzle, text, linked) {
   return found;
 }
 
-/** A placement; its comma stands between no labels, and stays. */
+/**
+ * A placement; its comma stands between no labels, and stays.
+ * @param {Puzzle} puzzle @param {Placement} placement
+ */
 function placeInLink(puzzle, placement) {
   return nameInLink(puzzle.written(placement));
 }
 
+/** @param {string} written */
 function nameInLink(written) {
   return plainly(written).replace(/%2C/gu, ",");
 }
 
-/** Escaped for an address, but for what may stand there and reads better so. */
+/** Escaped for an address, but for what may stand there and reads better so. @param {string} text */
 function plainly(text) {
   return encodeURIComponent(text).replace(/%40/gu, "@").replace(/%3A/gu, ":");
 }
 
+/** @param {string} text */
 function unescaped(text) {
   try {
     return decodeURIComponent(text);

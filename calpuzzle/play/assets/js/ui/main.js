@@ -30,10 +30,13 @@ import { noteBoard, readSettings } from "./saved.js";
 import { Tray } from "./tray.js";
 import { Voice } from "./voice.js";
 import { Words } from "./words.js";
+import { byId, within } from "./elements.js";
+import { faultOf } from "../logic/toml.js";
 
-const byId = (id) => document.getElementById(id);
+/** @param {string} id */
 
-/** The buttons that turn a piece, and what they do to it. */
+
+/** The buttons that turn a piece, and what they do to it. @type {Record<string, Motion>} */
 const MOTIONS = { turn: "turned", flip: "flipped", tip: "tipped" };
 
 start();
@@ -51,11 +54,14 @@ function start() {
   }
   busyUntil(ownData(page, own)).then(
     (data) => startPuzzle(data, settings),
-    ({ message: key, values = {} }) => startPuzzle(page, settings, { key, values }),
+    (fault) => startPuzzle(page, settings, faultOf(fault)),
   );
 }
 
-/** Starts a puzzle, and says what is wrong with the one that the address has. */
+/**
+ * Starts a puzzle, and says what is wrong with the one that the address has.
+ * @param {PuzzleData | NonogramData} data @param {Choices} settings @param {Fault | null} [fault]
+ */
 function startPuzzle(data, settings, fault = null) {
   const { title } = data;
   byId("title").textContent = title;
@@ -68,20 +74,24 @@ function startPuzzle(data, settings, fault = null) {
     if (isOther || followsLink(data)) event.stopImmediatePropagation();
   });
   // The page of a puzzle of pieces has nothing of nonograms.
-  const game = data.kind === "nonogram" ? startNonogram(data, settings) : startPieces(data, settings);
+  const game = "rows" in data ? startNonogram(data, settings) : startPieces(data, settings);
   followDrops(game);
   if (fault) game.tell({ kind: "fault", ...fault });
   // The start page leads here from now on, so not before all of it has been drawn.
   if (data.others) busyUntil(nextFrame()).then(() => noteBoard(data.home?.name ?? data.name, data.own));
 }
 
-/** Goes to the page of the puzzle that the address names, where the folder has it. */
+/**
+ * Goes to the page of the puzzle that the address names, where the folder has it.
+ * @param {PuzzleData | NonogramData} data
+ */
 function followsLink(data) {
   const there = elsewhere(data, location.hash);
   if (there) location.replace(there);
   return there !== null;
 }
 
+/** @param {PuzzleData} data @param {Choices} settings */
 function startPieces(data, settings) {
   const puzzle = new Puzzle(data);
   const asker = new Asker(byId("worker").textContent, data);
@@ -119,11 +129,12 @@ function startPieces(data, settings) {
   return game;
 }
 
+/** @param {string} name @returns {HTMLButtonElement} */
 function toolButton(name) {
-  return document.querySelector(`[data-tool="${name}"]`);
+  return within(document, `[data-tool="${name}"]`);
 }
 
-/** What the buttons below the board do. */
+/** What the buttons below the board do. @param {Game} game @param {Advice} advice @param {Words} words */
 function useTools(game, advice, words) {
   const tools = {
     turn: () => game.face("turned"),
@@ -143,13 +154,13 @@ function useTools(game, advice, words) {
   toolButton("flip").hidden ||= puzzle.can("tipped");
 }
 
-/** All that is seen, by the state. */
+/** All that is seen, by the state. @param {Game} game @param {Board} board @param {Tray} tray */
 function draw(game, board, tray) {
   const { puzzle, state } = game;
   board.draw();
   tray.draw();
   const { held } = state;
-  const can = (motion) => held !== null && puzzle[motion](held.piece, held.orientation) !== null;
+  const can = (/** @type {Motion} */ motion) => held !== null && puzzle[motion](held.piece, held.orientation) !== null;
   for (const [name, motion] of Object.entries(MOTIONS)) toolButton(name).disabled = !can(motion);
   toolButton("lay").disabled = !held?.at;
   toolButton("undo").disabled = !state.past.length && !held;

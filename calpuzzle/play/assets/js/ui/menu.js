@@ -27,11 +27,11 @@ import { Top } from "./top.js";
 
 const DIALOGS = ["solutions", "share", "settings", "help"];
 
-/** Everything around the game that is no part of it. */
+/** Everything around the game that is no part of it. @extends {Top<Game>} */
 export class Menu extends Top {
   /**
    * @param {Game} game
-   * @param {{notice: Notice, date: HTMLElement, more: HTMLElement}} parts  two are filled
+   * @param {{notice: Notice<Game>, date: HTMLElement, more: HTMLElement}} parts  two are filled
    */
   constructor(game, { notice, date, more }) {
     const done = new Done(game.puzzle);
@@ -51,7 +51,13 @@ export class Menu extends Top {
       help: new Help(game),
       ...phone,
     }, [...Object.keys(phone), ...DIALOGS]);
-    Object.assign(this, { notice, date, done, clock });
+    this.review = review;
+    /** @type {Record<"long" | "short", HTMLElement> | null} */
+    this.names = null;
+    this.notice = notice;
+    this.date = date;
+    this.done = done;
+    this.clock = clock;
     date.before(time);
     this.fillDate();
     game.onChange((event) => this.follow(event));
@@ -66,7 +72,7 @@ export class Menu extends Top {
     if (puzzle.groups.length || puzzle.challenges.length) this.date.append(this.chooser(kind));
   }
 
-  /** The button that says the date or the level, and opens the choice of another. */
+  /** The button that says the date or the level, and opens the choice of another. @param {string} kind */
   chooser(kind) {
     const [long, short] = ["long", "short"].map((width) => made("span", { className: width }));
     this.names = { long, short };
@@ -76,6 +82,7 @@ export class Menu extends Top {
     ]);
   }
 
+  /** @param {Happening} event */
   follow(event) {
     if (event.kind === "setting") this.useSetting(event.name);
     this.draw();
@@ -89,8 +96,8 @@ export class Menu extends Top {
   draw() {
     if (!this.names) return;
     const { puzzle, state } = this.game;
-    for (const [width, span] of Object.entries(this.names)) {
-      span.textContent = dateWords(puzzle, state.date, width) || this.placeWords();
+    for (const width of /** @type {const} */ (["long", "short"])) {
+      this.names[width].textContent = dateWords(puzzle, state.date, width) || this.placeWords();
     }
   }
 
@@ -111,7 +118,7 @@ export class Menu extends Top {
   async welcome() {
     const { game } = this;
     const { puzzle, state: { date, level } } = game;
-    if (puzzle.challenges[level]?.isMade) this.tellChallenge();
+    if (puzzle.challenges[level ?? -1]?.isMade) this.tellChallenge();
     if (!date || level !== null) return;
     const count = countOf(puzzle, date) ?? await this.count(date);
     if (count !== 0 || game.state.date !== date) return;
@@ -152,11 +159,13 @@ export class Menu extends Top {
     });
   }
 
-  /** How many solutions a date has that hold what is laid, by the worker; null for many. */
+  /**
+   * How many solutions a date has that hold what is laid, by the worker; null for many.
+   * @param {Dated} date @param {Array<Placement>} [laid]
+   */
   async count(date, laid = []) {
     try {
-      const question = { ask: "solutions", date, laid, from: 0, number: 0 };
-      const answer = await this.game.asker.ask(question);
+      const answer = await this.game.asker.ask({ ask: "solutions", date, laid, from: 0, number: 0 });
       return answer?.exact ? answer.total : null;
     } catch {
       return null;
@@ -178,7 +187,7 @@ export class Menu extends Top {
     const { date, level } = game.state;
     if (level !== null || (!date && game.puzzle.groups.length)) return "";
     try {
-      const question = { ask: "nearest", date, laid: allLaid(game.state), number: 1 };
+      const question = { ask: /** @type {const} */ ("nearest"), date, laid: allLaid(game.state), number: 1 };
       const answer = await game.asker.ask(question, { signal: game.position.signal });
       if (!answer?.numbers) return "";
       if (answer.total === 1) return say("solved.only");
@@ -188,6 +197,7 @@ export class Menu extends Top {
     }
   }
 
+  /** @param {string} place */
   showSolved(place) {
     const { settings, puzzle } = this.game;
     const words = [say("left.solved"), this.hasMore() && say("solved.free"), place];
@@ -198,7 +208,7 @@ export class Menu extends Top {
     this.notice.show({ text, ...(this.nextLevel() ?? {
       action: say("solutions.short"), act: () => this.open("solutions"),
     }) });
-    if (this.dialogs.review.hasMoves) {
+    if (this.review.hasMoves) {
       this.notice.parts.more.append(plainButton("review.short", () => this.open("review")));
     }
   }
@@ -211,7 +221,7 @@ export class Menu extends Top {
       || puzzle.pieces.some((_, piece) => inTray(puzzle, state, piece) > 0);
   }
 
-  /** The first level that was not solved here, or null where there are none. */
+  /** The first level that was not solved here, or null where there are none. @param {Dated} date */
   firstLevel(date) {
     const level = this.game.puzzle.challenges
       .findIndex(({ isMade }, k) => !isMade && !this.done.has(date, k));
@@ -223,9 +233,10 @@ export class Menu extends Top {
     const { game } = this;
     const { challenges } = game.puzzle;
     const { date, level } = game.state;
-    const next = level === null ? undefined : challenges[level + 1];
+    const after = level === null ? -1 : level + 1;
+    const next = challenges[after];
     if (!next || next.isMade) return null;
     const action = say("date.next", { date: levelWords(next) });
-    return { action, act: () => game.open(date, level + 1) };
+    return { action, act: () => game.open(date, after) };
   }
 }

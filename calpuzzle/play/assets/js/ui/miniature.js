@@ -29,6 +29,7 @@ export function miniature(puzzle, date, laid) {
   ]);
 }
 
+/** @param {Puzzle} puzzle */
 function frameOf(puzzle) {
   if (puzzle.isLines) {
     return puzzle.cells.map((cell) => {
@@ -39,6 +40,7 @@ function frameOf(puzzle) {
   return boardPaths(puzzle, puzzle.cells, -8, 20).map((path) => classed(path, "frame"));
 }
 
+/** @param {Puzzle} puzzle @param {number} cell */
 function openCell(puzzle, cell) {
   const [path] = boardPaths(puzzle, [puzzle.cells[cell]], 6, 12);
   return [classed(path, "well date"), labelAt(puzzle, cell, "label date")];

@@ -7,12 +7,14 @@
 
 import { countOf, dateOf, dateWords, firstWeekday, hardOf, monthName } from "./dates.js";
 import { weekdayName } from "./dates.js";
-import { iconButton, made } from "./elements.js";
+import { iconButton, made, within } from "./elements.js";
 import { currentLocale, say, shortNumber } from "./lang.js";
 
 const SHADES = 5;
 /** The signs of days that are easier or harder than most. */
+/** @type {Record<number, string>} */
 const HARD_SIGNS = { 1: "\u2212\u2212", 2: "\u2212", 4: "+", 5: "++" };
+/** @type {Record<string, {days?: number, months?: number}>} */
 const STEPS = {
   ArrowLeft: { days: -1 }, ArrowRight: { days: 1 }, ArrowUp: { days: -7 }, ArrowDown: { days: 7 },
   PageUp: { months: -1 }, PageDown: { months: 1 },
@@ -26,7 +28,8 @@ export class Month {
    *          whichDone: (dates: Array<Dated>) => Array<boolean>}} options
    */
   constructor(puzzle, options) {
-    Object.assign(this, { puzzle, ...options });
+    this.puzzle = puzzle;
+    this.options = options;
     this.day = noonOf(options.chosen ?? options.today);
     this.limits = limitsOf(puzzle.counts ?? []);
     this.name = made("h3", { "aria-live": "polite" });
@@ -45,7 +48,7 @@ export class Month {
     this.draw();
   }
 
-  /** So many months on, to the same day or the last one. */
+  /** So many months on, to the same day or the last one. @param {number} months */
   leaf(months) {
     const last = new Date(this.day.getFullYear(), this.day.getMonth() + months + 1, 0, 12);
     const day = Math.min(this.day.getDate(), last.getDate());
@@ -53,6 +56,7 @@ export class Month {
     this.draw();
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
     const step = STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -60,10 +64,10 @@ export class Month {
     if (step.months) {
       this.leaf(step.months);
     } else {
-      this.day.setDate(this.day.getDate() + step.days);
+      this.day.setDate(this.day.getDate() + (step.days ?? 0));
       this.draw();
     }
-    this.table.querySelector("[tabindex='0']").focus();
+    within(this.table, "[tabindex='0']").focus();
   }
 
   draw() {
@@ -71,13 +75,13 @@ export class Month {
     const number = year.toLocaleString(currentLocale(), { useGrouping: false });
     this.name.textContent = `${monthName(month)} ${number}`;
     this.table.setAttribute("aria-label", this.name.textContent);
-    const first = firstWeekday(this.week);
+    const first = firstWeekday(this.options.week);
     const heads = Array.from({ length: 7 }, (_, k) => this.head((first + k) % 7));
     const head = made("tr", {}, heads);
     const before = ((new Date(year, month, 1).getDay() + 6) % 7 - first + 7) % 7;
     const days = new Date(year, month + 1, 0).getDate();
     const all = Array.from({ length: days }, (_, k) => new Date(year, month, k + 1, 12));
-    const done = this.whichDone(all.map((day) => dateOf(this.puzzle, day)));
+    const done = this.options.whichDone(all.map((day) => dateOf(this.puzzle, day)));
     const cells = all.map((day, k) => made("td", {}, [this.button(day, done[k])]));
     const weeks = Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) => made(
       "tr", {}, Array.from({ length: 7 }, (_, k) => cells[7 * week + k - before] ?? made("td")),
@@ -85,11 +89,13 @@ export class Month {
     this.table.replaceChildren(made("thead", {}, [head]), made("tbody", {}, weeks));
   }
 
+  /** @param {number} weekday */
   head(weekday) {
     const name = weekdayName(weekday);
     return made("th", { scope: "col", abbr: name }, [weekdayName(weekday, "short")]);
   }
 
+  /** @param {Date} day @param {boolean} isDone */
   button(day, isDone) {
     const { puzzle } = this;
     const date = dateOf(puzzle, day);
@@ -103,21 +109,24 @@ export class Month {
       type: "button",
       className: ["day", count === 0 && "none", isDone && "done"].filter(Boolean).join(" "),
       tabIndex: isSameDay(day, this.day) ? 0 : -1,
-      onclick: () => this.pick(day),
+      onclick: () => this.options.pick(day),
       "aria-label": words.join(", "),
-      "aria-pressed": isSameDay(day, this.chosen),
+      "aria-pressed": isSameDay(day, this.options.chosen),
     }, [day.getDate().toLocaleString(currentLocale())]);
-    if (isSameDay(day, this.today)) button.setAttribute("aria-current", "date");
+    if (isSameDay(day, this.options.today)) button.setAttribute("aria-current", "date");
     if (count) {
       button.dataset.count = shortNumber(count);
-      button.dataset.shade = this.limits.filter((limit) => limit <= count).length;
+      button.dataset.shade = this.limits.filter((limit) => limit <= count).length.toString();
     }
     if (HARD_SIGNS[hard]) button.append(made("span", { className: "sign", "data-sign": HARD_SIGNS[hard] }));
     return button;
   }
 }
 
-/** From which counts on a shade is darker: each stands for a fifth of all dates that have one. */
+/**
+ * From which counts on a shade is darker: each stands for a fifth of all dates that have one.
+ * @param {Array<number>} counts
+ */
 function limitsOf(counts) {
   const some = counts.filter(Boolean).sort((one, other) => one - other);
   return some.length ? Array.from({ length: SHADES - 1 }, (_, k) => (
@@ -139,10 +148,12 @@ function hardLegend() {
   return made("p", { className: "small signs", "aria-hidden": "true" }, signs);
 }
 
+/** @param {Date} one @param {Date | null} other */
 function isSameDay(one, other) {
   return one.toDateString() === other?.toDateString();
 }
 
+/** @param {Date} day */
 function noonOf(day) {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 12);
 }

@@ -9,30 +9,34 @@ import { nonogramIcon } from "./nonogrampage.js";
 import { gridCellName, lineName, lineWords, sentenceOf, valueWords } from "./nonogramwords.js";
 import { currentLocale, listed, say } from "./lang.js";
 import { Notice } from "./notice.js";
+import { within } from "./elements.js";
 
 const NAMED = 3; // lines, or cells, that a sentence names; the board shows them all
 
-/** Advice on a nonogram. */
+/** Advice on a nonogram. @extends {Notice<NonogramGame>} */
 export class NonogramAdvice extends Notice {
   /**
-   * @param {NonogramGame} game
-   * @param {NonogramBoard} board
-   * @param {HTMLElement} root
+   * @param {NonogramGame} game @param {NonogramBoard} board @param {HTMLElement} root
    * @param {NonogramVoice} voice
    */
   constructor(game, board, root, voice) {
     super(game, root, voice);
-    Object.assign(this, { board, hint: null, grade: 0 });
-    root.querySelector("#notice-close").replaceChildren(nonogramIcon("close"));
+    this.board = board;
+    /** @type {NonogramHint | null} */
+    this.hint = null;
+    this.grade = 0;
+    within(root, "#notice-close").replaceChildren(nonogramIcon("close"));
     this.onClose = () => this.forget();
   }
 
+  /** @param {Happening} event */
   follow(event) {
-    if (event.kind === "fault") this.fault(say(event.key, event.values));
+    if (event.kind === "fault") this.fault(say(event.key ?? "", event.values));
     else if (event.kind === "slow") this.show({ text: say("nonogram.thinking") });
     else if (event.moved || event.kind === "film") this.followMove(event);
   }
 
+  /** @param {Happening} happening */
   followMove({ kind, solved }) {
     this.forget();
     if (kind === "opened") return;
@@ -46,6 +50,7 @@ export class NonogramAdvice extends Notice {
     this.board.mark({});
   }
 
+  /** @param {NoticeOf} noticeOf */
   show({ text, ...more }) {
     super.show({ text: sentenceOf(text), ...more });
   }
@@ -54,7 +59,10 @@ export class NonogramAdvice extends Notice {
     this.board.focus();
   }
 
-  /** What the worker says of what is filled in; null where that changed meanwhile. */
+  /**
+   * What the worker says of what is filled in; null where that changed meanwhile.
+   * @template {keyof NonogramReplies} W @param {W} what
+   */
   async ask(what) {
     const { cells } = this.game.state;
     const answer = await this.game.question(what);
@@ -82,6 +90,7 @@ export class NonogramAdvice extends Notice {
   /** A hint that settles cells. */
   tell() {
     const { hint, grade, board, game } = this;
+    if (!hint?.cells) return;
     if (grade > 2) {
       const { cells } = hint;
       game.goTo(cells[0][0]);
@@ -90,18 +99,18 @@ export class NonogramAdvice extends Notice {
       return;
     }
     const cells = hint.cells.map(([cell]) => cell);
-    const { line = null } = hint.kind === "line" ? hint : {};
-    const look = hint.kind === "probe" ? [hint.cell] : [];
+    const line = hint.kind === "line" ? hint.line : undefined;
+    const look = hint.kind === "probe" ? [hint.cell ?? 0] : [];
     board.mark({ line, cells: grade > 1 ? cells : look });
     if (grade > 1 || look.length) board.reveal((grade > 1 ? cells : look)[0]);
     const action = say(grade > 1 ? "nonogram.hint.fill" : "hint.more");
-    const text = grade > 1 ? this.cellsWords() : this.lookWords();
+    const text = grade > 1 ? this.cellsWords(hint) : this.lookWords(hint);
     this.show({ text, action, act: () => this.more() });
   }
 
-  lookWords() {
+  /** @param {NonogramHint} hint */
+  lookWords({ kind, line = 0, cell = 0, colour = 0 }) {
     const { clued } = this.game;
-    const { kind, line, cell, colour } = this.hint;
     if (kind === "line") return say("nonogram.hint.line", { line: lineWords(clued, line) });
     if (kind !== "probe") return say(`nonogram.hint.${kind}`);
     return say("nonogram.hint.probe", {
@@ -109,9 +118,9 @@ export class NonogramAdvice extends Notice {
     });
   }
 
-  cellsWords() {
+  /** @param {NonogramHint} hint */
+  cellsWords({ kind, line = 0, total = 0n, cells = [], cell = 0, colour = 0 }) {
     const { clued } = this.game;
-    const { kind, line, total, cells, cell, colour } = this.hint;
     const [[own, value]] = cells;
     const values = { cell: gridCellName(clued, own), value: valueWords(clued, value) };
     if (kind === "line") {
@@ -127,6 +136,7 @@ export class NonogramAdvice extends Notice {
 
   /** A hint that settles nothing. */
   tellOther() {
+    if (!this.hint) return;
     const { kind, never, cell } = this.hint;
     const { clued } = this.game;
     this.hint = null;
@@ -156,6 +166,7 @@ export class NonogramAdvice extends Notice {
     this.show(wrong.length ? { text, action: say("nonogram.check.show"), act } : { text });
   }
 
+  /** @param {NonogramReplies["check"]} of */
   checkWords({ lines, stands }) {
     if (stands === "never") return say("nonogram.never");
     if (stands === "lines") {
@@ -166,6 +177,7 @@ export class NonogramAdvice extends Notice {
     return say(`nonogram.check.${stands}`);
   }
 
+  /** @param {NonogramReplies["check"]} of */
   showWrong({ lines, wrong }) {
     this.board.mark({ lines, wrong });
     this.board.reveal(wrong[0]);

@@ -6,7 +6,7 @@
  * cell at a time can have the focus.
  */
 
-import { made } from "./elements.js";
+import { made, within } from "./elements.js";
 import { OPEN } from "../logic/nonogramclues.js";
 import { lineName, lineWords, percentOf, sentenceOf } from "./nonogramwords.js";
 import { sharesInWords, ticksOf, valueWords } from "./nonogramwords.js";
@@ -14,30 +14,39 @@ import { say } from "./lang.js";
 
 const PLAIN = "#ffffff #000000";
 
+/** @typedef {{cells: Array<number>, lines: Array<number>, wrong: Array<number>, line?: number}} Marks */
+
+/** What a hint, or a check, is about. @param {Partial<Marks>} marks @returns {Marks} */
+function marksOf(marks) {
+  return { cells: [], lines: [], wrong: [], ...marks };
+}
+
 /** The drawn nonogram. */
 export class NonogramBoard {
-  /**
-   * @param {NonogramGame} game
-   * @param {Record<string, HTMLElement>} parts
-   * @param {NonogramSize} size
-   */
+  /** @param {NonogramGame} game @param {Record<string, HTMLElement>} parts @param {NonogramSize} size */
   constructor(game, { grid, sheet, line, box }, size) {
-    Object.assign(this, { game, grid, sheet, line, box, size });
-    this.marks = { cells: [], lines: [], wrong: [] };
+    this.game = game;
+    this.grid = grid;
+    this.sheet = sheet;
+    this.line = line;
+    this.box = box;
+    this.size = size;
+    this.marks = marksOf({});
+    /** @type {Map<number, number>} */
     this.run = new Map();  // cells that a drag would set, with their values
+    /** @type {number | null} */
     this.pointed = null;   // the cell under the mouse
+    /** @type {Array<string>} */
     this.shown = [];       // what each cell looks like now
+    /** @type {Array<string>} */
+    this.tones = [];
     const { palette } = game.clued;
     this.isPlain = palette.map(({ rgb }) => rgb).join(" ") === PLAIN;
     sheet.classList.toggle("plain-colours", this.isPlain);
     if (!this.isPlain) sheet.style.setProperty("--g-own", palette[0].rgb);
     this.bands = ["row", "column"].map((name) => made("div", { className: `g-band ${name}` }));
     sheet.append(...this.bands);
-    this.build();
-  }
-
-  build() {
-    const { clued } = this.game;
+    const { clued } = game;
     this.heads = clued.clues.map((clue, line) => this.head(clue, line));
     this.cells = Array.from({ length: clued.size }, (_, cell) => this.cell(cell));
     const corner = made("td", { className: "g-corner" });
@@ -48,6 +57,7 @@ export class NonogramBoard {
     this.grid.append(made("thead", {}, [top]), made("tbody", {}, rows));
   }
 
+  /** @param {Array<Array<number>>} clue @param {number} line */
   head(clue, line) {
     const isRow = line < this.game.clued.height;
     const blocks = clue.length ? clue : [[0, 0]];
@@ -56,6 +66,7 @@ export class NonogramBoard {
     return made("th", { scope: isRow ? "row" : "col", "data-line": line }, [list]);
   }
 
+  /** @param {Array<number>} of */
   number([length, colour]) {
     const element = made("span", {}, [String(length)]);
     const { palette } = this.game.clued;
@@ -63,7 +74,10 @@ export class NonogramBoard {
     return element;
   }
 
-  /** The colour of a block, as a box below its number. */
+  /**
+   * The colour of a block, as a box below its number.
+   * @param {HTMLSpanElement} element @param {{name: string, rgb: string, mark: string}} colour
+   */
   tint(element, { rgb, mark }) {
     element.classList.add("tinted");
     element.style.setProperty("--tint", rgb);
@@ -72,6 +86,7 @@ export class NonogramBoard {
     element.style.color = inkOn(rgb);
   }
 
+  /** @param {number} cell */
   cell(cell) {
     const { clued } = this.game;
     const own = made("td", { "data-cell": cell });
@@ -90,6 +105,7 @@ export class NonogramBoard {
     this.drawCursor();
   }
 
+  /** @param {number} cell */
   drawCell(cell) {
     const { game, marks } = this;
     const value = this.run.get(cell) ?? game.state.cells[cell];
@@ -105,10 +121,11 @@ export class NonogramBoard {
     element.className = `${game.clued.given[cell] === OPEN ? "" : "given "}${classes}`;
     if (marks.wrong.includes(cell)) element.setAttribute("aria-invalid", "true");
     else element.removeAttribute("aria-invalid");
-    if (shares) this.fillShares(element, cell);
+    if (shares) this.fillShares(element, cell, shares);
     else this.fillValue(element, value);
   }
 
+  /** @param {HTMLTableCellElement} element @param {number} value */
   fillValue(element, value) {
     const { clued } = this.game;
     element.dataset.value = String(value);
@@ -119,14 +136,17 @@ export class NonogramBoard {
     element.setAttribute("aria-label", valueWords(clued, value));
   }
 
+  /** @param {HTMLTableCellElement} element @param {{name: string, rgb: string, mark: string}} colour */
   inked(element, { rgb, mark }) {
     element.dataset.mark = mark;
     element.style.color = inkOn(rgb);
   }
 
-  /** A frame of the film: colours mixed by their shares, and the share of not being white. */
-  fillShares(element, cell) {
-    const shares = this.game.frame.shares[cell];
+  /**
+   * A frame of the film: colours mixed by their shares, and the share of not being white.
+   * @param {HTMLTableCellElement} element @param {number} cell @param {Array<number>} shares
+   */
+  fillShares(element, cell, shares) {
     const percent = percentOf(1 - shares[0]);
     const sure = shares.indexOf(1);
     element.dataset.value = String(sure);
@@ -138,13 +158,17 @@ export class NonogramBoard {
     element.setAttribute("aria-label", this.sharesOf(cell));
   }
 
-  /** What the film says of a cell; before its first step nothing is known but what is given. */
+  /**
+   * What the film says of a cell; before its first step nothing is known but what is given.
+   * @param {number} cell
+   */
   sharesOf(cell) {
     const { clued, frame } = this.game;
-    const isOpen = frame.isStart && clued.given[cell] === OPEN;
+    const isOpen = !frame || (frame.isStart && clued.given[cell] === OPEN);
     return isOpen ? valueWords(clued, OPEN) : sharesInWords(clued, frame.shares[cell]);
   }
 
+  /** @param {number} value */
   colour(value) {
     return this.isPlain ? "var(--g-ink)" : this.game.clued.palette[value].rgb;
   }
@@ -158,6 +182,7 @@ export class NonogramBoard {
       : palette.map(({ rgb }) => rgb);
   }
 
+  /** @param {number} line */
   drawHead(line) {
     const { game, marks } = this;
     const isMet = game.met[line] && !game.frame;
@@ -170,7 +195,7 @@ export class NonogramBoard {
     head.classList.toggle("met", isMet);
     head.classList.toggle("wrong", isWrong);
     head.classList.toggle("ring", marks.line === line);
-    const numbers = head.firstChild.children;
+    const numbers = head.firstElementChild?.children ?? [];
     for (const [k, number] of [...numbers].entries()) {
       number.classList.toggle("done", Boolean(ticks[k]));
     }
@@ -190,7 +215,7 @@ export class NonogramBoard {
   /** The cell that the keys are on, the lines through it, and their clues in full. */
   drawCursor() {
     const { game } = this;
-    const before = this.grid.querySelector('[tabindex="0"]');
+    const before = within(this.grid, '[tabindex="0"]');
     const own = this.cells[game.cursor];
     if (before !== own) {
       before?.removeAttribute("tabindex");
@@ -206,8 +231,9 @@ export class NonogramBoard {
     if (share) this.line.append(made("p", { className: "g-share" }, [share]));
   }
 
+  /** @param {number} line */
   clueInFull(line) {
-    const clue = this.heads[line].firstChild.cloneNode(true);
+    const clue = this.heads[line].children[0].cloneNode(true);
     const name = sentenceOf(lineName(this.game.clued, line));
     return made("p", {}, [made("span", { className: "g-name" }, [name]), clue]);
   }
@@ -233,30 +259,32 @@ export class NonogramBoard {
 
   /**
    * The row and column at a place on the screen, also outside the grid.
-   * @returns {[number, number]}
+   * @param {number} x @param {number} y @returns {Array<number>}
    */
   placeOf(x, y) {
     const frame = this.cells[0].getBoundingClientRect();
     return [Math.floor((y - frame.y) / this.size.cell), Math.floor((x - frame.x) / this.size.cell)];
   }
 
-  /** Shows what a hint, or a check, is about. */
+  /** Shows what a hint, or a check, is about. @param {Partial<Marks>} marks */
   mark(marks) {
-    this.marks = { cells: [], lines: [], wrong: [], line: null, ...marks };
+    this.marks = marksOf(marks);
     this.draw();
   }
 }
 
+/** @param {string} rgb */
 function channelsOf(rgb) {
   return [1, 3, 5].map((at) => Number.parseInt(rgb.slice(at, at + 2), 16));
 }
 
-/** Black or white, whichever can be read better on a colour. */
+/** Black or white, whichever can be read better on a colour. @param {string} rgb */
 function inkOn(rgb) {
   const [red, green, blue] = channelsOf(rgb).map((level) => (level / 255) ** 2.2);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#000000" : "#ffffff";
 }
 
+/** @param {Array<string>} tones @param {Array<number>} shares */
 function mixed(tones, shares) {
   const levels = tones.map(channelsOf);
   const mix = [0, 1, 2].map((part) => (

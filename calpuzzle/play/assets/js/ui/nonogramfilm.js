@@ -8,48 +8,58 @@
 import { Film } from "./film.js";
 import { gridCellName, lineName } from "./nonogramwords.js";
 import { currentLocale, say } from "./lang.js";
+import { lastOf } from "../logic/shapes.js";
+import { within } from "./elements.js";
 
-/** The film of a nonogram. */
+/** The film of a nonogram. @extends {Film<FilmStep>} */
 export class NonogramFilm extends Film {
   /**
-   * @param {NonogramGame} game
-   * @param {Record<string, HTMLElement>} parts
-   * @param {NonogramSize} size
+   * @param {NonogramGame} game @param {Record<string, HTMLElement>} parts @param {NonogramSize} size
    * @param {NonogramVoice} voice
    */
   constructor(game, { film, root, tools }, size, voice) {
     super(film);
-    Object.assign(this, { game, root, tools, size, voice });
+    this.game = game;
+    this.root = root;
+    this.tools = tools;
+    this.size = size;
+    this.voice = voice;
+    /** @type {{line?: number, cell?: number} | null} */
+    this.torn = null;
     this.button("close").addEventListener("click", () => this.close());
     film.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
 
   async open() {
     if (this.game.frame) return;
-    this.frames ??= await this.made();
-    if (!this.frames) return;
+    const { frames } = this;
+    this.frames = frames.length ? frames : await this.made();
+    if (!this.frames.length) return;
     this.root.classList.add("film");
     this.film.hidden = false;
     this.size.showWhole(true);
     this.begin();
   }
 
-  /** All frames, or null where they could not be had. */
+  /** All frames, or none where they could not be had. @returns {Promise<Array<FilmStep>>} */
   async made() {
     const answer = await this.game.question("steps");
-    if (!answer) return null;
+    if (!answer) return [];
     const { clued } = this.game;
     this.torn = answer.torn;
     const bare = clued.given.map((given) => clued.palette.map((_, colour) => (
       Number(colour === Math.max(given, 0))
     )));
-    return [{ shares: bare, open: clued.size, isStart: true }, ...answer.steps];
+    const start = { shares: bare, candidates: 0n, settled: 0, open: clued.size, isStart: true };
+    return [start, ...answer.steps];
   }
 
+  /** @param {FilmStep} frame */
   show(frame) {
     this.game.show(frame);
   }
 
+  /** @param {string} text */
   speak(text) {
     this.voice.speak(text);
   }
@@ -66,20 +76,20 @@ export class NonogramFilm extends Film {
       parts.push(say("nonogram.film.step", { step: at, all: last, count }));
       parts.push(say("nonogram.film.settled", { n: settled }));
     }
-    if (at === last) parts.push(torn ? this.tornWords() : this.endWords());
+    if (at === last) parts.push(torn ? this.tornWords(torn) : this.endWords());
     return parts.filter(Boolean).join(" ");
   }
 
-  tornWords() {
+  /** @param {{line?: number, cell?: number}} torn */
+  tornWords({ line, cell = 0 }) {
     const { clued } = this.game;
-    const { line, cell } = this.torn;
     return line === undefined
       ? say("nonogram.film.disagree", { cell: gridCellName(clued, cell) })
       : say("nonogram.film.torn", { line: lineName(clued, line) });
   }
 
   endWords() {
-    const { open } = this.frames.at(-1);
+    const { open } = lastOf(this.frames);
     return open ? say("nonogram.film.open", { n: open }) : "";
   }
 
@@ -90,7 +100,7 @@ export class NonogramFilm extends Film {
     this.root.classList.remove("film");
     this.game.show(null);
     this.size.showWhole(false);
-    this.tools.querySelector('[data-tool="film"]').focus();
+    within(this.tools, '[data-tool="film"]').focus();
   }
 
   relabel() {
@@ -98,7 +108,7 @@ export class NonogramFilm extends Film {
   }
 }
 
-/** A count that may have a hundred digits. */
+/** A count that may have a hundred digits. @param {bigint} count */
 function shortCount(count) {
   if (count < 10n ** 12n) return count.toLocaleString(currentLocale());
   return Number(count).toLocaleString(currentLocale(), {

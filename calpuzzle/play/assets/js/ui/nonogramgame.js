@@ -14,25 +14,24 @@ import { Told } from "./told.js";
 export const MOVE = -2;
 
 /** One nonogram being solved. */
+/** @extends {Told<FilledState>} */
 export class NonogramGame extends Told {
-  /**
-   * @param {Clued} clued
-   * @param {Asker} asker
-   * @param {Object} settings
-   */
+  /** @param {Clued} clued @param {Asker} asker @param {Choices} settings */
   constructor(clued, asker, settings) {
     super(asker, settings);
     this.clued = clued;
     this.pen = 1;        // a value, or MOVE
     this.cursor = 0;     // the cell that the keys are on
+    /** @type {FilmStep | null} */
     this.frame = null;   // of the film, while it is shown
+    /** @type {Array<boolean>} */
     this.met = [];       // of each line, whether its clue is met
   }
 
-  /** The next state, and what led to it. */
+  /** The next state, and what led to it. @param {FilledState} state @param {Happening} event */
   change(state, event) {
     const { clued } = this;
-    const before = this.state;
+    const { state: before } = /** @type {{state: FilledState | null}} */ (this);
     const wasMet = this.met;
     const wasSolved = this.isSolved;
     this.state = state;
@@ -56,7 +55,7 @@ export class NonogramGame extends Told {
     this.noteKept(keepFilled(this.clued, this.state), filledLink(this.clued, this.state));
   }
 
-  /** What another window keeps of this nonogram is taken over. */
+  /** What another window keeps of this nonogram is taken over. @param {string | null} key */
   followOther(key) {
     const { clued, state } = this;
     if (key !== placeOfFilled(clued)) return;
@@ -67,15 +66,15 @@ export class NonogramGame extends Told {
 
   /**
    * What the worker says of what is filled in, or null.
-   * @param {"hint" | "check" | "steps"} what
-   * @returns {Promise<Object | null>}
+   * @template {keyof NonogramReplies} W @param {W} what @returns {Promise<NonogramReplies[W] | null>}
    */
   question(what) {
     const how = { signal: this.position.signal };
-    return this.answered({ ask: "nonogram", what, cells: this.state.cells }, how);
+    const answer = this.answered({ ask: "nonogram", what, cells: this.state.cells }, how);
+    return /** @type {Promise<NonogramReplies[W] | null>} */ (answer);
   }
 
-  /** Opens what was kept, with what an address says as one more step. */
+  /** Opens what was kept, with what an address says as one more step. @param {string} hash */
   open(hash) {
     const { clued } = this;
     const { state, corrupted } = keptFilled(clued);
@@ -88,18 +87,13 @@ export class NonogramGame extends Told {
 
   /**
    * What a press with a value makes of a cell: the value, or nothing where it has it already.
-   * @param {number} cell
-   * @param {number} value
-   * @returns {number}
+   * @param {number} cell @param {number} value @returns {number}
    */
   pressed(cell, value) {
     return this.state.cells[cell] === value ? OPEN : value;
   }
 
-  /**
-   * Sets cells as one step.
-   * @param {Array<[number, number]>} wanted
-   */
+  /** Sets cells as one step. @param {Array<Array<number>>} wanted */
   setCells(wanted) {
     if (this.frame) return;
     const cells = wanted.map(([cell]) => cell);
@@ -144,7 +138,7 @@ export class NonogramGame extends Told {
 
   /**
    * Shows a frame of the film instead of what is filled in, or null for that again.
-   * @param {Object | null} frame
+   * @param {FilmStep | null} frame
    */
   show(frame) {
     this.frame = frame;

@@ -9,18 +9,26 @@
 
 import { OPEN } from "../logic/nonogramclues.js";
 import { MOVE } from "./nonogramgame.js";
+import { closestTo, targetOf } from "./elements.js";
+
+/** @typedef {{x: number, y: number, apart: number, cell: number, from?: number}} Spread */
 
 /** What pointers do. */
 export class NonogramHand {
   /**
-   * @param {NonogramGame} game
-   * @param {NonogramBoard} board
-   * @param {NonogramSize} size
+   * @param {NonogramGame} game @param {NonogramBoard} board @param {NonogramSize} size
    * @param {HTMLElement} label  shows the length of a run
    */
   constructor(game, board, size, label) {
-    Object.assign(this, { game, board, size, label });
+    this.game = game;
+    this.board = board;
+    this.size = size;
+    this.label = label;
+    /** @type {{id: number, cell: number, value: number, before: number} | null} */
     this.press = null;
+    /** @type {Spread | null} */
+    this.pinch = null;
+    /** @type {Map<number, PointerEvent>} */
     this.fingers = new Map();
     const { box, grid } = board;
     grid.addEventListener("pointerdown", (event) => this.down(event));
@@ -42,6 +50,7 @@ export class NonogramHand {
     });
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, event);
     if (this.fingers.size > 1) {
@@ -51,7 +60,7 @@ export class NonogramHand {
     }
     // Of a finger, the browser may take the cell with the focus, nearby, for the target.
     const target = document.elementFromPoint(event.clientX, event.clientY);
-    const own = target?.closest("td[data-cell]");
+    const own = target && closestTo(target, "td[data-cell]");
     if (!own || this.press) return;
     const cell = Number(own.dataset.cell);
     const pen = [this.game.pen, OPEN, 0][event.button];
@@ -68,13 +77,15 @@ export class NonogramHand {
     this.follow(event);
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, event);
-    if (this.pinch && this.fingers.size === 2) this.pinched();
+    if (this.pinch && this.fingers.size === 2) this.pinched(this.pinch);
     else if (this.press?.id === event.pointerId) this.follow(event);
-    else if (event.pointerType === "mouse") this.point(event.target.closest?.("td[data-cell]"));
+    else if (event.pointerType === "mouse") this.point(targetOf(event).closest?.("td[data-cell]"));
   }
 
+  /** @param {PointerEvent} event */
   up(event, isLost = false) {
     this.fingers.delete(event.pointerId);
     if (this.fingers.size < 2) this.pinch = null;
@@ -93,15 +104,16 @@ export class NonogramHand {
     this.board.draw();
   }
 
-  /** The run from where the press was to where the pointer is. */
+  /** The run from where the press was to where the pointer is. @param {PointerEvent} event */
   follow(event) {
     const { press, game, board } = this;
+    if (!press) return;
     const { clued } = game;
-    const clamp = (at, most) => Math.max(0, Math.min(most - 1, at));
+    const clamp = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(0, Math.min(most - 1, at));
     const place = board.placeOf(event.clientX, event.clientY);
     const to = [clamp(place[0], clued.height), clamp(place[1], clued.width)];
     const cells = runBetween(clued, press.cell, to);
-    const isLikeFirst = (cell) => game.state.cells[cell] === press.before;
+    const isLikeFirst = (/** @type {number} */ cell) => game.state.cells[cell] === press.before;
     const own = cells.filter((cell) => clued.given[cell] === OPEN && isLikeFirst(cell));
     const run = new Map(own.map((cell) => [cell, press.value]));
     if ([...run.keys()].join() !== [...board.run.keys()].join()) {
@@ -114,14 +126,15 @@ export class NonogramHand {
     this.label.classList.toggle("touch", event.pointerType === "touch");
   }
 
+  /** @param {Element | null} element */
   point(element) {
-    const cell = element ? Number(element.dataset.cell) : null;
+    const cell = element instanceof HTMLElement ? Number(element.dataset.cell) : null;
     if (cell === this.board.pointed) return;
     this.board.pointed = cell;
     this.board.drawCursor();
   }
 
-  /** How far two fingers are apart, and the middle between them. */
+  /** How far two fingers are apart, and the middle between them. @returns {Spread} */
   spread() {
     const [one, other] = [...this.fingers.values()];
     return {
@@ -131,18 +144,19 @@ export class NonogramHand {
     };
   }
 
-  pinched() {
+  /** @param {Spread} before */
+  pinched(before) {
     const { box } = this.board;
     const now = this.spread();
-    now.from ??= this.pinch.apart;
-    box.scrollLeft -= now.x - this.pinch.x;
-    box.scrollTop -= now.y - this.pinch.y;
+    now.from ??= before.apart;
+    box.scrollLeft -= now.x - before.x;
+    box.scrollTop -= now.y - before.y;
     const cell = now.cell * (now.apart / now.from);
     if (Math.abs(cell - this.size.cell) >= 1) this.size.zoomTo(cell, now.x, now.y);
     this.pinch = now;
   }
 
-  /** The wheel scrolls; with Ctrl it zooms, as a pinch on a touchpad does. */
+  /** The wheel scrolls; with Ctrl it zooms, as a pinch on a touchpad does. @param {WheelEvent} event */
   wheel(event) {
     if (!event.ctrlKey || !event.deltaY) return;
     event.preventDefault();
@@ -150,7 +164,10 @@ export class NonogramHand {
   }
 }
 
-/** The cells from one to another place, along the line in which that is farther. */
+/**
+ * The cells from one to another place, along the line in which that is farther.
+ * @param {Clued} clued @param {number} cell @param {Array<number>} of
+ */
 function runBetween(clued, cell, [toRow, toColumn]) {
   const [row, column] = [Math.floor(cell / clued.width), cell % clued.width];
   const isAcross = Math.abs(toColumn - column) >= Math.abs(toRow - row);

@@ -9,9 +9,11 @@
 import { OPEN } from "../logic/nonogramclues.js";
 import { MOVE } from "./nonogramgame.js";
 import { ARROWS, Keyboard, isCapital } from "./keyboard.js";
+import { closestTo, targetOf } from "./elements.js";
 
-/** What keys do. */
+/** What keys do. @extends {Keyboard<NonogramGame, NonogramBoard>} */
 export class NonogramKeys extends Keyboard {
+  /** @param {NonogramGame} game @param {NonogramBoard} board @param {Record<string, () => void>} tools */
   constructor(game, board, tools) {
     super(game, board, tools);
     this.colour = 1; // that blank fills, also while the pen is none
@@ -20,18 +22,20 @@ export class NonogramKeys extends Keyboard {
     });
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
     // Who uses keys must see where the focus is; who presses cells sees it.
     this.board.grid.classList.remove("pointed");
     if (event.defaultPrevented || event.altKey) return;
-    if (event.target.closest("input, select, textarea, dialog")) return;
-    const onBoard = this.board.grid.contains(event.target);
+    if (closestTo(targetOf(event), "input, select, textarea, dialog")) return;
+    const onBoard = this.board.grid.contains(targetOf(event));
     const isHeard = onBoard || this.game.settings.keys;
     const isDone = event.ctrlKey || event.metaKey ? this.chord(event, onBoard)
       : (onBoard && this.onBoard(event)) || (isHeard && this.tool(event));
     if (isDone) event.preventDefault();
   }
 
+  /** @param {KeyboardEvent} event @param {boolean} onBoard */
   chord(event, onBoard) {
     const { game } = this;
     const key = event.key.toLowerCase();
@@ -43,10 +47,12 @@ export class NonogramKeys extends Keyboard {
     return true;
   }
 
+  /** @param {KeyboardEvent} event */
   onBoard(event) {
     const { game } = this;
     const { cursor, clued } = game;
     const start = cursor - (cursor % clued.width);
+    /** @type {Record<string, () => void>} */
     const commands = {
       " ": () => this.set(this.colour),
       Enter: () => this.set(this.colour),
@@ -63,12 +69,16 @@ export class NonogramKeys extends Keyboard {
     return true;
   }
 
+  /** @param {number} value */
   set(value) {
     const { game } = this;
     game.setCells([[game.cursor, game.pressed(game.cursor, value)]]);
   }
 
-  /** An arrow goes to the next cell; with Shift it takes along what the cell has. */
+  /**
+   * An arrow goes to the next cell; with Shift it takes along what the cell has.
+   * @param {Array<number>} of @param {boolean} isCarrying
+   */
   step([down, right], isCarrying) {
     const { game } = this;
     const { clued, cursor } = game;
@@ -80,12 +90,14 @@ export class NonogramKeys extends Keyboard {
     if (isCarrying) game.setCells([[game.cursor, value]]);
   }
 
+  /** @param {number} cell */
   goTo(cell) {
     this.board.pointed = null;
     this.game.goTo(cell);
     this.board.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   tool(event) {
     const { key } = event;
     if (/^[0-9]$/u.test(key)) return this.digit(event);
@@ -94,7 +106,10 @@ export class NonogramKeys extends Keyboard {
     return tool !== undefined;
   }
 
-  /** Two digits in quick succession are one number; 0 alone is the pen that marks empty. */
+  /**
+   * Two digits in quick succession are one number; 0 alone is the pen that marks empty.
+   * @param {KeyboardEvent} event
+   */
   digit(event) {
     const { game } = this;
     const most = game.clued.palette.length - 1;
@@ -108,7 +123,7 @@ export class NonogramKeys extends Keyboard {
 /**
  * What pens there are, in their order: the colours, the one that marks empty, that clears, and the
  * one that only moves the board.
- * @returns {Array<number>}
+ * @param {Clued} clued @returns {Array<number>}
  */
 export function pensOf(clued) {
   return [...clued.palette.keys()].slice(1).concat([0, OPEN, MOVE]);

@@ -3,7 +3,7 @@
  */
 
 import { Dialog } from "./dialog.js";
-import { made } from "./elements.js";
+import { made, within } from "./elements.js";
 import { keysList } from "./help.js";
 import { Own } from "./owndialog.js";
 import { phoneOf } from "./phone.js";
@@ -12,6 +12,7 @@ import { say } from "./lang.js";
 import { Settings } from "./settings.js";
 import { Top } from "./top.js";
 
+/** @type {Array<KeysRow>} */
 const KEYS_OF_NONOGRAMS = [
   ["move", ["←", "↑", "↓", "→"]],
   ["fill", ["key.enter"]],
@@ -26,35 +27,37 @@ const KEYS_OF_NONOGRAMS = [
   ["help", ["?"]],
 ];
 
-/** The settings that a nonogram has. */
+/** The settings that a nonogram has. @extends {Settings<NonogramGame>} */
 class NonogramSettings extends Settings {
+  /** @param {HTMLElement} body */
   fill(body) {
     body.append(
       this.ownButton(),
       this.languages(),
       this.choice("theme", ["auto", "light", "dark"]),
       made("div", { className: "toggles" }, [
-        this.markToggle(),
+        ...this.markToggle(),
         this.toggle("motion", "still", "auto"),
         this.toggle("keys", true, false),
-      ].filter(Boolean)),
+      ]),
       made("p", { className: "small" }, [say("settings.private")]),
     );
   }
 
   /** Signs on colours, where there are several. */
   markToggle() {
-    if (this.game.clued.palette.length < 3) return null;
+    if (this.game.clued.palette.length < 3) return [];
     const own = this.toggle("patterns", "strong", "quiet");
-    own.querySelector("span").textContent = say("nonogram.marks");
-    return own;
+    within(own, "span").textContent = say("nonogram.marks");
+    return [own];
   }
 }
 
-/** The dialog of help that a nonogram has. */
+/** The dialog of help that a nonogram has. @extends {Dialog<NonogramGame>} */
 class NonogramHelp extends Dialog {
+  /** @param {HTMLElement} body */
   fill(body) {
-    const item = (key) => made("li", {}, [say(`nonogram.help.${key}`)]);
+    const item = (/** @type {string} */ key) => made("li", {}, [say(`nonogram.help.${key}`)]);
     body.classList.add("help");
     body.append(
       made("p", {}, [say("nonogram.help.goal")]),
@@ -66,11 +69,10 @@ class NonogramHelp extends Dialog {
   }
 }
 
-/** What stands above a nonogram. */
+/** What stands above a nonogram. @extends {Top<NonogramGame>} */
 export class NonogramMenu extends Top {
   /**
-   * @param {NonogramGame} game
-   * @param {{state: HTMLElement, more: HTMLElement}} places
+   * @param {NonogramGame} game @param {{state: HTMLElement, more: HTMLElement}} places
    * @param {NonogramData} data
    * @param {() => void} relabel  words in another language
    */

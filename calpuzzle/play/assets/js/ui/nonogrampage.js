@@ -3,7 +3,7 @@
  * the pointer, pens, tools, film. Texts are filled in by lang.js, by their names.
  */
 
-import { icon, made } from "./elements.js";
+import { byId, icon, made } from "./elements.js";
 import { filmPart } from "./film.js";
 
 const SHAPES = {
@@ -25,7 +25,7 @@ const SHAPES = {
 /** The tools, in their order. */
 const TOOLS = ["undo", "redo", "hint", "check", "film", "farther", "closer", "reset"];
 
-/** A picture of strokes, of those here too. */
+/** A picture of strokes, of those here too. @param {string} name */
 export function nonogramIcon(name) {
   return icon(name, SHAPES);
 }
@@ -33,7 +33,6 @@ export function nonogramIcon(name) {
 /**
  * All parts, in the page instead of those that pieces need; the notice is the same one.
  * @param {HTMLElement} page
- * @returns {Record<string, HTMLElement>}
  */
 export function nonogramParts(page) {
   const grid = made("table", { id: "g-grid", role: "grid", "aria-describedby": "g-keys" });
@@ -45,7 +44,7 @@ export function nonogramParts(page) {
   const tools = made("div", { id: "g-tools", role: "toolbar", "data-label": "tools.label" },
     TOOLS.map((name) => nonogramTool(name, "data-tool", `nonogram.tool.${name}`)));
   const film = nonogramFilmPart();
-  const notice = document.getElementById("notice");
+  const notice = byId("notice");
   const run = made("div", { id: "g-run", hidden: true, "aria-hidden": "true" });
   const side = made("div", { id: "g-side" }, [pens, tools, film]);
   const root = made("div", { id: "nonogram" }, [notice, line, box, keys, side, run]);
@@ -53,6 +52,7 @@ export function nonogramParts(page) {
   return { root, box, sheet, grid, line, pens, tools, film, notice, run };
 }
 
+/** @param {string} name @param {string} attribute @param {string} text */
 function nonogramTool(name, attribute, text) {
   const words = made("span", { "data-say": text });
   return made("button", { type: "button", [attribute]: name }, [nonogramIcon(name), words]);

@@ -11,21 +11,21 @@ import { penName } from "./nonogramwords.js";
 
 /** The row of pens. */
 export class NonogramPens {
-  /**
-   * @param {NonogramGame} game
-   * @param {HTMLElement} root
-   */
+  /** @param {NonogramGame} game @param {HTMLElement} root */
   constructor(game, root) {
-    Object.assign(this, { game, root });
+    this.game = game;
+    this.root = root;
     this.pens = pensOf(game.clued);
     this.buttons = this.pens.map((pen) => made("button", {
       type: "button", role: "radio", "data-pen": pen,
-      onclick: () => game.take(pen), onkeydown: (event) => arrowAmong(event, this.buttons),
+      onclick: () => game.take(pen),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => arrowAmong(event, this.buttons),
     }, [this.picture(pen), made("span")]));
     root.append(...this.buttons);
     root.classList.toggle("many", game.clued.palette.length > 2);
   }
 
+  /** @param {number} pen */
   picture(pen) {
     if (pen <= 0) return nonogramIcon(["empty", "clear", "move"][-pen]);
     const swatch = made("i", { className: "swatch" });
@@ -41,7 +41,7 @@ export class NonogramPens {
       const isOn = this.pens[k] === game.pen;
       button.setAttribute("aria-checked", String(isOn));
       button.tabIndex = isOn ? 0 : -1;
-      button.lastChild.textContent = penName(game.clued, this.pens[k]);
+      button.children[1].textContent = penName(game.clued, this.pens[k]);
     }
   }
 

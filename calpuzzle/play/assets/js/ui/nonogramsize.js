@@ -26,7 +26,9 @@ export class NonogramSize {
    * @param {HTMLElement} sheet  what is in it
    */
   constructor(clued, box, sheet) {
-    Object.assign(this, { clued, box, sheet });
+    this.clued = clued;
+    this.box = box;
+    this.sheet = sheet;
     const rows = clued.clues.slice(0, clued.height);
     const columns = clued.clues.slice(clued.height);
     // In sizes of their type: how wide the clues of rows are, how high those of columns.
@@ -34,20 +36,24 @@ export class NonogramSize {
     this.inColumn = HIGH * Math.max(1, ...columns.map((clue) => clue.length));
     sheet.style.setProperty("--g-columns", String(clued.width));
     sheet.style.setProperty("--g-rows", String(clued.height));
+    /** @type {number | null} */
     this.wished = null; // by hand; null is as it fits
     this.isWhole = false; // all is shown, however small, for one only looks
     this.cell = SMALLEST;
+    this.wide = 0; // of the clues
+    this.high = 0;
     new ResizeObserver(() => this.apply()).observe(box);
   }
 
-  /** The type of the clues at a size of cells. */
+  /** The type of the clues at a size of cells. @param {number} cell */
   typeAt(cell) {
     const { box, inRow, inColumn } = this;
-    const room = (side) => CLUES * side - PAD;
+    const room = (/** @type {number} */ side) => CLUES * side - PAD;
     const most = Math.min(15, room(box.clientWidth) / inRow, room(box.clientHeight) / inColumn);
     return Math.max(5, Math.min(Math.max(7, 0.6 * cell), most));
   }
 
+  /** @param {number} cell */
   heads(cell) {
     const type = this.typeAt(cell);
     return [this.inRow, this.inColumn].map((length) => Math.ceil(length * type + PAD));
@@ -81,7 +87,9 @@ export class NonogramSize {
     for (const [name, value] of Object.entries(sizes)) {
       this.sheet.style.setProperty(`--g-${name}`, `${value}px`);
     }
-    Object.assign(this, sizes);
+    this.cell = cell;
+    this.wide = wide;
+    this.high = high;
     this.sheet.classList.toggle("tiny", cell < 14);
     this.sheet.classList.toggle("roomy", cell >= 26);
   }
@@ -95,15 +103,17 @@ export class NonogramSize {
   /**
    * Nearer or farther, with a place on the screen kept where it is.
    * @param {number} way  1 or -1; 0 for as it fits
-   * @param {number} [x]
-   * @param {number} [y]
+   * @param {number} [x] @param {number} [y]
    */
   zoom(way, x, y) {
     const next = this.cell * STEP ** way;
     this.zoomTo(way ? next + Math.sign(way) * 0.5 : null, x, y);
   }
 
-  /** @param {number | null} cell  a size that is wished, or null for as it fits */
+  /**
+   * @param {number | null} cell  a size that is wished, or null for as it fits
+   * @param {number} [x] @param {number} [y]
+   */
   zoomTo(cell, x, y) {
     const { box } = this;
     const frame = box.getBoundingClientRect();
@@ -120,7 +130,7 @@ export class NonogramSize {
   }
 }
 
-/** So wide is a clue with one number more. */
+/** So wide is a clue with one number more. @param {number} width @param {Array<number>} block */
 function widthWith(width, [length]) {
   return width + WIDE + DIGIT * (String(length).length - 1);
 }

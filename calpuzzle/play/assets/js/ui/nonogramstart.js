@@ -17,26 +17,24 @@ import { NonogramSize } from "./nonogramsize.js";
 import { NonogramVoice } from "./nonogramwords.js";
 import { fillTexts } from "./lang.js";
 import { followLook } from "./look.js";
+import { byId, within } from "./elements.js";
 
-/**
- * @param {NonogramData} data
- * @param {Object} settings
- */
+/** @param {NonogramData} data @param {Choices} settings */
 export function startNonogram(data, settings) {
-  const asker = new Asker(document.getElementById("worker").textContent, data);
+  const asker = new Asker(byId("worker").textContent, data);
   const clued = new Clued(data);
   const game = new NonogramGame(clued, asker, settings);
   followLook(() => game.settings);
-  const parts = nonogramParts(document.getElementById("page"));
+  const parts = nonogramParts(byId("page"));
   fillTexts(parts.root);
   const size = new NonogramSize(clued, parts.box, parts.sheet);
   const board = new NonogramBoard(game, parts, size);
   const pens = new NonogramPens(game, parts.pens);
-  const voice = new NonogramVoice(game, document.getElementById("said"));
+  const voice = new NonogramVoice(game, byId("said"));
   const advice = new NonogramAdvice(game, board, parts.notice, voice);
   const film = new NonogramFilm(game, parts, size, voice);
   const menu = new NonogramMenu(game, {
-    state: document.getElementById("top-date"), more: document.getElementById("top-more"),
+    state: byId("top-date"), more: byId("top-more"),
   }, data, () => [board, pens, film].forEach((part) => part.relabel()));
   new NonogramHand(game, board, size, parts.run);
   const tools = nonogramTools({ game, size, advice, film });
@@ -55,7 +53,10 @@ export function startNonogram(data, settings) {
   return game;
 }
 
-/** What the buttons do, by their names. */
+/**
+ * What the buttons do, by their names.
+ * @param {{game: NonogramGame, size: NonogramSize, advice: NonogramAdvice, film: NonogramFilm}} of
+ */
 function nonogramTools({ game, size, advice, film }) {
   return {
     undo: () => game.undo(),
@@ -69,11 +70,19 @@ function nonogramTools({ game, size, advice, film }) {
   };
 }
 
+/** @param {HTMLElement} root @param {Record<string, () => void>} tools */
 function useNonogramTools(root, tools) {
-  for (const button of root.children) button.addEventListener("click", tools[button.dataset.tool]);
+  for (const [name, use] of Object.entries(tools)) {
+    within(root, `[data-tool="${name}"]`).addEventListener("click", use);
+  }
 }
 
-/** What is seen, by what happened. */
+/**
+ * What is seen, by what happened.
+ * @param {Happening} event
+ * @param {{game: NonogramGame, board: NonogramBoard, pens: NonogramPens,
+ *          parts: ReturnType<typeof nonogramParts>}} shown
+ */
 function drawNonogram({ kind }, { game, board, pens, parts }) {
   if (kind === "cursor") board.drawCursor();
   else board.draw();
@@ -81,6 +90,6 @@ function drawNonogram({ kind }, { game, board, pens, parts }) {
   const { state } = game;
   const enabled = { undo: state.past.length, redo: state.future.length };
   for (const [name, number] of Object.entries(enabled)) {
-    parts.tools.querySelector(`[data-tool="${name}"]`).disabled = !number;
+    /** @type {HTMLButtonElement} */ (within(parts.tools, `[data-tool="${name}"]`)).disabled = !number;
   }
 }

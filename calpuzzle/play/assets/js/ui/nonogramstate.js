@@ -10,11 +10,12 @@
 import { stepBack, stepForth, withStep } from "./history.js";
 import { OPEN } from "../logic/nonogramclues.js";
 import { fromStorage, intoStorage } from "./saved.js";
+import { lastOf } from "../logic/shapes.js";
 
 const SIGNS = "-xabcdefghijklmno"; // open, background, the colours
 
 /**
- * @typedef {Array<[number, number, number]>} Change  cell, before, after
+ * @typedef {Array<Array<number>>} Change  cell, before, after
  *
  * @typedef {Object} FilledState
  * @property {Array<number>} cells  values in reading order
@@ -24,9 +25,8 @@ const SIGNS = "-xabcdefghijklmno"; // open, background, the colours
 
 /**
  * Sets cells as one step; the same state where that changes nothing.
- * @param {Clued} clued
- * @param {FilledState} state
- * @param {Array<[number, number]>} wanted  cells and values
+ * @param {Clued} clued @param {FilledState} state
+ * @param {Array<Array<number>>} wanted  cells and values
  * @returns {FilledState}
  */
 export function withCells(clued, state, wanted) {
@@ -37,36 +37,36 @@ export function withCells(clued, state, wanted) {
   return { cells: applied(state.cells, change, 2), ...withStep(state, change) };
 }
 
-/** The state before the last change; the same one where there is none. */
+/** The state before the last change; the same one where there is none. @param {FilledState} state */
 export function changeUndone(state) {
-  const change = state.past.at(-1);
+  const change = lastOf(state.past);
   if (!change) return state;
   return { cells: applied(state.cells, change, 1), ...stepBack(state) };
 }
 
-/** The state with the change that was undone last. */
+/** The state with the change that was undone last. @param {FilledState} state */
 export function changeRedone(state) {
   const [change] = state.future;
   if (!change) return state;
   return { cells: applied(state.cells, change, 2), ...stepForth(state) };
 }
 
-/** Cells with what they were (1) or became (2) by a change. */
+/**
+ * Cells with what they were (1) or became (2) by a change.
+ * @param {Array<number>} cells @param {Array<Array<number>>} change @param {number} which
+ */
 function applied(cells, change, which) {
   const next = [...cells];
   for (const part of change) next[part[0]] = part[which];
   return next;
 }
 
-/**
- * Cells as a text.
- * @param {Array<number>} cells
- * @returns {string}
- */
+/** Cells as a text. @param {Array<number>} cells @returns {string} */
 export function cellsWritten(cells) {
+  /** @type {Array<{value: number, length: number}>} */
   const runs = [];
   for (const value of cells) {
-    if (runs.at(-1)?.value === value) runs.at(-1).length += 1;
+    if (runs.at(-1)?.value === value) lastOf(runs).length += 1;
     else runs.push({ value, length: 1 });
   }
   if (runs.at(-1)?.value === OPEN) runs.pop();
@@ -75,12 +75,11 @@ export function cellsWritten(cells) {
 
 /**
  * The cells of a text, given ones as they are given, or null where the text is of no such grid.
- * @param {Clued} clued
- * @param {string} text
- * @returns {Array<number> | null}
+ * @param {Clued} clued @param {string} text @returns {Array<number> | null}
  */
 export function cellsRead(clued, text) {
   if (!/^(\d{0,7}[-xa-o])*$/u.test(text)) return null;
+  /** @type {Array<number>} */
   const cells = [];
   for (const [, number, sign] of text.matchAll(/(\d*)([-xa-o])/gu)) {
     const value = SIGNS.indexOf(sign) - 1;
@@ -93,7 +92,7 @@ export function cellsRead(clued, text) {
 
 /**
  * The address of what is filled in, from its `#`.
- * @returns {string}
+ * @param {Clued} clued @param {FilledState} state @returns {string}
  */
 export function filledLink(clued, state) {
   const cells = cellsWritten(state.cells);
@@ -103,9 +102,7 @@ export function filledLink(clued, state) {
 
 /**
  * What an address says.
- * @param {Clued} clued
- * @param {string} hash
- * @returns {{cells: Array<number> | null, fault: {key: string, values: Object} | null}}
+ * @param {Clued} clued @param {string} hash @returns {{cells: Array<number> | null, fault: Fault | null}}
  */
 export function readFilledLink(clued, hash) {
   const parts = new URLSearchParams(hash.replace(/^#/u, ""));
@@ -122,6 +119,7 @@ export function readFilledLink(clued, hash) {
 
 /**
  * Keeps a state on this device.
+ * @param {Clued} clued @param {FilledState} filledState
  * @returns {boolean} whether it could be kept
  */
 export function keepFilled(clued, { cells, past, future }) {
@@ -130,26 +128,30 @@ export function keepFilled(clued, { cells, past, future }) {
 
 /**
  * The state that was kept, or an empty one.
- * @returns {{state: FilledState, corrupted: boolean}}
+ * @param {Clued} clued @returns {{state: FilledState, corrupted: boolean}}
  */
 export function keptFilled(clued) {
   const empty = { cells: [...clued.given], past: [], future: [] };
   try {
     const kept = fromStorage(placeOfFilled(clued), true);
     if (kept === null) return { state: empty, corrupted: false };
-    const state = { cells: cellsRead(clued, kept.cells), past: kept.past, future: kept.future };
-    if (!hangsTogether(clued, state)) throw new Error("does not fit");
+    const cells = cellsRead(clued, kept.cells);
+    const state = cells && { cells, past: kept.past, future: kept.future };
+    if (!state || !hangsTogether(clued, state)) throw new Error("does not fit");
     return { state, corrupted: false };
   } catch {
     return { state: empty, corrupted: true };
   }
 }
 
-/** Whether all changes, undone and done again, meet what they say that they change. */
+/**
+ * Whether all changes, undone and done again, meet what they say that they change.
+ * @param {Clued} clued @param {FilledState} state
+ */
 function hangsTogether(clued, { cells, past, future }) {
-  const isChange = (part) => part.length === 3 && clued.given[part[0]] === OPEN
+  const isChange = (/** @type {Array<number>} */ part) => part.length === 3 && clued.given[part[0]] === OPEN
     && [part[1], part[2]].every((value) => value in { [OPEN]: 0, ...clued.palette });
-  const follows = (changes, from, to) => {
+  const follows = (/** @type {Array<Change>} */ changes, /** @type {number} */ from, /** @type {number} */ to) => {
     const now = [...cells];
     return changes.every((change) => change.every((part) => {
       const fits = isChange(part) && now[part[0]] === part[from];
@@ -160,7 +162,7 @@ function hangsTogether(clued, { cells, past, future }) {
   return follows([...past].reverse(), 2, 1) && follows(future, 1, 2);
 }
 
-/** Two nonograms of one name have different clues, so their places are different. */
+/** Two nonograms of one name have different clues, so their places are different. @param {Clued} clued */
 export function placeOfFilled({ name, clues }) {
   let sum = 0;
   for (const sign of JSON.stringify(clues)) sum = (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0;

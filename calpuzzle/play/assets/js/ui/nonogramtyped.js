@@ -13,12 +13,13 @@ export function nonogramTyped(open) {
   const [rows, columns] = ["rows", "columns"].map((name) => made("textarea", {
     id: `own-${name}-clues`, rows: 6, spellcheck: false,
   }));
-  const field = (area, text) => made("div", { className: "own-field" }, [
-    made("label", { htmlFor: area.id }, [say(text)]), area,
-  ]);
-  const clues = (area) => area.value.split("\n").filter((line) => line.trim()).join("\n");
+  const field = (/** @type {HTMLTextAreaElement} */ area, /** @type {string} */ text) => (
+    made("div", { className: "own-field" }, [made("label", { htmlFor: area.id }, [say(text)]), area]));
+  const clues = (/** @type {HTMLTextAreaElement} */ area) => (
+    area.value.split("\n").filter((line) => line.trim()).join("\n"));
   const play = plainButton("own.play", () => open(textOfClues(rows, columns)), { className: "plain strong" });
-  const textOfClues = (...areas) => (columns.value.trim() ? areas.map(clues).join("\n\n") : rows.value);
+  const textOfClues = (/** @type {Array<HTMLTextAreaElement>} */ ...areas) => (
+    columns.value.trim() ? areas.map(clues).join("\n\n") : rows.value);
   return [
     made("h3", {}, [say("nonogram.own")]), made("p", { className: "small" }, [say("nonogram.own.what")]),
     field(rows, "nonogram.own.rows"), field(columns, "nonogram.own.columns"),

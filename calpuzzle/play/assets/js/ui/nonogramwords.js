@@ -5,6 +5,7 @@
 
 import { OPEN, blocksDone } from "../logic/nonogramclues.js";
 import { say } from "./lang.js";
+import { lastOf } from "../logic/shapes.js";
 
 const MANY = 4; // lines that are named one by one
 
@@ -15,14 +16,15 @@ export class NonogramVoice {
    * @param {HTMLElement} region  the live region
    */
   constructor(game, region) {
-    Object.assign(this, { game, region });
+    this.game = game;
+    this.region = region;
     game.onChange((event) => {
       const text = this.sentence(event);
       if (text) this.speak(text);
     });
   }
 
-  /** Says a sentence, now. */
+  /** Says a sentence, now. @param {string} text */
   speak(text) {
     // A sentence that is said again must be another text to be heard.
     const sentence = sentenceOf(text);
@@ -30,6 +32,7 @@ export class NonogramVoice {
     this.region.textContent = isSame ? `${sentence}\u00a0` : sentence;
   }
 
+  /** @param {Happening} event */
   sentence(event) {
     const { clued } = this.game;
     const parts = [];
@@ -44,7 +47,8 @@ export class NonogramVoice {
     return parts.filter(Boolean).join("; ");
   }
 
-  filled({ cells, value, moved, isGiven }) {
+  /** @param {Happening} event */
+  filled({ cells = [], value = OPEN, moved, isGiven }) {
     const { clued, state } = this.game;
     if (!moved) return isGiven ? say("nonogram.said.given") : "";
     if (cells.some((cell) => state.cells[cell] !== value)) {
@@ -54,11 +58,13 @@ export class NonogramVoice {
     return `${placesWords(clued, cells)}: ${cells.length > 1 ? `${what}, ${cells.length}` : what}`;
   }
 
+  /** @param {string} kind */
   stepped(kind) {
     const filled = this.game.state.cells.filter((value) => value > 0).length;
     return say(`nonogram.said.${kind}`, { n: filled });
   }
 
+  /** @param {Array<number>} lines */
   done(lines) {
     if (lines.length > MANY) return say("nonogram.said.lines", { n: lines.length });
     const names = lines.map((line) => lineName(this.game.clued, line));
@@ -66,19 +72,12 @@ export class NonogramVoice {
   }
 }
 
-/**
- * A text as a sentence begins.
- * @param {string} text
- * @returns {string}
- */
+/** A text as a sentence begins. @param {string} text @returns {string} */
 export function sentenceOf(text) {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/**
- * `row 3` or `column 12`.
- * @returns {string}
- */
+/** `row 3` or `column 12`. @param {Clued} clued @param {number} line @returns {string} */
 export function lineName(clued, line) {
   return line < clued.height
     ? say("nonogram.row", { row: line + 1 })
@@ -87,7 +86,7 @@ export function lineName(clued, line) {
 
 /**
  * A line with its clue: `row 3: 1 2`, with colours where there are several.
- * @returns {string}
+ * @param {Clued} clued @param {number} line @returns {string}
  */
 export function lineWords(clued, line) {
   const several = clued.palette.length > 2;
@@ -97,20 +96,17 @@ export function lineWords(clued, line) {
   return `${lineName(clued, line)}: ${words.join(several ? ", " : " ") || "0"}`;
 }
 
-/**
- * `row 3, column 12`.
- * @returns {string}
- */
+/** `row 3, column 12`. @param {Clued} clued @param {number} cell @returns {string} */
 export function gridCellName(clued, cell) {
   const [row, column] = clued.linesOf(cell);
   return say("place.cell", { row: row + 1, column: column - clued.height + 1 });
 }
 
-/** A run of cells by its ends. */
+/** A run of cells by its ends. @param {Clued} clued @param {Array<number>} cells */
 function placesWords(clued, cells) {
   if (cells.length === 1) return gridCellName(clued, cells[0]);
   const [row, column] = clued.linesOf(cells[0]);
-  const [lastRow, lastColumn] = clued.linesOf(cells.at(-1));
+  const [lastRow, lastColumn] = clued.linesOf(lastOf(cells));
   const columns = [column, lastColumn].map((line) => line - clued.height + 1);
   const [from, to] = columns.sort((a, b) => a - b);
   if (row === lastRow) return say("nonogram.run.row", { row: row + 1, from, to });
@@ -120,44 +116,27 @@ function placesWords(clued, cells) {
     : say("nonogram.run.cells", { n: cells.length });
 }
 
-/**
- * What a cell has, in a word.
- * @param {Clued} clued
- * @param {number} value
- * @returns {string}
- */
+/** What a cell has, in a word. @param {Clued} clued @param {number} value @returns {string} */
 export function valueWords(clued, value) {
   if (value === OPEN) return say("nonogram.open");
   if (value === 0) return say("nonogram.empty");
   return clued.palette.length > 2 ? clued.palette[value].name : say("nonogram.filled");
 }
 
-/**
- * The name of a pen.
- * @param {Clued} clued
- * @param {number} pen
- * @returns {string}
- */
+/** The name of a pen. @param {Clued} clued @param {number} pen @returns {string} */
 export function penName(clued, pen) {
   if (pen > 0) return clued.palette.length > 2 ? clued.palette[pen].name : say("nonogram.pen.fill");
   return say(["nonogram.pen.empty", "nonogram.pen.clear", "nonogram.pen.move"][-pen]);
 }
 
-/**
- * How much is done.
- * @returns {string}
- */
+/** How much is done. @param {NonogramGame} game @returns {string} */
 export function progressWords(game) {
   if (game.isSolved) return say("nonogram.solved");
   const n = game.met.filter(Boolean).length;
   return say("nonogram.progress", { n, all: game.met.length });
 }
 
-/**
- * A share for people; never 0 or 100 of what is not certain.
- * @param {number} share
- * @returns {number}
- */
+/** A share for people; never 0 or 100 of what is not certain. @param {number} share @returns {number} */
 export function percentOf(share) {
   if (share === 0 || share === 1) return 100 * share;
   return Math.min(99, Math.max(1, Math.round(100 * share)));
@@ -181,8 +160,7 @@ export function sharesInWords(clued, shares) {
 
 /**
  * The numbers of a clue as elements; those that are done are ticked off.
- * @param {Clued} clued
- * @param {number} line
+ * @param {Clued} clued @param {number} line
  * @param {Array<number>} values  of the whole grid
  * @param {boolean} isMet
  * @returns {Array<boolean>} of each block, whether it is done

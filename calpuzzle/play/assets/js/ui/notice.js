@@ -7,46 +7,49 @@
 import { boxAround } from "./tray.js";
 import { pieceGroup, reachOf } from "./outline.js";
 import { say } from "./lang.js";
+import { byId, within } from "./elements.js";
 
-/** The notice. */
+/** The notice. @template {Told<unknown>} G */
 export class Notice {
-  /**
-   * @param {Told} game
-   * @param {HTMLElement} root
-   * @param {Voice} voice
-   */
+  /** @param {G} game @param {HTMLElement} root @param {{speak(text: string): void}} voice */
   constructor(game, root, voice) {
-    Object.assign(this, { game, root, voice, sticks: false, act: null });
-    const part = (name) => root.querySelector(`#notice-${name}`);
+    this.game = game;
+    this.root = root;
+    this.voice = voice;
+    this.sticks = false;
+    /** @type {(() => void) | undefined} */
+    this.act = undefined;
+    /** @type {(() => void) | undefined} */
+    this.onClose = undefined;
+    const part = (/** @type {string} */ name) => within(root, `#notice-${name}`);
     this.parts = { picture: part("picture"), text: part("text"), on: part("on"), more: part("more") };
     this.parts.on.addEventListener("click", () => this.act?.());
     part("close").addEventListener("click", () => this.close(true));
     game.onChange((event) => this.follow(event));
   }
 
+  /** @param {Happening} event */
   follow(event) {
-    if (event.kind === "fault") this.fault(say(event.key, event.values));
+    if (event.kind === "fault") this.fault(say(event.key ?? "", event.values));
     else if (event.kind === "elsewhere") this.show({ text: say("kept.elsewhere") });
     else if (event.moved && !this.sticks) this.close();
   }
 
+  /** @param {string} sentence */
   fault(sentence) {
     const before = this.sticks && !this.root.hidden ? `${this.parts.text.textContent} ` : "";
     this.show({ text: before + sentence });
     this.sticks = true;
   }
 
-  /**
-   * @param {{text: string, action?: string, act?: () => void, piece?: number,
-   *          orientation?: number}} notice  with a button, and with a picture of a piece
-   */
+  /** @param {NoticeOf} notice */
   show(notice) {
     this.put(notice);
     this.voice.speak(notice.text);
   }
 
-  /** Shows it in silence. */
-  put({ text, action = "", act = null, piece, orientation }) {
+  /** Shows it in silence. @param {NoticeOf} noticeOf */
+  put({ text, action = "", act, piece, orientation = 0 }) {
     const { picture, on } = this.parts;
     this.sticks = false;
     this.act = act;
@@ -59,15 +62,18 @@ export class Notice {
     this.root.hidden = false;
   }
 
+  /** @param {number} piece @param {number} orientation */
   draw(piece, orientation) {
-    const { puzzle } = this.game;
+    const { puzzle } = /** @type {Game} */ (/** @type {unknown} */ (this.game));
     const { picture } = this.parts;
     const box = boxAround(puzzle, piece, orientation, reachOf(puzzle, piece));
     picture.setAttribute("viewBox", box.join(" "));
     picture.replaceChildren(pieceGroup(puzzle, piece, orientation));
   }
 
-  /** @param {boolean} [byHand] the focus must not be lost with the button that closes */
+  /**
+   * @param {boolean} [byHand] the focus must not be lost with the button that closes
+   */
   close(byHand = false) {
     const hadFocus = this.root.contains(document.activeElement);
     this.root.hidden = true;
@@ -78,6 +84,6 @@ export class Notice {
 
   /** The focus goes to the board. */
   leave() {
-    document.getElementById("board").focus({ preventScroll: true });
+    byId("board").focus({ preventScroll: true });
   }
 }

@@ -11,6 +11,8 @@ import { solidBox, solidGroup } from "./solid.js";
 import { COLOURS, paintOf, svg } from "./svg.js";
 
 const LABEL_ROOM = 86;  // of a cell, for its label
+/** @typedef {Array<Array<number>>} Edge  its start, its end, and its way of length 1 */
+
 const GAP = 3;
 const ROUND = 16;
 const PATTERNS = 8;
@@ -20,7 +22,7 @@ let pen = null;
 /**
  * A piece drawn at (0, 0): its filled path, its pattern, and the numbers of its colours where the
  * board has colours; in space as one sees it.
- * @returns {SVGElement}
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @returns {SVGElement}
  */
 export function pieceGroup(puzzle, piece, orientation) {
   const cells = puzzle.pieces[piece].orientations[orientation];
@@ -34,7 +36,7 @@ export function pieceGroup(puzzle, piece, orientation) {
 
 /**
  * The box around what `pieceGroup` draws: left, top, width and height.
- * @returns {[number, number, number, number]}
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @returns {Array<number>}
  */
 export function pieceBox(puzzle, piece, orientation) {
   const cells = puzzle.pieces[piece].orientations[orientation];
@@ -43,16 +45,17 @@ export function pieceBox(puzzle, piece, orientation) {
 
 /**
  * How large the largest picture is of a piece, however it is turned.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @returns {number}
+ * @param {Puzzle} puzzle @param {number} piece @returns {number}
  */
 export function reachOf(puzzle, piece) {
   const boxes = puzzle.pieces[piece].orientations.map((_, k) => pieceBox(puzzle, piece, k));
   return Math.max(...boxes.flatMap(([, , width, height]) => [width, height]));
 }
 
-/** Some cells of a piece, in one layer, with their colours where these matter. */
+/**
+ * Some cells of a piece, in one layer, with their colours where these matter.
+ * @param {Puzzle} puzzle @param {number} piece @param {Array<Cell>} cells @param {Array<number>} [colours]
+ */
 function flatGroup(puzzle, piece, cells, colours) {
   const pattern = (piece + Math.floor(piece / COLOURS)) % PATTERNS;
   const group = svg("g", { class: "piece", style: `--own: ${paintOf(puzzle, piece)}` });
@@ -67,7 +70,10 @@ function flatGroup(puzzle, piece, cells, colours) {
   return group;
 }
 
-/** The sign of a colour: a part of the picture, of which the definitions have the text. */
+/**
+ * The sign of a colour: a part of the picture, of which the definitions have the text.
+ * @param {Puzzle} puzzle @param {Cell} cell @param {number} colour
+ */
 function signAt(puzzle, cell, colour) {
   const [x, y] = centreOf(puzzle, cell);
   return svg("use", { href: `#sign-${colour}`, x, y });
@@ -75,7 +81,7 @@ function signAt(puzzle, cell, colour) {
 
 /**
  * A piece drawn where a placement says, which may be between the cells.
- * @returns {SVGElement}
+ * @param {Puzzle} puzzle @param {Placement} placement @returns {SVGElement}
  */
 export function placedGroup(puzzle, [piece, orientation, ...at]) {
   const [x, y] = offsetOf(puzzle, at);
@@ -89,7 +95,7 @@ export function placedGroup(puzzle, [piece, orientation, ...at]) {
   const layers = [...new Set(cells.map(([layer]) => layer))];
   return svg("g", {}, layers.map((layer) => {
     const here = [...cells.keys()].filter((k) => cells[k][0] === layer);
-    const colours = own.colours && here.map((k) => own.colours[orientation][k]);
+    const colours = own.colours && here.map((k) => own.colours?.[orientation][k] ?? 0);
     const part = flatGroup(puzzle, piece, here.map((k) => cells[k]), colours);
     const [right, down] = panelOf(puzzle, [layer + at[0]]);
     part.setAttribute("transform", `translate(${x + right} ${y + down})`);
@@ -99,9 +105,7 @@ export function placedGroup(puzzle, [piece, orientation, ...at]) {
 
 /**
  * A text in the middle of a cell of the board: its label, or the name of a colour.
- * @param {Puzzle} puzzle
- * @param {Cell} cell
- * @param {string} text
+ * @param {Puzzle} puzzle @param {Cell} cell @param {string} text
  * @param {string} name  of its class
  * @returns {SVGElement}
  */
@@ -112,10 +116,7 @@ export function textAt(puzzle, cell, text, name) {
 
 /**
  * A text with the label of a cell of the board, as large as the longest of its group fits a cell.
- * @param {Puzzle} puzzle
- * @param {number} cell
- * @param {string} name
- * @returns {SVGElement}
+ * @param {Puzzle} puzzle @param {number} cell @param {string} name @returns {SVGElement}
  */
 export function labelAt(puzzle, cell, name) {
   const label = puzzle.labels[cell];
@@ -126,7 +127,7 @@ export function labelAt(puzzle, cell, name) {
   return text;
 }
 
-/** How wide a bold text is, in sizes of its font. */
+/** How wide a bold text is, in sizes of its font. @param {string} text */
 function ems(text) {
   if (!widths.has(text)) {
     pen ??= penOfBody();
@@ -136,7 +137,8 @@ function ems(text) {
 }
 
 function penOfBody() {
-  const made = document.createElement("canvas").getContext("2d");
+  const made = /** @type {CanvasRenderingContext2D} */ (
+    document.createElement("canvas").getContext("2d"));
   // Asking for a style, and setting a font, take long while the page is being made.
   made.font = `700 100px ${getComputedStyle(document.body).fontFamily}`;
   return made;
@@ -144,11 +146,9 @@ function penOfBody() {
 
 /**
  * The path around cells, with round corners: one loop for each border; along segments, lines.
- * @param {Puzzle} puzzle
- * @param {Array<Cell>} cells
+ * @param {Puzzle} puzzle @param {Array<Cell>} cells
  * @param {number} [inset]  how far inside the cells; negative for outside
- * @param {number} [round]
- * @returns {string}
+ * @param {number} [round] @returns {string}
  */
 export function pathOf(puzzle, cells, inset = GAP, round = ROUND) {
   const outlines = cells.map((cell) => outlineOf(puzzle, cell));
@@ -158,34 +158,34 @@ export function pathOf(puzzle, cells, inset = GAP, round = ROUND) {
 
 /**
  * The path around cells of the board, layer by layer in their panels.
- * @param {Puzzle} puzzle
- * @param {Array<Cell>} cells
- * @param {number} [inset]
- * @param {number} [round]
+ * @param {Puzzle} puzzle @param {Array<Cell>} cells @param {number} [inset] @param {number} [round]
  * @returns {Array<SVGElement>}  a path a layer
  */
 export function boardPaths(puzzle, cells, inset, round) {
   const layers = new Set(puzzle.isSolid ? cells.map(([layer]) => layer) : [null]);
   return [...layers].map((layer) => {
     const own = cells.filter(([first]) => layer === null || first === layer);
-    const [x, y] = panelOf(puzzle, [layer]);
+    const [x, y] = panelOf(puzzle, layer === null ? [] : [layer]);
     const d = pathOf(puzzle, own, inset, round);
     return svg("path", { d, ...(x || y ? { transform: `translate(${x} ${y})` } : {}) });
   });
 }
 
-/** A line from end to end; a lone point is a dot. */
+/** A line from end to end; a lone point is a dot. @param {Array<Array<number>>} of */
 function lineAlong([[x, y], end]) {
   return end ? `M${x} ${y}L${end[0]} ${end[1]}` : `M${x} ${y}h.1`;
 }
 
-/** What a corner is found by: those that cells share differ by rounding only. */
+/** What a corner is found by: those that cells share differ by rounding only. @param {Array<number>} of */
 function cornerKey([x, y]) {
   return `${Math.round(10 * x)},${Math.round(10 * y)}`;
 }
 
-/** The borders of cells as loops of edges [start, end, way], clockwise: the inside is on the right.
- * An edge that two cells share is none. */
+/**
+ * The borders of cells as loops of edges [start, end, way], clockwise: the inside is on the right.
+ * An edge that two cells share is none.
+ * @param {Array<Array<Array<number>>>} outlines
+ */
 function loopsOf(outlines) {
   const edges = new Map();
   const shared = new Set();
@@ -206,29 +206,36 @@ function loopsOf(outlines) {
   return loops;
 }
 
-/** One loop of the edges, which it takes away; only the corners where it turns. */
+/**
+ * One loop of the edges, which it takes away; only the corners where it turns.
+ * @param {Map<string, Array<Edge>>} edges
+ */
 function nextLoop(edges) {
+  /** @type {Array<Edge>} */
   const loop = [];
-  let edge = takeEdge(edges, edges.keys().next().value, null);
+  let edge = takeEdge(edges, [...edges.keys()][0], null);
   while (edge) {
     loop.push(edge);
     edge = takeEdge(edges, cornerKey(edge[1]), edge);
   }
-  return loop.filter((own, k) => Math.abs(turnOf(loop.at(k - 1), own)) > 0.01);
+  return loop.filter((own, k) => Math.abs(turnOf(loop.at(k - 1) ?? own, own)) > 0.01);
 }
 
-/** The sine of the angle by which one edge turns right into another. */
+/** The sine of the angle by which one edge turns right into another. @param {Edge} one @param {Edge} other */
 function turnOf([, , [ax, ay]], [, , [bx, by]]) {
   return ax * by - ay * bx;
 }
 
-/** The edge that leaves a corner; of several, the one that turns right most, so that cells which
- * touch in a corner only stay apart. */
+/**
+ * The edge that leaves a corner; of several, the one that turns right most, so that cells which
+ * touch in a corner only stay apart.
+ * @param {Map<string, Array<Edge>>} edges @param {string} key @param {Edge | null} before
+ */
 function takeEdge(edges, key, before) {
   const found = edges.get(key);
   if (!found) return null;
-  const right = (edge) => {
-    const [[ax, ay], [bx, by]] = [before[2], edge[2]];
+  const right = (/** @type {Edge} */ edge) => {
+    const [[ax, ay], [bx, by]] = [(before ?? edge)[2], edge[2]];
     return Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
   };
   const edge = found.length > 1 && before
@@ -239,9 +246,10 @@ function takeEdge(edges, key, before) {
   return edge;
 }
 
+/** @param {Array<Edge>} loop @param {number} inset @param {number} round */
 function roundLoop(loop, inset, round) {
   const parts = loop.map((edge, k) => {
-    const before = loop.at(k - 1);
+    const before = loop.at(k - 1) ?? edge;
     const [[x, y], , [dx, dy]] = edge;
     const [bx, by] = before[2];
     // Both borders moved inside meet there.
@@ -255,18 +263,19 @@ function roundLoop(loop, inset, round) {
   return `${parts.join("")}Z`;
 }
 
+/** @param {Edge} edge */
 function lengthOf([[ax, ay], [bx, by]]) {
   return Math.hypot(bx - ax, by - ay);
 }
 
+/** @param {number} number */
 function tenth(number) {
   return Math.round(10 * number) / 10;
 }
 
 /**
  * The definitions of all patterns and of the signs of colours, to be put into the page once.
- * @param {Puzzle} puzzle
- * @returns {SVGElement}
+ * @param {Puzzle} puzzle @returns {SVGElement}
  */
 export function patternDefinitions(puzzle) {
   const marks = [

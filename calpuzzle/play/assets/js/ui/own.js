@@ -15,19 +15,14 @@ const OF_PIECES = new RegExp("^[ \\t]*(\\[(groups|pieces)|(title|source|week_sta
   + "|interchangeable|colours|crossings|board|frame|segments|groups|pieces)[ \\t]*=)", "mu");
 const OF_LINES = /^[ \t]*(?:(?:width|height|rows|columns)\b|\d[\d, \t]*$)/mu;
 
-/**
- * What stands behind `own=` in an address, or null.
- * @param {string} hash
- * @returns {string | null}
- */
+/** What stands behind `own=` in an address, or null. @param {string} hash @returns {string | null} */
 export function ownIn(hash) {
   return /[#&]own=([\w-]+)/u.exec(hash)?.[1] ?? null;
 }
 
 /**
  * The data of the puzzle in an address, for a page that holds another one.
- * @param {PuzzleData | NonogramData} page
- * @param {string} packed
+ * @param {PuzzleData | NonogramData} page @param {string} packed
  * @returns {Promise<PuzzleData | NonogramData>}  rejected with a GivenFault
  */
 export async function ownData({ name, title, others, phone }, packed) {
@@ -47,8 +42,7 @@ export async function ownData({ name, title, others, phone }, packed) {
 
 /**
  * The data of a text that is a puzzle file, or a nonogram where the page has what plays one.
- * @param {string} text
- * @returns {PuzzleData | NonogramData}
+ * @param {string} text @returns {Omit<PuzzleData, "name"> | Omit<NonogramData, "name">}
  */
 export function dataFrom(text) {
   if (text.length > LARGEST_TEXT) throw new GivenFault("own.fault.large");
@@ -77,7 +71,7 @@ export async function openOwn(text, title = "") {
   });
 }
 
-/** Opens a file, as `openOwn` its text. */
+/** Opens a file, as `openOwn` its text. @param {File} file */
 export async function openFile(file) {
   if (file.size > 4 * LARGEST_TEXT) throw new GivenFault("own.fault.large");
   let text;
@@ -89,17 +83,19 @@ export async function openFile(file) {
   await openOwn(text, file.name.replace(/\.\w+$/u, ""));
 }
 
-/** Saves a text as a file. */
+/** Saves a text as a file. @param {string} text */
 export function saveText(text) {
   saveFile(new File([text], "puzzle.toml", { type: "text/plain" }));
 }
 
+/** @param {string} text */
 async function packedText(text) {
   const bytes = await through(new CompressionStream(PACKING), new TextEncoder().encode(text));
   const plain = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return plain.replace(/\+/gu, "-").replace(/\//gu, "_").replace(/=+$/u, "");
 }
 
+/** @param {string} packed */
 async function unpackedText(packed) {
   try {
     const plain = atob(packed.replace(/-/gu, "+").replace(/_/gu, "/"));
@@ -111,7 +107,10 @@ async function unpackedText(packed) {
   }
 }
 
-/** What comes out of a stream into which bytes are put, unless that is too much. */
+/**
+ * What comes out of a stream into which bytes are put, unless that is too much.
+ * @param {CompressionStream | DecompressionStream} stream @param {Uint8Array<ArrayBuffer>} bytes
+ */
 async function through(stream, bytes) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts = [];
@@ -126,7 +125,7 @@ async function through(stream, bytes) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** A number by which a text is told from others (FNV-1a, 32 bits). */
+/** A number by which a text is told from others (FNV-1a, 32 bits). @param {string} text */
 function numberOfText(text) {
   let number = 0x811c9dc5;
   for (const char of text) number = Math.imul(number ^ char.charCodeAt(0), 0x01000193);

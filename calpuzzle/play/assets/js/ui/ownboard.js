@@ -6,14 +6,11 @@ import { LATTICES } from "../logic/lattices.js";
 import { tokensOf, withTokens } from "./ownform.js";
 import { cornersOf } from "./owntray.js";
 import { svg } from "./svg.js";
+import { targetOf } from "./elements.js";
 
 const GAP_OF_LAYERS = 0.5;
 
-/**
- * @param {OwnForm} form
- * @param {(form: OwnForm) => void} change
- * @returns {SVGElement}
- */
+/** @param {OwnForm} form @param {(form: OwnForm) => void} change @returns {SVGElement} */
 export function ownPicture(form, change) {
   const lattice = LATTICES[form.lattice];
   const layers = tokensOf(form);
@@ -24,6 +21,7 @@ export function ownPicture(form, change) {
     for (const [y, row] of rows.entries()) {
       for (const [x, token] of row.entries()) {
         const cell = lattice.cellAt(y, x * lattice.apart + (y % lattice.apart));
+        if (!cell) continue;
         const corners = cornersOf(lattice, cell).map(([right, down]) => [right, down + shift]);
         top = Math.max(top, ...corners.map(([, down]) => down));
         places.push({ at: [z, y, x], token, corners });
@@ -40,8 +38,8 @@ export function ownPicture(form, change) {
     class: "own-board", viewBox: [left - 0.1, up - 0.1, right - left + 0.2, low - up + 0.2].join(" "),
     "aria-hidden": "true",
   }, places.flatMap(({ at, token, corners }) => placeInPicture(at, token, corners)));
-  picture.addEventListener("click", ({ target }) => {
-    const [z, y, x] = target.dataset?.at?.split(",").map(Number) ?? [];
+  picture.addEventListener("click", (event) => {
+    const [z, y, x] = targetOf(event).dataset?.at?.split(",").map(Number) ?? [];
     if (z === undefined) return;
     const next = layers.map((rows) => rows.map((row) => [...row]));
     next[z][y][x] = next[z][y][x] === "#" ? "." : "#";
@@ -50,7 +48,10 @@ export function ownPicture(form, change) {
   return picture;
 }
 
-/** A place, with its label. */
+/**
+ * A place, with its label.
+ * @param {Array<number>} at @param {string} token @param {Array<Array<number>>} corners
+ */
 function placeInPicture(at, token, corners) {
   const [x, y] = [0, 1].map((axis) => corners.reduce((sum, own) => sum + own[axis], 0) / corners.length);
   const label = token === "#" || token === "." ? "" : token;

@@ -5,7 +5,7 @@
 
 import { busyUntil } from "./busy.js";
 import { Dialog } from "./dialog.js";
-import { made, plainButton, toggleOf } from "./elements.js";
+import { made, plainButton, toggleOf, within } from "./elements.js";
 import { say } from "./lang.js";
 import { LATTICES } from "../logic/lattices.js";
 import { nonogramTyped } from "./nonogramtyped.js";
@@ -14,40 +14,61 @@ import { ownPicture } from "./ownboard.js";
 import { checkGroupNames, groupLines, newForm, pieceNamed, resized, textOfForm, tokensOf } from "./ownform.js";
 import { chosenTray, familyTray } from "./owntray.js";
 import { fromStorage, intoStorage } from "./saved.js";
+import { faultOf } from "../logic/toml.js";
 
 const KEPT_FORM = "calpuzzle-own";
 
-/** The dialog. */
+/** The dialog. @extends {Dialog<Told<unknown>>} */
 export class Own extends Dialog {
-  /** @param {Told} game */
+  /** @param {Told<unknown>} game */
   constructor(game) {
     super("own", game);
-    this.form = null;
+    /** @type {OwnForm | null} */
+    this.drawn = null;
+    /** @type {string | null} */
+    this.text = null;
+    this.words = made("p", { role: "status", className: "own-words" });
+    this.parts = made("div");
+    this.picture = made("div", { className: "own-picture" });
+    this.chosen = made("div", { className: "own-tray" });
+    this.groups = made("textarea");
+    this.play = made("button");
   }
 
+  /** The form that is on. */
+  get form() {
+    return this.drawn ??= keptForm();
+  }
+
+  set form(form) {
+    this.drawn = form;
+  }
+
+  /** @param {HTMLElement} body */
   fill(body) {
-    const { own, text, home } = this.game.puzzle ?? this.game.clued;
-    this.form ??= keptForm();
+    const { puzzle, clued } = /** @type {Partial<Game & NonogramGame>} */ (this.game);
+    const { own, text, home } = /** @type {Puzzle | Clued} */ (puzzle ?? clued);
     // What is played already is shown as it is, unless it was made here.
-    this.text = own && text !== textOfForm(this.form) ? text : null;
-    this.words = made("p", { role: "status", className: "own-words" });
+    this.text = own && text !== undefined && text !== textOfForm(this.form) ? text : null;
     const file = made("input", {
       type: "file", hidden: true, "aria-label": say("own.open"),
-      onchange: () => file.files[0] && this.tried(() => openFile(file.files[0])),
+      onchange: () => {
+        const [chosen] = file.files ?? [];
+        if (chosen) this.tried(() => openFile(chosen));
+      },
     });
     const open = plainButton("own.open", () => {
       file.value = "";
       file.click();
     });
     const back = plainButton("own.back", () => {
-      location.hash = `puzzle=${encodeURIComponent(home.name)}`;
+      location.hash = `puzzle=${encodeURIComponent(home?.name ?? "")}`;
     });
     if (home) back.textContent = say("own.back", { name: home.title });
     body.append(
       made("p", {}, [say("own.what")]),
       made("div", { className: "dialog-buttons" }, [open, ...own ? [back] : []]), file,
     );
-    this.parts = made("div");
     body.append(this.parts, this.words);
     this.draw();
   }
@@ -60,7 +81,7 @@ export class Own extends Dialog {
   }
 
   textParts() {
-    const area = areaOf("own.text", this.text, 14, (text) => {
+    const area = areaOf("own.text", this.text ?? "", 14, (text) => {
       this.text = text;
       this.check();
     });
@@ -70,19 +91,18 @@ export class Own extends Dialog {
 
   formParts() {
     const { form } = this;
-    const change = (more) => this.change({ ...this.form, ...more });
+    const change = (/** @type {Partial<OwnForm>} */ more) => this.change({ ...this.form, ...more });
     const lattice = made("select", {
       id: "own-lattice", onchange: () => change({ lattice: lattice.value, pieces: {}, cells: 4 }),
     }, Object.values(LATTICES).filter(({ isLines }) => !isLines).map(({ name }) => made("option", {
       value: name, selected: name === form.lattice,
     }, [say(`own.${name}`)])));
-    this.picture = made("div", { className: "own-picture" });
-    this.chosen = made("div", { className: "own-tray" });
-    this.tray = made("div", {}, familyTray(form, change));
+    const tray = made("div", {}, familyTray(form, change));
     const typed = areaOf("own.rows", form.rows, tokensOf(form).flat().length + 1, (rows) => this.typed({ rows }));
     const groups = areaOf("own.groups", groupLines(form), 3, (text) => this.typed({ groups: text }));
-    this.fields = { rows: typed.querySelector("textarea"), groups: groups.querySelector("textarea") };
-    const size = (text, by) => plainButton(text, () => this.change(resized(this.form, by)));
+    this.groups = /** @type {HTMLTextAreaElement} */ (within(groups, "textarea"));
+    const size = (/** @type {string} */ text, /** @type {Array<number>} */ by) => (
+      plainButton(text, () => this.change(resized(this.form, by))));
     return [
       made("div", { className: "setting" }, [
         made("label", { htmlFor: lattice.id }, [say("own.lattice")]), lattice,
@@ -94,13 +114,14 @@ export class Own extends Dialog {
         size("own.column.more", [0, 1]), size("own.column.less", [0, -1]),
       ]),
       typed, groups,
-      made("h3", {}, [say("own.pieces")]), this.chosen, this.tray,
+      made("h3", {}, [say("own.pieces")]), this.chosen, tray,
       toggleOf(say("own.flip"), form.flip, (flip) => change({ flip })),
       this.buttons([plainButton("own.asText", () => this.turnTo(textOfForm(this.form)))]),
       ...typeof nonogramTyped === "undefined" ? [] : nonogramTyped((text) => this.tried(() => openOwn(text))),
     ];
   }
 
+  /** @param {Array<HTMLButtonElement>} more */
   buttons(more) {
     this.play = plainButton("own.play", () => this.tried(() => openOwn(this.written())), {
       className: "plain strong",
@@ -114,7 +135,7 @@ export class Own extends Dialog {
     return this.text ?? textOfForm(this.form);
   }
 
-  /** Shows a text, or the form. */
+  /** Shows a text, or the form. @param {string | null} text */
   turnTo(text) {
     this.text = text;
     this.draw();
@@ -122,22 +143,22 @@ export class Own extends Dialog {
     this.heading.focus();
   }
 
-  /** The next form, and all that shows it. */
+  /** The next form, and all that shows it. @param {OwnForm} form */
   change(form) {
-    const focus = document.activeElement?.dataset.name;
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.name;
     this.form = form;
     intoStorage(KEPT_FORM, form);
     const { scrollTop } = this.sheet;
     this.draw();
     this.sheet.scrollTop = scrollTop;
-    this.root.querySelector(`[data-name="${focus}"]`)?.focus({ preventScroll: true });
+    within(this.root, `[data-name="${focus}"]`)?.focus({ preventScroll: true });
   }
 
-  /** What was typed: the field stays as it is. */
+  /** What was typed: the field stays as it is. @param {Partial<OwnForm>} more */
   typed(more) {
     this.form = { ...this.form, ...more };
     intoStorage(KEPT_FORM, this.form);
-    if (more.rows !== undefined) this.fields.groups.value = groupLines(this.form);
+    if (more.rows !== undefined) this.groups.value = groupLines(this.form);
     this.check();
   }
 
@@ -165,6 +186,7 @@ export class Own extends Dialog {
     this.chosen.replaceChildren(...chosenTray(form, (more) => this.change({ ...this.form, ...more })));
   }
 
+  /** @param {() => Promise<void>} open */
   async tried(open) {
     try {
       await busyUntil(open());
@@ -176,7 +198,10 @@ export class Own extends Dialog {
   }
 }
 
-/** A field of several lines under its name. */
+/**
+ * A field of several lines under its name.
+ * @param {string} text @param {string} value @param {number} rows @param {(text: string) => void} change
+ */
 function areaOf(text, value, rows, change) {
   const area = made("textarea", {
     id: text.replace(".", "-"), value, rows, spellcheck: false, autocapitalize: "off",
@@ -196,7 +221,7 @@ function keptForm() {
   }
 }
 
-/** How many cells the pieces cover, and how many there are to cover. */
+/** How many cells the pieces cover, and how many there are to cover. @param {OwnForm} form */
 function areaWords(form) {
   const area = Object.entries(form.pieces)
     .reduce((sum, [name, number]) => sum + number * pieceNamed(form, name).length, 0);
@@ -205,6 +230,8 @@ function areaWords(form) {
   return say("own.fault.area", { area, cells });
 }
 
-function faultWords({ message, values = {} }) {
-  return message.includes("fault") ? say(message, values) : say("own.fault.link");
+/** @param {unknown} fault */
+function faultWords(fault) {
+  const { key, values } = faultOf(fault);
+  return key.includes("fault") ? say(key, values) : say("own.fault.link");
 }

@@ -4,21 +4,21 @@
 
 import { busyUntil } from "./busy.js";
 import { openFile } from "./own.js";
+import { faultOf } from "../logic/toml.js";
 
-/**
- * @param {Told} game
- */
+/** @param {Told<unknown>} game */
 export function followDrops(game) {
-  const isFile = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
+  const isFile = (/** @type {DragEvent} */ { dataTransfer }) => dataTransfer?.types.includes("Files");
   // Without that the browser would leave the page for the file.
   document.addEventListener("dragover", (event) => isFile(event) && event.preventDefault());
   document.addEventListener("drop", async (event) => {
-    if (!isFile(event)) return;
+    const file = event.dataTransfer?.files[0];
+    if (!file || !isFile(event)) return;
     event.preventDefault();
     try {
-      await busyUntil(openFile(event.dataTransfer.files[0]));
-    } catch ({ message: key, values = {} }) {
-      game.tell({ kind: "fault", key, values });
+      await busyUntil(openFile(file));
+    } catch (fault) {
+      game.tell({ kind: "fault", ...faultOf(fault) });
     }
   });
 }

@@ -24,22 +24,25 @@ export function newForm() {
   return { lattice: "squares", rows, groups: null, flip: true, cells: 5, pieces: {} };
 }
 
-/** The tokens of the rows, layer by layer. */
+/** The tokens of the rows, layer by layer. @param {OwnForm} ownForm */
 export function tokensOf({ rows }) {
   return rows.trim().split(/\n[ \t]*\n\s*/u)
     .map((layer) => layer.split("\n").map((row) => row.trim().split(/\s+/u)));
 }
 
-/** The form with other tokens. */
+/** The form with other tokens. @param {OwnForm} form @param {Array<Array<Array<string>>>} layers */
 export function withTokens(form, layers) {
-  const text = (rows) => {
+  const text = (/** @type {Array<Array<string>>} */ rows) => {
     const wide = Math.max(...rows.flat().map((token) => token.length));
     return rows.map((row) => row.map((token) => token.padStart(wide)).join(" ")).join("\n");
   };
   return { ...form, rows: layers.map(text).join("\n\n") };
 }
 
-/** The form with so many more rows and columns, or less, of cells without labels. */
+/**
+ * The form with so many more rows and columns, or less, of cells without labels.
+ * @param {OwnForm} form @param {Array<number>} of
+ */
 export function resized(form, [down, right]) {
   const layers = tokensOf(form).map((rows) => {
     const wide = rows[0].length + right;
@@ -49,18 +52,21 @@ export function resized(form, [down, right]) {
   return layers[0].length && layers[0][0].length ? withTokens(form, layers) : form;
 }
 
-/** The groups as lines: those that were typed, or months, days and weekdays that are found. */
+/**
+ * The groups as lines: those that were typed, or months, days and weekdays that are found.
+ * @param {OwnForm} form
+ */
 export function groupLines(form) {
   if (form.groups !== null) return form.groups;
   const labels = tokensOf(form).flat(2).filter((token) => token !== "." && token !== "#");
   const languages = knownLanguages().map(([tag]) => tag);
-  const found = ["month", "day", "weekday"]
-    .map((kind) => [kind, labelsInOrder(kind, labels, languages)]);
-  if (!found[0][1] || !found[1][1]) return "";
-  return found.filter(([, own]) => own).map(([kind, own]) => `${kind}: ${own.join(" ")}`).join("\n");
+  const found = /** @type {const} */ (["month", "day", "weekday"])
+    .map((kind) => ({ kind, own: labelsInOrder(kind, labels, languages) }));
+  if (!found[0].own || !found[1].own) return "";
+  return found.flatMap(({ kind, own }) => (own ? [`${kind}: ${own.join(" ")}`] : [])).join("\n");
 }
 
-/** A piece by its name: its cells, or undefined. */
+/** A piece by its name: its cells. @param {OwnForm} form @param {string} name */
 export function pieceNamed(form, name) {
   const lattice = LATTICES[form.lattice];
   for (const k of lattice.families.keys()) {
@@ -70,25 +76,25 @@ export function pieceNamed(form, name) {
     const found = familyOf(lattice, k + 1, true).find(([own]) => own === name);
     if (found) return found[1];
   }
-  return undefined;
+  throw new GivenFault("own.fault.drawing", { name });
 }
 
+/** @param {string} name @param {number} cells */
 function isOfSize(name, cells) {
-  return cells > 5 ? name.startsWith({ 6: "H", 7: "K" }[cells]) : name.endsWith(String(cells)) && name.length < 3;
+  return cells > 5 ? name.startsWith(cells === 6 ? "H" : "K") : name.endsWith(String(cells)) && name.length < 3;
 }
 
-/** Raises a GivenFault where two groups have one name: as a file, they could not be read. */
+/**
+ * Raises a GivenFault where two groups have one name: as a file, they could not be read.
+ * @param {OwnForm} form
+ */
 export function checkGroupNames(form) {
   const names = groupLines(form).split("\n").map((line) => line.split(":")[0].trim()).filter(Boolean);
   const name = names.find((own, k) => names.indexOf(own) < k);
   if (name) throw new GivenFault("own.fault.twice", { name });
 }
 
-/**
- * The text of the puzzle file.
- * @param {OwnForm} form
- * @returns {string}
- */
+/** The text of the puzzle file. @param {OwnForm} form @returns {string} */
 export function textOfForm(form) {
   const lattice = LATTICES[form.lattice];
   const pieces = Object.entries(form.pieces).filter(([, number]) => number > 0)
@@ -110,11 +116,12 @@ export function textOfForm(form) {
   ].join("\n");
 }
 
+/** @param {string} name */
 function quotedKey(name) {
   return /^[\w-]+$/u.test(name) ? name : JSON.stringify(name);
 }
 
-/** The drawing of a shape, as a puzzle file has it. */
+/** The drawing of a shape, as a puzzle file has it. @param {Array<Cell>} cells @param {Lattice} lattice */
 function drawingOf(cells, { placeAt, isPolygon }) {
   const places = cells.map(([row, column]) => placeAt(row, column));
   const least = Math.min(...places.map(([, place]) => place));

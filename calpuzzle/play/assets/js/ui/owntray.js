@@ -9,11 +9,7 @@ import { pieceNamed } from "./ownform.js";
 import { familyOf } from "../logic/polyominoes.js";
 import { svg } from "./svg.js";
 
-/**
- * @param {OwnForm} form
- * @param {(change: Partial<OwnForm>) => void} change
- * @returns {Array<HTMLElement>}
- */
+/** @param {OwnForm} form @param {(change: Partial<OwnForm>) => void} change @returns {Array<HTMLElement>} */
 export function familyTray(form, change) {
   const lattice = LATTICES[form.lattice];
   const family = familyOf(lattice, form.cells, !form.flip);
@@ -22,7 +18,7 @@ export function familyTray(form, change) {
   }, lattice.families.map((_, k) => made("option", {
     value: k + 1, selected: k + 1 === form.cells,
   }, [say("own.cells", { n: k + 1 })])));
-  const more = (name) => change({ pieces: withMore(form.pieces, name, 1) });
+  const more = (/** @type {string} */ name) => change({ pieces: withMore(form.pieces, name, 1) });
   const all = () => change({
     pieces: family.reduce((pieces, [name]) => withMore(pieces, name, 1), form.pieces),
   });
@@ -36,18 +32,26 @@ export function familyTray(form, change) {
   ];
 }
 
-/** Those chosen, of which a press takes one away. */
+/**
+ * Those chosen, of which a press takes one away.
+ * @param {OwnForm} form @param {(more: Partial<OwnForm>) => void} change
+ */
 export function chosenTray(form, change) {
   return Object.keys(form.pieces).map((name) => (
     pieceButton(form, name, pieceNamed(form, name), say("own.less", { name }), () => (
       change({ pieces: withMore(form.pieces, name, -1) })))));
 }
 
+/** @param {Record<string, number>} pieces @param {string} name @param {number} more */
 function withMore(pieces, name, more) {
   const { [name]: number = 0, ...others } = pieces;
   return number + more > 0 ? { ...pieces, [name]: number + more } : others;
 }
 
+/**
+ * @param {OwnForm} ownForm @param {string} name @param {Array<Cell>} cells @param {string} label
+ * @param {() => void} use
+ */
 function pieceButton({ lattice, pieces }, name, cells, label, use) {
   const times = pieces[name] ? ` ×${pieces[name]}` : "";
   return made("button", {
@@ -56,7 +60,10 @@ function pieceButton({ lattice, pieces }, name, cells, label, use) {
   }, [pictureOfCells(LATTICES[lattice], cells), made("span", {}, [name + times])]);
 }
 
-/** The outlines of cells in a lattice, in a picture of their own size. */
+/**
+ * The outlines of cells in a lattice, in a picture of their own size.
+ * @param {Lattice} lattice @param {Array<Cell>} cells
+ */
 function pictureOfCells(lattice, cells) {
   const outlines = cells.map((cell) => cornersOf(lattice, cell));
   const [[left, right], [top, bottom]] = [0, 1].map((axis) => {
@@ -69,7 +76,8 @@ function pictureOfCells(lattice, cells) {
     svg("polygon", { points: corners.join(" ") }))));
 }
 
-/** The corners of a cell in a picture, x and y. */
+/** The corners of a cell in a picture, x and y. @param {Lattice} lattice @param {Cell} cell */
 export function cornersOf({ corners, axes: [across, aside, down] }, cell) {
-  return corners(...cell.slice(-2)).map(([y, x]) => [across * x + aside * y, down * y]);
+  const [row, column] = cell.slice(-2);
+  return corners(row, column).map(([y, x]) => [across * x + aside * y, down * y]);
 }

@@ -7,10 +7,10 @@ import { fieldOf, made } from "./elements.js";
 import { say } from "./lang.js";
 import { qrCode, qrPicture } from "./qr.js";
 
-/** The dialog of the phone. */
+/** The dialog of the phone. @extends {Dialog<Told<unknown>>} */
 export class Phone extends Dialog {
   /**
-   * @param {Game | NonogramGame} game
+   * @param {Told<unknown>} game
    * @param {string} address  of the page in the network
    */
   constructor(game, address) {
@@ -18,6 +18,7 @@ export class Phone extends Dialog {
     this.address = address;
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
     const address = this.address + location.hash;
     const code = pictureOf(address);
@@ -32,9 +33,7 @@ export class Phone extends Dialog {
 
 /**
  * The dialog where the data have an address for it, and this is not the phone itself.
- * @param {Told} game
- * @param {{phone?: string}} data
- * @returns {{phone?: Phone}}
+ * @param {Told<unknown>} game @param {{phone?: string}} data @returns {{phone?: Phone}}
  */
 export function phoneOf(game, { phone }) {
   return phone && !location.href.startsWith(phone) ? { phone: new Phone(game, phone) } : {};
@@ -42,8 +41,7 @@ export function phoneOf(game, { phone }) {
 
 /**
  * Where others find the page, as far as it is known: its address without the position.
- * @param {{phone?: string}} data
- * @returns {string}
+ * @param {{phone?: string}} data @returns {string}
  */
 export function addressOf({ phone }) {
   return phone ?? location.href.split("#")[0];
@@ -51,8 +49,7 @@ export function addressOf({ phone }) {
 
 /**
  * Whether the page is on this device only, so that its address is of no use to others.
- * @param {{phone?: string}} data
- * @returns {boolean}
+ * @param {{phone?: string}} data @returns {boolean}
  */
 export function isAlone({ phone }) {
   const names = ["localhost", "127.0.0.1"];
@@ -61,8 +58,7 @@ export function isAlone({ phone }) {
 
 /**
  * An address as a QR code; nothing for one that is too long.
- * @param {string} address
- * @returns {Array<SVGElement>}
+ * @param {string} address @returns {Array<SVGElement>}
  */
 export function pictureOf(address) {
   const rows = qrCode(address);

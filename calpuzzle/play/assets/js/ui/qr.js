@@ -13,10 +13,11 @@ const FINDER = "1011101";
 // Of each version, from 1 on: codewords of error correction in a block, and blocks.
 const CORRECTION = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28];
 const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8];
+/** @type {Array<(y: number, x: number) => number>} */
 const MASKS = [
   (y, x) => (y + x) % 2,
   (y) => y % 2,
-  (y, x) => x % 3,
+  (_, x) => x % 3,
   (y, x) => (y + x) % 3,
   (y, x) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2,
   (y, x) => (y * x) % 2 + (y * x) % 3,
@@ -70,7 +71,7 @@ export function qrPicture(rows, label) {
   ]);
 }
 
-/** How many codewords a version holds, those of error correction among them. */
+/** How many codewords a version holds, those of error correction among them. @param {number} version */
 function codewordsOf(version) {
   const each = Math.floor(version / 7) + 2; // alignment patterns along a side
   const alignment = version > 1 ? (25 * each - 10) * each - 55 : 0;
@@ -78,16 +79,20 @@ function codewordsOf(version) {
   return Math.floor(modules / 8);
 }
 
+/** @param {number} version */
 function dataOf(version) {
   return codewordsOf(version) - CORRECTION[version - 1] * BLOCKS[version - 1];
 }
 
-/** How many bytes a version holds. */
+/** How many bytes a version holds. @param {number} version */
 function roomOf(version) {
   return dataOf(version) - (version < 10 ? 2 : 3);
 }
 
-/** The data: that they are bytes, how many, the bytes, an end, and what fills the room. */
+/**
+ * The data: that they are bytes, how many, the bytes, an end, and what fills the room.
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {number} version
+ */
 function codewords(bytes, version) {
   const count = [...bytes.length.toString(16).padStart(version < 10 ? 2 : 4, "0")];
   const halves = [4, ...count.map((digit) => parseInt(digit, 16)),
@@ -97,7 +102,10 @@ function codewords(bytes, version) {
   return [...words, ...filling];
 }
 
-/** The codewords of all blocks in turn, then those of their error correction. */
+/**
+ * The codewords of all blocks in turn, then those of their error correction.
+ * @param {Array<number>} data @param {number} version
+ */
 function interleaved(data, version) {
   const number = BLOCKS[version - 1];
   const correction = CORRECTION[version - 1];
@@ -114,7 +122,10 @@ function interleaved(data, version) {
   return [...turns, ...ends].flat().filter((word) => word !== undefined);
 }
 
-/** The product in the field of 256 elements, modulo x^8 + x^4 + x^3 + x^2 + 1. */
+/**
+ * The product in the field of 256 elements, modulo x^8 + x^4 + x^3 + x^2 + 1.
+ * @param {number} one @param {number} other
+ */
 function product(one, other) {
   let found = 0;
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -124,7 +135,10 @@ function product(one, other) {
   return found;
 }
 
-/** The generator polynomial of so many codewords, without its first coefficient, which is 1. */
+/**
+ * The generator polynomial of so many codewords, without its first coefficient, which is 1.
+ * @param {number} degree
+ */
 function divisorOf(degree) {
   let found = [1];
   let root = 1;
@@ -135,7 +149,10 @@ function divisorOf(degree) {
   return found.slice(1);
 }
 
-/** What is left of a polynomial: the codewords of error correction. */
+/**
+ * What is left of a polynomial: the codewords of error correction.
+ * @param {Array<number>} data @param {Array<number>} divisor
+ */
 function remainderOf(data, divisor) {
   let found = divisor.map(() => 0);
   for (const word of data) {
@@ -145,11 +162,14 @@ function remainderOf(data, divisor) {
   return found;
 }
 
-/** The patterns that every code of a version has, and which modules are no data. */
+/** The patterns that every code of a version has, and which modules are no data. @param {number} version */
 function patternsOf(version) {
   const size = 17 + 4 * version;
   const rows = Array.from({ length: size }, () => new Uint8Array(size));
   const fixed = rows.map(() => new Uint8Array(size));
+  /**
+   * @type {(top: number, left: number, height: number, width: number, isDark: (y: number, x: number) => boolean) => void}
+   */
   const fill = (top, left, height, width, isDark) => {
     for (let y = Math.max(top, 0); y < Math.min(top + height, size); y += 1) {
       for (let x = Math.max(left, 0); x < Math.min(left + width, size); x += 1) {
@@ -165,7 +185,8 @@ function patternsOf(version) {
   fill(0, size - 8, 9, 8, light);
   fill(6, 0, 1, size, (_, x) => x % 2 === 0);
   fill(0, 6, size, 1, (y) => y % 2 === 0);
-  const ringOf = (middle, y, x) => Math.max(Math.abs(y - middle), Math.abs(x - middle));
+  const ringOf = (/** @type {number} */ middle, /** @type {number} */ y, /** @type {number} */ x) => (
+    Math.max(Math.abs(y - middle), Math.abs(x - middle)));
   for (const [y, x] of [[0, 0], [size - 7, 0], [0, size - 7]]) {
     fill(y, x, 7, 7, (down, right) => ringOf(3, down, right) !== 2);
   }
@@ -184,7 +205,7 @@ function patternsOf(version) {
   return { size, fixed, rows };
 }
 
-/** The rows, and columns, of the middles of alignment patterns. */
+/** The rows, and columns, of the middles of alignment patterns. @param {number} version */
 function alignmentsOf(version) {
   if (version === 1) return [];
   const number = Math.floor(version / 7) + 2;
@@ -193,7 +214,7 @@ function alignmentsOf(version) {
     4 * version + 10 - (number - 2 - k) * step))];
 }
 
-/** All modules in the order of the data: two columns up, two down, from the right. */
+/** All modules in the order of the data: two columns up, two down, from the right. @param {number} size */
 function placesOf(size) {
   const found = [];
   for (let pair = size - 1; pair > 0; pair -= 2) {
@@ -206,7 +227,10 @@ function placesOf(size) {
   return found;
 }
 
-/** What is to be avoided: runs, blocks, what looks like a finder, and too much dark or light. */
+/**
+ * What is to be avoided: runs, blocks, what looks like a finder, and too much dark or light.
+ * @param {Array<Uint8Array>} rows
+ */
 function penaltyOf(rows) {
   const size = rows.length;
   const across = rows.map((row) => row.join(""));
@@ -227,7 +251,10 @@ function penaltyOf(rows) {
   return found + 10 * Math.floor(Math.abs(dark * 100 / size ** 2 - 50) / 5);
 }
 
-/** How often a finder stands in a line with four light modules, or the edge, at one side. */
+/**
+ * How often a finder stands in a line with four light modules, or the edge, at one side.
+ * @param {string} line
+ */
 function findersIn(line) {
   let found = 0;
   let at = line.indexOf(FINDER);
@@ -240,7 +267,10 @@ function findersIn(line) {
   return found;
 }
 
-/** Data of some bits with the remainder of a BCH code behind them. */
+/**
+ * Data of some bits with the remainder of a BCH code behind them.
+ * @param {number} data @param {number} divisor @param {number} degree
+ */
 function withCheck(data, divisor, degree) {
   let left = data << degree;
   for (let bit = 31 - Math.clz32(left); bit >= degree; bit -= 1) {
@@ -249,7 +279,10 @@ function withCheck(data, divisor, degree) {
   return data << degree | left;
 }
 
-/** Level and mask, twice, and the module that is always dark. */
+/**
+ * Level and mask, twice, and the module that is always dark.
+ * @param {Array<Uint8Array<ArrayBuffer>>} rows @param {number} mask
+ */
 function addFormat(rows, mask) {
   const size = rows.length;
   const bits = withCheck(8 | mask, 1335, 10) ^ 21522;
@@ -263,6 +296,7 @@ function addFormat(rows, mask) {
   rows[size - 8][8] = 1;
 }
 
+/** @param {Array<Uint8Array<ArrayBuffer>>} rows @param {number} version */
 function addVersion(rows, version) {
   const bits = withCheck(version, 7973, 12);
   for (let k = 0; k < 18; k += 1) {

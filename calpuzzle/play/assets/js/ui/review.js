@@ -8,7 +8,7 @@
 import { leavesWords } from "./analysis.js";
 import { curveOf } from "./curve.js";
 import { Dialog } from "./dialog.js";
-import { iconButton, made, plainButton } from "./elements.js";
+import { byId, iconButton, made, plainButton, within } from "./elements.js";
 import { say } from "./lang.js";
 import { together } from "./link.js";
 import { miniature } from "./miniature.js";
@@ -17,11 +17,18 @@ import { placeWords } from "./voice.js";
 
 const COSTLY = 3; // moves that are named, besides those that left nothing
 
-/** The dialog of the review. */
+/** The dialog of the review. @extends {Dialog<Game>} */
 export class Review extends Dialog {
   /** @param {Game} game */
   constructor(game) {
     super("review", game);
+    /** @type {Array<Array<Placement>>} */
+    this.trail = [];
+    /** @type {Array<{count: number | null, exact: boolean}> | null} */
+    this.left = null;
+    this.at = 0;
+    this.slider = made("input");
+    this.parts = this.emptyParts();
   }
 
   /** Whether there is anything to review. */
@@ -33,7 +40,7 @@ export class Review extends Dialog {
     const { puzzle, state } = this.game;
     const { date, given } = state;
     // What was kept may be of an earlier file of the puzzle.
-    const fits = (laid) => laid.every((placement) => puzzle.numberOf(placement) >= 0)
+    const fits = (/** @type {Array<Placement>} */ laid) => laid.every((placement) => puzzle.numberOf(placement) >= 0)
       && together(puzzle, date, given, laid).length === laid.length;
     this.trail = state.trail.filter(fits);
     this.left = null;
@@ -42,17 +49,22 @@ export class Review extends Dialog {
     this.count();
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
-    this.parts = {
+    this.parts = this.emptyParts();
+    this.parts.curve.addEventListener("click", (event) => this.point(event));
+    body.append(...Object.values(this.parts));
+    this.draw();
+  }
+
+  emptyParts() {
+    return {
       words: made("p", { role: "status", className: "review-words" }, [say("review.wait")]),
       curve: made("div", { className: "curve" }),
       steps: this.steps(),
       stage: made("div", { className: "stage" }),
       costs: made("div"),
     };
-    this.parts.curve.addEventListener("click", (event) => this.point(event));
-    body.append(...Object.values(this.parts));
-    this.draw();
   }
 
   /** A slider through all moves, and a button to either side. */
@@ -79,12 +91,13 @@ export class Review extends Dialog {
     this.draw();
   }
 
+  /** @param {number} move */
   goTo(move) {
     this.at = Math.max(0, Math.min(this.trail.length - 1, move));
     this.draw();
   }
 
-  /** A press on the curve chooses the move there. */
+  /** A press on the curve chooses the move there. @param {MouseEvent} event */
   point(event) {
     const { left, width } = this.parts.curve.getBoundingClientRect();
     this.goTo(Math.round(((event.clientX - left) / width) * (this.trail.length - 1)));
@@ -103,12 +116,12 @@ export class Review extends Dialog {
 
   drawStage() {
     const { puzzle, state } = this.game;
-    const { placement } = this.at ? this.moveOf(this.at) : {};
+    const placement = this.at ? this.moveOf(this.at).placement : undefined;
     const laid = [...state.given, ...this.trail[this.at]];
     const picture = miniature(puzzle, state.date, laid);
     picture.setAttribute("aria-hidden", "true");
     const last = laid.findIndex((own) => String(own) === String(placement));
-    picture.querySelector(`[data-piece="${last}"]`)?.classList.add("kept");
+    within(picture, `[data-piece="${last}"]`)?.classList.add("kept");
     const isNow = String(this.trail[this.at]) === String(state.laid);
     const on = plainButton("review.on", () => this.playOn(), { disabled: isNow });
     this.parts.stage.replaceChildren(picture, made("div", {}, [
@@ -116,20 +129,22 @@ export class Review extends Dialog {
     ]));
   }
 
+  /** @param {number} move */
   moveOf(move) {
     return moveBetween(this.trail[move - 1], this.trail[move]);
   }
 
-  /** What a move did, and what it left. */
+  /** What a move did, and what it left. @param {number} move */
   moveWords(move) {
     const left = this.left ? leavesWords(this.left[move]) : "";
     return [move ? this.didWords(move) : "", left].filter(Boolean).join("; ");
   }
 
+  /** @param {number} move */
   didWords(move) {
     const { puzzle } = this.game;
     const { kind, placement } = this.moveOf(move);
-    if (kind === "several") return say("said.resumed", { n: this.trail[move].length });
+    if (!placement) return say("said.resumed", { n: this.trail[move].length });
     const name = puzzle.pieces[placement[0]].name;
     return say(`said.${kind}`, { name, place: placeWords(puzzle, placement) });
   }
@@ -149,22 +164,30 @@ export class Review extends Dialog {
     return Array.from({ length: this.trail.length - 1 }, (_, k) => k + 1);
   }
 
-  /** How many times fewer solutions were left after a move; 0 where that is not known. */
+  /**
+   * How many times fewer solutions were left after a move; 0 where that is not known.
+   * @param {number} move
+   */
   ratio(move) {
-    const [before, after] = [this.left[move - 1].count, this.left[move].count];
+    const [before, after] = [move - 1, move].map((k) => this.countAt(k));
     return before && after !== null ? before / after : 0;
+  }
+
+  /** The solutions left after a move, where they are known. @param {number} move */
+  countAt(move) {
+    return this.left?.[move].count ?? null;
   }
 
   drawWords() {
     const fatal = this.fatal();
     const words = [say("review.total", { n: this.trail.length - 1 })];
     if (fatal.length) words.push(say("review.fatal", { n: fatal.length }));
-    else if (this.left.every(({ count }) => count)) words.push(say("review.sound"));
+    else if (this.left?.every(({ count }) => count)) words.push(say("review.sound"));
     this.parts.words.textContent = words.join(" ");
   }
 
   drawCosts() {
-    const part = (key, moves) => (moves.length ? [
+    const part = (/** @type {string} */ key, /** @type {Array<number>} */ moves) => (moves.length ? [
       made("h3", {}, [say(key)]),
       made("ul", { className: "costs" }, moves.map((move) => made("li", {}, [this.costButton(move)]))),
     ] : []);
@@ -173,14 +196,16 @@ export class Review extends Dialog {
     );
   }
 
+  /** @param {number} move */
   costButton(move) {
-    const [before, after] = [move - 1, move].map((k) => this.left[k].count);
+    const [before, after] = [move - 1, move].map((k) => this.countAt(k));
     const change = say("review.change", { before, after });
     return made("button", { type: "button", className: "chip", onclick: () => this.choose(move) }, [
       `${move}. ${this.didWords(move)}: ${change}`,
     ]);
   }
 
+  /** @param {number} move */
   choose(move) {
     this.goTo(move);
     this.sheet.scrollTop = 0;
@@ -192,6 +217,6 @@ export class Review extends Dialog {
     const laid = this.trail[this.at];
     this.close();
     this.game.goBackTo(laid);
-    document.getElementById("board").focus({ preventScroll: true });
+    byId("board").focus({ preventScroll: true });
   }
 }

@@ -9,7 +9,9 @@ import { newState, settled } from "./state.js";
 
 const PREFIX = "calpuzzle";
 
-/** What may be set, and what to, first as it stands at first. */
+/**
+ * What may be set, and what to, first as it stands at first. @type {Record<string, Array<string | boolean>>}
+ */
 const CHOICES = {
   left: ["hidden", "possible", "count"],
   theme: ["auto", "light", "dark"],
@@ -27,31 +29,29 @@ const CHOICES = {
 const LAST = `${PREFIX}-last`; // the board that was played last, of a folder
 
 /** How all stands at first. */
-export const SETTINGS = {
+export const SETTINGS = /** @type {Choices} */ ({
   ...Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first])),
   language: "auto", // or a language's tag
-};
+});
 
-/**
- * The settings that are kept; what is none is as it stands at first.
- * @returns {typeof SETTINGS}
- */
+/** The settings that are kept; what is none is as it stands at first. @returns {Choices} */
 export function readSettings() {
   const kept = fromStorage(`${PREFIX}:settings`) ?? {};
-  const isOne = (key) => CHOICES[key]?.includes(kept[key]) ?? typeof kept[key] === "string";
+  const isOne = (/** @type {string} */ key) => CHOICES[key]?.includes(kept[key]) ?? typeof kept[key] === "string";
   const valid = Object.keys(SETTINGS).filter(isOne);
   return { ...SETTINGS, ...Object.fromEntries(valid.map((key) => [key, kept[key]])) };
 }
 
-/**
- * @param {typeof SETTINGS} settings
- */
+/** @param {Choices} settings */
 export function keepSettings(settings) {
   intoStorage(`${PREFIX}:settings`, settings);
 }
 
-/** Notes that a board of a folder is played, or one of one's own in its page, which the start page
- * opens from then on. */
+/**
+ * Notes that a board of a folder is played, or one of one's own in its page, which the start page
+ * opens from then on.
+ * @param {string} name
+ */
 export function noteBoard(name, own = "") {
   intoStorage(LAST, own ? `${name}#own=${own}` : name);
 }
@@ -66,6 +66,7 @@ export function lastBoard() {
 
 /**
  * Keeps a position under its date.
+ * @param {Puzzle} puzzle @param {State} state
  * @returns {boolean} whether it could be kept
  */
 export function keepState(puzzle, state) {
@@ -75,19 +76,15 @@ export function keepState(puzzle, state) {
 
 /**
  * The position that was kept of a date, or an empty one.
- * @param {Puzzle} puzzle
- * @param {Dated} date
- * @param {number | null} level
- * @param {Array<Placement>} given
+ * @param {Puzzle} puzzle @param {Dated} date @param {number | null} level @param {Array<Placement>} given
  * @returns {{state: State, corrupted: boolean}}
  */
 export function keptState(puzzle, date, level, given) {
   const empty = newState(puzzle, date, level, given);
-  let kept;
   try {
-    kept = fromStorage(placeOf(puzzle, date, level), true);
+    const kept = fromStorage(placeOf(puzzle, date, level), true);
     if (kept === null) return { state: empty, corrupted: false };
-    const check = (laid) => checked(puzzle, date, given, laid);
+    const check = (/** @type {Array<Placement>} */ laid) => checked(puzzle, date, given, laid);
     const { past, future } = kept;
     const state = { ...empty, laid: check(kept.laid), past: past.map(check), future: future.map(check) };
     const faces = puzzle.pieces.map((piece, k) => (
@@ -101,14 +98,17 @@ export function keptState(puzzle, date, level, given) {
   }
 }
 
-/** Whether something is a list of lists of placements, of whatever pieces. */
+/** Whether something is a list of lists of placements, of whatever pieces. @param {unknown} kept */
 function isTrail(kept) {
-  const isPlacement = (own) => Array.isArray(own) && own.length > 3 && own.every(Number.isInteger);
+  const isPlacement = (/** @type {unknown} */ own) => Array.isArray(own) && own.length > 3 && own.every(Number.isInteger);
   return Array.isArray(kept) && kept.length > 0
     && kept.every((laid) => Array.isArray(laid) && laid.every(isPlacement));
 }
 
-/** What was laid, if it can lie so; an earlier page may have kept something else. */
+/**
+ * What was laid, if it can lie so; an earlier page may have kept something else.
+ * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} laid
+ */
 function checked(puzzle, date, given, laid) {
   if (together(puzzle, date, given, laid).length !== laid.length) throw new Error("does not fit");
   return laid;
@@ -116,10 +116,7 @@ function checked(puzzle, date, given, laid) {
 
 /**
  * Under what name a date, or a level, is kept.
- * @param {Puzzle} puzzle
- * @param {Dated} date
- * @param {number | null} level
- * @returns {string}
+ * @param {Puzzle} puzzle @param {Dated} date @param {number | null} level @returns {string}
  */
 export function placeOf(puzzle, date, level) {
   const labels = date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
@@ -129,8 +126,7 @@ export function placeOf(puzzle, date, level) {
 
 /**
  * Keeps a value on the device.
- * @param {string} key
- * @param {Object | string | number} value
+ * @param {string} key @param {Object | string | number} value
  * @returns {boolean} whether it could be kept
  */
 export function intoStorage(key, value) {
@@ -144,19 +140,18 @@ export function intoStorage(key, value) {
 
 /**
  * What is kept, or null; a fault in it is raised only where one asks for that.
- * @param {string} key
- * @param {boolean} [strict]
- * @returns {any}
+ * @param {string} key @param {boolean} [strict]
+ * @returns {any}  any: whatever stands there
  */
 export function fromStorage(key, strict = false) {
-  let text = null;
+  let text;
   try {
     text = localStorage.getItem(key);
   } catch {
     return null;
   }
   try {
-    return JSON.parse(text);
+    return text === null ? null : JSON.parse(text);
   } catch (fault) {
     if (strict) throw fault;
     return null;
@@ -165,8 +160,7 @@ export function fromStorage(key, strict = false) {
 
 /**
  * The names under which something is kept, of those that begin so.
- * @param {string} prefix
- * @returns {Array<string>}
+ * @param {string} prefix @returns {Array<string>}
  */
 export function keptKeys(prefix) {
   try {

@@ -5,22 +5,20 @@
 import { colourNow, giveColour } from "./colours.js";
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made, plainButton, toggleOf } from "./elements.js";
+import { choiceOf, made, plainButton, toggleOf, within } from "./elements.js";
 import { knownLanguages, say } from "./lang.js";
 
-/** The dialog of settings. */
+/** The dialog of settings. @template {Told<unknown>} G @extends {Dialog<G>} */
 export class Settings extends Dialog {
-  /**
-   * @param {Game | NonogramGame} game
-   * @param {Own} own
-   */
+  /** @param {G} game @param {Own} own */
   constructor(game, own) {
     super("settings", game);
     this.own = own;
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
-    const { calendar } = this.game.puzzle;
+    const { calendar } = this.puzzle;
     body.append(
       this.ownButton(),
       this.languages(),
@@ -38,6 +36,11 @@ export class Settings extends Dialog {
       ]),
       made("p", { className: "small" }, [say("settings.private")]),
     );
+  }
+
+  /** The puzzle of pieces, whose settings they are. */
+  get puzzle() {
+    return /** @type {Game} */ (/** @type {unknown} */ (this.game)).puzzle;
   }
 
   /** What leads to a puzzle of one's own. */
@@ -59,6 +62,7 @@ export class Settings extends Dialog {
     return this.select("week", [["auto", say("settings.language.auto")], ...days]);
   }
 
+  /** @param {keyof Choices} name @param {Array<Array<string>>} options */
   select(name, options) {
     const { game } = this;
     const isLanguage = name === "language";
@@ -67,7 +71,7 @@ export class Settings extends Dialog {
       onchange: () => {
         game.set(name, select.value);
         this.refill();
-        this.root.querySelector(`#settings-${name}`).focus();
+        within(this.root, `#settings-${name}`).focus();
       },
     }, options.map(([value, text]) => {
       const option = made("option", { value, selected: value === game.settings[name] }, [text]);
@@ -81,15 +85,15 @@ export class Settings extends Dialog {
 
   /** How pieces are painted, and the colour of each where they are those of one's set. */
   paints() {
-    const { game } = this;
+    const { game, puzzle } = this;
     const choice = this.choice("paint", ["colours", "wood", "own"]);
-    const fields = made("div", { className: "paints" }, game.puzzle.pieces.map(({ name }, piece) => {
+    const fields = made("div", { className: "paints" }, puzzle.pieces.map(({ name }, piece) => {
       const field = made("input", {
-        type: "color", value: colourNow(game.puzzle, piece),
+        type: "color", value: colourNow(puzzle, piece),
         onchange: () => {
-          giveColour(game.puzzle, piece, field.value);
+          giveColour(puzzle, piece, field.value);
           game.set("paint", "own");
-          field.value = colourNow(game.puzzle, piece);
+          field.value = colourNow(puzzle, piece);
         },
       });
       return made("label", {}, [field, name]);
@@ -102,6 +106,7 @@ export class Settings extends Dialog {
     return [choice, fields];
   }
 
+  /** @param {keyof Choices} name @param {Array<string>} values */
   choice(name, values) {
     return choiceOf({
       name: `settings-${name}`,
@@ -112,8 +117,9 @@ export class Settings extends Dialog {
     });
   }
 
+  /** @param {keyof Choices} name @param {boolean | string} on @param {boolean | string} off */
   toggle(name, on, off) {
-    const pick = (isOn) => this.game.set(name, isOn ? on : off);
+    const pick = (/** @type {boolean} */ isOn) => this.game.set(name, isOn ? on : off);
     return toggleOf(say(`settings.${name}`), this.game.settings[name] === on, pick);
   }
 }

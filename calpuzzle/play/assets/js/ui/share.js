@@ -27,16 +27,19 @@ const COLOURS_OF_SHARE = {
   open: "#fffdf6", accent: "#983a1b",
 };
 
-/** The dialog that shares. */
+/** @typedef {keyof typeof COLOURS_OF_SHARE} Shade */
+
+/** The dialog that shares. @extends {Dialog<Game>} */
 export class Share extends Dialog {
-  /**
-   * @param {Game} game
-   * @param {Clock} clock
-   * @param {Challenge} challenge
-   */
+  /** @param {Game} game @param {Clock} clock @param {Challenge} challenge */
   constructor(game, clock, challenge) {
     super("share", game);
-    Object.assign(this, { clock, challenge });
+    this.clock = clock;
+    this.withPieces = false;
+    this.words = made("p", { role: "status" });
+    this.field = made("input");
+    this.code = made("div");
+    this.challenge = challenge;
   }
 
   open() {
@@ -44,6 +47,7 @@ export class Share extends Dialog {
     super.open();
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
     const canvas = sharePicture(this.game);
     canvas.setAttribute("role", "img");
@@ -81,7 +85,10 @@ export class Share extends Dialog {
     this.code.replaceChildren(...isAlone(this.game.puzzle) ? [] : pictureOf(this.field.value));
   }
 
-  /** A field with a button that copies what it holds. */
+  /**
+   * A field with a button that copies what it holds.
+   * @param {HTMLInputElement} field @param {string} text @param {string} done
+   */
   copied(field, text, done) {
     const button = plainButton(text, () => busyUntil(this.copy(field, done)));
     return made("div", { className: "share-link" }, [field, button]);
@@ -99,11 +106,14 @@ export class Share extends Dialog {
     return addressOf(puzzle) + linkOf(puzzle, shown);
   }
 
-  /** Hands the picture to the device, or else saves it as a file. */
+  /**
+   * Hands the picture to the device, or else saves it as a file.
+   * @param {HTMLCanvasElement} canvas @param {boolean} canShare
+   */
   async send(canvas, canShare) {
-    const blob = await new Promise((resolve) => {
-      canvas.toBlob(resolve, "image/png");
-    });
+    const blob = /** @type {Blob} */ (await new Promise((resolve) => {
+      canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob)), "image/png");
+    }));
     const file = new File([blob], fileNameOf(this.game), { type: "image/png" });
     if (!canShare) {
       saveFile(file);
@@ -115,10 +125,11 @@ export class Share extends Dialog {
       await navigator.share({ files: [file], text });
     } catch (fault) {
       // Closing the device's own dialog is no fault.
-      if (fault.name !== "AbortError") saveFile(file);
+      if (/** @type {Error} */ (fault).name !== "AbortError") saveFile(file);
     }
   }
 
+  /** @param {HTMLInputElement} field @param {string} done */
   async copy(field, done) {
     try {
       await navigator.clipboard.writeText(field.value);
@@ -132,7 +143,7 @@ export class Share extends Dialog {
 
 /**
  * The picture: the board in grey, without any border between pieces.
- * @returns {HTMLCanvasElement}
+ * @param {Game} game @returns {HTMLCanvasElement}
  */
 export function sharePicture(game) {
   const { puzzle, state } = game;
@@ -141,7 +152,7 @@ export function sharePicture(game) {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = Math.round(HEAD + box[3] * scale + FOOT);
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.fillStyle = COLOURS_OF_SHARE.paper;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.textAlign = "center";
@@ -156,6 +167,7 @@ export function sharePicture(game) {
   return canvas;
 }
 
+/** @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {State} state */
 function drawBoard(pen, puzzle, state) {
   const owners = ownersOf(puzzle, state);
   const covered = puzzle.cells.filter((_, cell) => owners.has(cell));
@@ -175,12 +187,20 @@ function drawBoard(pen, puzzle, state) {
   }
 }
 
-/** Cells as one area a layer, without any border between them. */
+/**
+ * Cells as one area a layer, without any border between them.
+ * @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {Array<Cell>} cells
+ * @param {Shade} colour @param {Array<number>} corners
+ */
 function fillCells(pen, puzzle, cells, colour, corners) {
   pen.fillStyle = COLOURS_OF_SHARE[colour];
   for (const path of pathsOn(puzzle, cells, corners)) pen.fill(path);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {Array<Cell>} cells
+ * @param {Shade} colour
+ */
 function drawSticks(pen, puzzle, cells, colour) {
   pen.strokeStyle = COLOURS_OF_SHARE[colour];
   pen.lineWidth = 24;
@@ -188,35 +208,43 @@ function drawSticks(pen, puzzle, cells, colour) {
   for (const path of pathsOn(puzzle, cells, [])) pen.stroke(path);
 }
 
-/** The paths around cells of the board, moved to where their layers are. */
+/**
+ * The paths around cells of the board, moved to where their layers are.
+ * @param {Puzzle} puzzle @param {Array<Cell>} cells @param {Array<number>} corners
+ */
 function pathsOn(puzzle, cells, corners) {
-  return boardPaths(puzzle, cells, ...corners).map((own) => {
+  return boardPaths(puzzle, cells, corners[0], corners[1]).map((own) => {
     const path = new Path2D();
-    path.addPath(new Path2D(own.getAttribute("d")), shiftOf(own));
+    path.addPath(new Path2D(own.getAttribute("d") ?? ""), shiftOf(own));
     return path;
   });
 }
 
+/** @param {SVGElement} element */
 function shiftOf(element) {
-  const [x, y] = element.getAttribute("transform")?.match(/[-\d.]+/gu).map(Number) ?? [0, 0];
+  const [x, y] = element.getAttribute("transform")?.match(/[-\d.]+/gu)?.map(Number) ?? [0, 0];
   return new DOMMatrix([1, 0, 0, 1, x, y]);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen @param {string} text @param {number} y
+ * @param {{size: number, colour?: Shade, weight?: number}} look
+ */
 function writeLine(pen, text, y, { size, colour = "ink", weight = 400 }) {
   pen.fillStyle = COLOURS_OF_SHARE[colour];
   pen.font = `${weight} ${size}px ${FONT}`;
   pen.fillText(text, WIDTH / 2, y, WIDTH - MARGIN);
 }
 
-/** A small line and a large one: the puzzle, and its date or level where it has one. */
+/** A small line and a large one: the puzzle, and its date or level where it has one. @param {Game} game */
 function headOf({ puzzle, state }) {
-  const challenge = puzzle.challenges[state.level];
+  const challenge = puzzle.challenges[state.level ?? -1];
   const level = challenge ? levelWords(challenge) : "";
   const large = dateWords(puzzle, state.date) || level;
   return large ? [puzzle.title, large] : ["", puzzle.title];
 }
 
-/** How far it is. */
+/** How far it is. @param {Game} game */
 function standWords(game) {
   const { puzzle, state, solved } = game;
   if (solved) return say("left.solved");
@@ -225,11 +253,12 @@ function standWords(game) {
   return n ? say("share.laid", { n, all }) : "";
 }
 
-/** The same in a sentence. */
+/** The same in a sentence. @param {Game} game */
 function shareWords(game) {
   return [...headOf(game), standWords(game)].filter(Boolean).join(" · ");
 }
 
+/** @param {Game} game */
 function fileNameOf({ puzzle, state }) {
   const labels = state.date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
   const name = [puzzle.name, ...labels].join("-").replace(/[^\p{L}\p{N}-]+/gu, "_");

@@ -17,9 +17,7 @@ const SHADE = 0.24; // of a side that looks straight to the eye
 
 /**
  * Where a point of space is in the picture, and how near it is.
- * @param {{yaw: number, pitch: number}} view
- * @param {[number, number, number]} point
- * @returns {[number, number, number]}
+ * @param {{yaw: number, pitch: number}} view @param {Array<number>} point @returns {Array<number>}
  */
 export function seen({ yaw, pitch }, [x, y, z]) {
   const right = x * Math.cos(yaw) - y * Math.sin(yaw);
@@ -32,10 +30,8 @@ export function seen({ yaw, pitch }, [x, y, z]) {
 /**
  * Things in space, in the colours of their pieces, with a line where another thing or another side
  * begins.
- * @param {Puzzle} puzzle
- * @param {Array<{cells: Array<Cell>, paint: string, name?: string}>} things
- * @param {{yaw: number, pitch: number}} [view]
- * @returns {SVGElement}
+ * @param {Puzzle} puzzle @param {Array<{cells: Array<Cell>, paint: string, name?: string}>} things
+ * @param {{yaw: number, pitch: number}} [view] @returns {SVGElement}
  */
 export function solidGroup(puzzle, things, view = STILL) {
   const faces = facesOf(puzzle, things).filter(({ normal }) => seen(view, normal)[2] > 0.001);
@@ -50,9 +46,7 @@ export function solidGroup(puzzle, things, view = STILL) {
 
 /**
  * The box around some cells in a picture of them: left, top, width and height.
- * @param {Puzzle} puzzle
- * @param {Array<Cell>} cells
- * @returns {[number, number, number, number]}
+ * @param {Puzzle} puzzle @param {Array<Cell>} cells @returns {Array<number>}
  */
 export function solidBox(puzzle, cells) {
   const points = facesOf(puzzle, [{ cells }]).flatMap(({ corners }) => (
@@ -61,7 +55,11 @@ export function solidBox(puzzle, cells) {
   return [left, top, right - left, bottom - top];
 }
 
-/** The faces of all cells that no other cell hides: the one above, and those around. */
+/**
+ * The faces of all cells that no other cell hides: the one above, and those around.
+ * @param {Puzzle} puzzle
+ * @param {Array<{cells: Array<Cell>, paint: string, name?: string}> | Array<{cells: Array<Cell>}>} things
+ */
 function facesOf(puzzle, things) {
   const cells = things.flatMap(({ cells: own }, owner) => own.map((cell) => ({ cell, owner })));
   const taken = new Set(cells.map(({ cell }) => cell.join()));
@@ -88,7 +86,10 @@ function facesOf(puzzle, things) {
   });
 }
 
-/** What the sides of a cell are found by: their middles, which cells that touch share. */
+/**
+ * What the sides of a cell are found by: their middles, which cells that touch share.
+ * @param {Array<Array<number>>} corners @param {number} layer
+ */
 function sidesOf(corners, layer) {
   return corners.map(([ax, ay], k) => {
     const [bx, by] = corners[(k + 1) % corners.length];
@@ -96,19 +97,27 @@ function sidesOf(corners, layer) {
   });
 }
 
-/** What the edges of a face are found by: faces of one owner that go on in one another share one. */
+/**
+ * What the edges of a face are found by: faces of one owner that go on in one another share one.
+ * @param {Array<Array<number>>} corners @param {number} owner @param {Array<number>} normal
+ */
 function edgesOf(corners, owner, normal) {
   const ends = corners.map((corner) => corner.map((place) => Math.round(10 * place)).join());
   const side = normal.map((way) => Math.round(10 * way)).join();
   return ends.map((end, k) => (
-    [end, ends[(k + 1) % ends.length]].sort().concat(owner, side).join(" ")));
+    [end, ends[(k + 1) % ends.length]].sort().concat(String(owner), side).join(" ")));
 }
 
+/**
+ * @param {{corners: Array<Array<number>>, normal: Array<number>, owner: number}} face
+ * @param {{paint: string, name?: string}} thing @param {{yaw: number, pitch: number}} view
+ * @param {Map<string, number>} lines  how many faces have each edge
+ */
 function drawnFace({ corners, normal, owner }, { paint, name = "" }, view, lines) {
   const places = corners.map((corner) => seen(view, corner).slice(0, 2).map(Math.round));
   const d = `M${places.map((place) => place.join(" ")).join("L")}Z`;
   const keys = edgesOf(corners, owner, normal);
-  const border = places.flatMap((place, k) => (lines.get(keys[k]) > 1 ? []
+  const border = places.flatMap((place, k) => ((lines.get(keys[k]) ?? 0) > 1 ? []
     : [`M${place.join(" ")}L${places[(k + 1) % places.length].join(" ")}`]));
   const shapes = [svg("path", { class: `prism ${name}`, style: `--own: ${paint}`, d })];
   if (!normal[2]) {

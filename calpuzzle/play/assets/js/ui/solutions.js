@@ -8,27 +8,40 @@
 
 import { Apart, isTakenApart } from "./apart.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made, plainButton } from "./elements.js";
+import { choiceOf, made, plainButton, within } from "./elements.js";
 import { say } from "./lang.js";
 import { miniature } from "./miniature.js";
 import { paintOf } from "./svg.js";
 import { allLaid, samePlacement } from "./state.js";
 import { placeWords } from "./voice.js";
+import { faultOf } from "../logic/toml.js";
 
 const MOST = 10000;
 const PAGE = 24;
 
-/** The dialog of solutions. */
+/** @typedef {{solution: Array<Placement>, number: number | null, shared: number, isMine: boolean}} Shown */
+
+/** The dialog of solutions. @extends {Dialog<Game>} */
 export class Solutions extends Dialog {
-  /**
-   * @param {Game} game
-   * @param {Review} review
-   */
+  /** @param {Game} game @param {Review} review */
   constructor(game, review) {
     super("solutions", game);
     this.review = review;
     this.position = "";
     this.isRevealed = false;
+    /** @type {Array<Placement>} */
+    this.kept = [];
+    this.order = "number";
+    /** @type {Shown | null} */
+    this.chosen = null;
+    /** @type {SolutionsAnswer | null} */
+    this.answer = null;
+    /** @type {Array<Shown>} */
+    this.rows = [];
+    this.shown = this.rows;
+    this.parts = this.emptyParts();
+    /** @type {Apart | undefined} */
+    this.apart = undefined;
   }
 
   /** Opens it; behind a question where the date is not solved. */
@@ -36,27 +49,36 @@ export class Solutions extends Dialog {
     const { state } = this.game;
     const position = `${state.date}/${state.level}`;
     if (position !== this.position) this.isRevealed = false;
-    Object.assign(this, { position, kept: [], order: "number", chosen: null, answer: null });
+    this.position = position;
+    this.kept = [];
+    this.order = "number";
+    this.chosen = null;
+    this.answer = null;
     if (this.game.solved) this.isRevealed = true;
     super.open();
     if (this.isRevealed) this.look();
   }
 
+  /** @param {HTMLElement} body */
   fill(body) {
     if (!this.isRevealed) {
       this.fillQuestion(body);
       return;
     }
-    this.parts = {
+    this.parts = this.emptyParts();
+    if (this.review.hasMoves) body.append(plainButton("review.open", () => this.openReview()));
+    body.append(...Object.values(this.parts));
+    if (this.answer) this.draw();
+  }
+
+  emptyParts() {
+    return {
       words: made("p", { role: "status", className: "solutions-words" }, [say("solutions.wait")]),
       choices: made("div"),
       stage: made("div", { className: "stage" }),
       pictures: made("ul", { className: "pictures" }),
       more: plainButton("hint.more", () => this.drawPage(), { hidden: true }),
     };
-    if (this.review.hasMoves) body.append(plainButton("review.open", () => this.openReview()));
-    body.append(...Object.values(this.parts));
-    if (this.answer) this.draw();
   }
 
   openReview() {
@@ -64,6 +86,7 @@ export class Solutions extends Dialog {
     this.review.open();
   }
 
+  /** @param {HTMLElement} body */
   fillQuestion(body) {
     const words = made("p", { role: "status", className: "solutions-words" });
     const count = plainButton("solutions.ask.count", () => this.tellNumber(words));
@@ -75,6 +98,7 @@ export class Solutions extends Dialog {
     );
   }
 
+  /** @param {HTMLParagraphElement} words */
   async tellNumber(words) {
     words.textContent = say("solutions.wait");
     const answer = await this.ask(this.game.state.given, (text) => {
@@ -91,15 +115,18 @@ export class Solutions extends Dialog {
     this.look();
   }
 
-  /** The worker's answer, or null; faults and how far it is are told as a text. */
+  /**
+   * The worker's answer, or null; faults and how far it is are told as a text.
+   * @param {Array<Placement>} laid @param {(text: string) => void} tell
+   */
   async ask(laid, tell) {
     const { asker, state: { date } } = this.game;
-    const question = { ask: "solutions", date, laid, from: 0, number: MOST };
+    const question = { ask: /** @type {const} */ ("solutions"), date, laid, from: 0, number: MOST };
     try {
-      const progress = (n) => tell(say("solutions.progress", { n }));
+      const progress = (/** @type {number} */ n) => tell(say("solutions.progress", { n }));
       return await asker.ask(question, { progress, signal: this.signal });
     } catch (fault) {
-      tell(say(fault.message));
+      tell(say(faultOf(fault).key));
       return null;
     }
   }
@@ -122,7 +149,7 @@ export class Solutions extends Dialog {
       shared: mine.filter((own) => holds(solution, own)).length,
       isMine: this.game.solved && allLaid(this.game.state).every((own) => holds(solution, own)),
     }));
-    this.chosen = this.rows.find(({ solution }) => isSame(solution, this.chosen?.solution))
+    this.chosen = this.rows.find(({ solution }) => isSame(solution, this.chosen?.solution ?? []))
       ?? this.rows.find(({ isMine }) => isMine) ?? this.rows[0] ?? null;
     this.draw();
   }
@@ -139,6 +166,7 @@ export class Solutions extends Dialog {
 
   drawWords() {
     const { answer, kept, rows } = this;
+    if (!answer) return;
     const mine = rows.find(({ isMine }) => isMine);
     const isKept = kept.length > 0 && answer.exact;
     const words = [isKept ? say("solutions.kept", { n: answer.total }) : numberWords(answer)];
@@ -150,7 +178,7 @@ export class Solutions extends Dialog {
   }
 
   drawChoices() {
-    const isCompared = this.game.state.laid.length > 0 && this.answer.total > 1;
+    const isCompared = this.game.state.laid.length > 0 && (this.answer?.total ?? 0) > 1;
     this.parts.choices.replaceChildren(...(isCompared ? [choiceOf({
       name: "solutions-order",
       legend: say("solutions.order"),
@@ -160,7 +188,7 @@ export class Solutions extends Dialog {
       pick: (order) => {
         this.order = order;
         this.draw();
-        this.root.querySelector("[name=solutions-order]:checked").focus();
+        within(this.root, "[name=solutions-order]:checked").focus();
       },
     })] : []));
   }
@@ -177,7 +205,7 @@ export class Solutions extends Dialog {
     const picture = miniature(puzzle, state.date, [...own, ...state.given]);
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", this.nameOf(this.chosen));
-    for (const group of picture.querySelectorAll("[data-piece]")) {
+    for (const group of picture.querySelectorAll(/** @type {"g"} */ ("[data-piece]"))) {
       const placement = own[Number(group.dataset.piece)];
       if (!placement) continue;
       group.classList.add("pickable");
@@ -199,9 +227,10 @@ export class Solutions extends Dialog {
   /** The film of how the chosen one comes apart. */
   openApart() {
     this.apart ??= new Apart(this.game);
-    this.apart.open(this.chosen.solution);
+    this.apart.open(this.chosen?.solution);
   }
 
+  /** @param {Placement} placement */
   chip(placement) {
     const { puzzle } = this.game;
     const { name } = puzzle.pieces[placement[0]];
@@ -217,14 +246,15 @@ export class Solutions extends Dialog {
     }, [swatch, name]);
   }
 
-  /** Keeps a piece where it is, or no longer. */
+  /** Keeps a piece where it is, or no longer. @param {Placement} placement */
   async keep(placement) {
     this.kept = holds(this.kept, placement)
       ? this.kept.filter((other) => !samePlacement(other, placement)) : [...this.kept, placement];
     await this.look();
-    this.root.querySelector(`.chip[data-placement="${placement.join()}"]`)?.focus();
+    within(this.root, `.chip[data-placement="${placement.join()}"]`)?.focus();
   }
 
+  /** @param {Shown} shown */
   nameOf({ number, isMine }) {
     if (isMine) return number ? say("solutions.mine", { number }) : say("solutions.own");
     return number ? say("solutions.number", { number }) : say("solutions.some");
@@ -237,9 +267,10 @@ export class Solutions extends Dialog {
     const next = this.shown.slice(from, from + PAGE).map((row) => this.picture(row));
     pictures.append(...next);
     more.hidden = pictures.children.length >= this.shown.length;
-    if (from) next[0]?.querySelector("button").focus();
+    if (from) next[0]?.querySelector("button")?.focus();
   }
 
+  /** @param {Shown} row */
   picture(row) {
     const { puzzle, state } = this.game;
     const words = [this.nameOf(row)];
@@ -259,6 +290,7 @@ export class Solutions extends Dialog {
     return made("li", {}, [button]);
   }
 
+  /** @param {Shown} row @param {HTMLButtonElement} button */
   choose(row, button) {
     this.chosen = row;
     for (const other of this.parts.pictures.querySelectorAll("[aria-pressed=true]")) {
@@ -270,20 +302,18 @@ export class Solutions extends Dialog {
   }
 }
 
-/**
- * How many solutions there are.
- * @param {SolutionsAnswer} answer
- * @returns {string}
- */
+/** How many solutions there are. @param {SolutionsAnswer} answer @returns {string} */
 export function numberWords({ total, exact }) {
   if (!exact) return say("solutions.over", { n: total });
   return total ? say("solutions.total", { n: total }) : say("solutions.none");
 }
 
+/** @param {Array<Placement>} solution @param {Placement} placement */
 function holds(solution, placement) {
   return solution.some((other) => samePlacement(other, placement));
 }
 
+/** @param {Array<Placement>} one @param {Array<Placement>} other */
 function isSame(one, other) {
-  return one.length === other?.length && one.every((own) => holds(other, own));
+  return one.length === other.length && one.every((own) => holds(other, own));
 }

@@ -8,7 +8,7 @@
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";
-import { boundsOf } from "../logic/shapes.js";
+import { boundsOf, lastOf } from "../logic/shapes.js";
 
 /**
  * @typedef {Object} Held
@@ -16,7 +16,7 @@ import { boundsOf } from "../logic/shapes.js";
  * @property {number} orientation
  * @property {Array<number> | null} at     where it hovers over the board, null in the tray
  * @property {Array<number> | null} pivot  twice its centre, which turns keep in place
- * @property {{laid: Array<Placement>, past: Array, future: Array} | null} before
+ * @property {(Steps<Array<Placement>> & {laid: Array<Placement>}) | null} before
  *
  * @typedef {Object} State
  * @property {Array<number> | null} date      label indices by group
@@ -32,26 +32,20 @@ import { boundsOf } from "../logic/shapes.js";
 
 /**
  * Nothing laid yet.
- * @param {Puzzle} puzzle
- * @param {Array<number> | null} date
- * @param {number | null} level
- * @param {Array<Placement>} given
- * @returns {State}
+ * @param {Puzzle} puzzle @param {Array<number> | null} date @param {number | null} level
+ * @param {Array<Placement>} given @returns {State}
  */
 export function newState(puzzle, date, level = null, given = []) {
   const facing = puzzle.pieces.map(() => 0);
   return { date, level, given, laid: [], facing, held: null, past: [], future: [], trail: [[]] };
 }
 
-/**
- * All that lies on the board.
- * @returns {Array<Placement>}
- */
+/** All that lies on the board. @param {State} state @returns {Array<Placement>} */
 export function allLaid(state) {
   return [...state.given, ...state.laid];
 }
 
-/** The state as it is kept: with the piece in the hand back where it was lifted. */
+/** The state as it is kept: with the piece in the hand back where it was lifted. @param {State} state */
 export function settled(state) {
   if (!state.held?.before) return { ...state, held: null };
   return { ...state, ...state.held.before, held: null };
@@ -59,7 +53,7 @@ export function settled(state) {
 
 /**
  * How many of a piece are neither laid nor in the hand.
- * @returns {number}
+ * @param {Puzzle} puzzle @param {State} state @param {number} piece @returns {number}
  */
 export function inTray(puzzle, state, piece) {
   const used = allLaid(state).filter((placement) => placement[0] === piece).length;
@@ -68,7 +62,7 @@ export function inTray(puzzle, state, piece) {
 
 /**
  * Whether those of a piece that are in the tray may stay there to the end.
- * @returns {boolean}
+ * @param {Puzzle} puzzle @param {State} state @param {number} piece @returns {boolean}
  */
 export function mayStayOut(puzzle, state, piece) {
   const { least, most } = puzzle.pieces[piece];
@@ -77,15 +71,16 @@ export function mayStayOut(puzzle, state, piece) {
 
 /**
  * What is laid becomes this, as one step that can be undone.
- * @param {State} state
- * @param {Array<Placement>} laid
- * @returns {State}
+ * @param {State} state @param {Array<Placement>} laid @returns {State}
  */
 export function withLaid(state, laid) {
   return { ...state, laid, ...withStep(state, state.laid) };
 }
 
-/** Takes a piece from the tray into the hand; what was in the hand goes back. */
+/**
+ * Takes a piece from the tray into the hand; what was in the hand goes back.
+ * @param {State} state @param {number} piece
+ */
 export function pick(state, piece) {
   const orientation = state.facing[piece];
   return { ...state, held: { piece, orientation, at: null, pivot: null, before: null } };
@@ -93,9 +88,7 @@ export function pick(state, piece) {
 
 /**
  * Lifts a laid piece into the hand, at its place.
- * @param {State} state
- * @param {Placement} placement
- * @returns {State}
+ * @param {State} state @param {Placement} placement @returns {State}
  */
 export function lift(state, placement) {
   const [piece, orientation, ...at] = placement;
@@ -108,17 +101,19 @@ export function lift(state, placement) {
 
 /**
  * The piece in the hand hovers somewhere else.
- * @param {State} state
- * @param {Array<number> | null} at
- * @returns {State}
+ * @param {State} state @param {Array<number> | null} at @returns {State}
  */
 export function hover(state, at) {
-  return { ...state, held: { ...state.held, at, pivot: null } };
+  return { ...state, held: state.held && { ...state.held, at, pivot: null } };
 }
 
-/** The piece in the hand is turned to another orientation about its centre. */
+/**
+ * The piece in the hand is turned to another orientation about its centre.
+ * @param {Puzzle} puzzle @param {State} state @param {number} orientation
+ */
 export function faceHeld(puzzle, state, orientation) {
   const { held } = state;
+  if (!held) return state;
   const facing = replaced(state.facing, held.piece, orientation);
   if (!held.at) return { ...state, facing, held: { ...held, orientation } };
   // How many rows, columns and layers an orientation takes, from where it is placed.
@@ -134,23 +129,23 @@ export function faceHeld(puzzle, state, orientation) {
 
 /**
  * The nearest layer to one where all layers of a piece are on the board.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
- * @param {number} layer
+ * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {number} layer
  * @returns {number}
  */
 export function layerWithin({ pieces, layers }, piece, orientation, layer) {
   const [[least, most]] = boundsOf(pieces[piece].orientations[orientation]);
-  return Math.max(layers[0] - least, Math.min(layers.at(-1) - most, layer));
+  return Math.max(layers[0] - least, Math.min(lastOf(layers) - most, layer));
 }
 
-/** A piece in the tray is turned there. */
+/**
+ * A piece in the tray is turned there.
+ * @param {State} state @param {number} piece @param {number} orientation
+ */
 export function faceInTray(state, piece, orientation) {
   return { ...state, facing: replaced(state.facing, piece, orientation) };
 }
 
-/** Lays the piece in the hand. */
+/** Lays the piece in the hand. @param {State} state @param {Placement} placement */
 export function layHeld(state, placement) {
   const facing = replaced(state.facing, placement[0], placement[1]);
   const before = state.held?.before;
@@ -161,38 +156,35 @@ export function layHeld(state, placement) {
   return { ...withLaid(state, laid), facing, held: null };
 }
 
-/** The piece in the hand goes back into the tray. */
+/** The piece in the hand goes back into the tray. @param {State} state */
 export function putBack(state) {
   return { ...state, held: null };
 }
 
-/** The position before the last step; the same one where there is none. */
+/** The position before the last step; the same one where there is none. @param {State} state */
 export function undo(state) {
   if (!state.past.length) return putBack(state);
-  return { ...state, laid: state.past.at(-1), ...stepBack(state, state.laid), held: null };
+  return { ...state, laid: lastOf(state.past), ...stepBack(state, state.laid), held: null };
 }
 
-/** The position that was undone last. */
+/** The position that was undone last. @param {State} state */
 export function redo(state) {
   if (!state.future.length) return state;
   return { ...state, laid: state.future[0], ...stepForth(state, state.laid), held: null };
 }
 
-/** Takes all pieces off the board, as one step that can be undone. */
+/** Takes all pieces off the board, as one step that can be undone. @param {State} state */
 export function reset(state) {
   const now = { ...settled(state) };
   return now.laid.length ? withLaid(now, []) : now;
 }
 
-/**
- * @param {Placement} one
- * @param {Placement} other
- * @returns {boolean}
- */
+/** @param {Placement} one @param {Placement} other @returns {boolean} */
 export function samePlacement(one, other) {
   return one.every((part, k) => part === other[k]);
 }
 
+/** @param {Array<number>} list @param {number} index @param {number} value */
 function replaced(list, index, value) {
   return list.map((old, k) => (k === index ? value : old));
 }

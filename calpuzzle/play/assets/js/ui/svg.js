@@ -8,10 +8,9 @@ export const COLOURS = 16;
 
 /**
  * An SVG element with its attributes and children.
- * @param {string} name
- * @param {Record<string, string | number>} [attributes]
- * @param {Array<Node | string>} [children]
- * @returns {SVGElement}
+ * @template {keyof SVGElementTagNameMap} T @param {T} name
+ * @param {Record<string, string | number>} [attributes] @param {Array<Node | string>} [children]
+ * @returns {SVGElementTagNameMap[T]}
  */
 export function svg(name, attributes = {}, children = []) {
   const made = document.createElementNS(SVG, name);
@@ -20,25 +19,23 @@ export function svg(name, attributes = {}, children = []) {
   return made;
 }
 
-/**
- * An element with a class.
- * @param {SVGElement} element
- * @param {string} name
- * @returns {SVGElement}
- */
+/** An element with a class. @template {SVGElement} E @param {E} element @param {string} name @returns {E} */
 export function classed(element, name) {
   element.setAttribute("class", name);
   return element;
 }
 
-/** Gives an element an attribute, unless it has it: the browser would draw what is the same anew. */
+/**
+ * Gives an element an attribute, unless it has it: the browser would draw what is the same anew.
+ * @param {Element} element @param {string} name @param {string} value
+ */
 export function setWhereOther(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /**
  * The colour of a piece: that of one's set, its own, or that of the theme for its number.
- * @returns {string}
+ * @param {Puzzle} puzzle @param {number} piece @returns {string}
  */
 export function paintOf({ mine, pieces }, piece) {
   return mine?.get(pieces[piece].name) ?? pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;

@@ -7,18 +7,21 @@
 
 import { writeLink } from "./address.js";
 import { keepSettings } from "./saved.js";
+import { faultOf } from "../logic/toml.js";
 
 const SLOW = 300; // milliseconds until an answer is known to be awaited
 
-/** A game that tells of its changes. */
+/**
+ * A game that tells of its changes.
+ * @template S  its state
+ */
 export class Told {
-  /**
-   * @param {Asker} asker
-   * @param {Object} settings
-   */
+  /** @param {Asker} asker @param {Choices} settings */
   constructor(asker, settings) {
-    Object.assign(this, { asker, settings });
-    this.state = null;
+    this.asker = asker;
+    this.settings = settings;
+    this.state = /** @type {S} */ (null); // until it is opened
+    /** @type {Array<(event: Happening) => void>} */
     this.listeners = [];
     this.isKept = true;
     this.position = new AbortController();
@@ -30,12 +33,14 @@ export class Told {
     this.position = new AbortController();
   }
 
-  /** @param {(event: {kind: string}) => void} listener  called after each change */
+  /**
+   * @param {(event: Happening) => void} listener  called after each change
+   */
   onChange(listener) {
     this.listeners.push(listener);
   }
 
-  /** Tells everybody what happened. */
+  /** Tells everybody what happened. @param {Happening} event */
   tell(event) {
     for (const listener of this.listeners) listener(event);
   }
@@ -43,27 +48,22 @@ export class Told {
   /**
    * What the worker says to a question; null where it was dropped, or it failed. Listeners hear
    * when the answer takes long.
-   * @param {Object} asked
-   * @param {{progress?: (found: number) => void, signal?: AbortSignal}} [how]  as in asker.js
-   * @returns {Promise<Object | null>}
+   * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} asked @param {Asking} [how]
+   * @returns {Promise<Answers[K] | null>}
    */
   async answered(asked, how) {
     const slow = setTimeout(() => this.tell({ kind: "slow", ask: asked.ask }), SLOW);
     try {
       return await this.asker.ask(asked, how);
     } catch (fault) {
-      this.tell({ kind: "fault", key: fault.message, values: {} });
+      this.tell({ kind: "fault", key: faultOf(fault).key, values: {} });
       return null;
     } finally {
       clearTimeout(slow);
     }
   }
 
-  /**
-   * Changes a setting.
-   * @param {string} name
-   * @param {string | boolean} value
-   */
+  /** Changes a setting. @param {keyof Choices} name @param {string | boolean} value */
   set(name, value) {
     this.settings = { ...this.settings, [name]: value };
     keepSettings(this.settings);
@@ -72,8 +72,7 @@ export class Told {
 
   /**
    * Puts the position into the address, and says so once where the device does not keep it.
-   * @param {boolean} isKept
-   * @param {string} link
+   * @param {boolean} isKept @param {string} link
    * @param {boolean} [isEntry]  as in address.js
    */
   noteKept(isKept, link, isEntry) {

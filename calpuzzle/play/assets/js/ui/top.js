@@ -7,20 +7,26 @@ import { icon, made } from "./elements.js";
 import { fillTexts, languageWishes, say, startLanguage } from "./lang.js";
 import { applyLook } from "./look.js";
 
-/** The top of a page; `relabel()` brings what is shown into another language. */
+/** The top of a page; `relabel()` brings what is shown into another language. @template {Told<unknown>} G */
 export class Top {
   /**
-   * @param {Told} game
+   * @param {G} game
    * @param {HTMLElement} more  filled with the buttons
-   * @param {Record<string, Dialog>} dialogs
+   * @param {Record<string, Dialog<Told<unknown>>>} dialogs
    * @param {Array<string>} [shown]  those that have a button
    */
   constructor(game, more, dialogs, shown = Object.keys(dialogs)) {
-    Object.assign(this, { game, more, dialogs, shown });
+    this.game = game;
+    this.more = more;
+    this.dialogs = dialogs;
+    this.shown = shown;
     this.fillTop();
   }
 
-  /** Opens a dialog by its name. */
+  /** In another language. */
+  relabel() {}
+
+  /** Opens a dialog by its name. @param {string} name */
   open(name) {
     this.dialogs[name].open();
   }
@@ -33,6 +39,7 @@ export class Top {
     }, [icon(name), made("span", {}, [say(`${name}.short`)])])));
   }
 
+  /** @param {string} [name] */
   useSetting(name) {
     applyLook(this.game.settings);
     if (name === "labels") this.relabel();

@@ -6,13 +6,12 @@
  * it was taken from, so that moving it is one move.
  */
 
+
 const LONGEST = 400; // moves that are kept
 
 /**
  * The trail with what lies now.
- * @param {Array<Array<Placement>>} trail
- * @param {Array<Placement>} laid
- * @returns {Array<Array<Placement>>}
+ * @param {Array<Array<Placement>>} trail @param {Array<Placement>} laid @returns {Array<Array<Placement>>}
  */
 export function longerTrail(trail, laid) {
   if (!laid.length) return [laid];
@@ -21,8 +20,7 @@ export function longerTrail(trail, laid) {
 
 /**
  * What one move did.
- * @param {Array<Placement>} before
- * @param {Array<Placement>} after
+ * @param {Array<Placement>} before @param {Array<Placement>} after
  * @returns {{kind: "laid" | "lifted" | "moved" | "several", placement?: Placement}}
  */
 export function moveBetween(before, after) {
@@ -33,11 +31,13 @@ export function moveBetween(before, after) {
   return isMoved ? { kind: "moved", placement: come[0] } : { kind: "several" };
 }
 
+/** @param {Array<Placement>} some @param {Array<Placement>} others */
 function without(some, others) {
   const names = new Set(others.map(String));
   return some.filter((placement) => !names.has(String(placement)));
 }
 
+/** @param {Array<Placement> | undefined} one @param {Array<Placement>} other */
 function sameLaid(one, other) {
   return one !== undefined && one.length === other.length && !without(one, other).length;
 }

@@ -4,7 +4,7 @@
  * Places never move. How many are side by side is chosen so that pieces are as large as can be.
  */
 
-import { made } from "./elements.js";
+import { made, within } from "./elements.js";
 import { pieceBox, pieceGroup, reachOf } from "./outline.js";
 import { inTray, mayStayOut } from "./state.js";
 import { setWhereOther, svg } from "./svg.js";
@@ -16,13 +16,13 @@ const CAPTION = 16; // pixels below a picture, as in style/d-tray.css
 
 /** The drawn tray. */
 export class Tray {
-  /**
-   * @param {Game} game
-   * @param {HTMLElement} root
-   */
+  /** @param {Game} game @param {HTMLElement} root */
   constructor(game, root) {
-    Object.assign(this, { game, root });
+    this.game = game;
+    this.root = root;
+    /** @type {number | null} */
     this.hinted = null;
+    /** @type {Array<number>} */
     this.faces = []; // that are drawn
     this.reach = Math.max(...game.puzzle.pieces.map((_, piece) => reachOf(game.puzzle, piece)));
     this.places = game.puzzle.pieces.map((_, piece) => this.place(piece));
@@ -33,6 +33,7 @@ export class Tray {
     new ResizeObserver(() => this.fit()).observe(root);
   }
 
+  /** @param {number} piece */
   place(piece) {
     const { name } = this.game.puzzle.pieces[piece];
     return made("button", { className: "place", "data-piece": piece }, [
@@ -63,19 +64,21 @@ export class Tray {
     for (const [piece, button] of this.places.entries()) this.drawPlace(piece, button);
   }
 
+  /** @param {number} piece @param {HTMLButtonElement} button */
   drawPlace(piece, button) {
     const { puzzle, state } = this.game;
     const left = inTray(puzzle, state, piece);
-    const isHeld = state.held?.piece === piece;
-    const isWaiting = isHeld && !state.held.at && !this.game.isDragging;
+    const held = state.held?.piece === piece ? state.held : null;
+    const isHeld = held !== null;
+    const isWaiting = held && !held.at && !this.game.isDragging;
     const own = puzzle.pieces[piece];
-    const face = isHeld ? state.held.orientation : state.facing[piece];
+    const face = held ? held.orientation : state.facing[piece];
     button.classList.toggle("away", left <= 0 && !isWaiting);
     button.classList.toggle("hinted", this.hinted === piece);
     button.setAttribute("aria-pressed", String(isHeld));
     const where = isHeld ? "held" : left > 0 ? "here" : "laid";
     const copies = own.most > 1 && left < 100 ? `×${left}` : "";
-    const shown = button.querySelector(".copies");
+    const shown = within(button, ".copies");
     if (shown.textContent !== copies) shown.textContent = copies;
     // What is seen comes first, as it is seen: who speaks to the machine says that.
     const seen = `${piece + 1} ${own.name} ${copies}`.trim();
@@ -85,9 +88,10 @@ export class Tray {
       say(`piece.${where}`, { seen, n: own.orientations[0].length }),
       marksWords(puzzle, piece, face), isFree && say("piece.free"),
     ].filter(Boolean).join(", "));
-    this.drawPicture(button.querySelector("svg"), piece, face);
+    this.drawPicture(within(button, "svg"), piece, face);
   }
 
+  /** @param {SVGSVGElement} picture @param {number} piece @param {number} face */
   drawPicture(picture, piece, face) {
     const { puzzle } = this.game;
     if (this.faces[piece] === face) return;
@@ -98,7 +102,10 @@ export class Tray {
   }
 }
 
-/** The signs on a piece whose cells have colours, such as the numbers of a domino. */
+/**
+ * The signs on a piece whose cells have colours, such as the numbers of a domino.
+ * @param {Puzzle} puzzle @param {number} piece @param {number} face
+ */
 function marksWords({ pieces, marks }, piece, face) {
   const colours = pieces[piece].colours?.[face].map((colour) => marks[colour]).filter(Boolean);
   return colours?.length ? say("piece.marks", { marks: listed(colours) }) : "";
@@ -106,9 +113,7 @@ function marksWords({ pieces, marks }, piece, face) {
 
 /**
  * The view box that shows a piece in the middle, all pieces in the same scale.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} face
+ * @param {Puzzle} puzzle @param {number} piece @param {number} face
  * @param {number} reach  how large the box is at least
  * @returns {Array<number>}
  */

@@ -10,7 +10,7 @@ import { dateWords, shownLabel } from "./dates.js";
 import { made } from "./elements.js";
 import { misfit, ownersOf } from "./landing.js";
 import { listed, say } from "./lang.js";
-import { boundsOf } from "../logic/shapes.js";
+import { boundsOf, lastOf } from "../logic/shapes.js";
 import { allLaid, inTray, mayStayOut } from "./state.js";
 
 const WAIT = 1200; // milliseconds for the answer to a sentence
@@ -22,11 +22,14 @@ export class Voice {
    * @param {HTMLElement} region  the live region
    */
   constructor(game, region) {
-    Object.assign(this, { game, region, waiting: null, taken: null });
+    this.game = game;
+    this.region = region;
+    this.waiting = null;
+    this.taken = null;
     game.onChange((event) => this.hear(event));
   }
 
-  /** Says a sentence, now. */
+  /** Says a sentence, now. @param {string} text */
   speak(text) {
     clearTimeout(this.waiting?.timer);
     this.waiting = null;
@@ -34,6 +37,7 @@ export class Voice {
     this.region.textContent = this.region.textContent === text ? `${text}\u00a0` : text;
   }
 
+  /** @param {Happening} event */
   hear(event) {
     if (event.kind === "places") {
       const before = this.waiting?.text ?? this.taken;
@@ -56,11 +60,11 @@ export class Voice {
     this.waiting = { text, timer: setTimeout(() => this.speak(text), WAIT) };
   }
 
-  /** The sentence for what happened; empty where there is nothing to say. */
+  /** The sentence for what happened; empty where there is nothing to say. @param {Happening} event */
   sentence(event) {
     const { game } = this;
     const { state, puzzle } = game;
-    const name = puzzle.pieces[event.piece ?? event.placement?.[0]]?.name;
+    const name = puzzle.pieces[event.piece ?? event.placement?.[0] ?? -1]?.name;
     const values = { name, place: event.placement && placeWords(puzzle, event.placement) };
     switch (event.kind) {
       case "taken": case "lifted": case "turned": case "flipped": case "tipped":
@@ -96,7 +100,7 @@ export class Voice {
     return [coverWords(game.puzzle, placement), fits].filter(Boolean).join(": ");
   }
 
-  /** A cell, and what lies there. */
+  /** A cell, and what lies there. @param {number} cell */
   cellWords(cell) {
     const { puzzle, state } = this.game;
     return `${cellName(puzzle, cell)}: ${contentWords(puzzle, state, cell)}`;
@@ -106,7 +110,7 @@ export class Voice {
 /**
  * What is left, as the switch wants it said; empty where it is hidden or not known. It is of the
  * board without the piece in the hand, and says so where that one hovers or was lifted.
- * @returns {string}
+ * @param {Game} game @returns {string}
  */
 export function leftWords({ answer, settings, puzzle, state }) {
   if (!answer || settings.left === "hidden") return "";
@@ -116,14 +120,18 @@ export function leftWords({ answer, settings, puzzle, state }) {
   return say("left.without", { name: puzzle.pieces[held.piece].name, left });
 }
 
+/** @param {LeftAnswer} answer @param {Choices} settings */
 function answerWords(answer, settings) {
   if (!answer.possible) return say(settings.left === "count" ? "left.none" : "left.no");
   if (settings.left === "possible") return say("left.yes");
   return say(answer.exact ? "left.some" : "left.more", { n: answer.count });
 }
 
-/** The first and the last row of a placement, its columns, and before these its layers, counted
- * from 1: of what is on the board, if some is. */
+/**
+ * The first and the last row of a placement, its columns, and before these its layers, counted
+ * from 1: of what is on the board, if some is.
+ * @param {Puzzle} puzzle @param {Placement} placement
+ */
 function linesOfPlacement(puzzle, placement) {
   const cells = puzzle.cellsOf(placement);
   const spots = cells.map((cell) => puzzle.spots[puzzle.cellAt(cell)]).filter(Boolean);
@@ -132,18 +140,21 @@ function linesOfPlacement(puzzle, placement) {
     .map((ends) => ends.map((end) => Math.floor(end / scale) + 1));
 }
 
-/** The lines that a placement takes along an axis: `rows 3 to 4`. */
+/**
+ * The lines that a placement takes along an axis: `rows 3 to 4`.
+ * @param {Array<number>} of @param {string} one @param {string} several
+ */
 function linesWords([from, to], one, several) {
   return from === to ? say(one, { from }) : say(several, { from, to });
 }
 
 /**
  * The rows that a placement takes, in space with its layers: `rows 3 to 4`.
- * @returns {string}
+ * @param {Puzzle} puzzle @param {Placement} placement @returns {string}
  */
 export function placeWords(puzzle, placement) {
   const lines = linesOfPlacement(puzzle, placement);
-  const rows = linesWords(lines.at(-2), "place.row", "place.rows");
+  const rows = linesWords(lines[lines.length - 2], "place.row", "place.rows");
   if (!puzzle.isSolid) return rows;
   return `${linesWords(lines[0], "place.layer", "place.layers")}, ${rows}`;
 }
@@ -151,7 +162,7 @@ export function placeWords(puzzle, placement) {
 /**
  * What a placement covers: its labels, or its rows and columns. Beside the board altogether it is
  * nothing where rows and columns as people count them are known of the board's cells alone.
- * @returns {string}
+ * @param {Puzzle} puzzle @param {Placement} placement @returns {string}
  */
 function coverWords(puzzle, placement) {
   const covered = puzzle.cellsOf(placement).map((cell) => puzzle.cellAt(cell));
@@ -160,13 +171,13 @@ function coverWords(puzzle, placement) {
   if (labels.every(Boolean)) {
     return say("place.labels", { labels: labels.map((own) => shownLabel(puzzle, own)).join(" ") });
   }
-  const columns = linesOfPlacement(puzzle, placement).at(-1);
+  const columns = lastOf(linesOfPlacement(puzzle, placement));
   return `${placeWords(puzzle, placement)}, ${linesWords(columns, "place.column", "place.columns")}`;
 }
 
 /**
  * A cell's label, or its row and column, in space with its layer.
- * @returns {string}
+ * @param {Puzzle} puzzle @param {number} cell @returns {string}
  */
 export function cellName(puzzle, cell) {
   if (puzzle.labels[cell]) return shownLabel(puzzle, puzzle.labels[cell]);
@@ -177,7 +188,7 @@ export function cellName(puzzle, cell) {
 
 /**
  * The name of a layer, by its place from the lowest one on.
- * @returns {string}
+ * @param {Puzzle} puzzle @param {number} k @returns {string}
  */
 export function layerWords({ layers }, k) {
   const name = say("layer.name", { n: k + 1 });
@@ -188,12 +199,13 @@ export function layerWords({ layers }, k) {
 /**
  * The sign on a cell whose colour matters, and what lies there: a piece, nothing, or that it is to
  * stay open.
- * @returns {string}
+ * @param {Puzzle} puzzle @param {State} state @param {number} cell @returns {string}
  */
 export function contentWords(puzzle, state, cell) {
   return joinedWords(puzzle.marks[puzzle.colours[cell]], lyingWords(puzzle, state, cell));
 }
 
+/** @param {Puzzle} puzzle @param {State} state @param {number} cell */
 function lyingWords(puzzle, state, cell) {
   const owner = ownersOf(puzzle, state).get(cell);
   if (owner) return puzzle.pieces[owner[0]].name;
@@ -204,18 +216,16 @@ function lyingWords(puzzle, state, cell) {
 
 /**
  * Why a piece cannot lie somewhere.
- * @param {Game} game
- * @param {{why: string, cell?: number, owner?: Placement}} found
- * @returns {string}
+ * @param {Game} game @param {{why?: string, cell?: number, owner?: Placement}} found @returns {string}
  */
-export function misfitWords({ puzzle, state }, { why, cell, owner }) {
+export function misfitWords({ puzzle }, { why, cell, owner }) {
   const name = owner ? puzzle.pieces[owner[0]].name : "";
   return say(`misfit.${why}`, { cell: cell === undefined ? "" : cellName(puzzle, cell), name });
 }
 
 /**
  * The board as tables of words, one a layer.
- * @returns {Array<HTMLTableElement>}
+ * @param {Puzzle} puzzle @param {State} state @returns {Array<HTMLTableElement>}
  */
 export function wordTables(puzzle, state) {
   if (!puzzle.isSolid) return [wordTable(puzzle, state, [], titleWords(puzzle, state))];
@@ -223,21 +233,26 @@ export function wordTables(puzzle, state) {
   return [...numbers].map((layer, k) => wordTable(puzzle, state, [layer], layerWords(puzzle, k)));
 }
 
-/** One layer as a table; where rows are not straight below one another, with what a move calls the
- * cells. */
+/**
+ * One layer as a table; where rows are not straight below one another, with what a move calls the
+ * cells.
+ * @param {Puzzle} puzzle @param {State} state @param {Array<number>} layer @param {string} title
+ */
 function wordTable(puzzle, state, layer, title) {
   const own = puzzle.spots.filter((spot) => layer.every((place) => place === spot[0]));
-  const axis = (k) => [...new Set(own.map((spot) => spot.at(k)))].sort((a, b) => a - b);
+  const axis = (/** @type {number} */ k) => (
+    [...new Set(own.map((spot) => spot[spot.length + k]))].sort((a, b) => a - b));
   const [rows, columns] = [axis(-2), axis(-1)];
   const open = puzzle.openOn(state.date);
-  const boxOfCell = (cell) => {
+  const boxOfCell = (/** @type {number} */ cell) => {
     if (cell < 0) return made("td");
     const name = puzzle.labels[cell] || (puzzle.spots === puzzle.cells ? "" : puzzle.cells[cell].join());
     const parts = [name, contentWords(puzzle, state, cell)];
     const className = open.includes(cell) ? "date" : "";
     return made("td", { className }, [parts.filter(Boolean).join(": ")]);
   };
-  const headOfLine = (place, scope) => made("th", { scope }, [String(place + 1)]);
+  const headOfLine = (/** @type {number} */ place, /** @type {string} */ scope) => (
+    made("th", { scope }, [String(place + 1)]));
   const heads = [made("td"), ...columns.map((column) => headOfLine(column, "col"))];
   const lines = rows.map((row) => made("tr", {}, [
     headOfLine(row, "row"),
@@ -252,22 +267,22 @@ function wordTable(puzzle, state, layer, title) {
 
 /**
  * The pieces that are not laid, in a sentence, and those of them that may stay out in another.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @returns {string}
+ * @param {Puzzle} puzzle @param {State} state @returns {string}
  */
 export function trayWords(puzzle, state) {
   const here = [...puzzle.pieces.keys()].filter((k) => inTray(puzzle, state, k) > 0);
   const free = here.filter((k) => mayStayOut(puzzle, state, k));
-  const names = (pieces) => ({ names: listed(pieces.map((k) => puzzle.pieces[k].name)) });
+  const names = (/** @type {Array<number>} */ pieces) => ({ names: listed(pieces.map((k) => puzzle.pieces[k].name)) });
   const all = here.length ? say("tray.holds", names(here)) : say("tray.empty");
   return free.length ? `${all} ${say("tray.free", names(free))}` : all;
 }
 
+/** @param {Puzzle} puzzle @param {State} state */
 function titleWords(puzzle, { date }) {
   return joinedWords(puzzle.title, dateWords(puzzle, date));
 }
 
+/** @param {...(string | false | undefined)} parts */
 function joinedWords(...parts) {
   return parts.filter(Boolean).join(", ");
 }

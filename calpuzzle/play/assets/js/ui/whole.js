@@ -6,6 +6,7 @@
 import { UNIT, freePanel, outlineOf } from "../logic/geometry.js";
 import { seen, solidGroup } from "./solid.js";
 import { paintOf, svg } from "./svg.js";
+import { lastOf } from "../logic/shapes.js";
 
 /** How a board is looked at, first of all. */
 export const FIRST_VIEW = { yaw: -0.5, pitch: 0.5 };
@@ -13,20 +14,22 @@ export const FIRST_VIEW = { yaw: -0.5, pitch: 0.5 };
 const FLATTEST = 0.2;
 const STEEPEST = 1.35;
 
-/** A view that is turned about the upright and towards the eye. */
+/**
+ * A view that is turned about the upright and towards the eye.
+ * @param {{yaw: number, pitch: number}} view @param {number} yaw @param {number} pitch
+ */
 export function turnedView(view, yaw, pitch) {
   return { yaw: view.yaw + yaw, pitch: Math.max(FLATTEST, Math.min(STEEPEST, view.pitch + pitch)) };
 }
 
 /**
  * The picture of what is laid on a solid board.
- * @param {Puzzle} puzzle
- * @param {Array<Placement>} laid
- * @param {{yaw: number, pitch: number}} [view]
+ * @param {Puzzle} puzzle @param {Array<Placement>} laid @param {{yaw: number, pitch: number}} [view]
  * @param {Placement | null} [hovering]  a piece in the hand; what lies there hides it
  * @returns {SVGElement}
  */
 export function wholeGroup(puzzle, laid, view = FIRST_VIEW, hovering = null) {
+  /** @type {Array<{cells: Array<Cell>, paint: string, name?: string}>} */
   const things = laid.map((placement) => (
     { cells: puzzle.cellsOf(placement), paint: paintOf(puzzle, placement[0]) }));
   if (hovering) {
@@ -40,8 +43,11 @@ export function wholeGroup(puzzle, laid, view = FIRST_VIEW, hovering = null) {
   return svg("g", { class: "whole", transform }, [edges, solidGroup(puzzle, things, view)]);
 }
 
-/** Where the picture stands, and how small it is, so that all of it is in its panel however the
- * board is turned about the upright. */
+/**
+ * Where the picture stands, and how small it is, so that all of it is in its panel however the
+ * board is turned about the upright.
+ * @param {Puzzle} puzzle @param {{yaw: number, pitch: number}} view
+ */
 function framedIn(puzzle, view) {
   const [x, y, width, height] = freePanel(puzzle);
   const [, , wide, deep] = puzzle.panels.box;
@@ -56,12 +62,15 @@ function framedIn(puzzle, view) {
   return { shift: shift.map(Math.round).join(" "), scale: scale.toFixed(3) };
 }
 
-/** The edges of the board: the cells of its floor, the border of its top, and posts between. */
+/**
+ * The edges of the board: the cells of its floor, the border of its top, and posts between.
+ * @param {Puzzle} puzzle @param {{yaw: number, pitch: number}} view
+ */
 function rimOf(puzzle, view) {
-  const [lowest, highest] = [puzzle.layers[0], puzzle.layers.at(-1)];
-  const at = (corner, layer) => seen(view, [...corner, (layer / puzzle.step) * UNIT])
+  const [lowest, highest] = [puzzle.layers[0], lastOf(puzzle.layers)];
+  const at = (/** @type {Array<number>} */ corner, /** @type {number} */ layer) => seen(view, [...corner, (layer / puzzle.step) * UNIT])
     .slice(0, 2).map(Math.round).join(" ");
-  const outlines = (layer) => puzzle.cells.filter((cell) => cell[0] === layer)
+  const outlines = (/** @type {number | undefined} */ layer) => puzzle.cells.filter((cell) => cell[0] === layer)
     .map((cell) => outlineOf(puzzle, cell));
   const floor = outlines(lowest).map((corners) => (
     `M${corners.map((corner) => at(corner, lowest)).join("L")}Z`));
@@ -74,7 +83,7 @@ function rimOf(puzzle, view) {
   return [...floor, ...rim, ...posts].join("");
 }
 
-/** The edges that one outline alone has. */
+/** The edges that one outline alone has. @param {Array<Array<Array<number>>>} outlines */
 function borderOf(outlines) {
   const rounded = outlines.map((corners) => corners.map((corner) => corner.map(Math.round)));
   const edges = rounded.flatMap((corners) => (
@@ -83,6 +92,7 @@ function borderOf(outlines) {
   return edges.filter(([a, b]) => !keys.has(`${b} ${a}`));
 }
 
+/** @param {Array<number>} of @param {Array<number>} of @param {Array<number>} of */
 function isTurn([ax, ay], [bx, by], [cx, cy]) {
   return Math.abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > UNIT;
 }

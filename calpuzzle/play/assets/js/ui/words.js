@@ -3,23 +3,25 @@
  * typed as `calpuzzle hint --laid` reads it.
  */
 
-import { made } from "./elements.js";
+import { made, within } from "./elements.js";
 import { say } from "./lang.js";
 import { trayWords, wordTables } from "./voice.js";
 
 /** The panel of words. */
 export class Words {
   /**
-   * @param {Game} game
-   * @param {HTMLElement} root
+   * @param {Game} game @param {HTMLElement} root
    * @param {HTMLElement} opener  the button that opens it
    */
   constructor(game, root, opener) {
-    Object.assign(this, { game, root, opener });
-    this.field = root.querySelector("#words-move");
-    this.faulty = root.querySelector("#words-fault");
-    root.querySelector("#words-form").addEventListener("submit", (event) => this.submit(event));
-    root.querySelector("#words-close").addEventListener("click", () => this.toggle(false));
+    this.game = game;
+    this.root = root;
+    this.opener = opener;
+    /** @type {HTMLInputElement} */
+    this.field = within(root, "#words-move");
+    this.faulty = within(root, "#words-fault");
+    within(root, "#words-form").addEventListener("submit", (event) => this.submit(event));
+    within(root, "#words-close").addEventListener("click", () => this.toggle(false));
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.toggle(false);
     });
@@ -29,7 +31,7 @@ export class Words {
   }
 
   /** @param {boolean} [open] */
-  toggle(open = this.root.hidden) {
+  toggle(open = Boolean(this.root.hidden)) {
     this.root.hidden = !open;
     this.opener.setAttribute("aria-expanded", String(open));
     this.draw();
@@ -40,11 +42,12 @@ export class Words {
     if (this.root.hidden) return;
     const { puzzle, state } = this.game;
     const example = puzzle.placements.length ? puzzle.written(puzzle.placements[0]) : "";
-    this.root.querySelector("#words-help").textContent = say(helpKey(puzzle), { example });
+    within(this.root, "#words-help").textContent = say(helpKey(puzzle), { example });
     const tray = made("p", {}, [trayWords(puzzle, state)]);
-    this.root.querySelector("#words-board").replaceChildren(tray, ...wordTables(puzzle, state));
+    within(this.root, "#words-board").replaceChildren(tray, ...wordTables(puzzle, state));
   }
 
+  /** @param {Event} event */
   submit(event) {
     event.preventDefault();
     const text = this.field.value.trim();
@@ -56,8 +59,11 @@ export class Words {
   }
 }
 
-/** What says how a move is typed: cells are told by other numbers than those of rows and columns
- * where rows are not straight below one another. */
+/**
+ * What says how a move is typed: cells are told by other numbers than those of rows and columns
+ * where rows are not straight below one another.
+ * @param {Puzzle} puzzle
+ */
 function helpKey(puzzle) {
   if (puzzle.spots !== puzzle.cells) return "words.help.cells";
   return puzzle.isSolid ? "words.help.layers" : "words.help";
