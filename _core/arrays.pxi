@@ -49,7 +49,7 @@ cdef struct State:
     # Its node in the part under construction, valid if the stamp equals Arrays.now.
     uint32_t stamp
     uint32_t local
-    uint16_t laid            # the groups whose label is placed before the state is reached
+    uint16_t placed            # the groups whose label is placed before the state is reached
     uint16_t ahead           # the number of options on each path to the full board
 
 
@@ -220,7 +220,7 @@ cdef int64_t pass_down(Arrays *a) noexcept nogil:
     cdef int code
     cdef State *last = &a.state[a.states - 1]
     last.completions = 1
-    last.laid = <uint16_t> ((1 << a.groups) - 1)
+    last.placed = <uint16_t> ((1 << a.groups) - 1)
     last.ahead = 0
     if last.first != a.edges:
         return a.states - 1
@@ -228,7 +228,7 @@ cdef int64_t pass_down(Arrays *a) noexcept nogil:
         code = sum_up(a, s)
         if code:
             return s if code == WRONG else -2
-    return 0 if a.state[0].laid or a.state[0].ahead != a.length else -1
+    return 0 if a.state[0].placed or a.state[0].ahead != a.length else -1
 
 
 cdef inline int sum_up(Arrays *a, int64_t s) noexcept nogil:
@@ -238,7 +238,7 @@ cdef inline int sum_up(Arrays *a, int64_t s) noexcept nogil:
     cdef Option *o
     cdef State *state = &a.state[s]
     cdef uint64_t completions = 0
-    cdef uint16_t laid
+    cdef uint16_t placed
     if state.first == state[1].first:
         return WRONG
     for e in range(state.first, state[1].first):
@@ -249,15 +249,15 @@ cdef inline int sum_up(Arrays *a, int64_t s) noexcept nogil:
         if bits_add(completions, a.state[target].completions, &completions) or completions >> 63:
             return TOO_MANY
         state.labels |= a.state[target].labels | o.label
-        laid = a.state[target].laid
+        placed = a.state[target].placed
         if o.group >= 0:
-            if not laid >> o.group & 1:
+            if not placed >> o.group & 1:
                 return WRONG
-            laid ^= 1 << o.group
+            placed ^= 1 << o.group
         if e == state.first:
-            state.laid = laid
+            state.placed = placed
             state.ahead = a.state[target].ahead + 1
-        elif state.laid != laid or state.ahead != a.state[target].ahead + 1:
+        elif state.placed != placed or state.ahead != a.state[target].ahead + 1:
             return WRONG
         if state.ahead > a.length:
             return WRONG

@@ -58,13 +58,13 @@ cdef void free_axes(Axes *a) noexcept:
     free(a.places)
 
 
-cdef inline bint is_behind(Axes *a, int laid) noexcept nogil:
-    return a.pivot < 0 or laid >> a.pivot & 1
+cdef inline bint is_behind(Axes *a, int placed) noexcept nogil:
+    return a.pivot < 0 or placed >> a.pivot & 1
 
 
-cdef inline int over(Axes *a, int laid) noexcept nogil:
+cdef inline int over(Axes *a, int placed) noexcept nogil:
     """Return the axes that the vector of a state ranges over."""
-    return ((1 << a.number) - 1) & ~laid if is_behind(a, laid) else laid
+    return ((1 << a.number) - 1) & ~placed if is_behind(a, placed) else placed
 
 
 cdef void choose_pivot(Axes *a) noexcept:
@@ -73,27 +73,27 @@ cdef void choose_pivot(Axes *a) noexcept:
     cdef int64_t cost, volume, step = 1
     cdef int64_t best = -1
     cdef int pivot = -1
-    cdef int k, laid
+    cdef int k, placed
     for k in range(a.number - 1, -1, -1):
         a.steps[k] = step
         step *= a.sizes[k]
     a.volume[0] = 1
-    for laid in range(1, 1 << a.number):
-        a.volume[laid] = a.volume[laid & (laid - 1)] * a.sizes[bits_lowest64(laid)]
+    for placed in range(1, 1 << a.number):
+        a.volume[placed] = a.volume[placed & (placed - 1)] * a.sizes[bits_lowest64(placed)]
     for k in range(a.number):
         a.pivot = k
         cost = 0
-        for laid in range(1 << a.number):
-            if a.often[laid]:
-                cost += a.often[laid] * a.volume[over(a, laid)]
+        for placed in range(1 << a.number):
+            if a.often[placed]:
+                cost += a.often[placed] * a.volume[over(a, placed)]
         if best < 0 or cost < best:
             best = cost
             pivot = k
     a.pivot = pivot
     a.known = -1
-    for laid in range(1 << a.number):
-        volume = a.volume[over(a, laid)]
-        a.taken[laid] = (volume + 3) // 4 * 4 if volume > 2 else volume
+    for placed in range(1 << a.number):
+        volume = a.volume[over(a, placed)]
+        a.taken[placed] = (volume + 3) // 4 * 4 if volume > 2 else volume
 
 
 cdef inline void add_times(
@@ -134,36 +134,36 @@ cdef inline void add_label(
 
 
 cdef inline void add_behind(
-    Axes *a, int laid, int axis, int64_t label, entry_t *here, entry_t *there
+    Axes *a, int placed, int axis, int64_t label, entry_t *here, entry_t *there
 ) noexcept nogil:
     """Behind the pivot, add the vector `there` after an edge to the vector `here` of its state,
-    which has placed the axes `laid`. The axis is -1 if the edge places no label."""
+    which has placed the axes `placed`. The axis is -1 if the edge places no label."""
     if axis < 0:
-        add_times(here, there, <entry_t> 1, a.taken[laid])
+        add_times(here, there, <entry_t> 1, a.taken[placed])
     else:
-        add_label(a, over(a, laid), axis, label, there, here)
+        add_label(a, over(a, placed), axis, label, there, here)
 
 
 cdef inline void add_before(
-    Axes *a, int laid, int axis, int64_t label, entry_t *here, entry_t *there, entry_t *sums
+    Axes *a, int placed, int axis, int64_t label, entry_t *here, entry_t *there, entry_t *sums
 ) noexcept nogil:
     """Before the pivot, add the vector `here` of an edge's state to the vector `there` after the
     edge; at the pivot, add their outer product to the sums."""
-    cdef int after = laid | (1 << axis if axis >= 0 else 0)
+    cdef int after = placed | (1 << axis if axis >= 0 else 0)
     if axis < 0:
-        add_times(there, here, <entry_t> 1, a.taken[laid])
+        add_times(there, here, <entry_t> 1, a.taken[placed])
     elif axis != a.pivot:
         add_label(a, after, axis, label, here, there)
     else:
-        if a.known != laid:
-            a.known = laid
-            fill_places(a, laid, a.places)
+        if a.known != placed:
+            a.known = placed
+            fill_places(a, placed, a.places)
             fill_places(a, over(a, after), a.places + a.instances)
-        meet(a, laid, after, here, there, sums + label * a.steps[axis])
+        meet(a, placed, after, here, there, sums + label * a.steps[axis])
 
 
 cdef inline void meet(
-    Axes *a, int laid, int after, entry_t *before, entry_t *behind, entry_t *sums
+    Axes *a, int placed, int after, entry_t *before, entry_t *behind, entry_t *sums
 ) noexcept nogil:
     """Add the outer product of the vectors at both ends of an edge to the sums; `places` is filled
     in."""
@@ -172,7 +172,7 @@ cdef inline void meet(
     # Places rise, so if the last one is number - 1 the entries are neighbours in the sums, too.
     cdef bint close = there[number - 1] == number - 1
     cdef int64_t i, j
-    for i in range(a.volume[laid]):
+    for i in range(a.volume[placed]):
         if before[i] == 0:
             continue
         if close:

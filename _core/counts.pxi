@@ -38,7 +38,7 @@ cdef struct Word:
     int64_t there
     Layer *target
     int32_t option
-    int32_t laid
+    int32_t placed
 
 
 cdef struct Pair:
@@ -47,7 +47,7 @@ cdef struct Pair:
     int64_t here
     int64_t there
     int32_t option
-    int32_t laid
+    int32_t placed
 
 
 cdef struct Vectors:
@@ -121,14 +121,14 @@ cdef int set_label(Vectors *v, Tables *t, int i) except -1:
     return 0
 
 
-cdef inline int axes_laid(Vectors *v, uint64_t groups) noexcept nogil:
+cdef inline int axes_placed(Vectors *v, uint64_t groups) noexcept nogil:
     """Return the axes of the placed groups, as bits."""
-    cdef int laid = 0
+    cdef int placed = 0
     cdef int k
     for k in range(v.axes.number):
         if groups & v.bits[k]:
-            laid |= 1 << k
-    return laid
+            placed |= 1 << k
+    return placed
 
 
 cdef void count_states(Vectors *v, Growing *g) noexcept nogil:
@@ -139,20 +139,20 @@ cdef void count_states(Vectors *v, Growing *g) noexcept nogil:
     for place in range(g.t.places + 1):
         layer = &g.layers[place]
         for s in range(layer.shapes.size):
-            v.axes.often[axes_laid(v, layer.shapes.tags[s])] += layer.states[s]
+            v.axes.often[axes_placed(v, layer.shapes.tags[s])] += layer.states[s]
 
 
 cdef void order_axes(Vectors *v, Growing *g) noexcept:
     """Put the axes that most states have placed first, choose the pivot, and assign the blocks."""
     cdef Axes *a = &v.axes
     cdef int64_t often[MAX_GROUPS]
-    cdef int laid, k, other
+    cdef int placed, k, other
     count_states(v, g)
     for k in range(a.number):
         often[k] = 0
-        for laid in range(1 << a.number):
-            if laid >> k & 1:
-                often[k] += a.often[laid]
+        for placed in range(1 << a.number):
+            if placed >> k & 1:
+                often[k] += a.often[placed]
     for k in range(a.number):
         for other in range(k, 0, -1):
             if often[other] <= often[other - 1]:
@@ -164,9 +164,9 @@ cdef void order_axes(Vectors *v, Growing *g) noexcept:
     memset(a.often, 0, <size_t> 8 << a.number)
     count_states(v, g)
     choose_pivot(a)
-    for laid in range(1 << a.number):
-        v.offset[laid] = v.needed
-        v.needed += a.often[laid] * a.taken[laid]
+    for placed in range(1 << a.number):
+        v.offset[placed] = v.needed
+        v.needed += a.often[placed] * a.taken[placed]
 
 
 cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
@@ -174,7 +174,7 @@ cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
     cdef Layer *layer
     cdef int64_t *often = v.axes.often
     cdef int64_t s, k
-    cdef int place, laid, code
+    cdef int place, placed, code
     memset(often, 0, <size_t> 8 << v.axes.number)
     for place in range(g.t.places + 1):
         layer = &g.layers[place]
@@ -185,11 +185,11 @@ cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
             if code:
                 return code
         for s in range(layer.shapes.size):
-            laid = axes_laid(v, layer.shapes.tags[s])
+            placed = axes_placed(v, layer.shapes.tags[s])
             for k in range(s * g.u.width, (s + 1) * g.u.width):
-                layer.rank[k] = <uint32_t> often[laid]
-                often[laid] += bits_count64(layer.shapes.values[k])
-            if often[laid] >> 32:
+                layer.rank[k] = <uint32_t> often[placed]
+                often[placed] += bits_count64(layer.shapes.values[k])
+            if often[placed] >> 32:
                 return OVER_BOUND
     return 0
 
@@ -269,7 +269,7 @@ cdef bint write_counts(Vectors *v, entry_t *sums, int64_t *result) noexcept nogi
 
 
 cdef inline int64_t find_words(
-    Growing *g, Layer *layer, int64_t s, int64_t e, int laid, Word *words, int64_t number
+    Growing *g, Layer *layer, int64_t s, int64_t e, int placed, Word *words, int64_t number
 ) noexcept nogil:
     """Append to `number` words those in which edge e of shape s leads to sets; return the new
     number."""
@@ -299,7 +299,7 @@ cdef inline int64_t find_words(
             words[number].there = there + run.target + k
             words[number].target = target
             words[number].option = option
-            words[number].laid = laid
+            words[number].placed = placed
             number += words[number].both != 0
     return number
 
@@ -313,26 +313,26 @@ cdef int64_t find_pairs(
     cdef Pair *pair = v.pairs
     cdef int64_t n, here, there, taken, taken_after
     cdef uint64_t both, below, sets, after
-    cdef int shift, after_laid
+    cdef int shift, after_placed
     for n in range(number):
         word = &v.words[n]
         both = word.both
         sets = layer.shapes.values[word.here]
         after = word.target.shapes.values[word.there]
         shift = g.u.shift[g.u.piece[word.option]]
-        after_laid = word.laid
+        after_placed = word.placed
         if v.axis[word.option] >= 0:
-            after_laid |= 1 << v.axis[word.option]
-        taken = v.axes.taken[word.laid]
-        taken_after = v.axes.taken[after_laid]
-        here = v.offset[word.laid] + taken * <int64_t> layer.rank[word.here]
-        there = v.offset[after_laid] + taken_after * <int64_t> word.target.rank[word.there]
+            after_placed |= 1 << v.axis[word.option]
+        taken = v.axes.taken[word.placed]
+        taken_after = v.axes.taken[after_placed]
+        here = v.offset[word.placed] + taken * <int64_t> layer.rank[word.here]
+        there = v.offset[after_placed] + taken_after * <int64_t> word.target.rank[word.there]
         # The rank of a state is that of its word plus the number of sets below its bit.
         while both:
             below = (both & (~both + 1)) - 1
             both &= both - 1
             pair.option = word.option
-            pair.laid = word.laid
+            pair.placed = word.placed
             pair.here = here + taken * bits_count64(sets & (below >> shift))
             pair.there = there + taken_after * bits_count64(after & below)
             bits_fetch(entries + pair.there)
@@ -348,15 +348,15 @@ cdef void go_through(
     cdef Layer *layer = &g.layers[place]
     cdef int64_t s, e
     cdef int64_t number = 0
-    cdef int laid
+    cdef int placed
     for s in range(layer.shapes.size):
-        laid = axes_laid(v, layer.shapes.tags[s])
-        if is_behind(&v.axes, laid) != behind:
+        placed = axes_placed(v, layer.shapes.tags[s])
+        if is_behind(&v.axes, placed) != behind:
             continue
         for e in range(layer.first[s], layer.first[s + 1]):
             if e + AHEAD < layer.edges:
                 fetch_sets(g, layer.to[e + AHEAD])
-            number = find_words(g, layer, s, e, laid, v.words, number)
+            number = find_words(g, layer, s, e, placed, v.words, number)
             invariant(number <= WAITING + g.u.width)
             if number >= WAITING:
                 add_up(v, g, layer, number, behind, entries, sums)
@@ -376,11 +376,11 @@ cdef void add_up(
         pair = &v.pairs[p]
         if behind:
             add_behind(
-                &v.axes, pair.laid, v.axis[pair.option], v.label[pair.option],
+                &v.axes, pair.placed, v.axis[pair.option], v.label[pair.option],
                 entries + pair.here, entries + pair.there,
             )
         else:
             add_before(
-                &v.axes, pair.laid, v.axis[pair.option], v.label[pair.option],
+                &v.axes, pair.placed, v.axis[pair.option], v.label[pair.option],
                 entries + pair.here, entries + pair.there, sums,
             )

@@ -152,7 +152,7 @@ cdef bint advance(State *s, Frame *f) noexcept nogil:
             if not hide(s, s.starts[candidates[k]]):
                 return False
     f.chosen = candidates[way]
-    s.nodes_laid += 1
+    s.nodes_placed += 1
     s.forced += f.ways + f.closes == 1
     if lay(s, f.chosen):
         return True
@@ -179,7 +179,7 @@ cdef bint keep(State *s) noexcept nogil:
 
 cdef int search(State *s, int64_t budget) noexcept nogil:
     """Search on until the budget or the room for solutions is used up."""
-    cdef int64_t last = end_of(s.nodes_laid, budget)
+    cdef int64_t last = end_of(s.nodes_placed, budget)
     cdef Frame *f
     cdef int32_t i
     cdef int32_t ways = 0
@@ -211,7 +211,7 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
             s.depth -= 1
             continue
         s.entering = advance(s, f)
-        if s.nodes_laid >= last:
+        if s.nodes_placed >= last:
             return MORE
 
 
@@ -381,7 +381,7 @@ cdef class Search:
         for k in range(s.item_number):
             s.items[k].size = self.sizes[k]
         s.candidates.used = s.sizes.used = s.rows.used = 0
-        s.nodes_laid = s.dead_ends = s.forced = s.found = 0
+        s.nodes_placed = s.dead_ends = s.forced = s.found = 0
         s.entering = self.possible
         s.randomized, s.drawn = True, seed
         self.over = False
@@ -417,7 +417,7 @@ cdef class Search:
 
     @property
     def nodes(self):
-        return self.state.nodes_laid
+        return self.state.nodes_placed
 
     @property
     def dead_ends(self):

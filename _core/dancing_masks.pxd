@@ -257,9 +257,9 @@ cdef inline bint keep_masked(State *s, Masks *m) noexcept nogil:
 cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil:
     """Search on until the budget or the room for solutions is used up. `depth` options are placed,
     and the step of that number is the current state, in which an item has been chosen."""
-    cdef int64_t last = end_of(s.nodes_laid, budget)
+    cdef int64_t last = end_of(s.nodes_placed, budget)
     cdef Step *at = m.steps + s.depth
-    while s.nodes_laid < last:
+    while s.nodes_placed < last:
         if not next_way(m, at):
             if s.depth == 0:
                 return OVER
@@ -267,7 +267,7 @@ cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil
             at -= 1
             continue
         invariant(s.depth < s.primary and at == m.steps + s.depth)
-        s.nodes_laid += 1
+        s.nodes_placed += 1
         s.forced += at.forced
         if m.starts[at.chosen + 1] - m.starts[at.chosen] == at.left:
             s.found += 1

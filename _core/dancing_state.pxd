@@ -75,7 +75,7 @@ cdef struct State:
     Stretch sizes
     Stretch rows       # solutions: the number of options, then the options
     int64_t room_left  # solutions that may still be stored; -1 if they are only counted
-    int64_t nodes_laid
+    int64_t nodes_placed
     int64_t dead_ends  # placed options after which some item could not be covered any more
     int64_t forced     # placed options of an item that had no other
     int64_t found

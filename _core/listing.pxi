@@ -37,7 +37,7 @@ cdef struct Level:
     uint32_t state[BUFFER]
     uint32_t instance[BUFFER]
     uint16_t pieces[BUFFER]
-    uint16_t *laid
+    uint16_t *placed
 
 
 cdef struct Ending:
@@ -127,22 +127,22 @@ cdef int list_some(Arrays *a, Endings *g, Rows *rows) except -1:
     """Write or count a range of solutions, all of which exist. Raise ValueError if a cursor does
     not fit the rows."""
     cdef int k
-    cdef uint16_t *laid = NULL
+    cdef uint16_t *placed = NULL
     rows.width = a.length - a.groups
     rows.stride = max(rows.width, FEW)
     rows.levels = <Level *> room(a.length + 1, sizeof(Level))
     try:
         # A label is written behind the pieces, and overwritten by the next option.
-        laid = <uint16_t *> room((a.length + 1) * BUFFER * rows.stride + 1, 2)
+        placed = <uint16_t *> room((a.length + 1) * BUFFER * rows.stride + 1, 2)
         for k in range(a.length + 1):
-            rows.levels[k].laid = laid + k * BUFFER * rows.stride
+            rows.levels[k].placed = placed + k * BUFFER * rows.stride
         with nogil:
             rows.levels[0].size = 1
             if rows.left:
                 extend(a, g, rows, 0)
     finally:
         free(rows.levels)
-        free(laid)
+        free(placed)
     if rows.wrong:
         raise ValueError("the cursors do not fit the rows")
     return 0
@@ -154,7 +154,7 @@ cdef void extend(Arrays *a, Endings *g, Rows *rows, int depth) noexcept nogil:
     cdef Level *after = level + 1
     cdef int64_t stride = rows.stride, i, j, e
     cdef uint32_t to
-    cdef uint16_t *laid
+    cdef uint16_t *placed
     cdef Option *o
     if depth == a.length - g.ahead:
         write(g, rows, level)
@@ -173,13 +173,13 @@ cdef void extend(Arrays *a, Endings *g, Rows *rows, int depth) noexcept nogil:
             invariant(j < BUFFER)
             after.size = j + 1
             bits_expect(&a.first[to])
-            laid = after.laid + j * stride
+            placed = after.placed + j * stride
             if stride == FEW:
-                memcpy(laid, level.laid + i * FEW, 2 * FEW)
+                memcpy(placed, level.placed + i * FEW, 2 * FEW)
             else:
-                memcpy(laid, level.laid + i * stride, 2 * stride)
+                memcpy(placed, level.placed + i * stride, 2 * stride)
             o = &a.options[a.option[e]]
-            laid[level.pieces[i]] = a.option[e]
+            placed[level.pieces[i]] = a.option[e]
             after.state[j] = to
             after.pieces[j] = level.pieces[i] + (o.group < 0)
             after.instance[j] = level.instance[i] + <uint32_t> o.instance
@@ -197,7 +197,7 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
     cdef int64_t *cursors
     cdef int64_t begun
     cdef uint16_t *row
-    cdef uint16_t *laid
+    cdef uint16_t *placed
     cdef Ending *ending
     cdef Ending *end
     for i in range(level.size):
@@ -211,7 +211,7 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
             end = ending + rows.left
         rows.left -= end - ending
         cursors = rows.cursors + level.instance[i]
-        laid = level.laid + i * rows.stride
+        placed = level.placed + i * rows.stride
         begun = level.pieces[i]
         while ending < end:
             at = cursors[ending.instance]
@@ -222,7 +222,7 @@ cdef void write(Endings *g, Rows *rows, Level *level) noexcept nogil:
                     return
                 row = rows.first + at * rows.width
                 bits_fetch(row + 32)  # of the next solution of this instance
-                memcpy(row, laid, 2 * begun)
+                memcpy(row, placed, 2 * begun)
                 memcpy(row + begun, ending.pieces, 2 * (rows.width - begun))
             cursors[ending.instance] = at + 1
             ending += 1

@@ -50,7 +50,7 @@ cdef struct Part:
     uint32_t groups
     uint64_t group_labels[MAX_GROUPS]
     int32_t forced[MAX_PLACES]
-    int last_laid
+    int last_placed
     bint clash               # whether the fixed options exclude each other
     uint8_t *forbidden       # whether no solution may contain the option; NULL if none is forbidden
     # Whether a state behind all fixed options is a leaf: enough for counting, not for listing.
@@ -75,7 +75,7 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
     cdef int64_t s
     cdef Option *o
     p.arrays = a
-    p.last_laid = -1
+    p.last_placed = -1
     # Every entry is -1.
     memset(p.forced, 0xFF, sizeof(p.forced))
     for i in sorted(fixed):
@@ -94,7 +94,7 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
         for k in range(2):
             p.cells[k] |= o.cells[k]
         p.forced[o.lowest] = i
-        p.last_laid = i  # options are numbered by their lowest cell
+        p.last_placed = i  # options are numbered by their lowest cell
     a.now += 1
     # Once in 2^32 parts the stamp wraps, and old stamps must be cleared.
     if a.now == 0:
@@ -137,7 +137,7 @@ cdef inline bint agrees(Part *p, int number) noexcept nogil:
 
 cdef inline bint hopeful(Part *p, State *state) noexcept nogil:
     """Return whether the fixed labels that are still to come can be reached from the state."""
-    cdef uint32_t open_groups = p.groups & ~<uint32_t> state.laid
+    cdef uint32_t open_groups = p.groups & ~<uint32_t> state.placed
     cdef uint64_t wanted = 0
     while open_groups:
         wanted |= p.group_labels[bits_lowest64(open_groups)]
@@ -150,7 +150,7 @@ cdef inline bint is_leaf(Part *p, State *state) noexcept nogil:
     before it."""
     cdef Arrays *a = p.arrays
     return p.last_matters and (
-        a.options[a.option[state.first]].lowest > a.options[p.last_laid].lowest
+        a.options[a.option[state.first]].lowest > a.options[p.last_placed].lowest
     )
 
 

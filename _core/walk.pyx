@@ -84,7 +84,7 @@ cdef class Walk:
         memset(&part, 0, sizeof(Part))
         try:
             set_part(&part, &self.arrays, fixed)
-            part.last_matters = part.last_laid >= 0
+            part.last_matters = part.last_placed >= 0
             slice_all(&part)
             return part_total(&part)
         finally:

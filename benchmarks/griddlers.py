@@ -34,8 +34,8 @@ from calpuzzle._core.learning import Learner
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.formats.registry import render
-from calpuzzle.nonogram import cpsat
-from calpuzzle.nonogram.puzzle import Clues, from_grid
+from calpuzzle.nonogram import cpsat_solver
+from calpuzzle.nonogram.clues import Clues, from_grid
 from calpuzzle.nonogram.solver import solve
 from calpuzzle.nonogram.turns import ENGINES
 
@@ -68,7 +68,7 @@ def own(puzzle: Clues, timeout: float, engine: str) -> Took | str:
 def cp_sat(puzzle: Clues, timeout: float) -> Took | str:
     """CP-SAT, the model's making included."""
     start = time.process_time()
-    result = cpsat.solve(puzzle, 2, seconds=timeout)
+    result = cpsat_solver.solve(puzzle, 2, seconds=timeout)
     spent = time.process_time() - start
     return (1000 * spent, result.count) if result.complete or result.count > 1 else LATE
 

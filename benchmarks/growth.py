@@ -119,7 +119,7 @@ def takers(model: Model) -> Contenders:
     return {
         name: partial(count, name, model)
         for name in ENGINES
-        if engines.load(name).refusal(cover) is None
+        if engines.load(name).unsupported_reason(cover) is None
     }
 
 

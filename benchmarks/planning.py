@@ -38,8 +38,8 @@ from measure import shown
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load
-from calpuzzle.engines.layout import refusal
-from calpuzzle.engines.race import listed, raced
+from calpuzzle.engines.layout import unsupported_reason
+from calpuzzle.engines.race import listed, race_count
 from calpuzzle.planning.interchangeable import merged
 from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.planning.question import Question, Wanted
@@ -104,11 +104,11 @@ def fresh(cover: Cover) -> Cover:
 def answer(engine: str, asked: Asked, cover: Cover, run: Run) -> Any:
     """Return what an engine answers: a number, counts, or a solution."""
     if engine == "race":
-        if asked.kind == "counts" or refusal(cover) is None:
+        if asked.kind == "counts" or unsupported_reason(cover) is None:
             raise CannotDoError("a bitboard holds it, or it is no race")
         if asked.first:
             return next(listed(cover, asked.fixed, run), None)
-        return raced(cover, asked.fixed, run)
+        return race_count(cover, asked.fixed, run)
     own = load(engine)
     own.check(cover)
     if asked.kind == "counts":
@@ -215,7 +215,7 @@ def planned(asked: Asked) -> Plan:
 
 def steps_of(plan: Plan) -> list[tuple[str, float]]:
     """Return the engines of a plan, in order, each with the seconds that it may take."""
-    turned = plan.in_turns and plan.question.wanted is not Wanted.COUNTS
+    turned = plan.races and plan.question.wanted is not Wanted.COUNTS
     return [
         ("race" if step.engine == "dancing" and turned else step.engine, step.limit or inf)
         for step in plan.steps
@@ -241,7 +241,13 @@ def evaluate() -> None:
     misses = []
     for asked, cells in read():
         cover = cover_of(asked.puzzle)
-        board = "bitboard" if refusal(cover) is None else "other board" if cover.plane else "none"
+        board = (
+            "bitboard"
+            if unsupported_reason(cover) is None
+            else "other board"
+            if cover.plane
+            else "none"
+        )
         plan = planned(asked)
         in_order = asked.first and plan.ordered
         rivals = [own for own in ENGINES if own != "dancing" or not in_order]

@@ -121,10 +121,10 @@ def game(puzzle: cp.Puzzle, rng: random.Random) -> list[Act]:
     own = [option for option in left.nth(rng.randrange(left.count)) if option not in date]
     rng.shuffle(own)
     acts = [Act("date", f"#date={','.join(labels)}", said(left.count))]
-    laid = list(date)
+    placed = list(date)
     for number, option in enumerate(own[:-1]):
-        before, laid = laid, [*laid, option]
-        move = Act("move", written(lowered, option), said(diagram.completions(tuple(laid))))
+        before, placed = placed, [*placed, option]
+        move = Act("move", written(lowered, option), said(diagram.completions(tuple(placed))))
         if number % 2:
             acts += [move, Act("undo", "", said(diagram.completions(tuple(before))))]
         acts.append(move)

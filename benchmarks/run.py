@@ -41,12 +41,12 @@ Peers = dict[str, Callable[[peers.Options, int], int]]
 def one_date(name: str, date: str, others: Peers, rounds: int) -> None:
     """All solutions of one date, from the Cover on."""
     puzzle = cp.load(name)
-    cover, laid = puzzle.cover, puzzle.fixed(date)
-    plain = work.plain(cover, laid)
+    cover, placed = puzzle.cover, puzzle.fixed(date)
+    plain = work.plain(cover, placed)
     expected = puzzle.count(date)
     contenders: dict[str, Callable[[], int]] = {
-        "backtrack, counted": lambda: backtrack.count(cover, laid),
-        "backtrack, all solutions": lambda: sum(1 for _ in backtrack.solutions(cover, laid)),
+        "backtrack, counted": lambda: backtrack.count(cover, placed),
+        "backtrack, all solutions": lambda: sum(1 for _ in backtrack.solutions(cover, placed)),
     }
     for peer, count in others.items():
         if expected < 1000 or peer != SLOW_PEER:

@@ -37,9 +37,9 @@ def timings() -> dict[str, Callable[[], int]]:
     found: dict[str, Callable[[], int]] = {}
     for name, date in CALENDARS.items():
         puzzle = cp.load(name)
-        model, laid = puzzle.model, puzzle.fixed(date)
+        model, placed = puzzle.model, puzzle.fixed(date)
         found[f"{name}: the Cover"] = partial(options, model)
-        found[f"{name}, {date}: backtrack"] = partial(count, model, "backtrack", laid)
+        found[f"{name}, {date}: backtrack"] = partial(count, model, "backtrack", placed)
         found[f"{name}, all dates: diagram"] = partial(count, model, "diagram")
         found[f"{name}, all solutions in an array"] = partial(listed, model)
     found["dray, all dates: backtrack"] = partial(count, cp.load("dray").model, "backtrack")
@@ -64,11 +64,11 @@ def options(model: Model) -> int:
     return len(Lowering(model).cover.options)
 
 
-def count(model: Model, engine: str, laid: Options = ()) -> int:
-    """A count by an engine, with a date laid or of all of them, on a Cover that keeps nothing."""
+def count(model: Model, engine: str, placed: Options = ()) -> int:
+    """A count by an engine, with a date placed or of all of them, on a Cover that keeps nothing."""
     cover = Lowering(model).cover
-    if laid or not cover.axes:
-        return engines.load(engine).count(cover, laid)
+    if placed or not cover.axes:
+        return engines.load(engine).count(cover, placed)
     return int(engines.load(engine).counts(cover).sum())
 
 

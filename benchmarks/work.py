@@ -33,12 +33,12 @@ def tetrominoes(height: int, width: int) -> Model:
     return Model(f"{height}x{width}", board([["."] * width] * height), pieces)
 
 
-def plain(cover: Cover, laid: Options = ()) -> tuple[list[list[int]], int]:
-    """The rest when options are laid, as a plain exact cover problem: (options, number of
+def plain(cover: Cover, placed: Options = ()) -> tuple[list[list[int]], int]:
+    """The rest when options are placed, as a plain exact cover problem: (options, number of
     items). Only for puzzles without equal pieces."""
     if any(bounds != (1, 1) for bounds in cover.bounds):
         raise ValueError("equal pieces have no plain exact cover with the same count")
-    gone = {item for option in laid for item in cover.options[option]}
+    gone = {item for option in placed for item in cover.options[option]}
     left = [item for item in range(len(cover.bounds)) if item not in gone]
     number = {item: k for k, item in enumerate(left)}
     options = [

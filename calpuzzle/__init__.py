@@ -13,19 +13,19 @@ what it does not need, and can answer Ctrl-C early. Type checkers read them in _
 _MODULES = {
     "_version": ["__version__"],
     "api": ["heatmap", "load", "loads", "names"],
-    "api.cover": ["Cover"],
-    "api.nonogram": ["Nonogram"],
+    "api.cover_handle": ["Cover"],
+    "api.nonogram_handle": ["Nonogram"],
     "api.puzzle": ["Puzzle"],
     "api.solutions": ["Solutions"],
     "base.errors": ["CannotDoError", "DateError", "InputError", "PuzzleError"],
     "base.stop": ["StoppedError"],
-    "nonogram.puzzle": ["Clues"],
+    "nonogram.clues": ["Clues"],
     "puzzle.model": ["Board", "Group", "Model", "Piece", "board"],
     "results.solution": ["Solution"],
     "results.summary": ["compare"],
     "results.tables": ["table"],
-    "workshop.booklet": ["booklet"],
-    "workshop.cut": ["cut"],
+    "workshop.booklet_pages": ["booklet"],
+    "workshop.cut_files": ["cut"],
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 __all__ = list(_MODULE_OF)

@@ -4,8 +4,8 @@ from calpuzzle.api import heatmap as heatmap
 from calpuzzle.api import load as load
 from calpuzzle.api import loads as loads
 from calpuzzle.api import names as names
-from calpuzzle.api.cover import Cover as Cover
-from calpuzzle.api.nonogram import Nonogram as Nonogram
+from calpuzzle.api.cover_handle import Cover as Cover
+from calpuzzle.api.nonogram_handle import Nonogram as Nonogram
 from calpuzzle.api.puzzle import Puzzle as Puzzle
 from calpuzzle.api.solutions import Solutions as Solutions
 from calpuzzle.base.errors import CannotDoError as CannotDoError
@@ -13,7 +13,7 @@ from calpuzzle.base.errors import DateError as DateError
 from calpuzzle.base.errors import InputError as InputError
 from calpuzzle.base.errors import PuzzleError as PuzzleError
 from calpuzzle.base.stop import StoppedError as StoppedError
-from calpuzzle.nonogram.puzzle import Clues as Clues
+from calpuzzle.nonogram.clues import Clues as Clues
 from calpuzzle.puzzle.model import Board as Board
 from calpuzzle.puzzle.model import Group as Group
 from calpuzzle.puzzle.model import Model as Model
@@ -22,5 +22,5 @@ from calpuzzle.puzzle.model import board as board
 from calpuzzle.results.solution import Solution as Solution
 from calpuzzle.results.summary import compare as compare
 from calpuzzle.results.tables import table as table
-from calpuzzle.workshop.booklet import booklet as booklet
-from calpuzzle.workshop.cut import cut as cut
+from calpuzzle.workshop.booklet_pages import booklet as booklet
+from calpuzzle.workshop.cut_files import cut as cut

@@ -146,8 +146,10 @@ class Puzzle:
             field = (1 << most.bit_length()) - 1 << shift
             self.fields.append((field, most - least << shift))
             self.full |= most << shift
-            laid = [[((y + a, x + b), c) for (a, b), c in s] for s, (y, x) in product(forms, board)]
-            fit = [way for way in laid if all(marks.get(cell) == c for cell, c in way)]
+            placed = [
+                [((y + a, x + b), c) for (a, b), c in s] for s, (y, x) in product(forms, board)
+            ]
+            fit = [way for way in placed if all(marks.get(cell) == c for cell, c in way)]
             for cells in sorted(sorted(number[cell] for cell, _ in way) for way in fit):
                 for k in cells:
                     mask = sum(1 << cell for cell in cells)

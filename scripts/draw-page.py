@@ -55,9 +55,9 @@ def link() -> str:
     """A position with few solutions left."""
     puzzle = cp.load("dray")
     for solution in puzzle.solve(DATE):
-        laid = {name: solution.pieces[name] for name in PIECES}
-        if puzzle.count(DATE, laid) == 2:
-            return str(puzzle.link(DATE, laid))
+        placed = {name: solution.pieces[name] for name in PIECES}
+        if puzzle.count(DATE, placed) == 2:
+            return str(puzzle.link(DATE, placed))
     raise AssertionError("no five pieces leave two solutions")
 
 

@@ -11,14 +11,14 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 
 class _Planner(Engine):
-    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        return planning.count(cover, laid, run)
+    def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
+        return planning.count(cover, placed, run)
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         return planning.counts(cover, run)
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        return planning.solutions(cover, laid, run)
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        return planning.solutions(cover, placed, run)
 
 
 def load(name: str) -> Engine:

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 import calpuzzle as cp
 from calpuzzle import engines
-from calpuzzle.nonogram.puzzle import Clues, from_grid
+from calpuzzle.nonogram.clues import Clues, from_grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -1,9 +1,8 @@
 """The plain twin of the dancing cells: the same rule over Python sets.
 
 It shares no data structure with _core/dancing.pyx, but branches by the same rule, so that the order
-of the solutions and the number of options laid (`Twin.nodes`) are the same too. With a seed both go
-by the same lots.
-"""
+of the solutions and the number of options placed (`Twin.nodes`) are the same too. With a seed both
+go by the same lots."""
 
 from __future__ import annotations
 
@@ -42,8 +41,8 @@ class Lots:
 
 
 class Twin:
-    """One search, by lot where a seed is given; `nodes` counts the options laid, `dead_ends` those
-    after which some item could not be covered, `forced` those that were the only way."""
+    """One search, by lot where a seed is given; `nodes` counts the options placed, `dead_ends`
+    those after which some item could not be covered, `forced` those that were the only way."""
 
     def __init__(self, cover: Cover, seed: int | None = None) -> None:
         self.lots = None if seed is None else Lots(seed)

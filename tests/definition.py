@@ -30,7 +30,7 @@ class TooLargeError(Exception):
 
 
 class Kind(NamedTuple):
-    """Interchangeable pieces: their names, in the order in which they are laid, and bounds."""
+    """Interchangeable pieces: their names, in the order in which they are placed, and bounds."""
 
     names: tuple[str, ...]
     least: int
@@ -107,12 +107,12 @@ class Definition:
         """Return cells as bits."""
         return sum(self.bit[cell] for cell in cells)
 
-    def left(self, date: int, laid: Placed = ()) -> tuple[int, int] | None:
+    def left(self, date: int, placed: Placed = ()) -> tuple[int, int] | None:
         """Return what is left to cover, and how many of each kind are used, a byte each; None where
-        what is laid overlaps or is too much."""
+        what is placed overlaps or is too much."""
         free = self.board & ~self.mask(self.open_cells[date])
         used = 0
-        for k in laid:
+        for k in placed:
             own = self.placements[k]
             if own.mask & ~free or not self._more_of(own.kind, used):
                 return None
@@ -126,23 +126,23 @@ class Definition:
     def _enough(self, used: int) -> bool:
         return all(used >> 8 * k & 255 >= own.least for k, own in enumerate(self.kinds))
 
-    def solutions(self, date: int, laid: Placed = ()) -> list[Placed]:
-        """Return all solutions of a date that hold what is laid."""
+    def solutions(self, date: int, placed: Placed = ()) -> list[Placed]:
+        """Return all solutions of a date that hold what is placed."""
         if date not in self._found:
             begun = self.left(date)
             found = [] if begun is None else [tuple(sorted(own)) for own in self._walk(*begun, ())]
             self._found[date] = sorted(found)
-        return [own for own in self._found[date] if set(laid) <= set(own)]
+        return [own for own in self._found[date] if set(placed) <= set(own)]
 
-    def every(self, laid: Placed = ()) -> list[tuple[int, Placed]]:
-        """Return all solutions of all dates that hold what is laid."""
-        return [(k, own) for k in range(len(self.dates)) for own in self.solutions(k, laid)]
+    def every(self, placed: Placed = ()) -> list[tuple[int, Placed]]:
+        """Return all solutions of all dates that hold what is placed."""
+        return [(k, own) for k in range(len(self.dates)) for own in self.solutions(k, placed)]
 
-    def count(self, date: int, laid: Placed = ()) -> int:
-        """Return how many solutions of a date hold what is laid."""
-        key = date, laid
+    def count(self, date: int, placed: Placed = ()) -> int:
+        """Return how many solutions of a date hold what is placed."""
+        key = date, placed
         if key not in self._counts:
-            begun = None if len(set(laid)) < len(laid) else self.left(date, laid)
+            begun = None if len(set(placed)) < len(placed) else self.left(date, placed)
             self._counts[key] = 0 if begun is None else self._counted(*begun)
         return self._counts[key]
 
@@ -169,24 +169,24 @@ class Definition:
             if mask & free == mask and used >> 8 * kind & 255 < most
         ]
 
-    def _walk(self, free: int, used: int, laid: Placed) -> Iterator[Placed]:
+    def _walk(self, free: int, used: int, placed: Placed) -> Iterator[Placed]:
         fitting = self._fitting(free, used)
         if fitting is None:
-            yield from self._more(free, used, laid, 0)
+            yield from self._more(free, used, placed, 0)
         for k, left, more in fitting or ():
             if self._counted(left, more):
-                yield from self._walk(left, more, (*laid, k))
+                yield from self._walk(left, more, (*placed, k))
 
-    def _more(self, free: int, used: int, laid: Placed, start: int) -> Iterator[Placed]:
-        """Yield what can still be laid, from a placement on, where no cell need be covered."""
+    def _more(self, free: int, used: int, placed: Placed, start: int) -> Iterator[Placed]:
+        """Yield what can still be placed, from a placement on, where no cell need be covered."""
         self._spend()
         if self._enough(used):
-            yield laid
+            yield placed
         for k in range(start, len(self.placements)) if free else ():
             own = self.placements[k]
             if not own.mask & ~free and self._more_of(own.kind, used):
                 more = used + (1 << 8 * own.kind)
-                yield from self._more(free ^ own.mask, more, (*laid, k), k + 1)
+                yield from self._more(free ^ own.mask, more, (*placed, k), k + 1)
 
     def _counted(self, free: int, used: int) -> int:
         key = free, used
@@ -344,12 +344,12 @@ def ways(model: Model, piece: Piece) -> list[Way]:
                 continue
             if model.lattice.name == EVEN and sum(shift) // step % 2:
                 continue
-            laid = {
+            placed = {
                 tuple(x + d for x, d in zip(cell, shift, strict=True)): mark for cell, mark in shown
             }
-            if all(_goes(model, mark, there.get(cell)) for cell, mark in laid.items()):
-                cells = tuple(sorted(laid))
-                found.add((cells, tuple(laid[cell] for cell in cells) if model.fits else ()))
+            if all(_goes(model, mark, there.get(cell)) for cell, mark in placed.items()):
+                cells = tuple(sorted(placed))
+                found.add((cells, tuple(placed[cell] for cell in cells) if model.fits else ()))
     return sorted(found)
 
 

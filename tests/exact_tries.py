@@ -14,7 +14,7 @@ from calpuzzle.puzzle.cover import Cover
 
 
 class Cost(NamedTuple):
-    """Whether there is a solution; expected options laid, dead ends and forced moves up to the
+    """Whether there is a solution; expected options placed, dead ends and forced moves up to the
     first one, or, where there is none, until all is tried."""
 
     solved: bool
@@ -63,8 +63,8 @@ class Tries:
         for mask in ways:
             found = self.cost(covered | mask)
             dead = not found.solved and found.means[0] == 0
-            laid = (1.0, float(dead), float(len(ways) == 1))
-            (good if found.solved else bad).append(added(laid, found.means))
+            placed = (1.0, float(dead), float(len(ways) == 1))
+            (good if found.solved else bad).append(added(placed, found.means))
         none = (0.0, 0.0, 0.0)
         if not good:
             return Cost(False, added(none, *bad))

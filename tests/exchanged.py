@@ -60,10 +60,10 @@ def write(folder: Path) -> None:
         for words in COMMANDS:
             assert main(words.split()) == 0, words
         cover = Lowering(shipped.model(PUZZLE)).cover
-        store.keep(diagram_of(cover, RUN), os.path.abspath(f"diagram-{sys.byteorder}"))
+        store.save(diagram_of(cover, RUN), os.path.abspath(f"diagram-{sys.byteorder}"))
         with Ledger("ledger", "what is exchanged", UNITS) as ledger:
             for unit in UNITS:
-                ledger.keep(unit, packing.pack(tally()))
+                ledger.record(unit, packing.pack(tally()))
 
 
 def read(folder: Path) -> None:

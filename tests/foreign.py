@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from calpuzzle.formats.registry import FORMATS, render
-from calpuzzle.nonogram.puzzle import Clue, Clues
+from calpuzzle.nonogram.clues import Clue, Clues
 from calpuzzle.puzzle.cover import Cover
 
 

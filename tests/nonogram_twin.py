@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from calpuzzle.nonogram.clues import Clue, Clues, Grid, Masks, clue_of
 from calpuzzle.nonogram.lines import Tally
-from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, Masks, clue_of
 
 
 def candidates(clue: Clue, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:

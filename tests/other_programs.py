@@ -11,7 +11,7 @@ import pytest
 from random_nonograms import random_nonogram, read_file
 
 from calpuzzle.formats.registry import FORMATS, render
-from calpuzzle.nonogram.puzzle import WHITE, Clues, Colour, Grid, black, from_grid
+from calpuzzle.nonogram.clues import WHITE, Clues, Colour, Grid, black, from_grid
 from calpuzzle.nonogram.solver import solve
 
 CAT = Path(__file__).parents[1] / "examples" / "puzzles" / "cat.non"

@@ -193,7 +193,7 @@ class Player(Person):
     """Plays on a page."""
 
     @property
-    def laid(self) -> list[str]:
+    def placed(self) -> list[str]:
         link = link_of(self.page)
         return link.partition("with=")[2].split("+") if "with=" in link else []
 
@@ -320,25 +320,25 @@ class Player(Person):
         """Lays placements one after the other, in one of the ways."""
         for text in texts:
             getattr(self, f"lay_by_{by}")(text)
-            laid, fault = self.laid, self.page.locator("#words-fault").text_content()
-            assert text in laid, (text, self.said, fault)
+            placed, fault = self.placed, self.page.locator("#words-fault").text_content()
+            assert text in placed, (text, self.said, fault)
 
 
 def finish(page: Page, label: str) -> None:
-    """Solve a date of dray by the last piece, where a link has laid the others."""
+    """Solve a date of dray by the last piece, where a link has placed the others."""
     *most, last = solution("dray", label)
     weekday, month, day = label.split()
     link = f"date={month},{day},{weekday}&with={'+'.join(most)}"
     turn(page, link)
-    expect(page.locator(".laid")).to_have_count(len(most))
+    expect(page.locator(".placed")).to_have_count(len(most))
     Player(page).lay_all("tap", [last])
 
 
 def reloaded(player: Player) -> Player:
     """The same page after a reload, which must show what lay before."""
-    before = player.laid
+    before = player.placed
     reload(player.page)
     found = Player(player.page, player.touch)
-    assert found.laid == before
-    expect(found.page.locator(".laid .face")).to_have_count(len(before))
+    assert found.placed == before
+    expect(found.page.locator(".placed .face")).to_have_count(len(before))
     return found

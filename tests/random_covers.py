@@ -40,21 +40,21 @@ def covers(draw: st.DrawFn, most_options: int = 8, axes: bool = False) -> cp.Cov
 
 
 @st.composite
-def laid_in(draw: st.DrawFn, cover: Cover) -> Options:
+def placed_in(draw: st.DrawFn, cover: Cover) -> Options:
     """Options to lay: a part of a solution or all of it, or any, which may clash."""
     if not cover.options:
         return ()
     found = by_definition(cover)
     kind = draw(st.sampled_from(["part", "part", "all", "any", "mixed"] if found else ["any"]))
-    laid: list[int] = []
+    placed: list[int] = []
     if kind != "any" and found:
         chosen = draw(st.sampled_from(found))
-        laid += chosen
+        placed += chosen
         if kind != "all" and chosen:
-            laid = draw(st.lists(st.sampled_from(chosen), unique=True))
+            placed = draw(st.lists(st.sampled_from(chosen), unique=True))
     if kind in ("any", "mixed"):
-        laid += draw(st.lists(st.integers(0, len(cover.options) - 1), max_size=2))
-    return tuple(draw(st.permutations(laid)))
+        placed += draw(st.lists(st.integers(0, len(cover.options) - 1), max_size=2))
+    return tuple(draw(st.permutations(placed)))
 
 
 def by_definition(cover: Cover, nodes: int = 100_000) -> list[Options]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from calpuzzle.formats import registry
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid, black, from_grid
+from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid, black, from_grid
 
 MakeNonogram = Callable[..., Clues]
 """`random_nonogram`, as a fixture gives it."""

@@ -89,7 +89,7 @@ def first_out(lattice: Lattice, lying: Lying) -> tuple[int, list[Lying]] | None:
     return None
 
 
-def comes_apart(lattice: Lattice, lying: Lying) -> bool:
+def disassembles(lattice: Lattice, lying: Lying) -> bool:
     """Whether all pieces come apart."""
     found = first_out(lattice, lying) if len(lying) > 1 else (0, [])
-    return found is not None and all(comes_apart(lattice, part) for part in found[1])
+    return found is not None and all(disassembles(lattice, part) for part in found[1])

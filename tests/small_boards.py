@@ -37,7 +37,7 @@ def touch(one: Cell, other: Cell, lattice: Lattice) -> bool:
     if lattice.drawn != LINES:
         return one in lattice.neighbours(other)
     ends = [
-        {(r + down, c + right) for down, right in lattice.beside((r, c)) if (c + right) % 2 == 0}
+        {(r + down, c + right) for down, right in lattice.steps((r, c)) if (c + right) % 2 == 0}
         for r, c in (one, other)
     ]
     return bool(ends[0] & ends[1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playing import Person, settled
 
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour, Grid, from_grid
+from calpuzzle.nonogram.clues import BLACK, WHITE, Colour, Grid, from_grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -262,7 +262,7 @@ def test_all_verbs_speak_one_grammar(verb: str) -> None:
     assert "example" in (parser.epilog or "")
     rows = re.findall(r"^\|.*\| `([A-Z]+)` \| (.*) \|$", page("command-line.md"), re.MULTILINE)
     said = {value: set(re.findall(r"`(-[\w-]+)`", options)) for value, options in rows}
-    assert said["PLACEMENTS"] == {"--laid"} and len(said) == 7
+    assert said["PLACEMENTS"] == {"--placed"} and len(said) == 7
     for action in parser._actions:
         assert action.help, f"{action.dest} has no help"
         names = set(action.option_strings)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, overload
 
-from calpuzzle.api.cover import Cover
+from calpuzzle.api.cover_handle import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.given import of_kind
-from calpuzzle.base.text import nearest, shown, unknown
 from calpuzzle.base.warned import warn
+from calpuzzle.base.wording import nearest, shown, unknown
 from calpuzzle.formats import registry, shipped
 from calpuzzle.formats.addresses import is_address
 from calpuzzle.formats.registry import by_ending
@@ -38,7 +38,7 @@ class FormatWarning(UserWarning):
 if TYPE_CHECKING:
     from typing import Literal
 
-    from calpuzzle.api.nonogram import Nonogram
+    from calpuzzle.api.nonogram_handle import Nonogram
 
     Shipped = Literal[
         "dray",
@@ -330,7 +330,7 @@ def _read(
         return Cover.of(thing)
     if isinstance(thing, Model):
         return Puzzle(thing)
-    from calpuzzle.api.nonogram import Nonogram
+    from calpuzzle.api.nonogram_handle import Nonogram
 
     return Nonogram(thing, os.path.splitext(os.path.basename(path))[0])
 

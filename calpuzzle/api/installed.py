@@ -14,16 +14,16 @@ from functools import partial
 from importlib import import_module, metadata
 from pathlib import Path
 
-from calpuzzle.api.cover import Cover
+from calpuzzle.api.cover_handle import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import MissingExtraError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats import shipped
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.results.known import read
 from calpuzzle.results.known_covers import KNOWN
-from calpuzzle.results.selftest import Check
+from calpuzzle.results.verification import Check
 
 PUBLISHED = {name: entry.published for name, entry in ENGINES.items() if entry.published}
 """Of each engine, but `auto`, which is one of them, a puzzle whose total in puzzles/known.toml was
@@ -46,7 +46,7 @@ def installed() -> Iterator[Check]:
     for name in KNOWN:
         yield _checked("exact cover", partial(_cover, name))
     yield _checked("nonograms", partial(_nonogram, "solver"))
-    yield _checked("nonograms by cpsat", partial(_nonogram, "cpsat"))
+    yield _checked("nonograms by cpsat", partial(_nonogram, "cpsat_solver"))
     yield from _extras()
 
 

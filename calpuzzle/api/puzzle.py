@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines, planning
-from calpuzzle.api.cover import Cover
+from calpuzzle.api.cover_handle import Cover
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.planning import Question, Wanted, diagram_of, make_plan
 from calpuzzle.planning.explanation import explanation
@@ -23,9 +23,9 @@ from calpuzzle.puzzle.dates import by_group, is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
-from calpuzzle.results.answer import Pictured
+from calpuzzle.results.answer import Drawable
 from calpuzzle.results.difficulty import SEED, Difficulty, difficulties, difficulty
-from calpuzzle.results.finding import Finding, fixed_options, laid_options
+from calpuzzle.results.finding import PuzzleSearch, fixed_options, placed_options
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from calpuzzle.results.challenges import Challenge
 
 
-class Puzzle(Pictured):
+class Puzzle(Drawable):
     """A puzzle of pieces: a calendar, or any pieces in any frame.
 
     Use `load` for a puzzle of the package or a file, and this constructor for a `Model` made in
@@ -84,7 +84,7 @@ class Puzzle(Pictured):
     - `date`: text as on the command line (`"2026-11-20"`, `"tomorrow"`, `"Sat Jan 1"`), labels or
       a mapping of groups to labels, or a date of datetime, numpy or pandas. ``None`` for a puzzle
       without groups, ``"any"`` for all dates together.
-    - `laid`: placements that every solution must contain: text such as ``"J4@5,5:4"``, a mapping
+    - `placed`: placements that every solution must contain: text such as ``"J4@5,5:4"``, a mapping
       of pieces to cells, indices into ``cover.options``, or a `Solution`.
     - `stop`: an object with ``is_set()``, such as a `threading.Event`, or a deadline in seconds on
       the clock `time.monotonic`.
@@ -156,7 +156,9 @@ class Puzzle(Pictured):
         """
         return labels_of(self.model, date)
 
-    def laid(self, placements: Placements | Solution = (), clashing: bool = False) -> PlacedOptions:
+    def placed(
+        self, placements: Placements | Solution = (), clashing: bool = False
+    ) -> PlacedOptions:
         """Return the options of placements.
 
         Parameters
@@ -180,19 +182,19 @@ class Puzzle(Pictured):
         Examples
         --------
         >>> puzzle = cp.load("dray")
-        >>> [puzzle.cover.names[option] for option in puzzle.laid("J4@5,5:4")]
+        >>> [puzzle.cover.names[option] for option in puzzle.placed("J4@5,5:4")]
         ['J4.4']
         """
-        return laid_options(self, placements, clashing)
+        return placed_options(self, placements, clashing)
 
-    def fixed(self, date: DateLike = None, laid: Placements | Solution = ()) -> Options:
+    def fixed(self, date: DateLike = None, placed: Placements | Solution = ()) -> Options:
         """Return the options of a date and of placements.
 
         Parameters
         ----------
         date : DateLike, optional
             The date; its labels may also be among the placements.
-        laid : Placements or Solution, optional
+        placed : Placements or Solution, optional
             The placements.
 
         Returns
@@ -213,12 +215,12 @@ class Puzzle(Pictured):
         >>> len(puzzle.fixed("Sat Jan 1", "J4@5,5:4"))
         4
         """
-        return fixed_options(self, date, laid)
+        return fixed_options(self, date, placed)
 
     def count(
         self,
         date: DateLike = None,
-        laid: Placements | Solution = (),
+        placed: Placements | Solution = (),
         *,
         engine: str = engines.DEFAULT,
         unique: bool = False,
@@ -236,7 +238,7 @@ class Puzzle(Pictured):
         ----------
         date : DateLike, optional
             The date.
-        laid : Placements or Solution, optional
+        placed : Placements or Solution, optional
             Placements that every counted solution must contain.
         engine : str, default "auto"
             The engine.
@@ -280,7 +282,7 @@ class Puzzle(Pictured):
         """
         return self.solve(
             date,
-            laid,
+            placed,
             engine=engine,
             unique=unique,
             mirrors_apart=mirrors_apart,
@@ -293,7 +295,7 @@ class Puzzle(Pictured):
     def solve(
         self,
         date: DateLike = None,
-        laid: Placements | Solution = (),
+        placed: Placements | Solution = (),
         *,
         engine: str = engines.DEFAULT,
         unique: bool = False,
@@ -309,7 +311,7 @@ class Puzzle(Pictured):
         ----------
         date : DateLike, optional
             The date.
-        laid : Placements or Solution, optional
+        placed : Placements or Solution, optional
             Placements that every solution must contain.
         engine : str, default "auto"
             The engine. The order of solutions does not depend on the engine if ``"auto"`` has an
@@ -351,14 +353,14 @@ class Puzzle(Pictured):
         """
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         labels = None if is_any(self.model, date) else self.labels(date)
-        asked = labels, self.laid(laid), engine, unique, not mirrors_apart, run, disassembles
-        search = Finding(self, *asked)
+        asked = labels, self.placed(placed), engine, unique, not mirrors_apart, run, disassembles
+        search = PuzzleSearch(self, *asked)
         return Solutions(self.name, search, by_group(self.model, labels) if labels else None)
 
     def explain(
         self,
         date: DateLike = None,
-        laid: Placements | Solution = (),
+        placed: Placements | Solution = (),
         what: str = "count",
         *,
         engine: str = engines.DEFAULT,
@@ -371,7 +373,7 @@ class Puzzle(Pictured):
         ----------
         date : DateLike, optional
             The date. Ignored for ``"counts"`` and ``"left"``.
-        laid : Placements or Solution, optional
+        placed : Placements or Solution, optional
             Placements that every solution must contain.
         what : str, default "count"
             The question: ``"count"``, ``"list"``, ``"nth"``, ``"cheapest"``, ``"estimate"``,
@@ -402,7 +404,7 @@ class Puzzle(Pictured):
         if asked in (Wanted.COUNTS, Wanted.REMAINING):
             run = engines.Run(memory=memory).checked()
             return explanation(make_plan(Question(asked, self.cover, (), engine, run)))
-        found = self.solve(date, laid, engine=engine, unique=unique, memory=memory)
+        found = self.solve(date, placed, engine=engine, unique=unique, memory=memory)
         return found.explain(what)
 
     def diagram(
@@ -440,7 +442,7 @@ class Puzzle(Pictured):
         run = engines.Run(progress=progress, memory=memory).checked()
         return diagram_of(self.lowered.cover, run, disk)
 
-    def asked(
+    def residual_problems(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
     ) -> Asked:
         """Return an object that counts the solutions that contain given placements.
@@ -462,20 +464,20 @@ class Puzzle(Pictured):
         Examples
         --------
         >>> puzzle = cp.load("dray")
-        >>> puzzle.asked().left(puzzle.fixed("Sat Jan 1")).count
+        >>> puzzle.residual_problems().left(puzzle.fixed("Sat Jan 1")).count
         54
         """
         run = engines.Run(progress=progress, memory=memory).checked()
         return planning.remaining(self.lowered.cover, run, disk)
 
-    def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
+    def left(self, date: DateLike = None, placed: Placements | Solution = ()) -> Remaining:
         """Return the solutions that remain after a date and placements.
 
         Parameters
         ----------
         date : DateLike, optional
             The date.
-        laid : Placements or Solution, optional
+        placed : Placements or Solution, optional
             The placements.
 
         Returns
@@ -497,7 +499,7 @@ class Puzzle(Pictured):
         >>> cp.load("dray").left("Sat Jan 1", "J4@5,5:4").count
         1
         """
-        return self.asked().left(self.fixed(date, laid))
+        return self.residual_problems().left(self.fixed(date, placed))
 
     def solutions(
         self,
@@ -647,7 +649,7 @@ class Puzzle(Pictured):
     def difficulty(
         self,
         date: DateLike = None,
-        laid: Placements | Solution = (),
+        placed: Placements | Solution = (),
         seed: int = SEED,
         progress: Progress | None = None,
     ) -> Difficulty | None:
@@ -659,7 +661,7 @@ class Puzzle(Pictured):
         ----------
         date : DateLike, optional
             The date.
-        laid : Placements or Solution, optional
+        placed : Placements or Solution, optional
             Placements to start from; they need not be part of a solution.
         seed : int, optional
             The random seed, 0 to 2^32 - 1.
@@ -684,7 +686,7 @@ class Puzzle(Pictured):
         2
         """
         return difficulty(
-            self.lowered.cover, self.fixed(date, laid), seed, engines.Run(progress=progress)
+            self.lowered.cover, self.fixed(date, placed), seed, engines.Run(progress=progress)
         )
 
     def difficulties(
@@ -748,8 +750,8 @@ class Puzzle(Pictured):
         Yields
         ------
         Challenge
-            With the options of the date (`fixed`), of the placed pieces (`laid`) and of the others
-            (`rest`), and the `difficulty`.
+            With the options of the date (`fixed`), of the placed pieces (`placed`) and of the
+            others (`rest`), and the `difficulty`.
 
         Raises
         ------
@@ -766,7 +768,7 @@ class Puzzle(Pictured):
         --------
         >>> puzzle = cp.load("dray")
         >>> challenge = next(puzzle.challenges("Sat Jan 1", pieces=5))
-        >>> len(challenge.laid), puzzle.count("Sat Jan 1", challenge.laid)
+        >>> len(challenge.placed), puzzle.count("Sat Jan 1", challenge.placed)
         (5, 1)
         """
         from calpuzzle.results.challenges import challenges
@@ -933,14 +935,14 @@ class Puzzle(Pictured):
 
         return page(self.page_data())
 
-    def link(self, date: DateLike = None, laid: Placements | Solution = ()) -> str:
+    def link(self, date: DateLike = None, placed: Placements | Solution = ()) -> str:
         """Return the fragment of a page's address that encodes a position.
 
         Parameters
         ----------
         date : DateLike, optional
             The date. By default the page shows the date of its reader's clock.
-        laid : Placements or Solution, optional
+        placed : Placements or Solution, optional
             The placed pieces.
 
         Returns
@@ -963,17 +965,17 @@ class Puzzle(Pictured):
         from calpuzzle.play.link import link
 
         labels = self.labels(date) if date is not None else ()
-        own = self.laid(laid)
+        own = self.placed(placed)
         return link(self.lowered, labels, own, known=own.names)
 
-    def play(self, date: DateLike = None, laid: Placements | Solution = ()) -> Play:
+    def play(self, date: DateLike = None, placed: Placements | Solution = ()) -> Play:
         """Return the page as a notebook widget.
 
         Parameters
         ----------
         date : DateLike, optional
             The date, by default today.
-        laid : Placements or Solution, optional
+        placed : Placements or Solution, optional
             The placed pieces.
 
         Returns
@@ -995,7 +997,7 @@ class Puzzle(Pictured):
         """
         from calpuzzle.play.widget import Play
 
-        return Play(page=self.page(), position=self.link(date, laid))
+        return Play(page=self.page(), position=self.link(date, placed))
 
     def scene(self) -> Scene:
         """Return the board and the pieces as a picture.

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import of_kind, whole_number
-from calpuzzle.base.text import plural, there
+from calpuzzle.base.wording import plural, there
 from calpuzzle.planning.explanation import explanation
 from calpuzzle.planning.question import wanted
 from calpuzzle.puzzle.dates import date_record
-from calpuzzle.results.answer import Answer, drawn, picked
+from calpuzzle.results.answer import Answer, drawn, solutions_at
 from calpuzzle.results.cheapest import Priced
-from calpuzzle.results.choosing import Key, checked
-from calpuzzle.results.finding import Finding
+from calpuzzle.results.finding import PuzzleSearch
+from calpuzzle.results.preferences import Key, checked
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -176,7 +176,7 @@ class Solutions(Generic[S]):
             return self.nth(operator.index(index))
         wanted = range(*index.indices(self.count()))
         rising = wanted if wanted.step > 0 else wanted[::-1]
-        found = picked(self._search, rising)
+        found = solutions_at(self._search, rising)
         return found if wanted.step > 0 else found[::-1]
 
     def first(self) -> S | None:
@@ -225,7 +225,7 @@ class Solutions(Generic[S]):
         """
         number = whole_number(number, "the number of a solution")
         index = number + self.count() if number < 0 else number
-        found = picked(self._search, [index]) if index >= 0 else []
+        found = solutions_at(self._search, [index]) if index >= 0 else []
         if not found:
             own = there(self.count(), "solution")
             raise IndexError(f"there is no solution {number:,}: {own}, from 0 on")
@@ -258,7 +258,7 @@ class Solutions(Generic[S]):
         """
         number = whole_number(number, "how many solutions are drawn", 0)
         seed = None if seed is None else whole_number(seed, "a seed")
-        return picked(self._search, drawn(self.count(), number, seed))
+        return solutions_at(self._search, drawn(self.count(), number, seed))
 
     def cheapest(self, *keys: str | Key) -> Cheapest:
         """Return the same solutions sorted by cost.
@@ -269,8 +269,8 @@ class Solutions(Generic[S]):
         ----------
         *keys : str or Key
             The costs, in order of priority: ``"fewest-flips"``, ``"gravity-safe"``, or a key of
-            `calpuzzle.results.choosing`, such as `Each`, which takes any cost of a placement. Ties
-            keep their order.
+            `calpuzzle.results.preferences`, such as `Each`, which takes any cost of a placement.
+            Ties keep their order.
 
         Returns
         -------
@@ -384,7 +384,7 @@ class Cheapest(Solutions[Any]):
     def __init__(
         self, name: str, search: Search[Any], keys: Sequence[Key], date: dict[str, str]
     ) -> None:
-        if not isinstance(search, Finding):
+        if not isinstance(search, PuzzleSearch):
             raise CannotDoError(f"{name} has no pieces to lay, so its solutions have no cost")
         self._priced = Priced(search, keys)
         super().__init__(name, self._priced, date)

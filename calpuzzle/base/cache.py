@@ -33,7 +33,7 @@ def path_of(digest: bytes, version: str) -> str:
     return os.path.join(place, f"{digest.hex()[:32]}.{version}") if place else ""
 
 
-def keep(path: str, parts: Iterable[bytes | memoryview]) -> None:
+def store(path: str, parts: Iterable[bytes | memoryview]) -> None:
     """Write the concatenated parts to the file; do nothing if that fails or the path is empty."""
     with suppress(OSError, CannotDoError, ValueError):
         os.makedirs(os.path.dirname(path), exist_ok=True)

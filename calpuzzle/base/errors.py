@@ -20,7 +20,7 @@ LONGEST = 2000  # characters of a sentence
 def _fitting(sentence: str) -> str:
     """Return the sentence without control characters, and with at most about LONGEST characters."""
     if not sentence.isprintable():
-        from calpuzzle.base.text import visible
+        from calpuzzle.base.wording import visible
 
         sentence = visible(sentence)
     if len(sentence) > LONGEST:

@@ -7,7 +7,7 @@ import operator
 from typing import Any
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 
 
 def of_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:

@@ -21,7 +21,7 @@ _WORDS = {
     signal.SIGTERM: ("stopped by SIGTERM", 143),
 }
 _last = signal.SIGINT
-_asked = False
+_pending = False
 
 
 def listen() -> None:
@@ -39,15 +39,15 @@ def listen() -> None:
 
 def _dropped(what: sys.UnraisableHookArgs) -> None:
     """Raise a discarded KeyboardInterrupt again soon; Python calls this hook when it drops one."""
-    if issubclass(what.exc_type, KeyboardInterrupt) and _asked:
+    if issubclass(what.exc_type, KeyboardInterrupt) and _pending:
         signal.setitimer(signal.ITIMER_REAL, AT_ONCE)
     else:
         sys.__unraisablehook__(what)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    global _last, _asked
-    _asked = True
+    global _last, _pending
+    _pending = True
     if number in _WORDS:
         _last = signal.Signals(number)
     if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _stop:
@@ -55,22 +55,22 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def heeded() -> None:
+def clear() -> None:
     """Stop repeating KeyboardInterrupt, so that the command can still write partial results."""
-    global _asked
-    _asked = False
+    global _pending
+    _pending = False
     if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _stop:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def asked() -> bool:
+def is_pending() -> bool:
     """Return whether a signal has arrived since the last call of `heeded`."""
-    return _asked
+    return _pending
 
 
 def over() -> None:
     """Let signals end the process immediately from now on, because the command is ending."""
-    heeded()
+    clear()
     for number in _WORDS:
         if signal.getsignal(number) is _stop:
             signal.signal(number, signal.SIG_DFL)

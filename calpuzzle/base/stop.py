@@ -10,7 +10,7 @@ import time
 from typing import Any, Protocol, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 
 LOOK_EVERY = 0.01  # seconds between two checks of a thread that only waits
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 
 FOLDER = Path(__file__).parents[1] / "lang"
 FALLBACK = "en"
@@ -31,7 +31,7 @@ class Texts:
         self.tag = tag
         self._texts = {**table(FALLBACK), **table(tag)}
 
-    def say(self, key: str, **values: str | int) -> str:
+    def translate(self, key: str, **values: str | int) -> str:
         """Return a text with its values filled in, and numbers formatted for the language.
 
         The value `n` selects the plural form if the text has several. Raises KeyError for an
@@ -56,7 +56,7 @@ class Texts:
         """Return the parts as an enumeration, such as `a, b and c`."""
         if len(parts) < 2:
             return "".join(parts)
-        return self.say("written.list", start=", ".join(parts[:-1]), last=parts[-1])
+        return self.translate("written.list", start=", ".join(parts[:-1]), last=parts[-1])
 
 
 @cache

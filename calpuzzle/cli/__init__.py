@@ -25,8 +25,8 @@ from calpuzzle.api import is_puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import reason
-from calpuzzle.base.text import shown, unknown
-from calpuzzle.cli.output import check_new, tell
+from calpuzzle.base.wording import shown, unknown
+from calpuzzle.cli.output import check_new, notify
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import messages
 from calpuzzle.puzzle.dates import is_day
@@ -168,7 +168,7 @@ def _meant(word: str) -> str:
 
 def _say(message: str) -> None:
     try:
-        tell(message)
+        notify(message)
     except OSError:
         _abandon(sys.stderr)  # nobody is left to be told
 
@@ -205,7 +205,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code = _dispatch(sys.argv[1:] if arguments is None else arguments)
         except Exception:
             # While compiled modules are loaded, they make errors of all kinds of a signal.
-            if signals.asked():
+            if signals.is_pending():
                 raise KeyboardInterrupt from None
             raise
         finally:

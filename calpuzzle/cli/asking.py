@@ -1,5 +1,5 @@
 """The questions that commands ask of a puzzle, by their options: its solutions, or how many hold
-what is laid."""
+what is placed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.cli.options import memory_of
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.output import notify
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
 from calpuzzle.engines import Run
 from calpuzzle.formats.reading import text_of
-from calpuzzle.puzzle.balance import uncoverable
+from calpuzzle.puzzle.balance import too_few_options
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any, labels_of
 from calpuzzle.puzzle.lowering import residual
 from calpuzzle.puzzle.placements import PlacedOptions
 from calpuzzle.puzzle.symmetry import described, symmetries
-from calpuzzle.results.cover import Choices
+from calpuzzle.results.cover_solutions import CoverSearch
 
 if TYPE_CHECKING:
     from calpuzzle.cli.subject import Thing
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FILES = (".json", ".jsonl", ".txt")  # what files with placements are called
-MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some
+MAX_PLACED = 64 << 20  # bytes of a file with placements; all solutions of a date are some
 
 
 def with_text(word: str, use: Callable[[str], T]) -> T:
@@ -55,9 +55,9 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
             if word.endswith(FILES) and not word.isspace() and len(word.split()) == 1:
                 raise PuzzleError(f"there is no file {word}") from None
             raise
-    data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)
+    data = standard_input(MAX_PLACED) if path == "-" else contents(path, MAX_PLACED)
     name = "standard input" if path == "-" else path
-    text = text_of(data, name, MAX_LAID)
+    text = text_of(data, name, MAX_PLACED)
     if not text.strip():
         raise PuzzleError(f"{name} is empty; omit it if nothing is placed yet")
     try:
@@ -66,9 +66,9 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
         raise type(error)([f"{name}: {fault}" for fault in error.faults]) from None
 
 
-def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> PlacedOptions:
-    """The options of the puzzle that `--laid` lays."""
-    return with_text(args.laid, puzzle.laid)
+def placed_options(args: argparse.Namespace, puzzle: Puzzle) -> PlacedOptions:
+    """The options of the puzzle that `--placed` lays."""
+    return with_text(args.placed, puzzle.placed)
 
 
 def dated(model: Model, date: str | None) -> Model:
@@ -80,33 +80,33 @@ def dated(model: Model, date: str | None) -> Model:
 
 
 def asked_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
-    """Return the puzzle on the date, without what `--laid` lays, as it is converted."""
+    """Return the puzzle on the date, without what `--placed` lays, as it is converted."""
     asked = Puzzle(dated(puzzle.model, date), sound=True)
-    laid = laid_options(args, asked)
-    if not laid:
+    placed = placed_options(args, asked)
+    if not placed:
         return asked.model
-    return residual(asked.lowered, laid)
+    return residual(asked.lowered, placed)
 
 
 class Sought(NamedTuple):
     """The puzzle and the date that `count` and `solve` ask about, its solutions, whether
-    pieces are laid, and what is filled in of a nonogram."""
+    pieces are placed, and what is filled in of a nonogram."""
 
     thing: Thing
     found: Solutions[Any]
-    laid: bool = False
+    placed: bool = False
     masks: Sequence[int] | None = None
 
     def explain_nothing(self) -> None:
         """Report why there is no solution, or that none has the pieces that were placed."""
         reasons = why_nothing(self.thing, self.masks)
-        if self.laid and not reasons:
+        if self.placed and not reasons:
             reasons = [
                 "no solution contains all placed pieces; calpuzzle hint --level 2 with the same "
                 "placements names the piece to take back"
             ]
         for sentence in reasons:
-            tell(sentence)
+            notify(sentence)
 
 
 def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
@@ -115,7 +115,7 @@ def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
     if isinstance(thing, Puzzle):
         return thing.imbalances()
     if isinstance(thing, Cover):
-        return uncoverable(thing)
+        return too_few_options(thing)
     from calpuzzle.nonogram.explain import why_unsolvable
 
     return [f"no solution: {why_unsolvable(thing.clues, masks)}"]
@@ -131,21 +131,21 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
     if isinstance(thing, Puzzle):
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):
-        subject.refuse(args, "--laid")
-        search = Choices(thing, args.engine, Run(progress=meter))
+        subject.refuse(args, "--placed")
+        search = CoverSearch(thing, args.engine, Run(progress=meter))
         return Sought(thing, Solutions(subject.stem, search))
     found, masks = with_text(
-        args.laid, lambda text: (thing.solve(text, engine=args.engine), thing.masks(text))
+        args.placed, lambda text: (thing.solve(text, engine=args.engine), thing.masks(text))
     )
     return Sought(thing, found, masks=masks)
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Sought:
     puzzle = puzzle.without(args.without)
-    laid = laid_options(args, puzzle)
+    placed = placed_options(args, puzzle)
     found = puzzle.solve(
         date,
-        laid,
+        placed,
         engine=args.engine,
         unique=args.unique,
         mirrors_apart=args.mirrors_apart,
@@ -154,8 +154,8 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         disassembles=args.disassembles,
     )
     if args.unique:
-        tell(f"up to {described(symmetries(puzzle.lowered, not args.mirrors_apart))}")
-    return Sought(puzzle, found, bool(laid))
+        notify(f"up to {described(symmetries(puzzle.lowered, not args.mirrors_apart))}")
+    return Sought(puzzle, found, bool(placed))
 
 
 def situation(
@@ -169,12 +169,12 @@ def situation(
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
     date = puzzle.fixed(labels) if labels else ()
     # The labels of the date stand in a solution that was written without one.
-    given = with_text(args.laid, lambda text: puzzle.laid(text, clashing=True))
-    laid = tuple(option for option in given if option not in date)
-    opened = tuple(option for option in laid if puzzle.lowered.class_of(option) < 0)
+    given = with_text(args.placed, lambda text: puzzle.placed(text, clashing=True))
+    placed = tuple(option for option in given if option not in date)
+    opened = tuple(option for option in placed if puzzle.lowered.class_of(option) < 0)
     if opened and labels:
         raise InputError(f"the placements were solved for another date than {' '.join(labels)}")
-    date, pieces = date + opened, [option for option in laid if option not in opened]
-    laid = PlacedOptions(pieces, given.names)
-    asked = puzzle.asked(memory_of(args), report, disk=True)
-    return Situation(puzzle.lowered, labels, date, laid, asked)
+    date, pieces = date + opened, [option for option in placed if option not in opened]
+    placed = PlacedOptions(pieces, given.names)
+    asked = puzzle.residual_problems(memory_of(args), report, disk=True)
+    return Situation(puzzle.lowered, labels, date, placed, asked)

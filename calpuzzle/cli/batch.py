@@ -26,9 +26,9 @@ from calpuzzle.api import DEFAULT, load
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import RESULTS, check_new, default_path, tell, wrote
+from calpuzzle.cli.output import RESULTS, check_new, default_path, notify, wrote
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import EXPLAINED, Subject, default_puzzle, refuse_idle
@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> None:
     begun = partial(_cluster, args.cluster, args.jobs) if args.cluster else None
     with Meter(title) as report:
         way = engines.Run(args.jobs, report, options.memory_of(args))
-        with closing(counted(subjects, way, begun, keeping, tell)) as found:
+        with closing(counted(subjects, way, begun, keeping, notify)) as found:
             for puzzle, path, others in zip(puzzles, paths, seconds, strict=True):
                 counts = next(found)
                 frame = tables.from_counts(puzzle.model, counts)
@@ -111,13 +111,13 @@ def run(args: argparse.Namespace) -> None:
 def _cluster(address: str, jobs: int) -> Workers:
     from calpuzzle.workers.cluster import Cluster
 
-    return Cluster(address, jobs, tell)
+    return Cluster(address, jobs, notify)
 
 
 def _measured(puzzle: Puzzle, path: str, way: engines.Run) -> str:
     """Measure how hard each date is, write that beside the table, and sum it up."""
     found = puzzle.difficulties(way.jobs, way.progress)
-    beside = grades.path_beside(path)
+    beside = grades.difficulty_path(path)
     grades.write(puzzle, found, beside)
     wrote(beside)
     return grades.grades_text(puzzle.model, found)
@@ -127,7 +127,7 @@ def _compare(how: str, puzzle: Puzzle, frame: pd.DataFrame, path: str, counts: C
     """Raise CannotDoError if a second count differs, after writing both tables beside `path`."""
     second = compared(how, frame, tables.from_counts(puzzle.model, counts))
     if not second.unequal:
-        tell(second.said)
+        notify(second.said)
         return
     stem, ending = os.path.splitext(path)
     names = [f"{stem}.first{ending}", f"{stem}.second{ending}"]

@@ -21,7 +21,7 @@ from calpuzzle.cli.output import check_ending, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
-from calpuzzle.workshop.booklet import booklet
+from calpuzzle.workshop.booklet_pages import booklet
 
 
 def configure(parser: Parser) -> None:

@@ -16,12 +16,12 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle import engines
-from calpuzzle.api.nonogram import Nonogram
+from calpuzzle.api.nonogram_handle import Nonogram
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import bytes_to, check_new, destination, tell
+from calpuzzle.cli.output import bytes_to, check_new, destination, notify
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> None:
         with bytes_to(path) as stream:
             found.write(stream)
     of = f" of {plural(len(dates), 'date')}" if puzzle.groups else ""
-    tell(f"{plural(found.total, 'solution')}{of}, proved in {plural(found.lines, 'line')}")
+    notify(f"{plural(found.total, 'solution')}{of}, proved in {plural(found.lines, 'line')}")
 
 
 def _of_nonogram(nonogram: Nonogram, output: str | None, force: bool) -> None:
@@ -68,4 +68,4 @@ def _of_nonogram(nonogram: Nonogram, output: str | None, force: bool) -> None:
     files = proof.files_of(output)
     check_new(force, *files)
     what = "this is the only solution" if nonogram.prove(output) else "there is no solution"
-    tell(f"{what}: proved in {' and '.join(files)}")
+    notify(f"{what}: proved in {' and '.join(files)}")

@@ -1,6 +1,6 @@
 """Make challenges: placed pieces that leave exactly one solution.
 
-Each is drawn, with its difficulty, the placements for --laid, and the part of the page's address
+Each is drawn, with its difficulty, the placements for --placed, and the part of the page's address
 after #. -o FILE.pdf prints one per page. --address adds complete links and, on paper, QR codes
 (extra phone).
 
@@ -21,8 +21,8 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
+from calpuzzle.cli.output import notify, wants_ascii, write
 from calpuzzle.cli.output import target as target_of
-from calpuzzle.cli.output import tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
@@ -92,22 +92,22 @@ def run(args: argparse.Namespace) -> None:
         shown = [_text(puzzle, *each, texts, path) for each in zip(made, links, strict=True)]
         write("\n".join(shown), path)
     if len(made) < args.number:
-        tell(f"no more than {len(made)} were found")
+        notify(f"no more than {len(made)} were found")
 
 
 def _link(puzzle: Puzzle, own: Challenge, address: str) -> str:
     labels = Solution(puzzle.lowered, own.fixed).labels
     page = f"{address}{puzzle.name}.html" if address.endswith("/") else address
-    return page + link(puzzle.lowered, labels, given=own.laid)
+    return page + link(puzzle.lowered, labels, given=own.placed)
 
 
 def _placements(puzzle: Puzzle, own: Challenge) -> list[str]:
-    return notation(puzzle.lowered, own.laid)
+    return notation(puzzle.lowered, own.placed)
 
 
 def _record(puzzle: Puzzle, own: Challenge, address: str) -> dict[str, Any]:
-    shown = Solution(puzzle.lowered, (*own.fixed, *own.laid))
-    whole = (*own.fixed, *own.laid, *own.rest)
+    shown = Solution(puzzle.lowered, (*own.fixed, *own.placed))
+    whole = (*own.fixed, *own.placed, *own.rest)
     return {
         "puzzle": puzzle.name,
         "date": date_record(by_group(puzzle.model, shown.labels) if shown.labels else {}),
@@ -121,14 +121,14 @@ def _record(puzzle: Puzzle, own: Challenge, address: str) -> dict[str, Any]:
 
 
 def _text(puzzle: Puzzle, own: Challenge, address: str, texts: Texts, path: str | None) -> str:
-    shown = Solution(puzzle.lowered, (*own.fixed, *own.laid))
-    hard = texts.say(f"difficulty.{own.difficulty.step}")
+    shown = Solution(puzzle.lowered, (*own.fixed, *own.placed))
+    hard = texts.translate(f"difficulty.{own.difficulty.step}")
     lines = [
         f"{' '.join([puzzle.name, *shown.labels])}: "
-        + texts.say("challenge.found", n=len(own.laid), hard=hard),
+        + texts.translate("challenge.found", n=len(own.placed), hard=hard),
         "",
         shown.text(ascii_only=wants_ascii(path)).rstrip("\n"),
-        f'--laid "{" ".join(_placements(puzzle, own))}"',
+        f'--placed "{" ".join(_placements(puzzle, own))}"',
         address,
     ]
     return "\n".join(lines) + "\n"

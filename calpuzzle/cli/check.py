@@ -24,11 +24,11 @@ from calpuzzle import planning
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.text import plural
 from calpuzzle.base.texts import ENGLISH
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import why_nothing
-from calpuzzle.cli.output import target, tell, write_data
+from calpuzzle.cli.output import notify, target, write_data
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
@@ -43,7 +43,7 @@ from calpuzzle.puzzle.shapes import parts
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calpuzzle.api.nonogram import Nonogram
+    from calpuzzle.api.nonogram_handle import Nonogram
     from calpuzzle.cli.subject import Thing
     from calpuzzle.puzzle.model import Model
 
@@ -82,13 +82,15 @@ def run(args: argparse.Namespace) -> int:
             found = _nonogram(thing, args.seconds, say)
     except InputError as error:
         for fault in error.faults:
-            tell(fault)
+            notify(fault)
         found = Found({"sound": False, "faults": [*error.faults]}, 2)
     record = {"puzzle": name, **found.record}
     if lines or into[0] != "text":
         write_data(into, "".join(f"{line}\n" for line in lines), [record], record)
     if found.repair:
-        tell(f"calpuzzle design repair {quote(name)} finds the fewest changes that solve all dates")
+        notify(
+            f"calpuzzle design repair {quote(name)} finds the fewest changes that solve all dates"
+        )
     return found.code
 
 
@@ -135,7 +137,7 @@ def _noted(model: Model) -> Iterable[str]:
     # What a stick is made of holds together in points.
     for piece in model.pieces if model.groups and model.lattice.drawn != LINES else ():
         for number in {parts(side, model.lattice) for side in piece.sides} - {1}:
-            yield f"piece {piece.name} is in {number} parts, which are laid together"
+            yield f"piece {piece.name} is in {number} parts, which are placed together"
 
 
 def _said(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], dict[str, Any]]:
@@ -172,7 +174,7 @@ def _solvable(thing: Thing, name: str, seconds: int, say: Say) -> Found:
         late = plural(seconds, "second")
         raise CannotDoError(f"{name}: not known within {late}; --seconds gives more") from None
     for sentence in () if solvable else why_nothing(thing):
-        tell(sentence)
+        notify(sentence)
     say(f"{name}: {'there is a solution' if solvable else 'there is no solution'}")
     return Found({"solvable": solvable}, 0 if solvable else 1)
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural, unknown
+from calpuzzle.base.wording import plural, unknown
 from calpuzzle.cli.asking import with_text
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser
-from calpuzzle.results.choosing import KEYS, Key, Near, falling
+from calpuzzle.results.preferences import KEYS, Key, Near, falling
 
 if TYPE_CHECKING:
     from calpuzzle.api.solutions import Cheapest, Solutions
@@ -55,14 +55,16 @@ class Choice(NamedTuple):
         """Return the number of solutions of each cost, as JSON knows it, the best first."""
         return [{"cost": list(cost), "solutions": n} for cost, n in best.numbers.items()]
 
-    def tell(self, best: Cheapest, first: Solution) -> None:
+    def describe(self, best: Cheapest, first: Solution) -> None:
         """Say how many solutions of a date are as good, and where the best one is not safe."""
         if best.date or not first.uncovered:  # to look at every date may take long
             number = next(iter(best.numbers.values()))
-            tell(f"{number:,} of {plural(best.count(), 'solution')} are as good as the first")
+            notify(f"{number:,} of {plural(best.count(), 'solution')} are as good as the first")
         number = falling(first) if "gravity-safe" in self.names else 0
         if number:
-            tell(f"standing upright, {plural(number, 'piece')} would fall; no better one was found")
+            notify(
+                f"standing upright, {plural(number, 'piece')} would fall; no better one was found"
+            )
 
     def said(self, solution: Solution) -> str:
         """Return what is to be moved for a solution, as a line; empty where nothing is near."""
@@ -87,7 +89,7 @@ def choice_of(args: argparse.Namespace, sought: Sought) -> Choice | None:
         if name.startswith(NEAR):
             if near:
                 raise InputError("--prefer near= is given twice; use one")
-            near = Near(with_text(name.removeprefix(NEAR), puzzle.laid))
+            near = Near(with_text(name.removeprefix(NEAR), puzzle.placed))
             keys.append(near)
         elif name in KEYS:
             keys.append(KEYS[name])

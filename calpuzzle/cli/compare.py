@@ -14,7 +14,7 @@ import argparse
 
 from calpuzzle.api import load
 from calpuzzle.cli import options
-from calpuzzle.cli.output import target, tell, write
+from calpuzzle.cli.output import notify, target, write
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> None:
         own = summary(puzzle, args.seconds, Meter)
         if own.stats is None or (own.nodes is None and own.stats.total):
             what = "counted" if own.stats is None else "measured"
-            tell(f"{puzzle.name} is not {what} within the time; --seconds gives more")
+            notify(f"{puzzle.name} is not {what} within the time; --seconds gives more")
         found.append((puzzle, own))
     frame = compared(found)
     write(plain_text(frame) if form == "text" else TEXTS[form](frame), path)

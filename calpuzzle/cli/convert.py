@@ -19,10 +19,10 @@ from shlex import quote
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import unknown
+from calpuzzle.base.wording import unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import asked_model, dated
-from calpuzzle.cli.output import PICTURES, check_new, destination, tell, write
+from calpuzzle.cli.output import PICTURES, check_new, destination, notify, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
@@ -45,7 +45,7 @@ def configure(parser: Parser) -> None:
     text = "for a calendar; default all dates"
     add("words", metavar="DATE", nargs="*", help=text)
     options.add_output(parser, "OUT")
-    options.add(parser, "--from", "--problem", *options.LAID)
+    options.add(parser, "--from", "--problem", *options.PLACED)
     options.add_names(parser, options.WEEK)
     _list_formats(parser)
 
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
     check_new(args.force, named)
     output = destination(named, "data")
     subject = subject_of(args)._replace(date=date)
-    subject.refuse(args, *options.LAID, *NAMES)
+    subject.refuse(args, *options.PLACED, *NAMES)
     thing = subject.thing
     holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):
@@ -107,15 +107,15 @@ def put(thing: Thing, form: str, path: str | None) -> None:
     """Write a puzzle in a format, and say what that cannot hold."""
     written = render(thing, form)
     for sentence in written.lost:
-        tell(sentence)
+        notify(sentence)
     write(written.data, path)
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, form: str) -> Model:
-    """The model with the date that is asked for and what is laid."""
+    """The model with the date that is asked for and what is placed."""
     model = renamed(puzzle.without(args.without).model, args.language, args.week_starts)
     # Without some pieces, a puzzle with dates may be no file that can be read.
     puzzle = Puzzle(model, sound=form != "puzzle")
     for sentence in Puzzle(dated(model, date), sound=True).imbalances():
-        tell(sentence)
+        notify(sentence)
     return asked_model(args, puzzle, date)

@@ -1,6 +1,6 @@
 """Print the number of solutions of a date or any puzzle.
 
-With --laid, count the solutions that contain these placements. The date `any` means all dates. If
+With --placed, count the solutions that contain these placements. The date `any` means all dates. If
 a reason why there is no solution is visible without a search, it is printed on stderr. --difficulty
 adds a line with the difficulty.
 
@@ -11,8 +11,8 @@ far too few), and a lower bound with 95 % confidence.
 examples:
   calpuzzle count 2026-11-20
   calpuzzle count Sat Jan 1
-  calpuzzle count Sat Jan 1 --laid "J4@5,5:4 I4@3,6:2"
-  calpuzzle count any --laid "T5@8:1"
+  calpuzzle count Sat Jan 1 --placed "J4@5,5:4 I4@3,6:2"
+  calpuzzle count any --placed "T5@8:1"
   calpuzzle count today --difficulty
   calpuzzle count soma --unique
   calpuzzle count soma --unique --disassembles
@@ -33,10 +33,10 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.text import duration
+from calpuzzle.base.wording import duration
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import laid_options, solutions_of
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.asking import placed_options, solutions_of
+from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
@@ -66,7 +66,7 @@ class Patience(Meter):
             self.counted = None
             self._say(asked, found)
         elif self._about and (left := self._pace.left(found, self._about)):
-            tell(f"{self.what}: {found:,} found so far; about {duration(left)} to go")
+            notify(f"{self.what}: {found:,} found so far; about {duration(left)} to go")
             self._about = 0
 
     def _say(self, asked: Solutions[Any], found: int) -> None:
@@ -74,7 +74,7 @@ class Patience(Meter):
             known = asked.estimate(LOOK)
             if known.exact:
                 return
-            tell(f"{self.what}: {known}; still counting")
+            notify(f"{self.what}: {known}; still counting")
             if found:
                 self._about, self._pace = known.value, Pace(found)
 
@@ -82,7 +82,7 @@ class Patience(Meter):
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine", "--memory")
+    options.add(parser, *options.PLACED, *options.UNIQUE, "--difficulty", "--engine", "--memory")
     options.add(parser, "--explain")
     text = "time limit: count for half of it, then estimate"
     parser.add_argument("--seconds", metavar="S", type=positive, help=text)
@@ -101,8 +101,8 @@ def run(args: argparse.Namespace) -> None:
         number = _number(args, sought.found, meter)
         hard = None
         if args.difficulty and isinstance(sought.thing, Puzzle):
-            laid = laid_options(args, sought.thing)
-            hard = sought.thing.difficulty(subject.date, laid, progress=meter)
+            placed = placed_options(args, sought.thing)
+            hard = sought.thing.difficulty(subject.date, placed, progress=meter)
     print(number)
     if hard:
         print(hard)

@@ -26,21 +26,21 @@ from shlex import quote
 from typing import TYPE_CHECKING, cast
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import check_ending, check_new, tell, write
+from calpuzzle.cli.output import check_ending, check_new, notify, write
 from calpuzzle.cli.parser import OneOf, Parser, length, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw.pdf import PAPER
-from calpuzzle.workshop.cut import USUAL, check_solid, cutting
+from calpuzzle.workshop.cut_files import USUAL, check_solid, cutting
+from calpuzzle.workshop.cut_settings import LABELS, LENGTHS, PROFILES, Settings
 from calpuzzle.workshop.naming import renamed
-from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
 
 if TYPE_CHECKING:
     from calpuzzle.api.puzzle import Puzzle
     from calpuzzle.results.solution import Solution
-    from calpuzzle.workshop.cut import Form, Measures
+    from calpuzzle.workshop.cut_files import Form, Measures
 
 HELPS = {
     "cell": "width of a cell",
@@ -132,9 +132,9 @@ def run(args: argparse.Namespace) -> None:
         args.copies,
         (solution, args.exploded),
     )
-    tell(str(made))
+    notify(str(made))
     if made.warning:
-        tell(made.warning)
+        notify(made.warning)
     folder, name = os.path.split(args.output)
     several = range(len(made.sheets)) if "#" in name else range(0)
     files = [os.path.join(folder, name.replace("#", str(number + 1))) for number in several]
@@ -148,7 +148,7 @@ def run(args: argparse.Namespace) -> None:
         words = [f"--{name} {value}" for name, value in _names(args).items()]
         relabelled = board == renamed(puzzle.model, args.language).board
         other = "has other labels" if relabelled else "is another puzzle, with other counts"
-        tell(
+        notify(
             f"the board {other}: calpuzzle convert {quote(subject.name)} FILE.toml "
             f"{' '.join(words)} writes it for all other commands"
         )

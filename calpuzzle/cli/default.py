@@ -17,7 +17,7 @@ import os
 from calpuzzle.api import DEFAULT, load
 from calpuzzle.base import settings
 from calpuzzle.base.errors import InputError
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats import shipped
 
@@ -36,11 +36,11 @@ def run(args: argparse.Namespace) -> None:
     if args.forget or args.puzzle:
         file = settings.choose_puzzle(_sound(args.puzzle) if args.puzzle else "")
         if args.puzzle:
-            tell(f"kept in {file}")
+            notify(f"kept in {file}")
     chosen = settings.chosen_puzzle()
     name, source = chosen or (DEFAULT, "comes with the program")
     if args.puzzle and source == settings.VARIABLE:
-        tell(f"{settings.VARIABLE} is set, and wins")
+        notify(f"{settings.VARIABLE} is set, and wins")
     print(f"{name} ({source})")
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from calpuzzle.api import is_puzzle
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import nearest
+from calpuzzle.base.wording import nearest
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats.shipped import names
 

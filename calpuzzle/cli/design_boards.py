@@ -16,12 +16,12 @@ import argparse
 
 from calpuzzle.api import is_puzzle
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural, unknown
+from calpuzzle.base.wording import plural, unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.design_judge import add_run, check_run, judged, table
 from calpuzzle.cli.design_layout import drawn
 from calpuzzle.cli.families import parts_of
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser
 from calpuzzle.design.families.boards import CORNERS, GROUPS, WHERE, Boards, frame
 from calpuzzle.design.families.one_by_one import OneByOne
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
     groups = None if args.group is None else [_group(text) for text in args.group]
     own = frame(args.size, _pieces(args.pieces, args.one_sided), groups)
     boards = Boards(own, args.at)
-    tell(f"{plural(len(boards), 'board')}: {boards}")
+    notify(f"{plural(len(boards), 'board')}: {boards}")
     best = judged(args, own, boards, "boards", making=OneByOne)
     print(f"{table(best, boards.column)}\n{drawn(boards.model(own, best[0].number))}", end="")
 

@@ -17,16 +17,16 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.families import add_family, family_of, parts_of
-from calpuzzle.cli.output import default_path, tell
+from calpuzzle.cli.output import default_path, notify
 from calpuzzle.cli.parser import Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.design.judging.judge import Plan, judge
 from calpuzzle.draw.boxes import in_columns, to_the_right
-from calpuzzle.puzzle.balance import hopeless
+from calpuzzle.puzzle.balance import impossible_instances
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 
@@ -74,11 +74,11 @@ def run(args: argparse.Namespace) -> None:
     check_run(args)
     board = parts_of(args.puzzle, args.form)
     family = family_of(args, board)
-    tell(f"{plural(len(family), 'set')} of pieces: {family}")
+    notify(f"{plural(len(family), 'set')} of pieces: {family}")
     pieces = tuple(piece._replace(least=0) for piece in family.pieces)
-    if none := hopeless(Lowering(board._replace(pieces=pieces))):
+    if none := impossible_instances(Lowering(board._replace(pieces=pieces))):
         dates = plural(len(none), "date")
-        tell(
+        notify(
             f"no set solves {dates}, such as {' '.join(labels_at(board, none[0]))}: some cell can "
             "be covered with an open one only; calpuzzle design layout moves labels"
         )
@@ -100,7 +100,7 @@ def judged(
         verify=args.verify / 100,
         **how,
     )
-    return judge(plan, tell, Meter)[:SHOWN]
+    return judge(plan, notify, Meter)[:SHOWN]
 
 
 def table(rows: list[Row], column: str = "pieces") -> str:

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _text(found: Layout) -> str:
-    """The figures of the puzzle as it is and with its labels laid out, and its board."""
+    """The figures of the puzzle as it is and with its labels arranged, and its board."""
     rows = [found.before, found.totals]
     numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
     figures = in_columns([["layout", "as it is", "found"], *map(to_the_right, numbers)])

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import file_besides, write_puzzle

@@ -17,7 +17,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.families import parts_of
-from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.output import destination, notify, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.design.judging.atlas import Atlas, chosen, with_polyominoes
 from calpuzzle.formats import toml
@@ -54,5 +54,5 @@ def run(args: argparse.Namespace) -> None:
         model = chosen(known, names, stem)
     puzzle = Puzzle(model._replace(title=args.title or model.title, source=""))
     for sentence in puzzle.imbalances():
-        tell(sentence)
+        notify(sentence)
     write(toml.write(puzzle.model), output)

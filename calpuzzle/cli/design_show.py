@@ -20,7 +20,7 @@ import os
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, bytes_to, target, write
 from calpuzzle.cli.parser import Parser, at_least

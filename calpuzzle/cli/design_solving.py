@@ -15,11 +15,11 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.base.files import check_writable
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.design_judge import table
 from calpuzzle.cli.families import add_family, family_of, parts_of
-from calpuzzle.cli.output import bytes_to, tell
+from calpuzzle.cli.output import bytes_to, notify
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.design.families.solving import Found, Left, solving
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> None:
     ending = atlas.ending_of(args.output) if args.output else ""
     if args.output:
         check_writable(args.output)
-    tell(f"{plural(len(family), 'set')} of pieces: {family}")
+    notify(f"{plural(len(family), 'set')} of pieces: {family}")
     with Meter("counting sets one by one") as report:
         found = solving(board, family, _tell, report)
     print(f"{_said(found, len(family))}\n{table(found.rows[: args.head])}", end="")
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _tell(left: Left) -> None:
-    tell(f"{' '.join(left.date)}: {plural(left.sets, 'set')} left")
+    notify(f"{' '.join(left.date)}: {plural(left.sets, 'set')} left")
 
 
 def _said(found: Found, sets: int) -> str:

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 from calpuzzle.api import load
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import PICTURES, check_ending, file_besides, tell, write
+from calpuzzle.cli.output import PICTURES, check_ending, file_besides, notify, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> None:
         with Meter(f"checking by {args.check}"):
             for cause in found:
                 cause.check(args.check)
-        tell(f"{plural(len(found), 'cause')}, minimal by the engine {args.check} too")
+        notify(f"{plural(len(found), 'cause')}, minimal by the engine {args.check} too")
     if ending:
         _draw(puzzle, found, ending, args.output)
 

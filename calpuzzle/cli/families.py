@@ -8,7 +8,7 @@ import os
 from calpuzzle.api import is_puzzle, load
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents
-from calpuzzle.base.text import nearest
+from calpuzzle.base.wording import nearest
 from calpuzzle.cli.options import SEVERAL
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject

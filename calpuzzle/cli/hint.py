@@ -8,8 +8,8 @@ and level 3 fills it in. Sentences count rows and columns from 1, placements fro
 
 examples:
   calpuzzle hint today --level 2
-  calpuzzle hint Sat Jan 1 --laid "J4@5,5:4 I4@3,6:2" --level 5 --why
-  calpuzzle hint examples/puzzles/cat.non --laid @examples/puzzles/filled.txt --language de
+  calpuzzle hint Sat Jan 1 --placed "J4@5,5:4 I4@3,6:2" --level 5 --why
+  calpuzzle hint examples/puzzles/cat.non --placed @examples/puzzles/filled.txt --language de
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.nonogram_text import grid_text
-from calpuzzle.draw.text import turned_text
+from calpuzzle.draw.text_board import turned_text
 from calpuzzle.game.advice import LEVELS, TURNED, Advice, Situation, advice, cell_words, reasons
 from calpuzzle.game.nonogram_words import NonogramWords, filled
+from calpuzzle.nonogram.clues import as_grid, grid_rows
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.hints import hint
-from calpuzzle.nonogram.puzzle import as_grid, grid_rows
+from calpuzzle.nonogram.nonogram_hints import hint
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import by_group, date_record
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
-    from calpuzzle.api.nonogram import Nonogram
+    from calpuzzle.api.nonogram_handle import Nonogram
 
 NONOGRAM_LEVELS = 3  # where to look, what is settled, the grid
 
@@ -46,7 +46,7 @@ NONOGRAM_LEVELS = 3  # where to look, what is settled, the grid
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    options.add(parser, *options.LAID, "--memory", "--language")
+    options.add(parser, *options.PLACED, "--memory", "--language")
     known = OneOf("level", tuple(map(str, range(1, LEVELS + 1))))
     text = (
         "1 possible or not, 2 the piece, 3 its orientation, 4 one of its cells, 5 its placement "
@@ -87,7 +87,7 @@ def _record(asked: Situation, found: Advice, level: int) -> dict[str, Any]:
     """The hint for programs: the piece from level 2 on, and where it lies at the last one."""
     lowered = asked.lowered
     opened = by_group(lowered.model, asked.labels) if asked.labels else {}
-    option = asked.laid[found.back.at] if found.back else found.hint and found.hint.option
+    option = asked.placed[found.back.at] if found.back else found.hint and found.hint.option
     lies = option is not None and (found.back is not None or level == LEVELS)
     return {
         "puzzle": lowered.model.name,
@@ -102,31 +102,31 @@ def _record(asked: Situation, found: Advice, level: int) -> dict[str, Any]:
 
 def _more(asked: Situation, found: Advice, level: int, texts: Texts, path: str | None) -> str:
     """Return what only a command line adds to a level: numbers, placements and drawings."""
-    say, lowered = texts.say, asked.lowered
+    translate, lowered = texts.translate, asked.lowered
     if found.back:
-        own = say("command.back", placement=asked.written(asked.laid[found.back.at]))
+        own = translate("command.back", placement=asked.written(asked.placed[found.back.at]))
         if found.back.cell:
             cell = cell_words(lowered, found.back.cell, texts)
-            own += " " + say("command.open", cell=cell)
-        return f" {own} {say('command.enough' if found.back.enough else 'command.follow')}"
+            own += " " + translate("command.open", cell=cell)
+        return f" {own} {translate('command.enough' if found.back.enough else 'command.follow')}"
     if found.hint is None:
         undone = level == 1 and found.more and asked.possible
-        return f" {say('command.ways', n=asked.number)}" if undone else ""
+        return f" {translate('command.ways', n=asked.number)}" if undone else ""
     option = found.hint.option
     if level == TURNED:
         drawn = turned_text(lowered, option, ascii_only=wants_ascii(path))
-        return f"\n\n{drawn}" if drawn else f" {say('command.shapeless')}"
+        return f"\n\n{drawn}" if drawn else f" {translate('command.shapeless')}"
     if level < LEVELS:
         return ""
-    # A label of the date may have been laid as a piece was.
-    shown = Solution(lowered, {*asked.date, *asked.laid, option}, known=asked.names)
+    # A label of the date may have been placed as a piece was.
+    shown = Solution(lowered, {*asked.date, *asked.placed, option}, known=asked.names)
     board = shown.text(ascii_only=wants_ascii(path))
-    return f" {say('command.with', placement=asked.written(option))}\n\n{board}"
+    return f" {translate('command.with', placement=asked.written(option))}\n\n{board}"
 
 
 def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts, into: Target) -> None:
     clues, level = nonogram.clues, int(args.level or 2)
-    words, masks = NonogramWords(clues, texts), with_text(args.laid, nonogram.masks)
+    words, masks = NonogramWords(clues, texts), with_text(args.placed, nonogram.masks)
     try:
         with Meter(nonogram.name):
             found = hint(clues, masks)

@@ -16,7 +16,7 @@ from shlex import quote
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
-from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.output import destination, notify, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.puzzle.lattices import SQUARES
@@ -48,9 +48,9 @@ def run(args: argparse.Namespace) -> None:
         counts = Puzzle(model).counts(progress=report)
     dates, unsolved = counts.size, int((counts == 0).sum())
     if unsolved:
-        tell(
+        notify(
             f"{unsolved:,} of its {dates:,} dates cannot be solved; "
             f"calpuzzle design repair {quote(path)} finds the fewest changes"
         )
     else:
-        tell(f"each of its {dates:,} dates can be solved")
+        notify(f"each of its {dates:,} dates can be solved")

@@ -24,16 +24,16 @@ import re
 import sys
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import control_fault, plural, shown, unknown
+from calpuzzle.base.wording import control_fault, plural, shown, unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.convert import put
-from calpuzzle.cli.output import destination, tell
+from calpuzzle.cli.output import destination, notify
 from calpuzzle.cli.parser import Parser, at_least, positive
-from calpuzzle.formats.pictures import HALF, load_picture
+from calpuzzle.formats.picture_reader import HALF, load_picture
 from calpuzzle.formats.registry import FORMATS, NONOGRAMS, by_ending
-from calpuzzle.nonogram.hints import rate
+from calpuzzle.nonogram.clues import MAX_SIDE, Clues
 from calpuzzle.nonogram.making import least_given, with_given
-from calpuzzle.nonogram.puzzle import MAX_SIDE, Clues
+from calpuzzle.nonogram.nonogram_hints import rate
 from calpuzzle.nonogram.solver import solve, unbroken
 
 WRITTEN = [name for name in NONOGRAMS if FORMATS[name].writes]
@@ -135,13 +135,13 @@ def run(args: argparse.Namespace) -> None:
         giving = least_given(puzzle, args.seconds)
         puzzle = with_given(puzzle, giving.cells)
         kind = "no smaller set does" if giving.least else "none of them can be left out"
-        tell(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
+        notify(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
     elif unique is not True:
         why = (
             "is not the only solution" if unique is False else "may have other solutions beside it"
         )
-        tell(f"the picture {why}; --give gives the cells that make it so")
+        notify(f"the picture {why}; --give gives the cells that make it so")
     rating = rate(puzzle, args.seconds)
     if rating is not None:
-        tell(str(rating))
+        notify(str(rating))
     put(puzzle, form, args.output)

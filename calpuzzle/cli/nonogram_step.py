@@ -20,15 +20,15 @@ from itertools import islice
 from typing import Any
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import check_new, target, tell, wants_ascii, write, wrote
+from calpuzzle.cli.output import check_new, notify, target, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.draw import film
 from calpuzzle.draw.nonogram_text import shares_text
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.nonogram.explain import ContradictionError, first_look
-from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.nonogram.stepper import Step, steps
 
 FORMATS = ("text", "json", "svg", "gif", "png")
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> None:
         raise InputError("--format png writes a series of files; name them with --output")
     puzzle = subject_of(args).nonogram().clues
     for fault in first_look(puzzle):
-        tell(f"there is no solution: {fault}")
+        notify(f"there is no solution: {fault}")
     if args.watch:
         watch(puzzle, args.delay, args.steps)
         return
@@ -129,6 +129,6 @@ def _close(last: Step, most: int | None) -> None:
         return
     left = f"{plural(sum(bool(mask & (mask - 1)) for mask in last.masks), 'cell')} open"
     if last.number == most:
-        tell(f"{left} after {plural(most, 'step')}, as --steps says")
+        notify(f"{left} after {plural(most, 'step')}, as --steps says")
     else:
-        tell(f"{left}; calpuzzle solve goes on by trial")
+        notify(f"{left}; calpuzzle solve goes on by trial")

@@ -11,7 +11,7 @@ from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
 from calpuzzle.puzzle.labels import WEEKDAYS
 
-LAID = ("--laid", "--without")
+PLACED = ("--placed", "--without")
 DATA = ("text", "csv", "json")
 """The formats of what a verb shows."""
 TABLES = ("text", "csv", "spreadsheet", "json")
@@ -39,7 +39,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "help": f"the engine: {DEFAULT_ENGINE} (default), {_CHOSEN}; slow, for checking: "
         f"{_CHECKING}; for a nonogram: auto, lines, clauses, cpsat",
     },
-    "--laid": {
+    "--placed": {
         "metavar": "PLACEMENTS",
         "default": "",
         "help": "placed pieces: PIECE@ROW,COLUMN:K or PIECE@LABEL:K (from 0; K as in calpuzzle "

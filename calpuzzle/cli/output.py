@@ -13,7 +13,7 @@ from typing import IO, Any, BinaryIO
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
-from calpuzzle.base.text import visible
+from calpuzzle.base.wording import visible
 from calpuzzle.cli.progress import Meter
 from calpuzzle.draw.scene import sheet
 from calpuzzle.formats import toml
@@ -134,7 +134,7 @@ def write(data: str | bytes, output: str | None, words: str = "") -> None:
 
 def wrote(path: str, words: str = "") -> None:
     """Say which file was written; all verbs say it so."""
-    tell(f"wrote {path}{words}")
+    notify(f"wrote {path}{words}")
 
 
 def write_puzzle(model: Model, path: str, words: str = "") -> None:
@@ -205,7 +205,7 @@ def wants_ascii(path: str | None = None) -> bool:
     return False
 
 
-def tell(message: str) -> None:
+def notify(message: str) -> None:
     """One line for the person at the terminal, on stderr; what a terminal would act on, in a word
     that was typed for instance, becomes an escape."""
     if Meter.shown:

@@ -11,7 +11,7 @@ from math import inf
 from typing import Any, NoReturn
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import nearest, shown, unknown
+from calpuzzle.base.wording import nearest, shown, unknown
 
 MOST_DIGITS = 18  # of a number, which so has 63 bits at most
 LEAST_WIDE = 40  # columns of help

@@ -1,21 +1,21 @@
 """List the possible placements on a date, with their numbers of solutions.
 
-With --laid, only solutions with these pieces count. Placements are written as for --laid; those in
-every solution are marked.
+With --placed, only solutions with these pieces count. Placements are written as for --placed; those
+in every solution are marked.
 
 examples:
   calpuzzle places Sat Jan 1
-  calpuzzle places Sat Jan 1 --laid "J4@5,5:4" --every
+  calpuzzle places Sat Jan 1 --placed "J4@5,5:4" --every
 """
 
 from __future__ import annotations
 
 import argparse
 
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import situation
-from calpuzzle.cli.output import target, tell, write_data
+from calpuzzle.cli.output import notify, target, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
@@ -26,7 +26,7 @@ from calpuzzle.puzzle.dates import by_group, date_record
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    options.add(parser, *options.LAID, "--memory")
+    options.add(parser, *options.PLACED, "--memory")
     text = "only placements in every solution"
     parser.add_argument("--every", action="store_true", help=text)
     options.add_format(parser, options.DATA)
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     with Meter(subject.name) as report:
         asked = situation(args, subject, "places lists where pieces can lie", report)
-        left = asked.asked.left(asked.date + asked.laid)
+        left = asked.asked.left(asked.date + asked.placed)
         total, times = left.count, left.occurrences()
     lowered = asked.lowered
     places = {
@@ -48,8 +48,8 @@ def run(args: argparse.Namespace) -> None:
     }
     if not places:
         what = " ".join(asked.labels) or lowered.model.name
-        held = " that holds what is laid" if asked.laid else ""
-        tell(
+        held = " that holds what is placed" if asked.placed else ""
+        notify(
             f"no placement is in each of the {plural(total, 'solution')} of {what}"
             if total
             else f"{what} has no solution{held}"

@@ -30,14 +30,14 @@ from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import laid_options
-from calpuzzle.cli.output import check_ending, check_new, tell, wants_ascii, write, wrote
+from calpuzzle.cli.asking import placed_options
+from calpuzzle.cli.output import check_ending, check_new, notify, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject, given, subject_of
 from calpuzzle.draw.qr import qr_text
 from calpuzzle.formats import shipped
-from calpuzzle.game.hand import refusal
+from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.play.page import page
 from calpuzzle.play.server import INDEX, Server, in_network, serving
 from calpuzzle.play.site import site
@@ -55,7 +55,7 @@ def configure(parser: Parser) -> None:
     add("--port", metavar="N", type=at_least(0), help="the port to serve at")
     options.add_file(parser, "write the page to a file, or with --all to a folder", "--export")
     add("--all", action="store_true", help="with --export: every puzzle of the package")
-    options.add(parser, "--laid")
+    options.add(parser, "--placed")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -98,9 +98,9 @@ def _check(args: argparse.Namespace) -> None:
     for option in served:
         if args.export is not None and served[option]:
             raise InputError(f"{option} is for a page that is served, and --export serves none")
-    if given(args, "--laid") and args.export is not None:
+    if given(args, "--placed") and args.export is not None:
         raise InputError(
-            "an exported page opens empty, unless its address has placements: leave --laid out"
+            "an exported page opens empty, unless its address has placements: leave --placed out"
         )
     if args.port is not None and args.port > MAX_PORT:
         raise InputError(f"there is no port {args.port:,}; {MAX_PORT:,} is the last one")
@@ -116,18 +116,18 @@ def _check_page(path: str) -> None:
 
 
 def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any], str]:
-    """The data of the page, and the part of its address that names the date and what is laid.
+    """The data of the page, and the part of its address that names the date and what is placed.
     Raises InputError for what cannot be played."""
     thing = subject.thing
     if isinstance(thing, Cover):
         raise _no_game(subject)
     if isinstance(thing, Puzzle):
-        laid = laid_options(args, thing)
+        placed = placed_options(args, thing)
         data = thing.page_data(disk=True)
-        return data, thing.link(subject.date or None, laid) if subject.date or laid else ""
+        return data, thing.link(subject.date or None, placed) if subject.date or placed else ""
     subject.refuse(args)
-    if args.laid:
-        raise InputError("--laid on the page of a nonogram is not known: leave it out")
+    if args.placed:
+        raise InputError("--placed on the page of a nonogram is not known: leave it out")
     return thing.page_data(), ""
 
 
@@ -146,17 +146,17 @@ def _serve(server: Server, link: str, opening: bool) -> None:
         sys.stdout.flush()
         if opening:
             _open(address)
-        tell("Ctrl-C ends it")
+        notify("Ctrl-C ends it")
         server.serve_until_stopped()
     except KeyboardInterrupt:
-        signals.heeded()
-        tell("ended")
+        signals.clear()
+        notify("ended")
 
 
 def _tell_phone(address: str) -> None:
     """Say where a phone finds the page, and what that means."""
-    tell(f"on a phone in this network: {address}")
-    tell(
+    notify(f"on a phone in this network: {address}")
+    notify(
         "whoever in this network has that address can open this page, and nothing else, until it "
         "ends here; what is sent is not encrypted"
     )
@@ -165,12 +165,12 @@ def _tell_phone(address: str) -> None:
     try:
         print(qr_text(address), file=sys.stderr)
     except MissingExtraError as error:
-        tell(str(error))
+        notify(str(error))
 
 
 def _open(address: str) -> None:
     if not webbrowser.open(address):
-        tell("no browser could be opened; open this address in a browser")
+        notify("no browser could be opened; open this address in a browser")
 
 
 def _export_all(folder: str, force: bool) -> None:
@@ -182,7 +182,7 @@ def _export_all(folder: str, force: bool) -> None:
         check_writable(folder)
     check_new(force, os.path.join(folder, INDEX))
     puzzles = [load(name) for name in shipped.names()]
-    playable = [puzzle for puzzle in puzzles if refusal(puzzle.model) is None]
+    playable = [puzzle for puzzle in puzzles if unsupported_reason(puzzle.model) is None]
     pages = []
     with Meter(f"{len(playable)} puzzles") as report:
         for number, puzzle in enumerate(playable):

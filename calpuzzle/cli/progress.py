@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn, Self
 
 from calpuzzle.base.pace import Pace
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.text import duration, plural, visible
+from calpuzzle.base.wording import duration, plural, visible
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -62,7 +62,7 @@ class Meter:
             raise StoppedError
         self._done, self._of = done, of or 0
         self.left = self._pace.left(done, of) if of else None
-        far = [f"{plural(done, 'piece')} laid"] if of is None else []
+        far = [f"{plural(done, 'piece')} placed"] if of is None else []
         if found or of is None:
             far.append(f"{found:,} found")
         if self.left:

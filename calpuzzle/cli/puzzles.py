@@ -17,14 +17,14 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import refuse_idle
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.draw.svg import picture
-from calpuzzle.draw.text import board_text
+from calpuzzle.draw.text_board import board_text
 from calpuzzle.formats import shipped
 from calpuzzle.play import catalogue
 from calpuzzle.results.known import read

@@ -14,11 +14,11 @@ import argparse
 from itertools import chain
 
 from calpuzzle.api.installed import installed
-from calpuzzle.base.text import plural
-from calpuzzle.cli.output import tell
+from calpuzzle.base.wording import plural
+from calpuzzle.cli.output import notify
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
-from calpuzzle.results.selftest import selftest
+from calpuzzle.results.verification import selftest
 
 
 def configure(parser: Parser) -> None:
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
             number += check.known
             failed += bool(check.wrong)
     if failed:
-        tell(f"{failed} of {plural(number, 'check')} failed; do not trust this installation")
+        notify(f"{failed} of {plural(number, 'check')} failed; do not trust this installation")
         return 1
     print(f"all {plural(number, 'check')} passed")
     return 0

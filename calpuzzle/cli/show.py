@@ -1,7 +1,7 @@
 """Draw a puzzle, or a solution of it.
 
 --solution reads the file that another solver (glpsol, CBC, HiGHS, a SAT solver) wrote for the model
-from calpuzzle convert with the same DATE, --laid and --without.
+from calpuzzle convert with the same DATE, --placed and --without.
 
 examples:
   calpuzzle show weekday-8x7
@@ -17,13 +17,13 @@ import argparse
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import asked_model, laid_options
+from calpuzzle.cli.asking import asked_model, placed_options
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_sheet
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject, refuse_idle, subject_of
-from calpuzzle.draw import text
+from calpuzzle.draw import text_board
 from calpuzzle.draw.incidence import cover_scene, cover_text
 from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.svg import picture
@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
     add("--orientations", action="store_true", help="draw every orientation with its number")
     add("--solution", metavar="FILE", help="draw the solution in a file of another solver")
     options.add_format(parser, FORMATS)
-    options.add(parser, *options.LAID)
+    options.add(parser, *options.PLACED)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
         refuse_idle(args, "--solution draws a solution", "--orientations")
         _show_solution(args, form, path)
         return
-    refuse_idle(args, "--laid and --without need --solution", *options.LAID)
+    refuse_idle(args, "--placed and --without need --solution", *options.PLACED)
     subject = subject_of(args, alone="show")
     if args.orientations and form != "text":
         given = "leave --format out" if args.format else "name a file that ends in .txt"
@@ -82,11 +82,11 @@ def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solut
     own = puzzle.lowered
     asked = Lowering(asked_model(args, puzzle, date))
     # A puzzle of numbered cells has others where some are covered.
-    laid = laid_options(args, puzzle)
-    covered = {cell for option in laid for cell in own.cells_of(option)}
+    placed = placed_options(args, puzzle)
+    covered = {cell for option in placed for cell in own.cells_of(option)}
     left = [cell for cell in puzzle.board.cells if cell not in covered]
     own_cell = dict(zip(asked.model.board.cells, left, strict=True))
-    found = list(laid)
+    found = list(placed)
     for option in read_solution(args.solution, asked):
         index = asked.class_of(option)
         if index < 0:
@@ -95,7 +95,7 @@ def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solut
             index = own.piece_class[asked.classes[index].name]
         items = sorted(own.number[own_cell[cell]] for cell in asked.cells_of(option))
         found.append(own.option_number[(index, *items)])
-    return Solution(own, found, bool(date), laid.names)
+    return Solution(own, found, bool(date), placed.names)
 
 
 def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
@@ -110,7 +110,7 @@ def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
 def _puzzle_text(puzzle: Puzzle, orientations: bool, ascii_only: bool) -> str:
     model = puzzle.model
     lines = [model.heading, *([model.source] if model.source else []), ""]
-    lines += [text.board_text(model, ascii_only=ascii_only), ""]
+    lines += [text_board.board_text(model, ascii_only=ascii_only), ""]
     for group in model.groups:
         labels = group.labels
         few = labels if len(labels) <= 12 else (*labels[:3], "...", labels[-1])
@@ -118,10 +118,14 @@ def _puzzle_text(puzzle: Puzzle, orientations: bool, ascii_only: bool) -> str:
     if not model.pieces:
         return "\n".join(lines) + "\nno pieces\n"
     number = plural(sum(piece.most for piece in model.pieces), "piece")
-    may = "" if model.board.bare else f", which {text.motions_text(*text.usual_motions(model))}"
+    may = (
+        ""
+        if model.board.bare
+        else f", which {text_board.motions_text(*text_board.usual_motions(model))}"
+    )
     lines += [f"{number}{may}:", ""]
     if orientations:
-        lines.append(text.orientations_text(puzzle.lowered, ascii_only=ascii_only))
+        lines.append(text_board.orientations_text(puzzle.lowered, ascii_only=ascii_only))
     else:
-        lines.append(text.pieces_text(model, ascii_only=ascii_only))
+        lines.append(text_board.pieces_text(model, ascii_only=ascii_only))
     return "\n".join(lines) + "\n"

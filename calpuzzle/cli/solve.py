@@ -9,7 +9,7 @@ examples:
   calpuzzle solve 2026-11-20 --all --format jsonl
   calpuzzle solve today --prefer gravity-safe,fewest-flips
   calpuzzle solve soma
-  calpuzzle solve iq-fit --laid b43SG82WR11S
+  calpuzzle solve iq-fit --placed b43SG82WR11S
   calpuzzle solve examples/puzzles/two.txt --all --format grid
   calpuzzle solve soma --disassemble
   calpuzzle solve examples/puzzles/cat.non
@@ -44,10 +44,10 @@ from calpuzzle.cli.output import (
 from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import EXPLAINED, refuse_idle, subject_of
-from calpuzzle.draw.text import Compact
-from calpuzzle.formats.challenge import solution_code, takes_challenges
+from calpuzzle.draw.text_board import Compact
+from calpuzzle.formats.placement_codes import solution_code, takes_challenges
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.disassembly import NOT_APART, check_slides
+from calpuzzle.results.disassembly import DOES_NOT_COME_APART, check_slides
 
 FORMATS = ("text", "grid", "json", "jsonl", *output.PICTURES)
 RANK_DIGITS = 4000  # of the number of a solution: fewer than int() takes
@@ -91,7 +91,7 @@ def configure(parser: Parser) -> None:
     when = OneOf("choice", ("auto", "always", "never"))
     text = "auto (default: on a terminal, unless NO_COLOR is set), always or never"
     add("--color", "--colour", metavar="WHEN", type=when, default="auto", help=text)
-    options.add(parser, *options.LAID, *options.UNIQUE, "--engine", "--memory", "--explain")
+    options.add(parser, *options.PLACED, *options.UNIQUE, "--engine", "--memory", "--explain")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> None:
     if args.disassemble and isinstance(subject.thing, Puzzle):
         check_slides(subject.thing.model)
         if form == "svg":
-            from calpuzzle.draw.apart import check_cells
+            from calpuzzle.draw.disassembly_film import check_cells
 
             check_cells(subject.thing.model)
     if isinstance(subject.thing, Cover):
@@ -147,7 +147,7 @@ def run(args: argparse.Namespace) -> None:
     more: dict[str, Any] = {}
     if choice and ranked is not None and total:
         best = list(kept)
-        choice.tell(ranked, best[0])
+        choice.describe(ranked, best[0])
         kept = iter(best)
         if form == "json":
             more["costs"] = choice.costs(ranked)
@@ -169,7 +169,7 @@ def run(args: argparse.Namespace) -> None:
         if choice and total:
             drawn += choice.said(each)
         if args.disassemble:
-            drawn += f"\n{each.disassembly(memory_of(args)) or NOT_APART}"
+            drawn += f"\n{each.disassembly(memory_of(args)) or DOES_NOT_COME_APART}"
         return drawn
 
     head = sought.found.heading(total, shown)
@@ -180,27 +180,27 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _grids(args: argparse.Namespace, thing: Any, found: Iterable[Any]) -> Iterator[str]:
-    """Draw the solutions, one character a cell. With pieces laid, the code of a solution follows
+    """Draw the solutions, one character a cell. With pieces placed, the code of a solution follows
     where challenges have such codes. The legend, if any, goes to stderr."""
     if not isinstance(thing, Puzzle):
         yield from ("\n".join(each.record()) for each in found)
         return
     compact = Compact(thing.model)
-    coded = args.laid and takes_challenges(thing.model)
+    coded = args.placed and takes_challenges(thing.model)
     for at, each in enumerate(found):
         if compact.legend and not at:
-            output.tell(compact.legend)
+            output.notify(compact.legend)
         code = f"\n{solution_code(thing.model, each.pieces)}" if coded else ""
         yield compact.text(each.pieces) + code
 
 
 def _film(solution: Any, memory: int | None, head: str) -> str:
     """Draw how the solution comes apart, a film in SVG. Raises CannotDoError where it does not."""
-    from calpuzzle.draw.apart import film
+    from calpuzzle.draw.disassembly_film import film
 
     parted = solution and solution.disassembly(memory)
     if not parted:
-        more = f"{head}, and it {NOT_APART}; --disassembles takes one that does"
+        more = f"{head}, and it {DOES_NOT_COME_APART}; --disassembles takes one that does"
         raise CannotDoError(more if solution else head)
     return film(solution.model, solution.pieces, parted.separations)
 

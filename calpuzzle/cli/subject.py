@@ -13,14 +13,14 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents
 from calpuzzle.base.settings import VARIABLE, chosen_puzzle
-from calpuzzle.base.text import nearest, shown
+from calpuzzle.base.wording import nearest, shown
 from calpuzzle.formats import toml
 from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import NEAR, are_labels, example, is_date_word, may_be_date
 
 if TYPE_CHECKING:
-    from calpuzzle.api.nonogram import Nonogram
+    from calpuzzle.api.nonogram_handle import Nonogram
     from calpuzzle.puzzle.model import Model
 
     Thing = Puzzle | Cover | Nonogram
@@ -136,7 +136,7 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
         name = default_puzzle() if default == "" else default
     if name is None:
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists names)")
-    if name == "-" and getattr(args, "laid", None) == "@-":
+    if name == "-" and getattr(args, "placed", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
     if thing is None:
         thing = (alone in BOARDS and _bare_board(name, args.form)) or _load(name, args)

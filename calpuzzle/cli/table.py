@@ -29,8 +29,8 @@ from calpuzzle.cli.output import (
     PICTURES,
     RESULTS,
     Target,
+    notify,
     target,
-    tell,
     write,
     write_data,
 )
@@ -123,7 +123,7 @@ def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
         run = engines.Run(args.jobs, report, memory_of(args))
         frame, said = saved_or_counted(puzzle, RESULTS, args.engine, run)
     if said:
-        tell(said)
+        notify(said)
     return frame
 
 
@@ -131,5 +131,5 @@ def measured(args: argparse.Namespace, puzzle: Puzzle) -> Found:
     """Return how hard its dates are, saved or measured; stderr says which."""
     with Meter(puzzle.name) as report:
         found, said = saved_or_measured(puzzle, RESULTS, engines.Run(args.jobs, report))
-    tell(said)
+    notify(said)
     return found

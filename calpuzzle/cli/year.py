@@ -1,7 +1,7 @@
 """Find solutions for all days of a year that move the fewest pieces.
 
 The pieces of the first day are not counted. On a day without a solution no piece is moved. JSON and
-CSV include the solution of each day in the form of --laid.
+CSV include the solution of each day in the form of --placed.
 
 examples:
   calpuzzle year 2027 month-day-7x7
@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import argparse
 
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import target, tell, write_data
+from calpuzzle.cli.output import notify, target, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.dates import by_group, date_record
-from calpuzzle.results.year import impossible, walk, walk_records, walk_text
+from calpuzzle.results.year_overview import impossible, walk, walk_records, walk_text
 
 
 def configure(parser: Parser) -> None:
@@ -44,16 +44,16 @@ def run(args: argparse.Namespace) -> None:
         text = "".join(f"{day}  {' '.join(puzzle.labels(day))}\n" for day in none)
         whole = {"puzzle": puzzle.name, "year": year, "impossible": dates}
         write_data(into, text, dates, whole)
-        tell(f"{puzzle.name}, {year}: {plural(len(none), 'day')} without a solution")
+        notify(f"{puzzle.name}, {year}: {plural(len(none), 'day')} without a solution")
         return
     with Meter(f"{puzzle.name} {year}") as report:
         found = walk(puzzle, year, report)
     head = {"puzzle": puzzle.name, "year": year, "moves": found.moves}
     days = [*walk_records(puzzle.model, found)]
-    if into[0] == "csv":  # a cell holds the pieces as --laid takes them
+    if into[0] == "csv":  # a cell holds the pieces as --placed takes them
         for record, day in zip(days, found.days, strict=True):
             record["solution"] = day.solution and day.solution.written()
     write_data(into, walk_text(found), days, {**head, "days": days})
     none = found.unsolvable
     without = f"; {plural(len(none), 'day')} without a solution" if none else ""
-    tell(f"{puzzle.name}, {year}: {plural(found.moves, 'piece')} moved in all{without}")
+    notify(f"{puzzle.name}, {year}: {plural(found.moves, 'piece')} moved in all{without}")

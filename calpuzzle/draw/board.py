@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Hashable, Mapping
 
-from calpuzzle.draw import polygons, sticks
+from calpuzzle.draw import polygons, stick_board
 from calpuzzle.draw.boxes import Place, display_width
 from calpuzzle.draw.cells import (
     EMPTY,
@@ -20,8 +20,8 @@ from calpuzzle.draw.cells import (
     MARGIN,
     corner,
     extent,
+    flattened,
     label_text,
-    laid_flat,
     longest_of,
     offered,
     outlines,
@@ -30,11 +30,11 @@ from calpuzzle.draw.cells import (
     printed_sides,
     tiles,
 )
-from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, ink_on, laid_colours, own_colours
+from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, ink_on, own_colours, piece_colours
 from calpuzzle.draw.incidence import ways_scene
 from calpuzzle.draw.isometric import growing, solid_scene
 from calpuzzle.draw.scene import Scene, Shape, Text, in_rows, shifted
-from calpuzzle.draw.text import caption
+from calpuzzle.draw.text_board import caption
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece
@@ -68,21 +68,21 @@ def pieces_scene(model: Model, room: float, left_out: Container[str] = ()) -> Sc
 def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {}) -> Scene:
     """Return the board with the pieces on it. The labels `opened` are bold; without groups the
     names of the pieces are written on them. Raise CannotDoError as `puzzle_scene` does."""
-    colours = laid_colours(model, pieces)
+    colours = piece_colours(model, pieces)
     title = (model.title or model.name) + (": " + " ".join(opened.values()) if opened else "")
     if model.lattice.drawn == POLYGONS:
         return _of_polygons(model, pieces, opened, colours)._replace(title=title)
-    places = laid_flat(model.board.cells, step=model.step)
+    places = flattened(model.board.cells, step=model.step)
     if model.lattice.drawn == LINES:
-        laid = {name: [places[cell] for cell in cells] for name, cells in pieces.items()}
-        shapes = sticks.grid(places.values(), GRID, 1.0)
-        for name, stick in laid.items():
-            shapes += sticks.stick(stick, colours[name])
+        placed = {name: [places[cell] for cell in cells] for name, cells in pieces.items()}
+        shapes = stick_board.grid(places.values(), GRID, 1.0)
+        for name, stick in placed.items():
+            shapes += stick_board.stick(stick, colours[name])
         covered = {cell for cells in pieces.values() for cell in cells}
-        shapes += sticks.label_texts(printed(model.board), places, covered, opened.values())
-        for name, stick in laid.items():
-            shapes += sticks.name_text(name, stick)
-        return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(shapes), title)
+        shapes += stick_board.label_texts(printed(model.board), places, covered, opened.values())
+        for name, stick in placed.items():
+            shapes += stick_board.name_text(name, stick)
+        return Scene(*extent(places.values(), stick_board.UNIT, 2), tuple(shapes), title)
     lying = {places[cell]: owner for cell, owner in owners(model.board, pieces, opened).items()}
     colours[FREE] = EMPTY
     shapes = tiles({place: colours.get(owner, UNCOVERED) for place, owner in lying.items()})
@@ -164,11 +164,11 @@ def _board(model: Model) -> Scene:
         fills = {cell: EMPTY if cell in free else UNCOVERED for cell in model.board.cells}
         alone = {cell: cell for cell in fills}
         return polygons.picture(model.lattice, fills, alone, offered(model.board), thick=1.5)
-    places = laid_flat(model.board.cells, step=model.step)
+    places = flattened(model.board.cells, step=model.step)
     if model.lattice.drawn == LINES:
-        lines = sticks.grid(places.values(), INK, 1.5)
-        lines += sticks.label_texts(printed(model.board), places)
-        return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(lines))
+        lines = stick_board.grid(places.values(), INK, 1.5)
+        lines += stick_board.label_texts(printed(model.board), places)
+        return Scene(*extent(places.values(), stick_board.UNIT, 2), tuple(lines))
     optional = {places[model.board.cells[k]] for k in model.board.optional}
     shapes = tiles({place: EMPTY if place in optional else UNCOVERED for place in places.values()})
     shapes += outlines({place: place for place in places.values()}, thick=1.5)
@@ -200,9 +200,9 @@ def _side(texts: Mapping[Cell, str], lattice: Lattice, colour: str) -> Scene:
         fills = dict.fromkeys(texts, colour)
         size = polygons.SIZE / 2
         return polygons.picture(lattice, fills, dict.fromkeys(texts, True), texts, size, 1.8)
-    places = laid_flat(list(texts), step=lattice.step, fold=False)
+    places = flattened(list(texts), step=lattice.step, fold=False)
     if lattice.drawn == LINES:
-        lines = sticks.stick(places.values(), colour, UNIT)
+        lines = stick_board.stick(places.values(), colour, UNIT)
         return Scene(*extent(places.values(), UNIT, 2), tuple(lines))
     shapes = tiles(dict.fromkeys(places.values(), colour), HALF)
     shapes += outlines(dict.fromkeys(places.values(), True), 1.8, HALF)

@@ -1,7 +1,7 @@
 """Cells drawn with box lines in plain text: lines only between cells of different regions.
 
 A drawing has a region for each cell (None if there is no cell) and a text for each cell.
-draw/text.py uses it for solutions, boards and pieces alike.
+draw/text_board.py uses it for solutions, boards and pieces alike.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def painted(parts: Sequence[tuple[str, Hashable]], colours: Mapping[Hashable, st
     return line.rstrip()
 
 
-def beside(blocks: Iterable[list[str]], columns: int, gap: int = 3) -> list[str]:
+def side_by_side(blocks: Iterable[list[str]], columns: int, gap: int = 3) -> list[str]:
     """Return blocks of lines side by side, as many per row as fit into `columns`, with a blank line
     between rows. The blocks must not be coloured."""
     rows: list[list[tuple[list[str], int]]] = []
@@ -123,7 +123,7 @@ def beside(blocks: Iterable[list[str]], columns: int, gap: int = 3) -> list[str]
 
 def in_columns(columns: Iterable[list[str]]) -> str:
     """Return columns of texts side by side, one line per row."""
-    return "".join(f"{line}\n" for line in beside(columns, sys.maxsize, gap=2))
+    return "".join(f"{line}\n" for line in side_by_side(columns, sys.maxsize, gap=2))
 
 
 def to_the_right(cells: list[str]) -> list[str]:

@@ -38,7 +38,7 @@ FREE = ()
 """The owner of a cell that nothing covers."""
 
 
-def laid_flat(
+def flattened(
     cells: Sequence[Cell], across: int = ACROSS, step: int = 1, fold: bool = True
 ) -> dict[Cell, Place]:
     """Return the place of each cell: layers side by side, as many per row as fit into `across`

@@ -31,7 +31,7 @@ def own_colours(model: Model) -> list[str]:
     return [piece.paint or PIECES[k % len(PIECES)] for k, piece in enumerate(model.pieces)]
 
 
-def laid_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
+def piece_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
     """Return the colour of each placed piece: the one in its file; else its usual one, the same in
     all solutions; or if a touching piece has that, the next one that no touching piece has."""
     paint = {piece.name: piece.paint for piece in model.pieces if piece.paint}

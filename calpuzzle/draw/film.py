@@ -14,11 +14,11 @@ from xml.etree import ElementTree
 
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import write_whole
-from calpuzzle.draw.nonogram import CELL, fills_of, nonogram_scene
+from calpuzzle.draw.nonogram_picture import CELL, fills_of, nonogram_scene
 from calpuzzle.draw.png import to_png
 from calpuzzle.draw.scene import Scene
 from calpuzzle.draw.svg import document, number, tree
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.nonogram.stepper import Step
 
 LAST = 4  # the last frame is shown for this many additional frames

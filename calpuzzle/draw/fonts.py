@@ -16,8 +16,8 @@ from typing import NamedTuple
 from unicodedata import category
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import nearest, shown, visible
 from calpuzzle.base.warned import warn
+from calpuzzle.base.wording import nearest, shown, visible
 
 logging.getLogger("matplotlib").addHandler(logging.NullHandler())
 

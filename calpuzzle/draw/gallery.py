@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from calpuzzle.base.text import visible
+from calpuzzle.base.wording import visible
 from calpuzzle.draw.scene import Scene, Text, in_rows, shifted
 from calpuzzle.draw.svg import to_svg
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from calpuzzle.base.text import plural, visible
+from calpuzzle.base.wording import plural, visible
 from calpuzzle.draw.boxes import centred, display_width
 from calpuzzle.draw.cells import GRID, MARGIN, THIN, Edge, lines
 from calpuzzle.draw.colours import INK

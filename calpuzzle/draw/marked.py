@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 
-from calpuzzle.draw import polygons, sticks
+from calpuzzle.draw import polygons, stick_board
 from calpuzzle.draw.cells import (
     EMPTY,
     GRID,
     extent,
+    flattened,
     label_text,
-    laid_flat,
     outlines,
     printed,
     tiles,
@@ -36,12 +36,12 @@ def marked_scene(model: Model, marked: Collection[Cell], opened: Collection[Cell
     title = model.title or model.name
     if model.lattice.drawn == POLYGONS:
         return polygons.picture(model.lattice, fills, kind, texts)._replace(title=title)
-    places = laid_flat(model.board.cells, step=model.step)
+    places = flattened(model.board.cells, step=model.step)
     if model.lattice.drawn == LINES:
-        shapes = sticks.grid(places.values(), GRID, 1.0)
-        shapes += sticks.stick([places[cell] for cell in marked], MARKED) if marked else []
-        shapes += sticks.label_texts(texts, places, bold=[texts[cell] for cell in opened])
-        return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(shapes), title)
+        shapes = stick_board.grid(places.values(), GRID, 1.0)
+        shapes += stick_board.stick([places[cell] for cell in marked], MARKED) if marked else []
+        shapes += stick_board.label_texts(texts, places, bold=[texts[cell] for cell in opened])
+        return Scene(*extent(places.values(), stick_board.UNIT, 2), tuple(shapes), title)
     flat = tiles({places[cell]: fill for cell, fill in fills.items()})
     flat += outlines({places[cell]: state for cell, state in kind.items()})
     for cell, text in texts.items():

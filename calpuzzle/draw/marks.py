@@ -3,9 +3,8 @@
 Each piece and each copy has its own character as long as there are enough, the same in all
 solutions. A name of one character represents itself; another name gets a free letter of the name,
 or the next free character; a second copy gets the first one's in the other case. A piece for which
-none remains gets a character in each solution that no touching piece has. calpuzzle/draw/text.py
-uses this module.
-"""
+none remains gets a character in each solution that no touching piece has.
+calpuzzle/draw/text_board.py uses this module."""
 
 from __future__ import annotations
 

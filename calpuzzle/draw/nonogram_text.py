@@ -13,7 +13,7 @@ from itertools import zip_longest
 from string import ascii_letters, digits
 
 from calpuzzle.draw.colours import channels
-from calpuzzle.nonogram.puzzle import BLACK, Clue, Clues, Grid, as_grid, clue_text
+from calpuzzle.nonogram.clues import BLACK, Clue, Clues, Grid, as_grid, clue_text
 
 UNKNOWN = "··"
 PLAIN = str.maketrans("│─┼┐└┘█▓▒░·", "|-++++#*+.?")  # for an output without box lines

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing, require
-from calpuzzle.base.text import unknown, visible
+from calpuzzle.base.wording import unknown, visible
 from calpuzzle.draw.colours import channels
 from calpuzzle.draw.fonts import face, families, lacking, warn_of_letters
 from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, Shape, Text

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.extras import importing
-from calpuzzle.base.text import visible
+from calpuzzle.base.wording import visible
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.scene import Polygon, Rect, Scene, Text
 

@@ -44,7 +44,7 @@ def text_lines(
     written = {cell: texts.get(cell, "") or FILLED for cell in regions}
     width = max(map(display_width, written.values()))
     # A cell with several places may fill all of them; otherwise longer texts need a blank between.
-    width = -(-(width + 1) // lattice.apart) if lattice.apart > 1 else width + (width > 1)
+    width = -(-(width + 1) // lattice.spacing) if lattice.spacing > 1 else width + (width > 1)
     lines: list[str] = []
     for layer in range(size[0]):
         lines += [""] * bool(lines)

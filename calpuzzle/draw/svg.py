@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from calpuzzle.base.text import visible
+from calpuzzle.base.wording import visible
 from calpuzzle.draw.png import to_png
 from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.draw.boxes import display_width
 from calpuzzle.draw.cells import framed
 from calpuzzle.draw.marks import marks

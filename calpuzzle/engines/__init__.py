@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import Stop, checked_stop, look
-from calpuzzle.base.text import unknown
+from calpuzzle.base.wording import unknown
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Run(NamedTuple):
         """Return the bound of the working memory in bytes."""
         return MEMORY if self.memory is None else self.memory
 
-    def tell(self, done: int, of: int | None, found: int = 0) -> None:
+    def report(self, done: int, of: int | None, found: int = 0) -> None:
         """Report progress if there is a callback; raise StoppedError if the work must end."""
         self.look()
         if self.progress:
@@ -87,13 +87,13 @@ class Engine(ABC):
 
     ordered = False
 
-    def refusal(self, cover: Cover) -> str | None:
+    def unsupported_reason(self, cover: Cover) -> str | None:
         """Return the reason why the engine does not support the Cover, or None."""
         return None
 
-    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return the number of solutions that contain the options `laid`; 0 if these clash."""
-        return sum(1 for _ in self.solutions(cover, laid, run))
+    def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
+        """Return the number of solutions that contain the options `placed`; 0 if these clash."""
+        return sum(1 for _ in self.solutions(cover, placed, run))
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """Return the number of solutions of every instance, as an array of `cover.shape`.
@@ -105,23 +105,23 @@ class Engine(ABC):
         number = total = 0
 
         def within(_: int, __: int | None, found: int) -> None:
-            run.tell(number, cover.instances, total + found)
+            run.report(number, cover.instances, total + found)
 
         alone = run._replace(progress=within if run.progress else None)
         for number in range(cover.instances):
             counts.append(self.count(cover, cover.instance(number), alone))
             total += counts[number]
-            run.tell(number + 1, cover.instances, total)
+            run.report(number + 1, cover.instances, total)
         return counts_of(counts, cover.shape)
 
     def check(self, cover: Cover) -> None:
         """Raise CannotDoError with the reason if the engine does not support the Cover."""
-        if why := self.refusal(cover):
+        if why := self.unsupported_reason(cover):
             raise CannotDoError(f"{why}; the engine dancing has no such bounds")
 
     @abstractmethod
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield lazily, for each solution that contains the options `laid`, its other options.
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield lazily, for each solution that contains the options `placed`, its other options.
 
         Each result is a tuple of option numbers in increasing order.
         """

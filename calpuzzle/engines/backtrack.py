@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from calpuzzle.engines import RUN, Counts, Engine, Run
-from calpuzzle.engines.layout import SLICE, layout_of, refusal, search
+from calpuzzle.engines.layout import SLICE, layout_of, search, unsupported_reason
 from calpuzzle.engines.sweep import Sweep
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -20,14 +20,14 @@ class Backtrack(Engine):
 
     ordered = True
 
-    def refusal(self, cover: Cover) -> str | None:
+    def unsupported_reason(self, cover: Cover) -> str | None:
         """Return the reason why a bitboard cannot represent the Cover, or None."""
-        return refusal(cover)
+        return unsupported_reason(cover)
 
-    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return the number of solutions that contain the options `laid`."""
+    def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
+        """Return the number of solutions that contain the options `placed`."""
         layout = layout_of(cover)
-        root = layout.root(laid)
+        root = layout.root(placed)
         if root is None:
             return 0
         if root.occupied == layout.full:
@@ -35,7 +35,7 @@ class Backtrack(Engine):
         work = search(layout.tables)
         work.start(root)
         while not work.run(SLICE):
-            run.tell(work.nodes, None, sum(work.counts) if run.progress else 0)
+            run.report(work.nodes, None, sum(work.counts) if run.progress else 0)
         return sum(work.counts)
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
@@ -47,10 +47,10 @@ class Backtrack(Engine):
         found = Sweep(cover, run).counts()
         return np.array(found, dtype=np.int64).reshape(cover.shape)
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield the completions of the options `laid`, in lexicographic order."""
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield the completions of the options `placed`, in lexicographic order."""
         layout = layout_of(cover)
-        root = layout.root(laid)
+        root = layout.root(placed)
         if root is None:
             return
         if root.occupied == layout.full:
@@ -61,5 +61,5 @@ class Backtrack(Engine):
         over = False
         while not over:
             over = work.run(SLICE)
-            run.tell(work.nodes, None, sum(work.counts) if run.progress else 0)
+            run.report(work.nodes, None, sum(work.counts) if run.progress else 0)
             yield from work.take()

@@ -11,7 +11,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.extras import importing, load_whole
 from calpuzzle.base.stoppable import stoppable
 from calpuzzle.engines import RUN, Engine, Run
-from calpuzzle.engines.rest import rest
+from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.program import program
 
@@ -21,13 +21,14 @@ class CpSat(Engine):
 
     ordered = True
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield the completions of the options `laid`, in lexicographic order, once all are found.
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield the completions of the options `placed`, in lexicographic order, once all are
+        found.
 
         Raises CannotDoError if ortools is not installed. Ctrl-C, or an exception that the progress
         callback raises, ends the search.
         """
-        left = rest(cover, laid)
+        left = residual_cover(cover, placed)
         if left is None:
             return
         with importing("ortools", "the engine cpsat", "ortools", "cpsat"):
@@ -53,7 +54,7 @@ class CpSat(Engine):
                 chosen = [k for k, x in variables.items() if self.boolean_value(x)]
                 found.append(tuple(numbers[k] for k in chosen))
                 try:
-                    run.tell(self.num_branches, None, len(found))
+                    run.report(self.num_branches, None, len(found))
                 except BaseException as error:  # exceptions must not cross the frames of C++
                     raised.append(error)
                     self.stop_search()

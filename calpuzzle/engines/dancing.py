@@ -15,13 +15,13 @@ from time import perf_counter
 
 from calpuzzle._core.dancing import Search
 from calpuzzle.engines import RUN, Engine, Run
-from calpuzzle.engines.rest import rest
+from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.puzzle.cover import Cover, Options
 
 SLICE = 4_000  # nodes between two checks whether the search must end: some milliseconds
 WORK = 8_000_000  # items visited between two checks; a node visits each option at most once
 ROWS = 1024
-SOON = 0.02  # seconds
+QUICK = 0.02  # seconds
 
 
 def search(cover: Cover, rows: int = 0) -> Search:
@@ -39,42 +39,42 @@ def budget(cover: Cover) -> int:
     return max(1, min(SLICE, WORK // (1 + sum(map(len, cover.options)))))
 
 
-def soon(cover: Cover, run: Run) -> int | None:
-    """Return the number of solutions if the search ends within `SOON` seconds, otherwise None.
+def count_if_quick(cover: Cover, run: Run) -> int | None:
+    """Return the number of solutions if the search ends within `QUICK` seconds, otherwise None.
 
     For such a short search, no preparation that would shorten it is worth its time.
     """
     work, nodes = search(cover), budget(cover)
-    until = perf_counter() + SOON
+    until = perf_counter() + QUICK
     while perf_counter() < until:
         if work.run(nodes):
             return work.found
-        run.tell(work.nodes, None, work.found)
+        run.report(work.nodes, None, work.found)
     return None
 
 
 class Dancing(Engine):
     """The engine `dancing`."""
 
-    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return the number of solutions that contain the options `laid`."""
-        left = rest(cover, laid)
+    def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
+        """Return the number of solutions that contain the options `placed`."""
+        left = residual_cover(cover, placed)
         if left is None:
             return 0
         work, nodes = search(left.cover), budget(left.cover)
         while not work.run(nodes):
-            run.tell(work.nodes, None, work.found)
+            run.report(work.nodes, None, work.found)
         return work.found
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield the completions of the options `laid`, in the order of the search."""
-        for found in by_slices(cover, laid, run):
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield the completions of the options `placed`, in the order of the search."""
+        for found in by_slices(cover, placed, run):
             yield from found
 
 
-def by_slices(cover: Cover, laid: Options, run: Run) -> Iterator[list[Options]]:
-    """Yield lists of completions of the options `laid`, each found within some milliseconds."""
-    left = rest(cover, laid)
+def by_slices(cover: Cover, placed: Options, run: Run) -> Iterator[list[Options]]:
+    """Yield lists of completions of the options `placed`, each found within some milliseconds."""
+    left = residual_cover(cover, placed)
     if left is None:
         return
     work, nodes = search(left.cover, ROWS), budget(left.cover)
@@ -82,5 +82,5 @@ def by_slices(cover: Cover, laid: Options, run: Run) -> Iterator[list[Options]]:
     over = False
     while not over:
         over = work.run(nodes)
-        run.tell(work.nodes, None, work.found)
+        run.report(work.nodes, None, work.found)
         yield [tuple([numbers[k] for k in row]) for row in work.take()]

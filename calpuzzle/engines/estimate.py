@@ -94,12 +94,12 @@ def rounded(number: int, down: bool = False) -> str:
 
 def estimate(
     cover: Cover,
-    laid: Options = (),
+    placed: Options = (),
     seconds: float = SECONDS,
     seed: int | None = None,
     run: Run = RUN,
 ) -> Estimate:
-    """Return an estimate of the number of solutions that contain the options `laid`.
+    """Return an estimate of the number of solutions that contain the options `placed`.
 
     The engine frontier must support the Cover. It takes about `seconds`; with 0 seconds only the
     first samples are drawn, so that the result depends on the seed alone. Raises CannotDoError if
@@ -107,12 +107,12 @@ def estimate(
     states, and StoppedError.
     """
     end = time.monotonic() + seconds
-    work = lined_up(cover, laid)
+    work = lined_up(cover, placed)
     if work is None:
         return Estimate(0, 0)
     found = _samples(work.task, end, random.Random(seed), run)
     if not found:
-        exact = load("frontier").count(cover, laid, run)
+        exact = load("frontier").count(cover, placed, run)
         return Estimate(exact, exact)
     if not any(sample.total for sample in found):
         raise CannotDoError(
@@ -157,7 +157,7 @@ def _sample(task: Task, states: int, dice: random.Random, end: float, run: Run) 
     """Return a finished sample, or None if the time ends first."""
     sample: Sample = module_of(task).Sample(task, states, dice.getrandbits(64), run.bound)
     while not sample.run(SLICE):
-        run.tell(*sample.layers)
+        run.report(*sample.layers)
         if time.monotonic() > end:
             return None
     return sample

@@ -21,10 +21,10 @@ from typing import NamedTuple
 from calpuzzle._core import frontier64, frontier128
 from calpuzzle._core.inputs import Task as Task
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.base.text import memory as amount
+from calpuzzle.base.wording import memory as amount
 from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
 from calpuzzle.engines.layout import MAX_INSTANCES, MAX_PLACES, buckets_of, counter
-from calpuzzle.engines.rest import Rest, rest
+from calpuzzle.engines.residual_cover import ResidualCover, residual_cover
 from calpuzzle.engines.roles import roles
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, once_per_cover
@@ -67,20 +67,20 @@ class Work(NamedTuple):
 class Frontier(Engine):
     """The engine `frontier`."""
 
-    def refusal(self, cover: Cover) -> str | None:
+    def unsupported_reason(self, cover: Cover) -> str | None:
         """Return the reason why the engine does not support the Cover, or None.
 
         The states may still need too much memory.
         """
-        return _refusal(cover) or None
+        return _unsupported_reason(cover) or None
 
-    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return the number of solutions that contain the options `laid`.
+    def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
+        """Return the number of solutions that contain the options `placed`.
 
         Raises TooLargeError if the memory does not suffice.
         """
         self.check(cover)
-        work = lined_up(cover, laid)
+        work = lined_up(cover, placed)
         return _moved(work.task, False, run).total if work else 0
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
@@ -100,46 +100,46 @@ class Frontier(Engine):
         if work:
             for key, ways in _moved(work.task, False, run).found:
                 found[key >> work.instance] += ways
-        run.tell(cover.instances, cover.instances, sum(found))
+        run.report(cover.instances, cover.instances, sum(found))
         return counts_of(found, cover.shape)
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield the completions of the options `laid`.
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield the completions of the options `placed`.
 
         Dead ends are cached, within the memory bound of `run`.
         """
         self.check(cover)
-        for found in by_slices(cover, laid, run):
+        for found in by_slices(cover, placed, run):
             yield from found
 
 
-def by_slices(cover: Cover, laid: Options, run: Run) -> Iterator[list[Options]]:
-    """Yield lists of completions of the options `laid`, each found within some milliseconds.
+def by_slices(cover: Cover, placed: Options, run: Run) -> Iterator[list[Options]]:
+    """Yield lists of completions of the options `placed`, each found within some milliseconds.
 
     The engine must support the Cover.
     """
-    work = work_of(cover, laid)
+    work = work_of(cover, placed)
     if work is None:
         return
     lister = module_of(work.task).Lister(work.task, ROWS, run.bound)
     over = False
     while not over:
         over = lister.run(SLICE)
-        run.tell(lister.nodes, None, lister.found)
+        run.report(lister.nodes, None, lister.found)
         yield [_read(work, row) for row in lister.take()]
 
 
-class Ranked:
-    """The solutions that contain the options `laid`, by their numbers in the order of the engine.
+class NumberedSolutions:
+    """The solutions that contain the options `placed`, by their numbers in the order of the engine.
 
     The engine must support the Cover.
     """
 
-    def __init__(self, cover: Cover, laid: Options = (), run: Run = RUN) -> None:
+    def __init__(self, cover: Cover, placed: Options = (), run: Run = RUN) -> None:
         self._cover = cover
-        self._laid = laid
+        self._placed = placed
         self._run = run
-        self._work = work_of(cover, laid)
+        self._work = work_of(cover, placed)
         self._states: frontier64.Frontier | None = None
         # If the states do not fit the memory, `nth` counts at each step instead.
         with suppress(TooLargeError):
@@ -158,7 +158,7 @@ class Ranked:
         in_order = self._cover.plane and not self._cover.secondary
         if -1 in self._work.numbers or not in_order:
             raise too_large(self._run)
-        return stepped(load("frontier"), self._cover, self._laid, index, self._run)
+        return stepped(load("frontier"), self._cover, self._placed, index, self._run)
 
 
 def suits(cover: Cover) -> bool:
@@ -168,7 +168,7 @@ def suits(cover: Cover) -> bool:
     and there must be few kinds of pieces.
     """
     plane = cover.plane
-    if plane is None or _refusal(cover):
+    if plane is None or _unsupported_reason(cover):
         return False
     if prod(plane.frame) <= MAX_PLACES and (cover.secondary or not plane.whole):
         return False
@@ -189,7 +189,7 @@ def _sets(cover: Cover) -> int:
 
 
 @once_per_cover
-def _refusal(cover: Cover) -> str:
+def _unsupported_reason(cover: Cover) -> str:
     """Return the reason why the engine does not support the Cover, or an empty string."""
     if any(bounds not in ((1, 1), (0, 1)) for bounds in cover.bounds[cover.pieces :]):
         return "some items may be covered more than once"
@@ -220,30 +220,30 @@ class Way(NamedTuple):
     cells: list[int]
 
 
-def lined_up(cover: Cover, laid: Options = ()) -> Work | None:
+def lined_up(cover: Cover, placed: Options = ()) -> Work | None:
     """Return the input of the compiled module for a count, or None if there is no solution.
 
     The order of the items does not matter for a count, so they are ordered by roles.py, unless the
     states then have too many bits.
     """
-    work = work_of(cover, laid)
+    work = work_of(cover, placed)
     found = roles(cover) if work else None
     if not work or not found:
         return work
-    along = work_of(found.cover, laid, places=found.places)
+    along = work_of(found.cover, placed, places=found.places)
     return along if along is None or along.task.width <= MOST_BITS else work
 
 
 def work_of(
-    cover: Cover, laid: Options = (), instances: bool = False, places: Sequence[int] = ()
+    cover: Cover, placed: Options = (), instances: bool = False, places: Sequence[int] = ()
 ) -> Work | None:
-    """Return the input of the compiled module if the options `laid` are placed.
+    """Return the input of the compiled module if the options `placed` are placed.
 
     The result is None if there is obviously no solution. With `instances`, the number of the
     instance is part of the key. `places` orders the items that are no pieces; by default they are
     in scan order, or in the order of the Cover.
     """
-    residual = rest(cover, laid)
+    residual = residual_cover(cover, placed)
     if residual is None:
         return None
     pieces = sum(item < cover.pieces for item in residual.items)
@@ -283,7 +283,7 @@ def work_of(
     return Work(task, [numbers[way.number] for way in ways], counted.bits, counted.sets)
 
 
-def _order(cover: Cover, residual: Rest, pieces: int, places: Sequence[int]) -> list[int]:
+def _order(cover: Cover, residual: ResidualCover, pieces: int, places: Sequence[int]) -> list[int]:
     """Return the remaining items that are no pieces, in the order in which they are covered."""
     cells = list(range(pieces, len(residual.items)))
     known = places or (cover.plane.places if cover.plane else ())
@@ -361,13 +361,13 @@ def module_of(task: Task) -> ModuleType:
     return frontier64 if task.width <= NARROW else frontier128
 
 
-def begun(cover: Cover, laid: Options, run: Run) -> frontier64.Frontier | None:
-    """Return a count of the solutions that contain `laid` before its first step.
+def begun(cover: Cover, placed: Options, run: Run) -> frontier64.Frontier | None:
+    """Return a count of the solutions that contain `placed` before its first step.
 
     The result is None if there is obviously no solution. Raises MemoryError, and OverflowError if
     the memory bound does not suffice.
     """
-    work = lined_up(cover, laid)
+    work = lined_up(cover, placed)
     return _begun(work.task, False, run) if work else None
 
 
@@ -381,7 +381,7 @@ def _moved(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
     try:
         states = _begun(task, keep, run)
         while not states.run(SLICE):
-            run.tell(*states.layers)
+            run.report(*states.layers)
         return states
     except (OverflowError, MemoryError):
         raise too_large(run) from None

@@ -17,8 +17,8 @@ from calpuzzle._core import complements32, complements64
 from calpuzzle._core.inputs import Items as Items
 from calpuzzle._core.inputs import Keys as Keys
 from calpuzzle.base.errors import TooLargeError, TooManyError
-from calpuzzle.base.text import memory as amount
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import memory as amount
+from calpuzzle.base.wording import plural
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.layout import Layout, Root, layout_of
@@ -39,12 +39,12 @@ class Halves(Engine):
 
     ordered = True
 
-    def refusal(self, cover: Cover) -> str | None:
+    def unsupported_reason(self, cover: Cover) -> str | None:
         """Return the reason why the engine does not support the Cover, or None.
 
         The halves may still need too much memory.
         """
-        why = bitboards.refusal(cover)
+        why = bitboards.unsupported_reason(cover)
         if why is not None:
             return why
         assert cover.plane
@@ -59,12 +59,12 @@ class Halves(Engine):
             )
         return None
 
-    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return the number of solutions that contain the options `laid`.
+    def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
+        """Return the number of solutions that contain the options `placed`.
 
         Raises TooLargeError if the halves need too much memory.
         """
-        layout, root = self._root(cover, laid)
+        layout, root = self._root(cover, placed)
         if root is None:
             return 0
         if root.occupied == layout.full:
@@ -74,12 +74,12 @@ class Halves(Engine):
         work = _made(items, keys, (covered + items.items + 1) // 2, run)
         return work.total
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield the completions of the options `laid`, in lexicographic order.
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield the completions of the options `placed`, in lexicographic order.
 
         Raises TooLargeError if the sets of used pieces need too much memory.
         """
-        layout, root = self._root(cover, laid)
+        layout, root = self._root(cover, placed)
         if root is None:
             return
         if root.occupied == layout.full:
@@ -88,30 +88,30 @@ class Halves(Engine):
         items, keys, numbers = _input(layout, root)
         work = _made(items, keys, items.root.bit_count(), run)
         for start in range(0, work.total, ROWS):
-            run.tell(start, work.total, start)
+            run.report(start, work.total, start)
             for row in work.rows(start, ROWS):
                 yield tuple([numbers[k] for k in row])
 
-    def _root(self, cover: Cover, laid: Options) -> tuple[Layout, Root | None]:
+    def _root(self, cover: Cover, placed: Options) -> tuple[Layout, Root | None]:
         self.check(cover)
         layout = layout_of(cover)
-        return layout, layout.root(laid)
+        return layout, layout.root(placed)
 
 
-class Ranked:
-    """The solutions that contain the options `laid`, by their numbers in lexicographic order.
+class NumberedSolutions:
+    """The solutions that contain the options `placed`, by their numbers in lexicographic order.
 
     The engine must support the Cover.
     """
 
-    def __init__(self, cover: Cover, laid: Options = (), run: Run = RUN) -> None:
+    def __init__(self, cover: Cover, placed: Options = (), run: Run = RUN) -> None:
         self._cover = cover
-        self._laid = laid
+        self._placed = placed
         self._run = run
         self._engine = Halves()
         self._work: Complements | None = None
         layout = layout_of(cover)
-        root = layout.root(laid)
+        root = layout.root(placed)
         self._clash = root is None
         if root is None or root.occupied == layout.full:
             return
@@ -128,7 +128,7 @@ class Ranked:
         if index < 0 or self._clash:
             raise IndexError("there are not so many solutions")
         if self._work is None:
-            return stepped(self._engine, self._cover, self._laid, index, self._run)
+            return stepped(self._engine, self._cover, self._placed, index, self._run)
         if index >= self._work.total:
             raise IndexError("there are not so many solutions")
         return tuple([self._numbers[k] for k in self._work.rows(index, 1)[0]])
@@ -196,5 +196,5 @@ def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
 
 
 def _ended(work: Complements, run: Run) -> Complements:
-    work.make(lambda: run.tell(*work.layers))
+    work.make(lambda: run.report(*work.layers))
     return work

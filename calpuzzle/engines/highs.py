@@ -22,7 +22,7 @@ from typing import Any
 from calpuzzle.base.errors import CannotDoError, MissingExtraError
 from calpuzzle.base.stoppable import stoppable
 from calpuzzle.engines import RUN, Engine, Run
-from calpuzzle.engines.rest import rest
+from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.program import program
 
@@ -32,12 +32,12 @@ MAX_SOLUTIONS = 1000
 class Highs(Engine):
     """The engine `highs`."""
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield lazily the completions of the options `laid`, in the order of HiGHS.
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield lazily the completions of the options `placed`, in the order of HiGHS.
 
         Raises CannotDoError if highspy is not installed, and above `MAX_SOLUTIONS` solutions.
         """
-        left = rest(cover, laid)
+        left = residual_cover(cover, placed)
         if left is None:
             return
         rows, variables = program(left.cover), left.cover.choosable
@@ -62,7 +62,7 @@ class Highs(Engine):
                 for found, columns in enumerate(_answers(process, json.dumps(job), run), 1):
                     if found > MAX_SOLUTIONS:
                         raise CannotDoError(f"the engine highs enumerates {MAX_SOLUTIONS} at most")
-                    run.tell(found, None, found)
+                    run.report(found, None, found)
                     yield tuple(left.numbers[variables[c]] for c in columns)
             finally:
                 process.kill()

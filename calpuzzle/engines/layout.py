@@ -29,13 +29,13 @@ MAX_SUMS = 1 << 18
 SLICE = 100_000  # nodes between two checks whether the search must end: some milliseconds
 
 
-def refusal(cover: Cover) -> str | None:
+def unsupported_reason(cover: Cover) -> str | None:
     """Return the reason why no bitboard engine supports the Cover, or None."""
-    return _refusal(cover) or None
+    return _unsupported_reason(cover) or None
 
 
 @once_per_cover
-def _refusal(cover: Cover) -> str:
+def _unsupported_reason(cover: Cover) -> str:
     """Return the reason as for `refusal`, or an empty string."""
     plane = cover.plane
     if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
@@ -114,7 +114,7 @@ class Layout:
     """The tables of a Cover that bitboard engines support, and the initial states of searches."""
 
     def __init__(self, cover: Cover) -> None:
-        why = refusal(cover)
+        why = unsupported_reason(cover)
         if why:
             raise CannotDoError(f"{why}; the engine dancing has no such bounds")
         assert cover.plane
@@ -177,8 +177,8 @@ class Layout:
         bit = self._bit
         return sum([bit[item] for item in option])
 
-    def root(self, laid: Iterable[int] = ()) -> Root | None:
-        """Return the state after the options `laid` are placed.
+    def root(self, placed: Iterable[int] = ()) -> Root | None:
+        """Return the state after the options `placed` are placed.
 
         The result is None if they clash, or if the pieces cannot have the area of the board.
         """
@@ -186,7 +186,7 @@ class Layout:
             return None
         occupied, used, instance, sums = self.holes, self.used, 0, 0
         tables = self.tables
-        for option in laid:
+        for option in placed:
             if tables.masks[option] & occupied or tables.test[option] & used:
                 return None
             occupied |= tables.masks[option]

@@ -16,7 +16,7 @@ from itertools import chain, count
 
 from calpuzzle.engines import Run, dancing, frontier, load
 from calpuzzle.engines.dancing import budget, search
-from calpuzzle.engines.rest import rest
+from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.engines.roles import roles
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -26,9 +26,9 @@ TURNS = 60  # slices of some milliseconds, in which only dancing cells search fo
 SHARE = 4  # the frontier states get this fraction (1 / SHARE) of the memory
 
 
-def raced(cover: Cover, laid: Options, run: Run) -> int:
-    """Return the number of solutions that contain the options `laid`."""
-    left = rest(cover, laid)
+def race_count(cover: Cover, placed: Options, run: Run) -> int:
+    """Return the number of solutions that contain the options `placed`."""
+    left = residual_cover(cover, placed)
     if left is None:
         return 0
     dance, nodes = search(left.cover), budget(left.cover)
@@ -37,14 +37,14 @@ def raced(cover: Cover, laid: Options, run: Run) -> int:
         while dance.nodes < until:
             if dance.run(nodes):
                 return True
-            run.tell(dance.nodes, None, dance.found)
+            run.report(dance.nodes, None, dance.found)
         return False
 
     # Prepare nothing for the frontier method until the head start has passed without a result.
     if danced(FIRST) or danced(_start(cover)):
         return dance.found
     try:
-        states = frontier.begun(cover, laid, run._replace(memory=run.bound // SHARE))
+        states = frontier.begun(cover, placed, run._replace(memory=run.bound // SHARE))
         while states and not states.run(frontier.SLICE):
             if danced(dance.nodes + 1):
                 return dance.found
@@ -57,14 +57,14 @@ def raced(cover: Cover, laid: Options, run: Run) -> int:
 
 def _start(cover: Cover) -> int:
     """Return the number of nodes before the frontier method begins; never if it cannot be used."""
-    if load("frontier").refusal(cover):
+    if load("frontier").unsupported_reason(cover):
         return sys.maxsize
     lined = roles(cover)
     return FIRST if lined and lined.narrow else START
 
 
-def listed(cover: Cover, laid: Options, run: Run) -> Iterator[Options]:
-    """Yield the completions of the options `laid`, in the order of the engine that wins.
+def listed(cover: Cover, placed: Options, run: Run) -> Iterator[Options]:
+    """Yield the completions of the options `placed`, in the order of the engine that wins.
 
     That is dancing cells, unless they find nothing in their head start and the frontier method then
     finds a solution first.
@@ -72,13 +72,13 @@ def listed(cover: Cover, laid: Options, run: Run) -> Iterator[Options]:
 
     def report(done: int, of: int | None, found: int) -> None:
         if found:
-            run.tell(done, of, found)
+            run.report(done, of, found)
 
-    rivals = [dancing.by_slices(cover, laid, run)]
+    rivals = [dancing.by_slices(cover, placed, run)]
     for turn in count():
-        if turn == TURNS and not load("frontier").refusal(cover):
+        if turn == TURNS and not load("frontier").unsupported_reason(cover):
             other = run._replace(progress=report, memory=run.bound // SHARE)
-            rivals.append(frontier.by_slices(cover, laid, other))
+            rivals.append(frontier.by_slices(cover, placed, other))
         for rival in rivals:
             found = next(rival, None)
             if found is None:

@@ -21,7 +21,7 @@ class _Search:
 
     `need` and `room` are the least and the greatest number of times that each item must still be
     covered; `open` contains the items with a need, `full` those without room. `shown` lists the
-    colours of each item that placed options give it. `laid` are the options chosen by the search;
+    colours of each item that placed options give it. `placed` are the options chosen by the search;
     `out` are options that are excluded because they are placed, or because all solutions with them
     have been found.
     """
@@ -39,7 +39,7 @@ class _Search:
         self.room = [most for _, most in cover.bounds]
         self.open = {item for item, least in enumerate(self.need) if least}
         self.full = {item for item, most in enumerate(self.room) if not most}
-        self.laid: list[int] = []
+        self.placed: list[int] = []
         self.out: set[int] = set()
         self.choosable = cover.choosable
         self.covering: list[list[int]] = [[] for _ in cover.bounds]
@@ -47,13 +47,13 @@ class _Search:
             for item in cover.options[number]:
                 self.covering[item].append(number)
 
-    def completing(self, laid: Options) -> Iterator[Options]:
-        """Yield all completions of the options `laid`, each sorted, in no particular order."""
-        for number in laid:
+    def completing(self, placed: Options) -> Iterator[Options]:
+        """Yield all completions of the options `placed`, each sorted, in no particular order."""
+        for number in placed:
             if number not in self.choosable or not self.fits(number):
                 return
             self.lay(number)
-            self.laid.clear()
+            self.placed.clear()
         yield from self.fill()
 
     def fits(self, number: int) -> bool:
@@ -69,10 +69,10 @@ class _Search:
 
     def lay(self, number: int) -> None:
         """Place an option; raise CannotDoError if there are too many."""
-        if len(self.laid) >= MAX_OPTIONS:
+        if len(self.placed) >= MAX_OPTIONS:
             raise CannotDoError(f"the engine reference places {MAX_OPTIONS} pieces at most")
         self.run.look()
-        self.laid.append(number)
+        self.placed.append(number)
         self.out.add(number)
         for item in self.options[number]:
             if item in self.shades[number]:
@@ -87,7 +87,7 @@ class _Search:
 
     def take_up(self) -> None:
         """Remove the option that was placed last."""
-        number = self.laid.pop()
+        number = self.placed.pop()
         self.out.remove(number)
         for item in self.options[number]:
             if item in self.shades[number]:
@@ -120,8 +120,8 @@ class _Search:
     def extend(self, more: Sequence[int]) -> Iterator[Options]:
         """Yield the placed options as a solution, also with each compatible subset of `more`."""
         self.found += 1
-        self.run.tell(self.found, None, self.found)
-        yield tuple(sorted(self.laid))
+        self.run.report(self.found, None, self.found)
+        yield tuple(sorted(self.placed))
         for at, number in enumerate(more):
             if self.fits(number):
                 self.lay(number)
@@ -134,10 +134,11 @@ class Reference(Engine):
 
     ordered = True
 
-    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return the number of solutions that contain the options `laid`."""
-        return sum(1 for _ in _Search(cover, run).completing(laid))
+    def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
+        """Return the number of solutions that contain the options `placed`."""
+        return sum(1 for _ in _Search(cover, run).completing(placed))
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield the completions of the options `laid`, in lexicographic order, after the search."""
-        yield from sorted(_Search(cover, run).completing(laid))
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield the completions of the options `placed`, in lexicographic order, after the
+        search."""
+        yield from sorted(_Search(cover, run).completing(placed))

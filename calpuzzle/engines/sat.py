@@ -15,7 +15,7 @@ from calpuzzle.base.extras import importing, load_whole
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.stoppable import stoppable
 from calpuzzle.engines import RUN, Engine, Run
-from calpuzzle.engines.rest import rest
+from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.program import clauses
 
@@ -31,15 +31,15 @@ def _found(solver: Any, stop: Stop | None) -> bool:
 class Sat(Engine):
     """The engine `sat`."""
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield lazily the completions of the options `laid`, in the order of the solver.
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield lazily the completions of the options `placed`, in the order of the solver.
 
         Raises CannotDoError if python-sat is not installed.
         """
         with importing("pysat", "the engine sat", "python-sat", "sat"):
             load_whole("pysat.solvers")
             from pysat.solvers import Glucose4
-        left = rest(cover, laid)
+        left = residual_cover(cover, placed)
         if left is None:
             return
         _, formula = clauses(left.cover)
@@ -54,7 +54,7 @@ class Sat(Engine):
                 # clause below contains it, so that solutions in which it is 1 are found later.
                 chosen = [v for v in solver.get_model() if 0 < v <= number]
                 found += 1
-                run.tell(found, None, found)
+                run.report(found, None, found)
                 yield tuple(numbers[v - 1] for v in chosen)
                 # With bounds, a solution may contain another one, so the clause excludes exactly
                 # this solution and not its supersets.

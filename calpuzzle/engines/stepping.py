@@ -7,13 +7,13 @@ from calpuzzle.engines import Engine, Run
 from calpuzzle.puzzle.cover import Cover, Options
 
 
-def stepped(engine: Engine, cover: Cover, laid: Options, index: int, run: Run) -> Options:
-    """Return the completion of the options `laid` to solution `index` in lexicographic order.
+def stepped(engine: Engine, cover: Cover, placed: Options, index: int, run: Run) -> Options:
+    """Return the completion of the options `placed` to solution `index` in lexicographic order.
 
     The Cover must be a flat board without optional cells. Raises IndexError if there are not that
     many solutions.
     """
-    chosen = laid
+    chosen = placed
     covered = {item for k in chosen for item in cover.options[k]}
     for cell in range(cover.pieces, len(cover.primary)):
         if cell in covered:
@@ -31,4 +31,4 @@ def stepped(engine: Engine, cover: Cover, laid: Options, index: int, run: Run) -
             raise IndexError("there are not so many solutions")
     if index:
         raise IndexError("there are not so many solutions")
-    return tuple(sorted({*chosen} - {*laid}))
+    return tuple(sorted({*chosen} - {*placed}))

@@ -85,5 +85,5 @@ class Sweep:
                 # Report under the lock, so that the last report is that of the last part.
                 with self._lock:
                     self._ended += over
-                    self._run.tell(self._ended, len(self._parts))
+                    self._run.report(self._ended, len(self._parts))
         return work.counts

@@ -20,10 +20,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural, shown, there
+from calpuzzle.base.wording import plural, shown, there
 from calpuzzle.formats.nonograms import clue, finish, side
 from calpuzzle.formats.reading import Reading, fail
-from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, rows_of
+from calpuzzle.nonogram.clues import Clue, Clues, Grid, rows_of
 
 SITE = "https://puzz.link/p?nonogram/"
 STARTS = ("https://", "http://", "puzz.link/")

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.nonograms import clue, clue_words, finish, side
 from calpuzzle.formats.reading import Reading, begins_with_number, fail, opening
-from calpuzzle.nonogram.puzzle import MAX_SIDE, Clue, Clues
+from calpuzzle.nonogram.clues import MAX_SIDE, Clue, Clues
 
 Lines = Iterator[tuple[int, str]]
 

@@ -11,7 +11,7 @@ import re
 import string
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 from calpuzzle.formats.reading import fail, whole
 from calpuzzle.puzzle.cover import MAX_BOUND, Bounds, Cover
 

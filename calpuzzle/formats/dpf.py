@@ -22,7 +22,7 @@ from collections.abc import Collection
 from functools import partial
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.formats.reading import Numbers, Reading, begins_with_number
 from calpuzzle.puzzle.lowering import Lowering, bare
 from calpuzzle.puzzle.model import Board, Model, Piece, Way

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.clue_lines import black
 from calpuzzle.formats.nonograms import finish, side
 from calpuzzle.formats.reading import Reading, fail
-from calpuzzle.nonogram.puzzle import Clue, Clues
+from calpuzzle.nonogram.clues import Clue, Clues
 
 _HEADING = re.compile(r"\[([A-Za-z _-]+)\]|([A-Za-z][A-Za-z _-]*):(.*)")
 _ROWS = re.compile("(row|horizontal)s?( clue| hint)?s?")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.reading import fail
 from calpuzzle.puzzle.cover import Cover
 

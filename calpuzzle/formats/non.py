@@ -16,7 +16,7 @@ import re
 import string
 from collections.abc import Iterator
 
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.nonograms import (
     clue,
     clue_words,
@@ -27,7 +27,7 @@ from calpuzzle.formats.nonograms import (
     side,
 )
 from calpuzzle.formats.reading import Reading, fail, whole
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid
+from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid
 
 LETTERS = string.ascii_lowercase
 PROPERTIES = ("catalogue", "title", "by", "copyright", "license")

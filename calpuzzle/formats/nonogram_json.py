@@ -14,7 +14,7 @@ import json
 import re
 from typing import Any
 
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 from calpuzzle.formats.nonograms import (
     clue_words,
     distinct,
@@ -24,7 +24,7 @@ from calpuzzle.formats.nonograms import (
     rgb_of,
 )
 from calpuzzle.formats.reading import Reading, fail
-from calpuzzle.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid, grid_rows
+from calpuzzle.nonogram.clues import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid, grid_rows
 
 _NAMES = {
     "rows": re.compile("(rows?|hor|horizontal)(clues?|hints?)?"),

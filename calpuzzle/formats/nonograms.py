@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.text import control_fault, shown
+from calpuzzle.base.wording import control_fault, shown
 from calpuzzle.formats.reading import Reading, fail, whole
-from calpuzzle.nonogram.puzzle import MAX_SIDE, Clues, Colour, Grid, checked
+from calpuzzle.nonogram.clues import MAX_SIDE, Clues, Colour, Grid, checked
 
 LONGEST = 10**9  # the longest block that is accepted
 T = TypeVar("T")

@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 from calpuzzle.formats.nonograms import LETTERS, clue, clue_words, distinct, finish, rgb_of
 from calpuzzle.formats.reading import Reading, fail
-from calpuzzle.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
+from calpuzzle.nonogram.clues import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)")
 _BLOCK = re.compile(r"(-?[0-9]+)([^\s,0-9]?)")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import MAX_BYTES, read_up_to
-from calpuzzle.base.text import control, memory, shown
+from calpuzzle.base.wording import control, memory, shown
 
 if TYPE_CHECKING:
-    from calpuzzle.nonogram.puzzle import Clues
+    from calpuzzle.nonogram.clues import Clues
     from calpuzzle.puzzle.cover import Cover
     from calpuzzle.puzzle.model import Model
 
@@ -103,7 +103,7 @@ def whole(
     return value
 
 
-def chosen_of(
+def choose_puzzle(
     titles: Sequence[str], wanted: str | None, name: str, what: str
 ) -> tuple[int, tuple[str, ...]]:
     """Return the index of the puzzle in a file with the title or number (from 1) `wanted`, and

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.files import MAX_BYTES
-from calpuzzle.base.text import control_fault, unknown, visible
+from calpuzzle.base.wording import control_fault, unknown, visible
 from calpuzzle.formats.reading import Reading, Thing, text_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
@@ -28,7 +28,7 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import named as with_names
 
 if TYPE_CHECKING:
-    from calpuzzle.nonogram.puzzle import Clues
+    from calpuzzle.nonogram.clues import Clues
 
 __all__ = [
     "FORMATS",

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import contents
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.programs import columns
 from calpuzzle.formats.reading import fail, text_of, whole
 from calpuzzle.puzzle.cover import Options

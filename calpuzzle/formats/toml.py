@@ -18,7 +18,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.base.text import control_fault, nearest, plural, shown, unknown
+from calpuzzle.base.wording import control_fault, nearest, plural, shown, unknown
 from calpuzzle.formats.toml_drawings import (
     labelled,
     named,

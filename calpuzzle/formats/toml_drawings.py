@@ -18,7 +18,7 @@ from itertools import product
 from typing import Any
 from unicodedata import category
 
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import STICKS
 from calpuzzle.puzzle.model import BLANK, HOLE, Board
@@ -136,7 +136,7 @@ def _placing(
     on the lattice, a fault is appended to `found`."""
     at = lattice.cell_at
     drawn = [(row, place) for _, row, place in places]
-    for shift in range(lattice.apart):
+    for shift in range(lattice.spacing):
         if None not in [at(row, place + shift) for row, place in drawn]:
             return lambda row, place: at(row, place + shift) or ()
     found.append(

@@ -133,7 +133,7 @@ def _drawn_board(model: Model, kind: str) -> list[str]:
 
 def tokens(model: Model) -> list[str]:
     """Return the rows of tokens of a board; an empty row separates layers."""
-    lattice, apart = model.lattice, model.lattice.apart
+    lattice, apart = model.lattice, model.lattice.spacing
     at = [(z, y, (x - y % apart) // apart) for z, y, x in _places(model.board.cells, lattice)]
     # The points between segments are not written, because the reader adds them.
     token_at = {

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 from calpuzzle.formats.nonograms import clue, distinct, finish, marked_grid, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.formats.xml_tree import line_of, parsed, sound
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clue, Clues, Colour, Grid, clue_of, grid_rows
+from calpuzzle.nonogram.clues import BLACK, WHITE, Clue, Clues, Colour, Grid, clue_of, grid_rows
 
 PLAIN = ("source", "id", "title", "author", "authorid", "copyright", "description", "note")
 

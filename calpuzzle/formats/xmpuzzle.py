@@ -23,10 +23,10 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.burr_grids import GRIDS, Grid, shifted
 from calpuzzle.formats.drawable import drawable
-from calpuzzle.formats.reading import Reading, chosen_of, fail, whole
+from calpuzzle.formats.reading import Reading, choose_puzzle, fail, whole
 from calpuzzle.formats.xml_tree import line_of, parsed
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.model import Board, Model, Piece
@@ -69,7 +69,7 @@ def read(text: str, name: str, problem: str | None = None) -> Reading:
     if not problems:
         fail(name, None, "there is no problem in the file")
     titles = [" ".join(node.get("name", "").split()) for node in problems]
-    at, notes = chosen_of(titles, problem, name, "problem")
+    at, notes = choose_puzzle(titles, problem, name, "problem")
     chosen = _Problem(problems[at], shapes, name, grid)
     model = chosen.model()._replace(title=titles[at])
     if wrong := faults(model):

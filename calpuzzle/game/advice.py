@@ -33,13 +33,13 @@ class Situation(NamedTuple):
     lowered: Lowering
     labels: Labels
     date: Options
-    laid: PlacedOptions
+    placed: PlacedOptions
     asked: Asked
 
     @property
     def names(self) -> dict[int, str]:
         """The names of the placed pieces by their options."""
-        return names_of(self.lowered, self.laid, self.laid.names)
+        return names_of(self.lowered, self.placed, self.placed.names)
 
     def name(self, option: int) -> str:
         """Return the displayed name of the piece of a placement, which is placed or comes next."""
@@ -58,17 +58,17 @@ class Situation(NamedTuple):
     @property
     def number(self) -> int:
         """The number of solutions that contain all placed pieces."""
-        return self.asked.completions(self.date + self.laid)
+        return self.asked.completions(self.date + self.placed)
 
     @property
     def possible(self) -> bool:
         """Whether a solution contains all placed pieces; this is quicker than counting them."""
-        return possible(self.asked, self.date + self.laid)
+        return possible(self.asked, self.date + self.placed)
 
     @property
     def solved(self) -> bool:
         """Whether nothing more has to be placed."""
-        return Position(self.lowered, self.date + self.laid).solved
+        return Position(self.lowered, self.date + self.placed).solved
 
 
 class Advice(NamedTuple):
@@ -83,20 +83,20 @@ class Advice(NamedTuple):
 
 def advice(asked: Situation, level: int, texts: Texts) -> Advice:
     """Return the advice of a level, 1 to 5, for a position."""
-    say, lowered = texts.say, asked.lowered
+    translate, lowered = texts.translate, asked.lowered
     if not asked.possible:
-        back = take_back(lowered, asked.asked, asked.date, asked.laid)
+        back = take_back(lowered, asked.asked, asked.date, asked.placed)
         if back is None:
-            return Advice(say("hint.never"), more=False)
+            return Advice(translate("hint.never"), more=False)
         if level < BACK:
-            return Advice(say("hint.dead"))
-        culprit = asked.name(asked.laid[back.at])
-        return Advice(say("hint.culprit", name=culprit), back=back)
+            return Advice(translate("hint.dead"))
+        culprit = asked.name(asked.placed[back.at])
+        return Advice(translate("hint.culprit", name=culprit), back=back)
     if asked.solved:
-        return Advice(say("left.solved"), more=False)
+        return Advice(translate("left.solved"), more=False)
     if level == 1:
-        return Advice(say("hint.1"))
-    found = next_piece(lowered, asked.asked, asked.date + asked.laid)
+        return Advice(translate("hint.1"))
+    found = next_piece(lowered, asked.asked, asked.date + asked.placed)
     words = hint_words(lowered, found, asked.name(found.option), level, texts)
     return Advice(words, hint=found)
 
@@ -105,9 +105,9 @@ def hint_words(lowered: Lowering, found: Hint, name: str, level: int, texts: Tex
     """Return the sentence of a level, 2 to 5, about the next placement, whose piece is `name`."""
     cell, number = cell_words(lowered, found.cell, texts), region(lowered, (found.option,))
     if level == 2 and number is None:
-        return texts.say("command.look", name=name)
-    where = texts.say(f"region.{number or 0}")
-    return texts.say(f"hint.{level}", name=name, cell=cell, region=where)
+        return texts.translate("command.look", name=name)
+    where = texts.translate(f"region.{number or 0}")
+    return texts.translate(f"hint.{level}", name=name, cell=cell, region=where)
 
 
 def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
@@ -116,16 +116,16 @@ def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
         if place == cell:
             return label
     if len(cell) == 1:
-        return texts.say("command.cell", cell=cell[0])
+        return texts.translate("command.cell", cell=cell[0])
     *layers, row, column = (number + 1 for number in lowered.spots[cell])
     key, layer = "place.space" if layers else "place.cell", ",".join(map(str, layers))
-    return texts.say(key, layer=layer, row=row, column=column)
+    return texts.translate(key, layer=layer, row=row, column=column)
 
 
 def reasons(asked: Situation, found: Hint, texts: Texts) -> Iterator[str]:
     """Yield sentences on why the other placements for the cell or piece of a hint are wrong. Raises
     CannotDoError if too many solutions remain to examine."""
-    say, lowered, item = texts.say, asked.lowered, found.choice.item
+    translate, lowered, item = texts.translate, asked.lowered, found.choice.item
 
     def name(item: int) -> str:
         if item < len(lowered.classes):
@@ -136,21 +136,21 @@ def reasons(asked: Situation, found: Hint, texts: Texts) -> Iterator[str]:
 
     number = len(found.choice.fitting)
     if item is None:
-        yield say("command.any", n=number)
+        yield translate("command.any", n=number)
     elif found.forced:
-        yield say("command.forced", what=name(item))
+        yield translate("command.forced", what=name(item))
         return
     else:
-        yield say("command.fewest", n=number, what=name(item))
-    left = asked.asked.left(asked.date + asked.laid)
+        yield translate("command.fewest", n=number, what=name(item))
+    left = asked.asked.left(asked.date + asked.placed)
     for other in others(lowered, left, found):
         placement, item = asked.written(other.option), other.item
         if other.times:
-            why = say("command.times", placement=placement, times=other.times, n=left.count)
+            why = translate("command.times", placement=placement, times=other.times, n=left.count)
         elif item is None:
-            why = say("command.nowhere", placement=placement)
+            why = translate("command.nowhere", placement=placement)
         elif item < lowered.first:
-            why = say("command.unlaid", placement=placement, name=name(item))
+            why = translate("command.unlaid", placement=placement, name=name(item))
         else:
-            why = say("command.uncovered", placement=placement, cell=name(item))
+            why = translate("command.uncovered", placement=placement, cell=name(item))
         yield f"  {why}"

@@ -37,7 +37,7 @@ class Shown(NamedTuple):
     colours: tuple[int, ...]
 
 
-def refusal(model: Model) -> str | None:
+def unsupported_reason(model: Model) -> str | None:
     """Return a sentence on why the puzzle cannot be played by hand, or None if it can."""
     name, lattice = model.name, model.lattice
     if model.board.bare:

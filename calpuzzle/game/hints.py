@@ -48,35 +48,35 @@ class TakeBack(NamedTuple):
     enough: bool
 
 
-def next_piece(lowered: Lowering, asked: Asked, laid: Options) -> Hint:
+def next_piece(lowered: Lowering, asked: Asked, placed: Options) -> Hint:
     """Return the hint for a solvable position, whose placed options include those of the date.
     Raises IndexError if the position is solved."""
-    position = Position(lowered, laid)
+    position = Position(lowered, placed)
     if position.solved:
         raise IndexError("the position is solved")
     choice = position.choice()
     ordered = sorted(choice.fitting, key=lambda k: (lowered.class_of(k), lowered.cells_of(k)))
     # The last placement needs no search: some placement of the choice is in a solution.
-    likely = (k for k in ordered[:-1] if possible(asked, (*laid, k)))
+    likely = (k for k in ordered[:-1] if possible(asked, (*placed, k)))
     option = next(likely, ordered[-1])
     if choice.item is not None and choice.item >= lowered.first:
         return Hint(option, lowered.cells[choice.item - lowered.first], choice)
 
     def ways(cell: Cell) -> int:
-        return len(position.of_items[lowered.number[cell]])
+        return len(position.placements_by_item[lowered.number[cell]])
 
     return Hint(option, min(lowered.cells_of(option), key=ways), choice)
 
 
 def others(lowered: Lowering, left: Remaining, hint: Hint) -> list[Other]:
     """Return the other placements that fit for the cell or the piece of a hint."""
-    position = Position(lowered, left.laid)
+    position = Position(lowered, left.placed)
     times = left.occurrences()
     return [
         Other(
             option,
             times.get(option, 0),
-            None if option in times else position.without_way(option),
+            None if option in times else position.item_without_placement(option),
         )
         for option in hint.choice.fitting
         if option != hint.option
@@ -84,19 +84,19 @@ def others(lowered: Lowering, left: Remaining, hint: Hint) -> list[Other]:
 
 
 def take_back(
-    lowered: Lowering, asked: Asked, date: Options, laid: Sequence[int]
+    lowered: Lowering, asked: Asked, date: Options, placed: Sequence[int]
 ) -> TakeBack | None:
     """Return the first placement, in the order placed, that made an unsolvable position so; None
     if the date, whose options are `date`, has no solution at all."""
     # From the end, because a search is short if much is placed.
-    prefixes = ((*date, *laid[:k]) for k in range(len(laid) - 1, -1, -1))
+    prefixes = ((*date, *placed[:k]) for k in range(len(placed) - 1, -1, -1))
     solvable = next((prefix for prefix in prefixes if possible(asked, prefix)), None)
     if solvable is None:
         return None
     at = len(solvable) - len(date)
     of_date = {cell for option in date for cell in lowered.cells_of(option)}
-    cell = next((cell for cell in lowered.cells_of(laid[at]) if cell in of_date), None)
-    enough = possible(asked, (*date, *laid[:at], *laid[at + 1 :]))
+    cell = next((cell for cell in lowered.cells_of(placed[at]) if cell in of_date), None)
+    enough = possible(asked, (*date, *placed[:at], *placed[at + 1 :]))
     return TakeBack(at, cell, enough)
 
 

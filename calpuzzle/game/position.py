@@ -27,13 +27,13 @@ class Position:
     """An immutable state of a puzzle in which some options are placed, including those of the date
     if there is one."""
 
-    def __init__(self, lowered: Lowering, laid: Iterable[int]) -> None:
+    def __init__(self, lowered: Lowering, placed: Iterable[int]) -> None:
         self.lowered = lowered
         cover = lowered.cover
-        self.laid: Options = tuple(laid)
+        self.placed: Options = tuple(placed)
         self._need = [least for least, _ in cover.bounds]
         self._room = [most for _, most in cover.bounds]
-        for option in self.laid:
+        for option in self.placed:
             for item in cover.options[option]:
                 self._need[item] -= 1
                 self._room[item] -= 1
@@ -56,7 +56,7 @@ class Position:
     @cached_property
     def _free(self) -> Options:
         """The options, including labels, that conflict with no placed option."""
-        cover, placed = self.lowered.cover, set(self.laid)
+        cover, placed = self.lowered.cover, set(self.placed)
         return tuple(
             k
             for k in cover.choosable
@@ -135,7 +135,7 @@ class Position:
         labels = {item for k in free for item in options[k][1:]}
         cells = [lowered.number[cell] for cell in sorted(lowered.cells)]
         wanted = [item for item in cells if item not in labels] + list(range(len(lowered.classes)))
-        by_item = self.of_items
+        by_item = self.placements_by_item
         for item in wanted:
             if self._need[item] > 0 and item < len(lowered.cover.primary):
                 fitting = tuple(by_item.get(item, ()))
@@ -146,7 +146,7 @@ class Position:
         anything = Choice(None, self.fitting, len(self.fitting))
         return min(self.choices(), key=lambda choice: choice.spare, default=anything)
 
-    def without_way(self, option: int) -> int | None:
+    def item_without_placement(self, option: int) -> int | None:
         """Return an item with too few remaining placements after the option is placed, or None."""
         cover = self.lowered.cover
         after = list(self._need)
@@ -165,7 +165,7 @@ class Position:
         return next((item for item, (need, ways) in pairs if need > ways), None)
 
     @cached_property
-    def of_items(self) -> dict[int, list[int]]:
+    def placements_by_item(self) -> dict[int, list[int]]:
         """The placements that fit for each item; items without any are not included."""
         found: dict[int, list[int]] = {}
         for option in self.fitting:

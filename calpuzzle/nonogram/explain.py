@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from calpuzzle._core import grids as core
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.text import plural
-from calpuzzle.nonogram.puzzle import Clue, Clues, Masks, clue_text, line_text
+from calpuzzle.base.wording import plural
+from calpuzzle.nonogram.clues import Clue, Clues, Masks, clue_text, line_text
 
 SLICE = 10_000  # lines settled between two checks for Ctrl-C
 

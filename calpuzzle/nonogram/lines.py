@@ -1,6 +1,6 @@
 """Operations on one line: `settle` reduces the masks of its cells, `tally` counts its fillings.
 
-Both are compiled, and exact at any size. `calpuzzle.nonogram.puzzle` defines masks.
+Both are compiled, and exact at any size. `calpuzzle.nonogram.clues` defines masks.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.nonogram.puzzle import Clues, Grid
+from calpuzzle.nonogram.clues import Clues, Grid
 from calpuzzle.nonogram.solver import solve, unbroken
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller

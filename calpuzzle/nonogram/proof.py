@@ -21,9 +21,9 @@ from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.stop import Stop, look
-from calpuzzle.base.text import plural, shown, visible
+from calpuzzle.base.wording import plural, shown, visible
+from calpuzzle.nonogram.clues import Clues, Grid, as_grid, fits, grid_rows
 from calpuzzle.nonogram.explain import first_look, least_length
-from calpuzzle.nonogram.puzzle import Clues, Grid, as_grid, fits, grid_rows
 
 WORK = 200_000  # clauses visited between two checks of the clock
 ENDINGS = (".cnf", ".drat")

@@ -18,9 +18,9 @@ from calpuzzle._core import grids as core
 from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import Stop, look
-from calpuzzle.base.text import plural
-from calpuzzle.nonogram.beside import FEW, Beside
-from calpuzzle.nonogram.puzzle import MAX_COLOURS, Clues, Grid, Masks, as_grid, fits
+from calpuzzle.base.wording import plural
+from calpuzzle.nonogram.clues import MAX_COLOURS, Clues, Grid, Masks, as_grid, fits
+from calpuzzle.nonogram.layers_in_turns import FEW, LayersInTurns
 from calpuzzle.nonogram.turns import AUTO, Turns, slice_of
 
 REPORT_EVERY = 0.01  # seconds between two reports of progress
@@ -100,7 +100,7 @@ def solve(
     certain: Masks | None = None
     count, ended, reported = 0, "", start
     is_count = keep == 0 and limit is None and guesses is None and engine == AUTO
-    layers: Beside | None = None
+    layers: LayersInTurns | None = None
     total: int | None = None
     try:
         while not ended:
@@ -115,7 +115,7 @@ def solve(
                 if keep is None or count <= keep:
                     stored.append(_checked(puzzle, search.found))
             if is_count and count >= FEW and certain:
-                layers = layers or Beside(puzzle)
+                layers = layers or LayersInTurns(puzzle)
                 total = layers.turn(certain, search.steps)
             if outcome == core.DONE or total is not None:
                 count = count if total is None else total
@@ -130,7 +130,7 @@ def solve(
                 reported = now
                 progress(count, _effort(search.lines, search.conflicts), now - start)
     except KeyboardInterrupt:
-        signals.heeded()
+        signals.clear()
         ended = INTERRUPTED
     spent = time.perf_counter() - start
     certain = certain or search.lines.colours_certain()

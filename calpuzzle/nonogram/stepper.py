@@ -18,9 +18,9 @@ from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
 
+from calpuzzle.nonogram.clues import Clues, Masks
 from calpuzzle.nonogram.explain import ContradictionError, line_contradiction
 from calpuzzle.nonogram.lines import Tally, tally
-from calpuzzle.nonogram.puzzle import Clues, Masks
 
 ONE, NONE = Fraction(1), Fraction(0)
 

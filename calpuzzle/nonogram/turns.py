@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from calpuzzle._core import grids as core
 from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.nonogram.puzzle import Clues, Masks
+from calpuzzle.nonogram.clues import Clues, Masks
 
 # A step is a visited clause, or a block in one word of a line (plus two for the overhead of a line,
 # with the probes' book-keeping); each takes some 20 ns, whether the puzzle is sparse or full.

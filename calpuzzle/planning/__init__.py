@@ -92,4 +92,6 @@ def in_lexicographic_order(cover: Cover) -> bool:
 def other_engine(cover: Cover, engine: str = DEFAULT) -> str:
     """Return an engine for a second count of a Cover that is independent of `engine`."""
     first = make_plan(Question(Wanted.COUNTS, cover, engine=engine)).engine
-    return next(name for name in CHECKING if name != first and load(name).refusal(cover) is None)
+    return next(
+        name for name in CHECKING if name != first and load(name).unsupported_reason(cover) is None
+    )

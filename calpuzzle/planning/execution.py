@@ -16,11 +16,11 @@ from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError, TooM
 from calpuzzle.base.stop import Stop, StoppedError, is_over
 from calpuzzle.base.warned import warn
 from calpuzzle.engines import DEFAULT, Counts, Run, counts_of, load
-from calpuzzle.engines.dancing import soon
+from calpuzzle.engines.dancing import count_if_quick
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.layout import MAX_INSTANCES, refusal
-from calpuzzle.engines.race import listed, raced
-from calpuzzle.engines.rest import narrowed
+from calpuzzle.engines.layout import MAX_INSTANCES, unsupported_reason
+from calpuzzle.engines.race import listed, race_count
+from calpuzzle.engines.residual_cover import residual_on_board
 from calpuzzle.planning import orbits
 from calpuzzle.planning.costs import ONE_BY_ONE
 from calpuzzle.planning.parts import counts_in_parts
@@ -49,7 +49,7 @@ def _counted(plan: Plan) -> int:
     run = plan.question.run
     if plan.by_orbits and plan.question.symmetries:
         # Report no progress: the search that may follow starts again from the beginning.
-        found = soon(plan.cover, run._replace(progress=None))
+        found = count_if_quick(plan.cover, run._replace(progress=None))
         if found is not None:
             return found
         with suppress(InputError):  # the symmetries of the puzzle are not known
@@ -59,8 +59,8 @@ def _counted(plan: Plan) -> int:
             return orbits.OrbitCount(_part, run).total(plan.cover, maps, ())
 
     def answer(engine: str, run: Run) -> int:
-        if engine == "dancing" and plan.in_turns:
-            return raced(plan.cover, plan.fixed, run)
+        if engine == "dancing" and plan.races:
+            return race_count(plan.cover, plan.fixed, run)
         try:
             return load(engine).count(plan.cover, plan.fixed, run)
         except TooLargeError:
@@ -111,7 +111,7 @@ def solutions(plan: Plan) -> Iterator[Options]:
     With a group, only one of the solutions that it maps to one another is yielded.
     """
     question, fixed = plan.question, plan.fixed
-    if plan.engine == "dancing" and plan.in_turns:
+    if plan.engine == "dancing" and plan.races:
         found = listed(plan.cover, fixed, question.run)
     else:
         found = load(plan.engine).solutions(plan.cover, fixed, question.run)
@@ -134,11 +134,11 @@ def numbered(plan: Plan) -> Callable[[int], Options] | None:
     if plan.engine == "frontier":
         from calpuzzle.engines import frontier
 
-        return frontier.Ranked(plan.cover, plan.fixed, plan.question.run).nth
+        return frontier.NumberedSolutions(plan.cover, plan.fixed, plan.question.run).nth
     if plan.engine == "halves":
         from calpuzzle.engines import halves
 
-        return halves.Ranked(plan.cover, plan.fixed, plan.question.run).nth
+        return halves.NumberedSolutions(plan.cover, plan.fixed, plan.question.run).nth
     return None
 
 
@@ -150,10 +150,12 @@ def left(plan: Plan) -> tuple[Callable[[], Left], Sequence[int]]:
     from calpuzzle.engines.diagram.diagram import Diagram
 
     cover, fixed, run = plan.cover, plan.fixed, plan.question.run
-    if not plan.narrows:
+    if not plan.restricts_diagram:
         return partial(diagram_of(cover, run).left, fixed), range(len(cover.options))
-    rest = narrowed(cover, fixed)
-    if why := load("diagram").refusal(rest.cover):  # for example, pieces cover a whole group
+    rest = residual_on_board(cover, fixed)
+    if why := load("diagram").unsupported_reason(
+        rest.cover
+    ):  # for example, pieces cover a whole group
         raise TooLargeError(why)
     place = {number: at for at, number in enumerate(rest.numbers)}
     diagram = Diagram.grown(rest.cover, run)
@@ -229,7 +231,7 @@ class _Either(NamedTuple):
 def _beyond_64_bits(plan: Plan, error: TooManyError, answer: Answer[T]) -> T:
     """Return an answer that exceeds 64 bits, by the first engine that supports such numbers."""
     for engine in plan.for_large_numbers if plan.question.engine == DEFAULT else ():
-        if load(engine).refusal(plan.cover) is None:
+        if load(engine).unsupported_reason(plan.cover) is None:
             with suppress(TooLargeError, TooManyError):
                 return answer(engine, plan.question.run)
     raise error
@@ -242,7 +244,7 @@ def _warn_of_long_count(cover: Cover, engine: str) -> None:
     """
     if cover.instances <= 1:
         return
-    why = refusal(cover) or load("diagram").refusal(cover)
+    why = unsupported_reason(cover) or load("diagram").unsupported_reason(cover)
     if cover.instances > MAX_INSTANCES:
         raise CannotDoError(f"{why}; counting so many one by one would never end")
     warn(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from calpuzzle.base.text import duration, memory, plural
+from calpuzzle.base.wording import duration, memory, plural
 from calpuzzle.engines import load
 from calpuzzle.planning.costs import COSTS, expected
 from calpuzzle.planning.parts import units
@@ -31,7 +31,7 @@ def explanation(plan: Plan) -> str:
     named = {step.engine for step in plan.steps}
     for engine in COSTS if question.wanted in COUNTED else ():
         if engine not in named:
-            why = load(engine).refusal(plan.cover)
+            why = load(engine).unsupported_reason(plan.cover)
             rows.append(("not used", f"{engine}: {why}" if why else _costing(plan, engine)))
     width = max(len(head) for head, _ in rows)
     return "".join(f"{head:<{width}}  {words}\n" for head, words in rows)
@@ -65,7 +65,7 @@ def _reductions(plan: Plan) -> list[str]:
 
 def _techniques(plan: Plan) -> list[str]:
     found = []
-    if plan.in_turns and plan.engine == "dancing":
+    if plan.races and plan.engine == "dancing":
         found.append("in turns with the frontier method, until either is done")
     if plan.question.group:
         found.append("the mean of how many solutions each symmetry leaves unchanged")
@@ -77,7 +77,7 @@ def _techniques(plan: Plan) -> list[str]:
         found.append(f"batch divides it into {len(own)} units of work, by the labels of groups")
     if plan.sorts:
         found.append("all solutions are found and sorted before the first is given")
-    if plan.narrows:
+    if plan.restricts_diagram:
         found.append("the diagram is that of what is left when the fixed options are placed")
     return found
 

@@ -27,7 +27,7 @@ class Folded(NamedTuple):
     """A Cover whose options are orbits of another's, and those of them that are placed."""
 
     cover: Cover
-    laid: Options
+    placed: Options
 
 
 class _Orbit(NamedTuple):
@@ -39,10 +39,10 @@ class _Orbit(NamedTuple):
     cells: Options
 
 
-def folded(cover: Cover, images: Options, laid: Options) -> list[Folded] | None:
+def folded(cover: Cover, images: Options, placed: Options) -> list[Folded] | None:
     """Return problems whose solutions are those of `cover` that a symmetry leaves unchanged.
 
-    `images[k]` is the image of option k under the symmetry, and `laid` are options that each
+    `images[k]` is the image of option k under the symmetry, and `placed` are options that each
     solution contains. No cell may be covered more than once. The result is None if there are more
     than `MOST_WAYS` ways to distribute the copies.
     """
@@ -51,7 +51,7 @@ def folded(cover: Cover, images: Options, laid: Options) -> list[Folded] | None:
     if ways is None:
         return None
     number = {k: at for at, orbit in enumerate(orbits) for k in orbit.options}
-    if not ways or any(k not in number for k in laid):
+    if not ways or any(k not in number for k in placed):
         return []
     cells = _different(cover, orbits)
     item_of: dict[object, int] = {item: at for at, item in enumerate([*ways[0], *cells])}
@@ -63,7 +63,7 @@ def folded(cover: Cover, images: Options, laid: Options) -> list[Folded] | None:
     names = [*ways[0], *(cover.items[cell] for cell in primary)]
     secondary = [cover.items[cell] for cell in cells[len(primary) :]]
     bounds = [cover.bounds[cell] for cell in primary]
-    placed = tuple(sorted({number[k] for k in laid}))
+    placed = tuple(sorted({number[k] for k in placed}))
     # The pieces of a Cover exclude one another within an option. If an orbit places several, the
     # folded Cover must not declare its pieces.
     pieces = len(ways[0]) if all(len(orbit.shares) == 1 for orbit in orbits) else 0

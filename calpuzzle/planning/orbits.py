@@ -35,72 +35,72 @@ class OrbitCount:
         self._whole = whole
         self._done = self._found = 0
 
-    def count(self, cover: Cover, laid: Options, weight: int) -> int:
-        """Return `weight` times the number of solutions that contain the options `laid`."""
+    def count(self, cover: Cover, placed: Options, weight: int) -> int:
+        """Return `weight` times the number of solutions that contain the options `placed`."""
         done, found = self._done, self._found
 
         def report(now: int, of: int | None, so_far: int) -> None:
             self._done = done + now
-            self._run.tell(self._done, None, found + weight * so_far)
+            self._run.report(self._done, None, found + weight * so_far)
 
         run = self._run._replace(progress=report)
-        self._found = found + weight * self._ask(cover, laid, run)
-        self._run.tell(self._done, None, self._found)
+        self._found = found + weight * self._ask(cover, placed, run)
+        self._run.report(self._done, None, self._found)
         return self._found - found
 
-    def _ask(self, cover: Cover, laid: Options, run: Run) -> int:
-        frontier = self._whole == "frontier" and load("frontier").refusal(cover) is None
+    def _ask(self, cover: Cover, placed: Options, run: Run) -> int:
+        frontier = self._whole == "frontier" and load("frontier").unsupported_reason(cover) is None
         engine = "frontier" if frontier else DEFAULT
-        return self._count(Question(Wanted.COUNT, cover, laid, engine, run))
+        return self._count(Question(Wanted.COUNT, cover, placed, engine, run))
 
-    def total(self, cover: Cover, maps: Maps, laid: Options, weight: int = 1) -> int:
-        """Return `weight` times the number of solutions that contain the options `laid`.
+    def total(self, cover: Cover, maps: Maps, placed: Options, weight: int = 1) -> int:
+        """Return `weight` times the number of solutions that contain the options `placed`.
 
-        Only one option of each orbit of some piece is searched. `maps` must leave `laid` unchanged.
-        """
-        orbits = _fewest_orbits(cover, maps, laid)
+        Only one option of each orbit of some piece is searched. `maps` must leave `placed`
+        unchanged."""
+        orbits = _fewest_orbits(cover, maps, placed)
         if orbits is None:
-            return self.count(cover, laid, weight)
+            return self.count(cover, placed, weight)
         found = 0
         for orbit in orbits:
             # With the option placed, only its stabilizer is still a group of symmetries.
             stabilizer = [images for images in maps if images[orbit[0]] == orbit[0]]
-            found += self.total(cover, stabilizer, (*laid, orbit[0]), weight * len(orbit))
+            found += self.total(cover, stabilizer, (*placed, orbit[0]), weight * len(orbit))
         piece = cover.options[orbits[0][0]][0]
         if cover.bounds[piece][0] == 0:
-            found += self._without(cover, maps, laid, weight, piece)
+            found += self._without(cover, maps, placed, weight, piece)
         return found
 
-    def _without(self, cover: Cover, maps: Maps, laid: Options, weight: int, piece: int) -> int:
-        """Return `weight` times the number of solutions with `laid` that do not use `piece`."""
+    def _without(self, cover: Cover, maps: Maps, placed: Options, weight: int, piece: int) -> int:
+        """Return `weight` times the number of solutions with `placed` that do not use `piece`."""
         others = [k for k, option in enumerate(cover.options) if option[0] != piece]
         if not _suffice(cover, others):
             return 0
         number = {k: at for at, k in enumerate(others)}
         smaller = _with_options(cover, [cover.options[k] for k in others])
         maps = [tuple([number[images[k]] for k in others]) for images in maps]
-        return self.total(smaller, maps, tuple([number[k] for k in laid]), weight)
+        return self.total(smaller, maps, tuple([number[k] for k in placed]), weight)
 
 
 def classes(
-    cover: Cover, maps: Maps, laid: Options, by_orbits: bool, counting: OrbitCount
+    cover: Cover, maps: Maps, placed: Options, by_orbits: bool, counting: OrbitCount
 ) -> int | None:
-    """Return the number of solutions that contain `laid`, up to the group `maps`.
+    """Return the number of solutions that contain `placed`, up to the group `maps`.
 
     The result is None if the solutions that some symmetry leaves unchanged cannot be counted by few
     smaller problems (`folded`).
     """
     fixed: list[Folded] = []
     for images in maps[1:]:
-        smaller = folded(cover, images, laid)
+        smaller = folded(cover, images, placed)
         if smaller is None:
             return None
         fixed += smaller
-    found = sum(counting.count(each.cover, each.laid, 1) for each in fixed)
-    return (found + counting.total(cover, maps if by_orbits else maps[:1], laid)) // len(maps)
+    found = sum(counting.count(each.cover, each.placed, 1) for each in fixed)
+    return (found + counting.total(cover, maps if by_orbits else maps[:1], placed)) // len(maps)
 
 
-def _fewest_orbits(cover: Cover, maps: Maps, laid: Options) -> list[list[int]] | None:
+def _fewest_orbits(cover: Cover, maps: Maps, placed: Options) -> list[list[int]] | None:
     """Return the orbits of the options of the piece with the fewest orbits.
 
     Only pieces are considered that are used at most once, that can still be placed, and that no
@@ -109,7 +109,7 @@ def _fewest_orbits(cover: Cover, maps: Maps, laid: Options) -> list[list[int]] |
     """
     if len(maps) == 1:
         return None
-    covered = {item for k in laid for item in cover.options[k]}
+    covered = {item for k in placed for item in cover.options[k]}
     options: dict[int, list[int]] = {}
     for k, option in enumerate(cover.options):
         if covered.isdisjoint(option):

@@ -16,7 +16,7 @@ from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.warned import warn
 from calpuzzle.engines import Counts, Run, load
 from calpuzzle.engines.layout import MAX_INSTANCES
-from calpuzzle.engines.rest import narrowed
+from calpuzzle.engines.residual_cover import residual_on_board
 from calpuzzle.planning.costs import ONE_BY_ONE, counting_costs
 from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
@@ -45,7 +45,7 @@ def units(plan: Plan) -> list[Options]:
     if plan.engine in ONE_BY_ONE and cover.instances > MAX_INSTANCES:
         return found  # which is refused
     for found in divisions(cover):
-        part = narrowed(cover, found[len(found) // 2]).cover if len(found) > 1 else cover
+        part = residual_on_board(cover, found[len(found) // 2]).cover if len(found) > 1 else cover
         engine = make_plan(asked._replace(cover=part)).engine if len(found) > 1 else plan.engine
         costs = counting_costs(part, (), True)
         # Engines that only check take longer than any other.
@@ -62,7 +62,7 @@ def together(cover: Cover, parts: Iterable[tuple[Options, Counts]]) -> Counts:
     for labels, own in parts:
         if not labels:
             return own.reshape(cover.shape)
-        part = narrowed(cover, labels)
+        part = residual_on_board(cover, labels)
         if own.dtype == object and counts.dtype != object:
             counts = counts.astype(object)
         places = [
@@ -96,11 +96,11 @@ def _counts(cover: Cover, parts: list[Options], run: Run) -> Counts:
         return diagram.counts(cover, run)
     found = []
     for done, labels in enumerate(parts):
-        run.tell(done, len(parts))
-        part = narrowed(cover, labels).cover
+        run.report(done, len(parts))
+        part = residual_on_board(cover, labels).cover
 
         def within(_: int, __: int | None, ___: int, done: int = done) -> None:
-            run.tell(done, len(parts))
+            run.report(done, len(parts))
 
         if part.instances:
             found.append((labels, diagram.counts(part, run._replace(progress=within))))

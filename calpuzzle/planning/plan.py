@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import DEFAULT, check_name, load
-from calpuzzle.engines.diagram import at_hand
-from calpuzzle.engines.layout import refusal
+from calpuzzle.engines.diagram import has_cached_diagram
+from calpuzzle.engines.layout import unsupported_reason
 from calpuzzle.planning.costs import counting_costs
 from calpuzzle.planning.interchangeable import Merged, merged
 from calpuzzle.planning.question import Question, Wanted
@@ -55,20 +55,20 @@ class Plan(NamedTuple):
 
     `cover` and `fixed` are passed to the engines: those of the question, or if `merged` is not
     None, with the interchangeable items merged. `steps` are the engines in the order of use. If
-    `in_turns`, dancing cells and the frontier method take turns; if `by_orbits`, a count uses the
+    `races`, dancing cells and the frontier method take turns; if `by_orbits`, a count uses the
     symmetries of the puzzle; if `sorts`, all solutions are found and sorted before the first is
-    returned; if `narrows`, the diagram is that of the residual problem of the fixed options.
-    """
+    returned; if `restricts_diagram`, the diagram is that of the residual problem of the fixed
+    options."""
 
     question: Question
     cover: Cover
     fixed: Options
     steps: tuple[Step, ...]
     merged: Merged | None = None
-    in_turns: bool = False
+    races: bool = False
     by_orbits: bool = False
     sorts: bool = False
-    narrows: bool = False
+    restricts_diagram: bool = False
 
     @property
     def engine(self) -> str:
@@ -96,14 +96,14 @@ def make_plan(question: Question) -> Plan:
     wanted, cover, fixed = question.wanted, question.cover, question.fixed
     if question.engine != DEFAULT:
         return _as_asked(question)
-    numbers = wanted is Wanted.ESTIMATE or (wanted in COUNTED and not at_hand(cover))
+    numbers = wanted is Wanted.ESTIMATE or (wanted in COUNTED and not has_cached_diagram(cover))
     same = merged(cover) if numbers and not question.group else None
     if same:
         cover, fixed = same.cover, same.options(fixed)
     suiting = _suiting(question, cover, fixed)
-    steps = tuple(step for step in suiting if load(step.engine).refusal(cover) is None)
+    steps = tuple(step for step in suiting if load(step.engine).unsupported_reason(cover) is None)
     if not steps:  # possible only for estimates, which a single engine computes
-        why = load("frontier").refusal(cover)
+        why = load("frontier").unsupported_reason(cover)
         raise CannotDoError(f"the solutions cannot be estimated: {why}")
     searched = steps[0].engine in SEARCHES and steps[0].limit is None
     searched &= len(cover.options) <= MOST_IMAGES
@@ -113,9 +113,11 @@ def make_plan(question: Question) -> Plan:
         fixed,
         steps,
         same,
-        refusal(cover) is not None or (wanted not in WHOLE and _is_scattered(cover)),
+        unsupported_reason(cover) is not None or (wanted not in WHOLE and _is_scattered(cover)),
         searched and (bool(question.group) or _may_use_symmetries(question)),
-        narrows=wanted is Wanted.CHEAPEST and bool(fixed) and not at_hand(cover),
+        restricts_diagram=wanted is Wanted.CHEAPEST
+        and bool(fixed)
+        and not has_cached_diagram(cover),
     )
 
 
@@ -156,7 +158,7 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
 def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
     """Yield the engines for a count, of every instance or of all instances together."""
     every = question.wanted is Wanted.COUNTS
-    if at_hand(cover):
+    if has_cached_diagram(cover):
         yield Step("diagram", WHY_GROWN)
         yield from (Step("backtrack", WHY_BITBOARD), Step("dancing", WHY_LAST))
         return
@@ -172,7 +174,7 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
     # For every instance, one diagram is rarely much slower than the best engine, and it also
     # answers later questions.
     order = sorted(costs, key=lambda engine: (every and engine != "diagram", costs[engine]))
-    able = (engine for engine in order if load(engine).refusal(cover) is None)
+    able = (engine for engine in order if load(engine).unsupported_reason(cover) is None)
     best = list(islice(able, 2))
     if len(best) > 1 and not every:
         # One in three expected times is wrong by a factor of two or more, so limit both engines
@@ -191,9 +193,9 @@ def _listing(cover: Cover) -> Iterator[Step]:
     """Yield the engines for a list of solutions."""
     # The order of solutions must not depend on whether a diagram is cached.
     scattered = _is_scattered(cover)
-    if at_hand(cover) and not scattered:
+    if has_cached_diagram(cover) and not scattered:
         yield Step("diagram", WHY_GROWN)
-    if refusal(cover) and _few_kinds(cover):
+    if unsupported_reason(cover) and _few_kinds(cover):
         yield Step("frontier", "the pieces are of few kinds, and past the bitboards")
     if not scattered:
         yield Step("backtrack", WHY_BITBOARD)
@@ -203,7 +205,7 @@ def _listing(cover: Cover) -> Iterator[Step]:
 def _numbering(question: Question) -> Iterator[Step]:
     """Yield the engines that find a solution by its number."""
     cover = question.cover
-    if at_hand(cover) and not _is_scattered(cover):
+    if has_cached_diagram(cover) and not _is_scattered(cover):
         yield Step("diagram", WHY_GROWN)
     too_many = question.total is not None and question.total > sys.maxsize
     if too_many and _few_kinds(cover):

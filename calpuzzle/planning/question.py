@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import unknown
+from calpuzzle.base.wording import unknown
 from calpuzzle.engines import DEFAULT, RUN, Run
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.symmetry import Symmetry

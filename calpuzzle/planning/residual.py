@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
-from calpuzzle.base.text import memory
+from calpuzzle.base.wording import memory
 from calpuzzle.engines import Run
 from calpuzzle.planning import execution
 from calpuzzle.planning.plan import Plan, make_plan
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
 Asked: TypeAlias = "Diagram | Searched"
 """An object that answers questions about the solutions that contain given options."""
 
-Remaining: TypeAlias = "Left | Listed"
-"""The solutions that contain all options of `laid`."""
+Remaining: TypeAlias = "Left | SolutionList"
+"""The solutions that contain all options of `placed`."""
 
 MOST = 200_000  # solutions listed for one answer, which takes some seconds
 
 
-def possible(asked: Asked, laid: Options) -> bool:
-    """Return whether some solution contains all options of `laid`."""
+def possible(asked: Asked, placed: Options) -> bool:
+    """Return whether some solution contains all options of `placed`."""
     if isinstance(asked, Searched):
-        return asked.possible(laid)
-    return asked.completions(laid) > 0
+        return asked.possible(placed)
+    return asked.completions(placed) > 0
 
 
-def only(asked: Asked, laid: Options) -> bool:
-    """Return whether exactly one solution contains all options of `laid`."""
+def only(asked: Asked, placed: Options) -> bool:
+    """Return whether exactly one solution contains all options of `placed`."""
     if isinstance(asked, Searched):
-        return len(list(islice(asked.found(laid), 2))) == 1
-    return asked.completions(laid) == 1
+        return len(list(islice(asked.found(placed), 2))) == 1
+    return asked.completions(placed) == 1
 
 
 class Searched:
@@ -52,42 +52,44 @@ class Searched:
         self._cover = cover
         self._run = run
 
-    def completions(self, laid: Options = ()) -> int:
-        """Return the number of solutions that contain all options of `laid`."""
-        return execution.count(self._plan(Wanted.COUNT, laid))
+    def completions(self, placed: Options = ()) -> int:
+        """Return the number of solutions that contain all options of `placed`."""
+        return execution.count(self._plan(Wanted.COUNT, placed))
 
-    def possible(self, laid: Options = ()) -> bool:
-        """Return whether some solution contains all options of `laid`; stop at the first."""
-        return next(self.found(laid), None) is not None
+    def possible(self, placed: Options = ()) -> bool:
+        """Return whether some solution contains all options of `placed`; stop at the first."""
+        return next(self.found(placed), None) is not None
 
-    def found(self, laid: Options = ()) -> Iterator[Options]:
-        """Yield the completions of the options `laid`, computed lazily."""
-        return execution.solutions(self._plan(Wanted.LIST, laid))
+    def found(self, placed: Options = ()) -> Iterator[Options]:
+        """Yield the completions of the options `placed`, computed lazily."""
+        return execution.solutions(self._plan(Wanted.LIST, placed))
 
-    def _plan(self, wanted: Wanted, laid: Options) -> Plan:
-        return make_plan(Question(wanted, self._cover, laid, run=self._run))
+    def _plan(self, wanted: Wanted, placed: Options) -> Plan:
+        return make_plan(Question(wanted, self._cover, placed, run=self._run))
 
-    def left(self, laid: Options = ()) -> Listed:
-        """Return the solutions that contain the options `laid`.
+    def left(self, placed: Options = ()) -> SolutionList:
+        """Return the solutions that contain the options `placed`.
 
         Raises CannotDoError if there are more than `MOST`.
         """
-        return Listed(self._cover, laid, self._run)
+        return SolutionList(self._cover, placed, self._run)
 
 
-class Listed:
-    """The list of the solutions that contain all options of `laid`.
+class SolutionList:
+    """The list of the solutions that contain all options of `placed`.
 
     Raises CannotDoError for more than `MOST` solutions, and TooLargeError if they need more memory
     than `run` allows.
     """
 
-    def __init__(self, cover: Cover, laid: Options, run: Run) -> None:
+    def __init__(self, cover: Cover, placed: Options, run: Run) -> None:
         self.cover = cover
-        self.laid = laid
+        self.placed = placed
         self._options = array("I")  # of all solutions, one after another
         self._ends = array("Q", [0])
-        for options in execution.solutions(make_plan(Question(Wanted.LIST, cover, laid, run=run))):
+        for options in execution.solutions(
+            make_plan(Question(Wanted.LIST, cover, placed, run=run))
+        ):
             self._options.extend(options)
             self._ends.append(len(self._options))
             if self.count > MOST:
@@ -112,7 +114,7 @@ class Listed:
         times = [0] * len(self.cover.options)
         for option in self._options:
             times[option] += 1
-        for option in self.laid:
+        for option in self.placed:
             times[option] = self.count
         return {option: number for option, number in enumerate(times) if number}
 

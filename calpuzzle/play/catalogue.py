@@ -12,7 +12,7 @@ from math import prod
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.draw.board import WIDTH, puzzle_scene
 from calpuzzle.draw.gallery import Card, page, sheet
 from calpuzzle.draw.scene import Scene

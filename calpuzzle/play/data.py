@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
-from calpuzzle.game.hand import Data, colours_of, hand_data, refusal
-from calpuzzle.nonogram.puzzle import Clue, Clues
+from calpuzzle.game.hand import Data, colours_of, hand_data, unsupported_reason
+from calpuzzle.nonogram.clues import Clue, Clues
 from calpuzzle.planning import diagram_of
 from calpuzzle.play.levels import levels
 from calpuzzle.puzzle.balance import colour_name
@@ -35,7 +35,7 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
     """A puzzle of pieces; with `disk`, the diagram that tells the counts is kept in the user's
     cache folder. Raises InputError for a puzzle that no page can show."""
     model = lowered.model
-    why = refusal(model)
+    why = unsupported_reason(model)
     if why:
         raise InputError(why)
     board = model.board

@@ -23,7 +23,7 @@ stands between labels."""
 def link(
     lowered: Lowering,
     labels: Labels = (),
-    laid: Options = (),
+    placed: Options = (),
     given: Options = (),
     known: Mapping[int, str] | None = None,
 ) -> str:
@@ -32,7 +32,7 @@ def link(
     parts = [f"puzzle={quote(lowered.model.name, safe=PLAIN)}"]
     if labels:
         parts.append("date=" + ",".join(quote(label, safe=PLAIN) for label in labels))
-    for key, options in (("given", given), ("with", laid)):
+    for key, options in (("given", given), ("with", placed)):
         if own := notation(lowered, options, known):
             parts.append(f"{key}={'+'.join(quote(each, safe=PLAIN + ',') for each in own)}")
     return "#" + "&".join(parts)
@@ -43,8 +43,8 @@ def date_in(position: str) -> Labels:
     return tuple(unquote(label) for label in _part(position, "date").split(",") if label)
 
 
-def laid_in(position: str) -> str:
-    """Return what a link says is laid, as `laid` takes it everywhere; it may be empty."""
+def placed_in(position: str) -> str:
+    """Return what a link says is placed, as `placed` takes it everywhere; it may be empty."""
     return " ".join(map(unquote, _part(position, "with").split("+")))
 
 

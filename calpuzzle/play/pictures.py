@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from calpuzzle.draw.cells import laid_flat
+from calpuzzle.draw.cells import flattened
 
 ROOM = 0.84  # of a cell, for its label
 LETTER = 0.66  # the width of a letter, in its size
@@ -43,7 +43,7 @@ def picture(data: dict[str, Any]) -> str:
 def _board(data: dict[str, Any]) -> tuple[str, Box]:
     cells = [tuple(cell) for cell in data["cells"]]
     if _is_square(data):  # a long row is folded, and layers lie side by side
-        cells = list(laid_flat(cells, LONG).values())
+        cells = list(flattened(cells, LONG).values())
     path, corner, size = _drawn(data, cells)
     drawn = [f'<path class="{"segment" if _is_lines(data) else "cell"}" d="{path}"/>']
     texts = data["labels"] or [data["marks"][colour] for colour in data["colours"]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from calpuzzle.base.extras import importing
 from calpuzzle.play.joiner import ASSETS
-from calpuzzle.play.link import date_in, laid_in
+from calpuzzle.play.link import date_in, placed_in
 
 with importing("anywidget", "playing in a notebook", "anywidget", "notebook"):
     import anywidget
@@ -17,7 +17,7 @@ with importing("anywidget", "playing in a notebook", "anywidget", "notebook"):
 
 class Play(anywidget.AnyWidget):
     """A page that is played: `page` is its HTML, `position` what `Puzzle.link` gives, and can be
-    read and set; `date` and `laid` are what it says, as `count` and `solve` take them."""
+    read and set; `date` and `placed` are what it says, as `count` and `solve` take them."""
 
     _esm = ASSETS / "widget.js"
     page = traitlets.Unicode().tag(sync=True)
@@ -29,6 +29,6 @@ class Play(anywidget.AnyWidget):
         return date_in(self.position)
 
     @property
-    def laid(self) -> str:
-        """The pieces that are laid, as text."""
-        return laid_in(self.position)
+    def placed(self) -> str:
+        """The pieces that are placed, as text."""
+        return placed_in(self.position)

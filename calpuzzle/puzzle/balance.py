@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import chain, combinations
 
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell, place_name
@@ -45,7 +45,7 @@ def shortages(lowered: Lowering) -> list[str]:
     return found + (_colours(lowered) or _area(lowered))
 
 
-def hopeless(lowered: Lowering) -> list[int]:
+def impossible_instances(lowered: Lowering) -> list[int]:
     """Return instances that have no solution because some cell cannot be covered.
 
     Each placement on that cell also covers an open cell of the instance. Other instances may have
@@ -59,7 +59,7 @@ def hopeless(lowered: Lowering) -> list[int]:
     ]
 
 
-def dead_pairs(lowered: Lowering) -> list[tuple[Cell, Cell]]:
+def impossible_pairs(lowered: Lowering) -> list[tuple[Cell, Cell]]:
     """Return the pairs of cells that, if both stay open, leave a cell that cannot be covered."""
     covering, cells, first = _covering(lowered), lowered.cells, lowered.first
     return [
@@ -92,7 +92,7 @@ def _bits(items: Iterable[int]) -> int:
     return sum(1 << item for item in items)
 
 
-def uncoverable(cover: Cover) -> list[str]:
+def too_few_options(cover: Cover) -> list[str]:
     """Return the reason why a Cover has no solution if some items have too few options."""
     options = Counter(item for option in cover.options for item in option)
     few = [k for k, (least, _) in enumerate(cover.bounds) if options[k] < least]

@@ -1,9 +1,9 @@
 """The exact cover problem that every engine solves: items, options and axes.
 
 A `Cover` is constructed by a caller, item by item, or from a puzzle by
-calpuzzle/puzzle/lowering.py. It holds data only; calpuzzle/api/cover.py adds the methods that solve
-it. A solution is a set of options, written as the tuple of their numbers in increasing order.
-"""
+calpuzzle/puzzle/lowering.py. It holds data only; calpuzzle/api/cover_handle.py adds the methods
+that solve it. A solution is a set of options, written as the tuple of their numbers in increasing
+order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import of_kind, values_of
-from calpuzzle.base.text import between, plural, shown, there
+from calpuzzle.base.wording import between, plural, shown, there
 
 Bounds = tuple[int, int]
 """The least and the greatest number of times that an item must be covered."""

@@ -27,8 +27,8 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calpuzzle.base.errors import DateError
-from calpuzzle.base.text import between, nearest, shown
 from calpuzzle.base.warned import warn
+from calpuzzle.base.wording import between, nearest, shown
 from calpuzzle.puzzle.labels import by_place, languages_of, week_is_known, week_start
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.names import ENGLISH, SHORTEST, languages, numbers

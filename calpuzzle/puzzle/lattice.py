@@ -45,7 +45,8 @@ class Lattice:
       (across, aside, down) in a picture with cells of size 1: a step to the right leads by across
       to the right, a step down by aside to the right and by down downwards.
     - `around`: the steps to the neighbours, if they are not those of squares and cubes.
-    - `apart`, `period`: in a text drawing, the number of columns (`place`) between cells of a row,
+    - `spacing`, `period`: in a text drawing, the number of columns (`place`) between cells of a
+    row,
       and between cells of the same kind.
     """
 
@@ -64,7 +65,7 @@ class Lattice:
     families: tuple[str, ...] = ()
     drawn = TILES
     axes = (1.0, 0.0, 1.0)
-    apart = 1
+    spacing = 1
     period = 1
     around: tuple[Cell, ...] = ()
 
@@ -82,7 +83,7 @@ class Lattice:
         """
         return signed_permutations(dimensions)
 
-    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+    def steps(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the steps to the neighbours of a cell.
 
         For a cell in space, flat steps within its layer suffice: `neighbours` adds those to the
@@ -129,7 +130,7 @@ class Lattice:
 
         If cells are several places apart, every second row begins one place further right.
         """
-        return self.cell_at(row, number * self.apart + row % self.apart)
+        return self.cell_at(row, number * self.spacing + row % self.spacing)
 
     def places(self, cells: Iterable[Cell]) -> dict[Cell, Cell]:
         """Return the (row, place) of each cell of a board in a text drawing, from 0.
@@ -142,7 +143,7 @@ class Lattice:
         if self.drawn != POLYGONS or not found:
             return found
         *above, left = (min(axis) for axis in zip(*found.values(), strict=True))
-        low = (*above, left - (left - above[-1]) % (self.period // self.apart))
+        low = (*above, left - (left - above[-1]) % (self.period // self.spacing))
         return {c: tuple(map(sub, place, low)) for c, place in found.items()}
 
     def spots(self, cells: Iterable[Cell]) -> dict[Cell, Cell]:
@@ -151,7 +152,7 @@ class Lattice:
         Cells above one another in a drawing have the same column. In space the layer comes first.
         """
         found = self.places(cells)
-        return {c: (*above, place // self.apart) for c, (*above, place) in found.items()}
+        return {c: (*above, place // self.spacing) for c, (*above, place) in found.items()}
 
     def motions(self, dimensions: int, turn: bool, flip: bool) -> tuple[Motion, ...]:
         """Return the motions that a piece may make, the identity first.
@@ -249,7 +250,7 @@ class Lattice:
 
         They share an edge with it, in space a face; for small parts of cubes, all near cells count.
         """
-        beside = self.beside(cell)
+        beside = self.steps(cell)
         if len(beside[0]) < len(cell):
             upright = (self.layer, *(0,) * len(beside[0]))
             flat = [(0, *way) for way in beside]

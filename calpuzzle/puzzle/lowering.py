@@ -22,7 +22,7 @@ from itertools import chain
 from typing import NamedTuple, Protocol
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, Plane
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Board, Model, Piece, Way
@@ -252,19 +252,19 @@ def bare(lowered: Lowering) -> Model:
     )
 
 
-def residual(lowered: Lowering, laid: Options) -> Model:
-    """Return the puzzle that remains after the options `laid` are placed.
+def residual(lowered: Lowering, placed: Options) -> Model:
+    """Return the puzzle that remains after the options `placed` are placed.
 
     The cells that they cover and the pieces that they use are removed. The remaining cells keep
     their coordinates; bare cells are renumbered. Raises InputError if no cell remains, or no label
     for a group.
     """
     model, cover = lowered.model, lowered.cover
-    used = Counter(cover.options[option][0] for option in laid)
-    fixed = {lowered.label_of[option] for option in laid if lowered.class_of(option) < 0}
+    used = Counter(cover.options[option][0] for option in placed)
+    fixed = {lowered.label_of[option] for option in placed if lowered.class_of(option) < 0}
     covered = {
         cell
-        for option in laid
+        for option in placed
         if lowered.class_of(option) >= 0
         for cell in lowered.cells_of(option)
     }

@@ -13,7 +13,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import nearest
+from calpuzzle.base.wording import nearest
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.shapes import Shape, at_home

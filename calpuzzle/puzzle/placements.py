@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import nearest, plural
+from calpuzzle.base.wording import nearest, plural
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
@@ -47,18 +47,18 @@ _WHERE = "@([^:]+?)(?::([0-9]{1,9}))?"
 _PLACE = "[0-9]{1,9}(?:,[0-9]{1,9})*"
 
 
-def options_of(lowered: Lowering, laid: Placements, clashing: bool = False) -> PlacedOptions:
-    """Return the options of the placements `laid`, in the order written.
+def options_of(lowered: Lowering, placed: Placements, clashing: bool = False) -> PlacedOptions:
+    """Return the options of the placements `placed`, in the order written.
 
     Raises InputError for an unknown piece or cell, an orientation that does not fit, a missing
     orientation if several fit, and a number that is no option. Unless `clashing`, it also raises
     InputError for pieces that overlap or are placed too often.
     """
-    if isinstance(laid, str):
-        return parse(lowered, laid, clashing)
-    if isinstance(laid, Mapping):
-        return from_cells(lowered, laid, clashing)
-    return from_numbers(lowered, laid)
+    if isinstance(placed, str):
+        return parse(lowered, placed, clashing)
+    if isinstance(placed, Mapping):
+        return from_cells(lowered, placed, clashing)
+    return from_numbers(lowered, placed)
 
 
 def parse(lowered: Lowering, text: str, clashing: bool = False) -> PlacedOptions:

@@ -16,7 +16,7 @@ from operator import sub
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.puzzle.cover import Bounds, Options
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice, Motion, after
 from calpuzzle.puzzle.lowering import Lowering

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from operator import sub
 
-from calpuzzle.base.text import control_fault, nearest, plural, shown, visible
+from calpuzzle.base.wording import control_fault, nearest, plural, shown, visible
 from calpuzzle.puzzle.labels import WEEKDAYS, order_faults
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal

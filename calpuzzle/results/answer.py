@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from calpuzzle.planning import Plan, Wanted
 
 
-class Pictured(ABC):
+class Drawable(ABC):
     """An object with a picture, which notebooks display."""
 
     @abstractmethod
@@ -44,7 +44,7 @@ class Pictured(ABC):
         return self.to_svg()
 
 
-class Answer(Pictured):
+class Answer(Drawable):
     """A solution of any kind."""
 
     @abstractmethod
@@ -110,7 +110,7 @@ class Search(ABC, Generic[S]):
         return None
 
 
-def picked(search: Search[S], rising: Iterable[int]) -> list[S]:
+def solutions_at(search: Search[S], rising: Iterable[int]) -> list[S]:
     """Return the solutions with the given increasing numbers, up to the first that is missing."""
     chosen: list[S] = []
     found: Iterator[S] | None = None

@@ -26,8 +26,8 @@ from calpuzzle.puzzle.balance import shortages
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.results.answer import Pictured
-from calpuzzle.results.relaxed import Demand, Kind, Relaxed, TooLongError
+from calpuzzle.results.answer import Drawable
+from calpuzzle.results.relaxed import Demand, Kind, NodeLimitError, Relaxed
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
@@ -39,7 +39,7 @@ NODES = 2_000  # the most nodes of each of these searches
 Demands = frozenset[Demand]
 
 
-class Cause(Pictured):
+class Cause(Drawable):
     """The cause of an unsolvable date: `demands` that cannot all be met, although all but any one
     of them can. No cause of the date has fewer than `fewest` demands."""
 
@@ -122,7 +122,7 @@ class Cause(Pictured):
                 )
 
 
-def cause(lowered: Lowering, laid: Options = (), run: Run = RUN) -> Cause | None:
+def cause(lowered: Lowering, placed: Options = (), run: Run = RUN) -> Cause | None:
     """Return the cause why the options already placed, a date, have no completion, or None if they
     have one.
 
@@ -131,9 +131,9 @@ def cause(lowered: Lowering, laid: Options = (), run: Run = RUN) -> Cause | None
     """
     if reasons := shortages(lowered):
         raise CannotDoError(f"{lowered.model.name}: {'; '.join(reasons)}")
-    if next(planning.solutions(lowered.cover, laid, run=run), None) is not None:
+    if next(planning.solutions(lowered.cover, placed, run=run), None) is not None:
         return None
-    relaxed = Relaxed(lowered, laid)
+    relaxed = Relaxed(lowered, placed)
     everything = frozenset(relaxed.demands)
     found, excluded = smallest(relaxed, run, len(everything))
     if found is None:
@@ -193,7 +193,7 @@ class _Tree:
                 if found is not None:
                     return found
                 self.excluded = size
-        except TooLongError:
+        except NodeLimitError:
             pass
         return None
 
@@ -234,7 +234,7 @@ class _Tree:
                 continue
             try:
                 better = self._search(frozenset(self.relaxed.demands) - unmet | {demand})
-            except TooLongError:
+            except NodeLimitError:
                 if not self.questions_left:
                     raise
                 continue
@@ -244,6 +244,6 @@ class _Tree:
 
     def _search(self, demands: Demands) -> Options | None:
         if not self.questions_left:
-            raise TooLongError
+            raise NodeLimitError
         self.questions_left -= 1
         return self.relaxed.meeting(demands, NODES, self.run)

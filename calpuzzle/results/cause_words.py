@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lattice import TILES, Cell
 from calpuzzle.puzzle.lowering import Lowering

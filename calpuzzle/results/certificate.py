@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from calpuzzle._core.proving import Memo
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.files import check_writable, write_whole
-from calpuzzle.base.text import memory as amount
+from calpuzzle.base.wording import memory as amount
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_at, labels_of
 from calpuzzle.results.proving import Plain, Proof
 
@@ -28,7 +28,7 @@ MOST_CELLS = 500  # because each may add a call to Python's stack
 WORD = 64
 
 
-class Stated(NamedTuple):
+class CertificatePuzzle(NamedTuple):
     """A puzzle in the numbering of its certificate: (class, cells as bits) of each option, the
     bounds of the classes, the cells that may stay empty and all cells as bits, and for each group
     the cell of each label."""
@@ -41,7 +41,7 @@ class Stated(NamedTuple):
     groups: list[list[int]]
 
 
-def stated(lowered: Lowering) -> Stated:
+def stated(lowered: Lowering) -> CertificatePuzzle:
     """Return the puzzle in the numbering of certificates. Raises InputError unless each group
     leaves exactly one label uncovered."""
     lowered.model.check_single("certificates know")
@@ -54,7 +54,7 @@ def stated(lowered: Lowering) -> Stated:
     )
     bounds = cover.bounds[:classes]
     secondary = range(len(cover.primary), len(cover.bounds))
-    return Stated(
+    return CertificatePuzzle(
         options=[(index, sum(1 << cell for cell in cells)) for index, cells in placed],
         least=[least for least, _ in bounds],
         most=[most for _, most in bounds],
@@ -88,10 +88,10 @@ class Certificate:
         self._roots = [self._root(lowered, labels) for labels in dates]
         self.counts: list[int] = []
         try:
-            self._proof = proof_of(puzzle, self._look, run.bound)
+            self._proof = new_proof(puzzle, self._look, run.bound)
             for cells in self._roots:
                 self.counts.append(self._proof.grow(cells, self._proof.full))
-                run.tell(len(self.counts), len(dates), self.total)
+                run.report(len(self.counts), len(dates), self.total)
         except OverflowError:
             raise TooLargeError(
                 f"the states of this certificate take more than {amount(run.bound)}; "
@@ -109,7 +109,7 @@ class Certificate:
         return cells
 
     def _look(self, _: int) -> None:
-        self._run.tell(len(self.counts), len(self._roots), self.total)
+        self._run.report(len(self.counts), len(self._roots), self.total)
 
     @property
     def total(self) -> int:
@@ -138,7 +138,7 @@ class Certificate:
         stream.write(f"end {checksum:08x}\n".encode())
 
 
-def proof_of(puzzle: Stated, look: Callable[[int], None], bound: int) -> Proof:
+def new_proof(puzzle: CertificatePuzzle, look: Callable[[int], None], bound: int) -> Proof:
     """Return an empty proof of a puzzle: the compiled one if the cells, and the fields of the
     classes, fit 64-bit words, else the one in Python."""
     proof_type: type[Plain | Memo] = Plain

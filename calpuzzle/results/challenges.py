@@ -13,7 +13,7 @@ from typing import NamedTuple
 from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.engines import RUN, Run
 from calpuzzle.planning.residual import Asked, only
 from calpuzzle.puzzle.cover import Options
@@ -29,7 +29,7 @@ class Challenge(NamedTuple):
     of the completion; and the difficulty of finding it."""
 
     fixed: Options
-    laid: Options
+    placed: Options
     rest: Options
     difficulty: Difficulty
 
@@ -78,10 +78,10 @@ def _found(
     while residual.count and tried < TRIES:
         solution = residual.nth(rng.randrange(residual.count))
         tried += 1
-        run.tell(len(seen), 0)
+        run.report(len(seen), 0)
         found = _of_solution(puzzle, known, fixed, solution, pieces, step, rng)
-        if found and found.laid not in seen:
-            seen.add(found.laid)
+        if found and found.placed not in seen:
+            seen.add(found.placed)
             tried = 0
             yield found
 

@@ -22,8 +22,8 @@ from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.answer import Search
-from calpuzzle.results.choosing import Each, Key, costs_of, falling
-from calpuzzle.results.finding import Finding
+from calpuzzle.results.finding import PuzzleSearch
+from calpuzzle.results.preferences import Each, Key, costs_of, falling
 from calpuzzle.results.solution import Solution
 
 MOST = 200_000  # solutions that are listed and compared, which takes some seconds
@@ -39,7 +39,7 @@ class Priced(Search[Solution]):
     Raises CannotDoError if they have to be listed and are more than 200,000.
     """
 
-    def __init__(self, finding: Finding, keys: Sequence[Key]) -> None:
+    def __init__(self, finding: PuzzleSearch, keys: Sequence[Key]) -> None:
         self._finding = finding
         self._keys = tuple(keys)
         self._built: list[_Part | _Listed] = []
@@ -134,7 +134,7 @@ class _Part:
             self._costs = [base * a + b for a, b in zip(self._costs, key_costs, strict=True)]
         self._priced = here.priced(self._costs, memory)
         self.numbers = {self._split(k): times for k, times in self._priced.numbers.items()}
-        self._stored = (here.laid, self._priced) if keep else None
+        self._stored = (here.placed, self._priced) if keep else None
 
     def _split(self, total: int) -> Cost:
         """Return the cost by each key of a combined cost."""
@@ -153,7 +153,7 @@ class _Part:
             placed, priced = self._stored
         else:
             left = self._left()
-            placed, priced = left.laid, left.priced(self._costs, self._memory)
+            placed, priced = left.placed, left.priced(self._costs, self._memory)
         for index in range(first, priced.numbers[total]):
             options = (*priced.nth(total, index), *placed)
             yield tuple(sorted([self._whole[k] for k in options]))
@@ -162,7 +162,7 @@ class _Part:
 class _Listed:
     """The solutions of a puzzle without a diagram, by cost; ties in the order of listing."""
 
-    def __init__(self, finding: Finding, keys: Sequence[Key]) -> None:
+    def __init__(self, finding: PuzzleSearch, keys: Sequence[Key]) -> None:
         found = list(islice(finding, MOST + 1))
         if len(found) > MOST:
             raise CannotDoError(
@@ -184,7 +184,7 @@ class _Listed:
         return islice(self._of[cost], first, None)
 
 
-def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
+def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
     """Yield the parts of the diagram that contain the solutions, or nothing if they have to be
     listed. Raises TooLargeError."""
     cover, run = finding.puzzle.lowered.cover, finding.run
@@ -207,7 +207,7 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
         return
     diagram = diagram_of(cover, run)
     for number in range(cover.instances):
-        run.tell(number, cover.instances)
+        run.report(number, cover.instances)
         labels = cover.instance(number)
         placed = labels + tuple(k for k in fixed if k not in labels)
         costs = [function(_opened(lowered, labels)) for function in functions]
@@ -215,7 +215,7 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
         yield _Part(left, range(len(cover.options)), costs, run.bound, False)
 
 
-def _by_dates(finding: Finding, keys: Sequence[Key]) -> bool:
+def _by_dates(finding: PuzzleSearch, keys: Sequence[Key]) -> bool:
     """Return whether the finding is over several dates and a cost depends on the date."""
     return falling in keys and finding.labels is None and bool(finding.puzzle.model.groups)
 

@@ -18,10 +18,10 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import contents
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.dancing import budget, search
-from calpuzzle.engines.rest import rest
+from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.formats import shipped
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def known_steps(model: Model) -> str:
 
 def difficulty(
     cover: Cover,
-    laid: Options = (),
+    placed: Options = (),
     seed: int = SEED,
     run: Run = RUN,
     tries: int = RUNS,
@@ -94,7 +94,7 @@ def difficulty(
     than `most` nodes together."""
     if whole_number(seed, "seed", 0) >= MAX_SEED:
         raise InputError(f"the seed is {seed:,}; it goes up to {MAX_SEED - 1:,}")
-    residual = rest(cover, laid)
+    residual = residual_cover(cover, placed)
     if residual is None:
         return None
     work, slice_nodes = search(residual.cover, 1), budget(residual.cover)
@@ -106,7 +106,7 @@ def difficulty(
                 return None
             if nodes + work.nodes > most:
                 raise StoppedError
-            run.tell(number, tries)
+            run.report(number, tries)
         nodes += work.nodes
         dead_ends += work.dead_ends
         forced += work.forced
@@ -133,7 +133,7 @@ def difficulties(cover: Cover, seed: int = SEED, run: Run = RUN) -> npt.NDArray[
         results = pool.map(measure, range(cover.instances))
         try:
             for number, _ in enumerate(results):
-                run.tell(number + 1, cover.instances)
+                run.report(number + 1, cover.instances)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

@@ -9,7 +9,7 @@ not depend on which part is removed first.
 
 For the same reason a part comes apart from its positions in the solution exactly if it does from
 the positions that the moves have reached: the moves of its own pieces lead from one to the other
-and back. `comes_apart`, which needs no list of moves, therefore first removes every piece that can
+and back. `disassembles`, which needs no list of moves, therefore first removes every piece that can
 leave in a straight line from its place, and searches only the remaining parts. The results for
 these parts are cached, because many solutions share them.
 """
@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeVar
 
 from calpuzzle._core.sliding import Slides
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import memory as amount
+from calpuzzle.base.wording import memory as amount
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Model
@@ -101,7 +101,7 @@ class Disassembly(NamedTuple):
         return "\n".join(lines)
 
 
-NOT_APART = "does not come apart"
+DOES_NOT_COME_APART = "does not come apart"
 
 
 def check_slides(model: Model) -> None:
@@ -145,15 +145,15 @@ class Sliding:
             cells, lambda: self._disassemble(names, list(map(self._locate, cells)))
         )
 
-    def comes_apart(self, pieces: Iterable[tuple[Cell, ...]]) -> bool:
+    def disassembles(self, pieces: Iterable[tuple[Cell, ...]]) -> bool:
         """Return whether the pieces on the given cells can all be separated from one another.
         Raises the same errors as the call."""
         cells = tuple(pieces)
         if len(self._separable) > MOST_KNOWN:
             self._separable.clear()
-        return self._within_bounds(cells, lambda: self._comes_apart(cells))
+        return self._within_bounds(cells, lambda: self._disassembly_test(cells))
 
-    def _comes_apart(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
+    def _disassembly_test(self, cells: tuple[tuple[Cell, ...], ...]) -> bool:
         if len(cells) < 2:
             return True
         self._begin(list(map(self._locate, cells)))
@@ -174,7 +174,7 @@ class Sliding:
             return False
         removed = {cells[k] for k in self._slides.removed[0]}
         remaining = tuple([piece for piece in cells if piece not in removed])
-        return self._comes_apart(tuple(removed)) and self._comes_apart(remaining)
+        return self._disassembly_test(tuple(removed)) and self._disassembly_test(remaining)
 
     def _begin(self, located: Sequence[tuple[int, Place]]) -> None:
         self._slides.begin([shape for shape, _ in located], [place for _, place in located])

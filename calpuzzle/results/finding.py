@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.text_reader import is_drawing, options_drawn
-from calpuzzle.formats.challenge import challenge, is_challenge
+from calpuzzle.formats.placement_codes import challenge, is_challenge
 from calpuzzle.planning import Plan, Question, Wanted, execution, make_plan
 from calpuzzle.planning.orbits import OrbitCount
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 NEAR = 1_000  # solutions with a smaller number are found by listing those before them
 
 
-def laid_options(
+def placed_options(
     puzzle: Lowered, placements: Placements | Solution, clashing: bool = False
 ) -> PlacedOptions:
     """Return the options of placements, of a drawing of the board, or of the text of a challenge.
@@ -54,18 +54,18 @@ def fixed_options(
     """Return the options of a date, one label for each group (none for `any`), then those of the
     placements, without repeating labels. Raises DateError and InputError."""
     if is_any(puzzle.model, date):
-        return laid_options(puzzle, placements)
+        return placed_options(puzzle, placements)
     labels = labels_of(puzzle.model, date)
-    return with_labels(puzzle, labels, laid_options(puzzle, placements))
+    return with_labels(puzzle, labels, placed_options(puzzle, placements))
 
 
-def with_labels(puzzle: Lowered, labels: Labels, laid: Options) -> Options:
+def with_labels(puzzle: Lowered, labels: Labels, placed: Options) -> Options:
     """Return the options of the labels, one for each group, then the other options placed."""
     date = puzzle.lowered.cover.instance(instance_of(puzzle.model, labels))
-    return date + tuple(option for option in laid if option not in date)
+    return date + tuple(option for option in placed if option not in date)
 
 
-class Finding(Search[Solution]):
+class PuzzleSearch(Search[Solution]):
     """The solutions of the date with these labels, or of all dates (None), that contain the options
     already placed.
 
@@ -78,7 +78,7 @@ class Finding(Search[Solution]):
         self,
         puzzle: Lowered,
         labels: Labels | None,
-        laid: Options = (),
+        placed: Options = (),
         engine: str = engines.DEFAULT,
         unique: bool = False,
         mirrors: bool = True,
@@ -90,7 +90,7 @@ class Finding(Search[Solution]):
         self._disassembles = disassembles
         self.puzzle = puzzle
         self.labels = labels
-        self._laid = laid
+        self._placed = placed
         self._name = engine
         engines.check_name(engine)
         self.run = run
@@ -114,8 +114,8 @@ class Finding(Search[Solution]):
     def fixed(self) -> Options:
         """The options of the date and those already placed."""
         if self.labels is None:
-            return self._laid
-        return with_labels(self.puzzle, self.labels, self._laid)
+            return self._placed
+        return with_labels(self.puzzle, self.labels, self._placed)
 
     def __iter__(self) -> Iterator[Solution]:
         return map(self.read, self._found())
@@ -148,9 +148,9 @@ class Finding(Search[Solution]):
         whole = (options + fixed for options in found) if fixed else found
         if not self._disassembles:
             return whole
-        return filter(self._comes_apart(), whole)
+        return filter(self._disassembly_test(), whole)
 
-    def _comes_apart(self) -> Callable[[Options], bool]:
+    def _disassembly_test(self) -> Callable[[Options], bool]:
         """Return a function that returns whether the pieces of a solution come apart."""
         model, lowered = self.puzzle.model, self.puzzle.lowered
         sliding = Sliding(model, self.run)
@@ -160,7 +160,7 @@ class Finding(Search[Solution]):
             lowered.cells_of(k) if lowered.class_of(k) >= 0 else ()
             for k in range(len(lowered.cover.options))
         ]
-        return lambda options: sliding.comes_apart([cells[k] for k in options if cells[k]])
+        return lambda options: sliding.disassembles([cells[k] for k in options if cells[k]])
 
     def _counted(self) -> int:
         if not self._disassembles:
@@ -181,14 +181,14 @@ class Finding(Search[Solution]):
 
         Up to symmetry, each solution is weighted by the number of maps that fix it: divided by the
         number of maps, an orbit of solutions then counts once (Burnside's lemma)."""
-        comes_apart = self._comes_apart()
+        disassembles = self._disassembly_test()
 
         def weight(options: Options) -> int:
             if not self._group:
-                return comes_apart(options)
+                return disassembles(options)
             chosen = {*options}
             stabilizer = sum(chosen.issuperset(map(images.__getitem__, options)) for images in maps)
-            return stabilizer * comes_apart(options)
+            return stabilizer * disassembles(options)
 
         def count(part: Question) -> int:
             found = execution.solutions(make_plan(part._replace(wanted=Wanted.LIST)))

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.draw.heatmap import Scale
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.dates import exists, labels_at
@@ -54,7 +54,7 @@ def with_difficulty(frame: pd.DataFrame, found: Found) -> pd.DataFrame:
     return frame.assign(**columns, **{STEP: steps(found).ravel()})
 
 
-def path_beside(path: str) -> str:
+def difficulty_path(path: str) -> str:
     """Return the path of the difficulties for the puzzle whose table of counts has path `path`."""
     folder, name = os.path.split(path)
     return os.path.join(folder, FOLDER, name)
@@ -87,7 +87,7 @@ def read(path: str, model: Model) -> Found:
 def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[Found, str]:
     """Return the difficulties from `folder`/difficulty/PUZZLE.csv if that file exists and matches
     the puzzle, else newly measured ones; and a sentence that reports which."""
-    path = path_beside(os.path.join(folder, f"{puzzle.model.name}.csv"))
+    path = difficulty_path(os.path.join(folder, f"{puzzle.model.name}.csv"))
     report = f"there is no {path}; measuring"
     if os.path.exists(path):
         try:

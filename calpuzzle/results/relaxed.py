@@ -36,7 +36,7 @@ class Demand(NamedTuple):
     item: int
 
 
-class TooLongError(Exception):
+class NodeLimitError(Exception):
     """A search exceeded its limit of nodes."""
 
 
@@ -44,11 +44,11 @@ class Relaxed:
     """The demands of a date, given by its options (none for a puzzle without groups), and `rows`,
     all placements of the pieces, whose numbers in the puzzle's Cover are `numbers`."""
 
-    def __init__(self, lowered: Lowering, laid: Options = ()) -> None:
+    def __init__(self, lowered: Lowering, placed: Options = ()) -> None:
         self.lowered = lowered
         cover = lowered.cover
         classes = len(lowered.classes)
-        opened = {item for option in laid for item in cover.options[option][1:]}
+        opened = {item for option in placed for item in cover.options[option][1:]}
         self.numbers = [k for k, option in enumerate(cover.options) if option[0] < classes]
         self.rows = [cover.options[k] for k in self.numbers]
         needed = range(lowered.first, len(cover.primary))
@@ -81,7 +81,7 @@ class Relaxed:
             if rows := work.take():
                 return tuple([places[k] for k in rows[0]])
             if not is_done and nodes is not None and work.nodes > nodes:
-                raise TooLongError
+                raise NodeLimitError
         return None
 
     def unmet(self, chosen: Iterable[int]) -> set[Demand]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from calpuzzle import planning
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.puzzle.lattice import moved
 from calpuzzle.puzzle.lowering import Lowered, Lowering
 from calpuzzle.puzzle.model import Model

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from calpuzzle.draw.board import solution_scene
-from calpuzzle.draw.text import solution_text
+from calpuzzle.draw.text_board import solution_text
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.placements import names_of, notation
 from calpuzzle.results.answer import Answer
@@ -118,7 +118,7 @@ class Solution(Answer):
         Returns
         -------
         str
-            The form that `laid` and ``--laid`` take.
+            The form that `placed` and ``--placed`` take.
 
         Examples
         --------

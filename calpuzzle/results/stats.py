@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.engines import Counts
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Model

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import Run
 from calpuzzle.engines.dancing import budget

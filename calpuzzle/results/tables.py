@@ -25,7 +25,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import require
 from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.text import nearest, shown, unknown
+from calpuzzle.base.wording import nearest, shown, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import RUN, Counts, Run, counts_of
 from calpuzzle.puzzle.cover import Progress

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from calpuzzle import planning
 from calpuzzle.base.stop import Stop, is_over
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.engines import Counts, Run, counts_of
-from calpuzzle.engines.rest import narrowed
+from calpuzzle.engines.residual_cover import residual_on_board
 from calpuzzle.planning.parts import together
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowered
@@ -49,7 +49,7 @@ class CountPart(NamedTuple):
 
     def __call__(self) -> tuple[str, list[int]]:
         """Count them, in order."""
-        cover = narrowed(self.cover, self.labels).cover if self.labels else self.cover
+        cover = residual_on_board(self.cover, self.labels).cover if self.labels else self.cover
         counts: list[int] = planning.counts(cover, self.run, self.engine).ravel().tolist()
         return self.name, counts
 
@@ -77,7 +77,7 @@ class _Joined:
         with self._lock:
             if of:
                 self._done[name] = max(self._done[name], STEPS * done // of)
-            self._run.tell(sum(self._done.values()), STEPS * len(self._done), found)
+            self._run.report(sum(self._done.values()), STEPS * len(self._done), found)
 
 
 def counted(
@@ -135,7 +135,7 @@ def counted(
             while any(unit.name not in found for unit in own):
                 name, counts = next(ended)
                 if ledger:
-                    ledger.keep(name, json.dumps(counts).encode())
+                    ledger.record(name, json.dumps(counts).encode())
                 found[name] = counts
                 joined(name, 1, 1, 0)
             parts = [(unit.labels, found.pop(unit.name)) for unit in own]

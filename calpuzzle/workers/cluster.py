@@ -25,7 +25,7 @@ from typing import Any, Self, TypeVar
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.workers.calls import LOOK, TRIES, Call
-from calpuzzle.workers.crew import ASKED, MADE, Crew
+from calpuzzle.workers.worker_pool import ASKED, MADE, WorkerPool
 
 LOCAL = "local"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
@@ -86,7 +86,7 @@ class Cluster:
                 ) from None
             stack.callback(lambda: self._request(self._client.close).exception())
             told(f"Dask shows at {self._client.dashboard_link} what it does")
-            self._crew = Crew(self._ask, told)
+            self._pool = WorkerPool(self._ask, told)
             self._executor: Executor | None = None
             # Calls end in a thread of Dask's, which no call to Dask may wait for: the lock is
             # held for a moment only.
@@ -94,19 +94,19 @@ class Cluster:
             self._lock = threading.Lock()
             self._dumps = dask.protocol.pickle.dumps
             self._looked = 0.0
-            self._await_crew(address)
+            self._await_pool(address)
             self._closing = stack.pop_all()
 
-    def _await_crew(self, address: str) -> None:
+    def _await_pool(self, address: str) -> None:
         """Wait for the first workers. Raises CannotDoError where none comes that can count."""
         until = time.monotonic() + PATIENCE
-        while not self._crew.threads and not self._crew.all_unfit and time.monotonic() < until:
+        while not self._pool.threads and not self._pool.all_unfit and time.monotonic() < until:
             self._see()
             time.sleep(GLANCE)
-        if self._crew.threads:
+        if self._pool.threads:
             return
-        if self._crew.unfit:
-            why = next(iter(self._crew.unfit.values()))
+        if self._pool.unfit:
+            why = next(iter(self._pool.unfit.values()))
             raise CannotDoError(f"no worker of the scheduler at {address} can count: {why}")
         there = self._asked(self._client.nthreads)
         raise CannotDoError(
@@ -132,18 +132,18 @@ class Cluster:
     def _see(self) -> None:
         """Look who is there; where that has changed, have calls made by those that are."""
         self._looked = time.monotonic()
-        if not self._crew.look(self._asked(self._client.nthreads)):
+        if not self._pool.look(self._asked(self._client.nthreads)):
             return
-        names = list(self._crew.threads)
+        names = list(self._pool.threads)
         self._executor = self._client.get_executor(workers=names, pure=False) if names else None
         for held in list(self._held):
-            if not held.allowed & self._crew.threads.keys():
+            if not held.allowed & self._pool.threads.keys():
                 self._begin(held)
 
     @property
     def number(self) -> int:
         """Return how many threads the workers have now that can count."""
-        return max(sum(self._crew.threads.values()), 1)
+        return max(sum(self._pool.threads.values()), 1)
 
     def _asked(self, question: Callable[[], T]) -> T:
         """The scheduler's answer. Raises CannotDoError where it has died."""
@@ -167,7 +167,7 @@ class Cluster:
             if held not in self._held:
                 return  # it has just ended
             old, held.ours = held.ours, None
-            held.allowed = frozenset(self._crew.threads)
+            held.allowed = frozenset(self._pool.threads)
             held.times += bool(held.allowed)
         if old:
             old.cancel()

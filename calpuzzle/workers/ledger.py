@@ -189,7 +189,7 @@ class Ledger:
             return False
         return True
 
-    def keep(self, name: str, content: bytes, run: str = "") -> None:
+    def record(self, name: str, content: bytes, run: str = "") -> None:
         """Write the result of a unit, or what else is kept, of another `run`. Raises CannotDoError
         if that is not possible."""
         header = [FORMAT, run or self.run, name, sha256(content).hexdigest()]

@@ -13,15 +13,15 @@ from itertools import count
 import shapely
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.draw.apart import Lying, slid, states
+from calpuzzle.draw.disassembly_film import Lying, slid, states
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.disassembly import NOT_APART, Separation
+from calpuzzle.results.disassembly import DOES_NOT_COME_APART, Separation
 from calpuzzle.results.solution import Solution
 from calpuzzle.workshop import solids
+from calpuzzle.workshop.cut_plan import solid_part
+from calpuzzle.workshop.cut_settings import Settings
 from calpuzzle.workshop.nesting import Sheet
-from calpuzzle.workshop.plan import solid_part
-from calpuzzle.workshop.settings import Settings
 
 
 def steps(solution: Solution, exploded: bool, settings: Settings) -> list[Sheet]:
@@ -29,13 +29,13 @@ def steps(solution: Solution, exploded: bool, settings: Settings) -> list[Sheet]
     large as its contents, in millimetres. Raise InputError for a puzzle whose pieces are not
     bodies, and CannotDoError for a solution that cannot be disassembled."""
     model = solution.model
-    if why := solids.refusal(model):
+    if why := solids.unsupported_reason(model):
         raise InputError(why)
     lying = [("", solution.pieces)]
     if exploded:
         parted = solution.disassembly()
         if parted is None:
-            raise CannotDoError(f"the solution of {model.name} {NOT_APART}")
+            raise CannotDoError(f"the solution of {model.name} {DOES_NOT_COME_APART}")
         apart = _apart(solution.pieces, parted.separations)
         lying += [(f"step {number}, ", each) for number, each in enumerate(apart, 1)]
     return [_sheet(model, name, each, settings) for name, each in lying]
@@ -74,5 +74,5 @@ def _sheet(model: Model, name: str, lying: Lying, settings: Settings) -> Sheet:
         part = solid_part(model, piece_of[each], each, raised, settings)
         parts.append(part._replace(name=f"{name}{part.name}"))
     left, low, right, high = shapely.union_all([part.outline for part in parts]).bounds
-    laid = tuple(part.moved(settings.gap - left, settings.gap - low) for part in parts)
-    return Sheet(right - left + 2 * settings.gap, high - low + 2 * settings.gap, laid)
+    placed = tuple(part.moved(settings.gap - left, settings.gap - low) for part in parts)
+    return Sheet(right - left + 2 * settings.gap, high - low + 2 * settings.gap, placed)

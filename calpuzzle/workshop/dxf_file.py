@@ -11,9 +11,9 @@ import ezdxf
 from ezdxf import units
 from ezdxf.enums import TextEntityAlignment
 
-from calpuzzle.base.text import visible
+from calpuzzle.base.wording import visible
 from calpuzzle.workshop.areas import rings
-from calpuzzle.workshop.layers import CUTS, ENGRAVE, INNER, OUTER, Ring, flat, side_by_side
+from calpuzzle.workshop.laser_layers import CUTS, ENGRAVE, INNER, OUTER, Ring, flat, side_by_side
 from calpuzzle.workshop.lettering import capital
 from calpuzzle.workshop.nesting import Sheet
 

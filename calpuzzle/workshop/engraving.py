@@ -15,11 +15,11 @@ from shapely import Polygon, affinity
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 from calpuzzle.draw.qr import qr_rows
 from calpuzzle.workshop.areas import Area, polygons, rings, snapped
+from calpuzzle.workshop.cut_settings import LEGIBLE, Settings, kind_of
 from calpuzzle.workshop.lettering import EM, HIGH, capital, outline
-from calpuzzle.workshop.settings import LEGIBLE, Settings, kind_of
 
 EDGE = 1.0  # millimetres around each engraving
 HALVINGS = 12

@@ -16,7 +16,7 @@ from matplotlib.textpath import text_to_path
 from shapely import MultiPolygon, Polygon, affinity
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.text import plural, shown, visible
+from calpuzzle.base.wording import plural, shown, visible
 from calpuzzle.draw.fonts import OWN, families, lacking
 from calpuzzle.workshop.areas import Area, polygons, snapped
 

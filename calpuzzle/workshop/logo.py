@@ -23,7 +23,7 @@ from matplotlib.colors import to_rgb
 from shapely import LinearRing, LineString, MultiPolygon, Polygon, affinity
 
 from calpuzzle.base.files import contents
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 from calpuzzle.formats.reading import fail, text_of
 from calpuzzle.formats.xml_tree import line_of, parsed
 from calpuzzle.workshop.areas import Area

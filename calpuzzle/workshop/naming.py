@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.given import of_kind
-from calpuzzle.base.text import leftward, shown, unknown
 from calpuzzle.base.texts import FALLBACK, Texts, known_as
+from calpuzzle.base.wording import leftward, shown, unknown
 from calpuzzle.puzzle.labels import WEEKDAYS, week_start
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Group, Model, Piece
@@ -37,7 +37,7 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     if week_starts and all(group.name != "weekday" for group in model.groups):
         raise InputError(f"{model.name} has no weekdays, so no day comes first")
-    months, weekdays = apart(language) if language else ((), ())
+    months, weekdays = distinct(language) if language else ((), ())
     first = WEEKDAYS.index(week_starts) if week_starts else week_start(model)
     new: dict[str, str] = {}
     groups = []
@@ -113,7 +113,7 @@ def short(language: str | None = None) -> Names:
     return _names(language, "abbreviated") if language else SHORT
 
 
-def apart(language: str | None) -> Names:
+def distinct(language: str | None) -> Names:
     """Return the names on the board: weekdays in full if their abbreviations equal those of months,
     as in Spanish (mar), and without blanks, which separate the labels of a file."""
     names = short(language)

@@ -20,7 +20,7 @@ import shapely
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.workshop.areas import Area, grown, moved
-from calpuzzle.workshop.plan import Part
+from calpuzzle.workshop.cut_plan import Part
 
 FINE = 400  # squares along the longer side of a sheet
 MOST = 100  # sheets
@@ -82,7 +82,7 @@ class _Floor:
     def __init__(self, size: tuple[float, float], gap: float) -> None:
         self.size, self.gap = size, gap
         self.square = max(size) / FINE
-        self.laid: list[list[Part]] = []
+        self.placed: list[list[Part]] = []
         self._rooms: list[_Room] = []
         self._known: dict[bytes, list[_Turned]] = {}
 
@@ -99,7 +99,7 @@ class _Floor:
             place = _best(fresh := self._fresh(), turned)
             if place:
                 self._rooms.append(fresh)
-                self.laid.append([])
+                self.placed.append([])
                 self._put(part, fresh, place, turned[place.turned])
                 return
         left, bottom, right, top = part.outline.bounds
@@ -111,10 +111,10 @@ class _Floor:
 
     def _fresh(self) -> _Room:
         """Return a new sheet."""
-        if len(self.laid) == MOST:
+        if len(self.placed) == MOST:
             raise InputError(f"the parts fill more than {MOST} sheets; give a larger sheet")
         columns, rows = (floor(side / self.square + SLACK) for side in self.size)
-        return _Room(len(self.laid), 0, 0, columns, [0] * rows, {})
+        return _Room(len(self.placed), 0, 0, columns, [0] * rows, {})
 
     def _put(self, part: Part, room: _Room, place: _Place, turned: _Turned) -> None:
         row, column = room.row + place.row, room.column + place.column
@@ -127,7 +127,7 @@ class _Floor:
             self._rooms.insert(0, _Room(room.sheet, row, column, turned.columns, taken, {}))
         x = column * self.square - turned.left
         y = self.size[1] - row * self.square - turned.top
-        self.laid[room.sheet].append(part.moved(x, y, turned.quarters))
+        self.placed[room.sheet].append(part.moved(x, y, turned.quarters))
 
     def _turned(self, outline: Area) -> list[_Turned]:
         """Return a part in every orientation that makes a difference."""
@@ -154,7 +154,7 @@ def sheets(parts: Sequence[Part], size: tuple[float, float], gap: float) -> list
     ground = _Floor(size, gap)
     for part in sorted(parts, key=_size, reverse=True):
         ground.lay(part)
-    return [Sheet(*size, tuple(placed)) for placed in ground.laid]
+    return [Sheet(*size, tuple(placed)) for placed in ground.placed]
 
 
 def _size(part: Part) -> tuple[bool, float, float]:

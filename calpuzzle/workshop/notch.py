@@ -15,7 +15,7 @@ from shapely import LineString, Polygon
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.areas import ARC, HAIR, Area, grown, middle, open_edges, polygons, snapped
-from calpuzzle.workshop.settings import Settings
+from calpuzzle.workshop.cut_settings import Settings
 
 WALL = 2.0  # millimetres of the frame that remain around a notch
 

@@ -11,9 +11,9 @@ from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of
 from calpuzzle.draw.pdf import write as write_text
 from calpuzzle.draw.scene import Text
 from calpuzzle.workshop.areas import rings
-from calpuzzle.workshop.layers import COLOURS, CUTS, ENGRAVE, Ring, Work, flat
+from calpuzzle.workshop.cut_plan import Label
+from calpuzzle.workshop.laser_layers import COLOURS, CUTS, ENGRAVE, Ring, Work, flat
 from calpuzzle.workshop.nesting import Sheet
-from calpuzzle.workshop.plan import Label
 
 if TYPE_CHECKING:
     from fpdf import FPDF

@@ -9,7 +9,7 @@ from itertools import pairwise
 from calpuzzle.draw.png import to_png
 from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, Shape
 from calpuzzle.workshop.areas import Area, polygons, rings
-from calpuzzle.workshop.layers import APART, COLOURS, CUTS, ENGRAVE, flat
+from calpuzzle.workshop.laser_layers import APART, COLOURS, CUTS, ENGRAVE, flat
 from calpuzzle.workshop.nesting import Sheet
 
 FINE = 6.0  # pixels per millimetre, unless the picture would be too large

@@ -6,12 +6,12 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from calpuzzle.base.text import visible
+from calpuzzle.base.wording import visible
 from calpuzzle.workshop.areas import Area, rings
-from calpuzzle.workshop.layers import side_by_side
+from calpuzzle.workshop.cut_plan import Label, Part
+from calpuzzle.workshop.laser_layers import side_by_side
 from calpuzzle.workshop.lettering import capital
 from calpuzzle.workshop.nesting import Sheet
-from calpuzzle.workshop.plan import Label, Part
 from calpuzzle.workshop.solids import Prism
 
 OVER = 1.0  # millimetres by which a removed body exceeds the top of the part

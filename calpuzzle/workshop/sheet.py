@@ -31,12 +31,12 @@ def challenge_sheet(
     pages = document(model.heading, paper_of(paper))
     for challenge, link in zip(made, links, strict=True):
         pages.add_page()
-        shown = Solution(puzzle.lowered, (*challenge.fixed, *challenge.laid))
+        shown = Solution(puzzle.lowered, (*challenge.fixed, *challenge.placed))
         head = " ".join([f"{model.title or model.name}:", *shown.labels]).removesuffix(":")
         write(pages, Text(MARGIN, MARGIN + LARGE / 2, head, LARGE, anchor="start", bold=True))
         y = MARGIN + LARGE + 6
-        hard = texts.say(f"difficulty.{challenge.difficulty.step}")
-        for line in wrap(f"{texts.say('challenge.lone')} ({hard})", COLUMNS):
+        hard = texts.translate(f"difficulty.{challenge.difficulty.step}")
+        for line in wrap(f"{texts.translate('challenge.lone')} ({hard})", COLUMNS):
             write(pages, Text(MARGIN, y, line, MIDDLE, anchor="start"))
             y += 1.5 * MIDDLE
         wide = pages.epw - 2 * MARGIN

@@ -24,7 +24,7 @@ from calpuzzle.puzzle.lattices import SPHERES, SQUARES
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Shape, orientations, parts
 from calpuzzle.workshop.areas import HAIR, Area, grown, joined, moved, rounded
-from calpuzzle.workshop.settings import Settings
+from calpuzzle.workshop.cut_settings import Settings
 
 ROD = 0.2  # the radius of a rod, as a fraction of the distance of its two balls
 """With this radius, rods 60 degrees apart meet only inside the ball that they share."""
@@ -71,10 +71,10 @@ Body = tuple[Prism | Rod, ...]
 def is_solid(model: Model) -> bool:
     """Return whether the pieces are more than plates: in space, or with two sides."""
     two = any(len(piece.sides) > 1 for piece in model.pieces)
-    return model.board.dimensions == 3 or (two and not refusal(model))
+    return model.board.dimensions == 3 or (two and not unsupported_reason(model))
 
 
-def refusal(model: Model) -> str | None:
+def unsupported_reason(model: Model) -> str | None:
     """Return the reason why the pieces cannot be made as bodies, as a sentence, or None."""
     lattice = model.lattice
     prisms = lattice == SQUARES or lattice.drawn == POLYGONS

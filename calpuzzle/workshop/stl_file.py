@@ -13,9 +13,9 @@ import numpy as np
 from manifold3d import CrossSection, FillRule, Manifold, OpType
 
 from calpuzzle.workshop.areas import Area, rings
-from calpuzzle.workshop.layers import side_by_side
+from calpuzzle.workshop.cut_plan import Part
+from calpuzzle.workshop.laser_layers import side_by_side
 from calpuzzle.workshop.nesting import Sheet
-from calpuzzle.workshop.plan import Part
 from calpuzzle.workshop.solids import Prism, Rod
 
 OVER = 1.0  # millimetres by which a removed body exceeds the top of the part

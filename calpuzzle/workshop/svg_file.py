@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from calpuzzle.base.text import visible
+from calpuzzle.base.wording import visible
 from calpuzzle.draw.svg import FONT, document
 from calpuzzle.workshop.areas import rings
-from calpuzzle.workshop.layers import COLOURS, CUTS, ENGRAVE, Ring, flat, side_by_side
+from calpuzzle.workshop.cut_plan import Label
+from calpuzzle.workshop.laser_layers import COLOURS, CUTS, ENGRAVE, Ring, flat, side_by_side
 from calpuzzle.workshop.nesting import Sheet
-from calpuzzle.workshop.plan import Label
 
 HAIRLINE = "0.1"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"

@@ -14,10 +14,10 @@ from itertools import combinations
 from math import dist
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural, shown, unknown
+from calpuzzle.base.wording import plural, shown, unknown
 from calpuzzle.formats import shipped
 from calpuzzle.formats.toml_text import text_of
-from calpuzzle.puzzle.balance import dead_pairs, imbalances
+from calpuzzle.puzzle.balance import imbalances, impossible_pairs
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES
@@ -25,7 +25,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import HOLE, Group, Model, Piece, board
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
-from calpuzzle.workshop.naming import apart, usual_start
+from calpuzzle.workshop.naming import distinct, usual_start
 
 DAYS = tuple(map(str, range(1, 32)))
 PIECES = {
@@ -63,7 +63,7 @@ def template(
     if (lattice, weekdays) not in PIECES:
         raise InputError(unknown("lattice", shown(lattice), {name for name, _ in PIECES}))
     chosen = LATTICES[lattice]
-    names = apart(language)
+    names = distinct(language)
     groups = [Group("month", names.months), Group("day", DAYS)]
     if weekdays:
         week = tuple(names.weekdays[(first + k) % 7] for k in range(7))
@@ -102,7 +102,7 @@ def _hopeful(model: Model) -> Model:
 
     Two labels of one group are harmless on such a pair, because no date opens both."""
     at = {cell: k for k, cell in enumerate(model.board.cells)}
-    pairs = [(at[one], at[other]) for one, other in dead_pairs(Lowering(model))]
+    pairs = [(at[one], at[other]) for one, other in impossible_pairs(Lowering(model))]
     group_of = {label: group.name for group in model.groups for label in group.labels}
 
     def dead(labels: Sequence[str]) -> int:

@@ -11,8 +11,8 @@ import zipfile
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from calpuzzle.base.text import visible
-from calpuzzle.workshop.layers import side_by_side
+from calpuzzle.base.wording import visible
+from calpuzzle.workshop.laser_layers import side_by_side
 from calpuzzle.workshop.nesting import Sheet
 from calpuzzle.workshop.stl_file import solid
 

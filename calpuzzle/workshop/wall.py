@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle import planning
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import leftward, unknown
 from calpuzzle.base.texts import FALLBACK, Texts, known_as
+from calpuzzle.base.wording import leftward, unknown
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
@@ -58,7 +58,7 @@ def calendar_pages(
     most = max(every.values())
     title = puzzle.model.title or puzzle.model.name
     tag = known_as(language or FALLBACK)
-    title = Texts(tag).say("booklet.wall", title=title) if tag else title
+    title = Texts(tag).translate("booklet.wall", title=title) if tag else title
     weekdays = names.weekdays[first:] + names.weekdays[:first]
     grid = Grid(leftward(names.months[0]))
     for month in range(1, 13):

@@ -24,7 +24,7 @@ from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.proof import NotProvedError
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.cover import Choices
+from calpuzzle.results.cover_solutions import CoverSearch
 
 loads: Any = cp.loads
 puzzle: Any = cp.load
@@ -83,7 +83,7 @@ def test_what_is_asked_there_is_as_here(pool: Pool) -> None:
     for solutions in every:
         assert pool.apply_async(getitem, (solutions, 0)).get(60) == solutions[0]
         assert pool.apply_async(list, (solutions,)).get(60) == list(solutions)
-    found: Any = pool.apply_async(getitem, (cp.Solutions("x", Choices(cover())), 0)).get(60)
+    found: Any = pool.apply_async(getitem, (cp.Solutions("x", CoverSearch(cover())), 0)).get(60)
     assert found.record() == ["a d", "b c"]
 
 
@@ -184,7 +184,7 @@ def test_pictures_in_a_notebook() -> None:
     puzzles: list[Any] = [small(), puzzle("soma"), puzzle("sticks"), drawn, nonogram()]
     things = [small().solve("B 3")[0], small().solve("any")[0], *puzzles]
     things += (each.solve()[0] for each in puzzles[1:])
-    things.append(cp.Solutions("x", Choices(cover()))[0])
+    things.append(cp.Solutions("x", CoverSearch(cover()))[0])
     pictures = [thing._repr_svg_() for thing in things]
     for picture in pictures:
         assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"

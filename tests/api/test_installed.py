@@ -12,11 +12,11 @@ from calpuzzle import _core
 from calpuzzle.api import installed
 from calpuzzle.engines import ENGINES
 from calpuzzle.nonogram import solver
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.planning import interchangeable
 from calpuzzle.results import known
 from calpuzzle.results.known_covers import KNOWN
-from calpuzzle.results.selftest import Check
+from calpuzzle.results.verification import Check
 
 
 def check(what: str) -> Check:

@@ -11,8 +11,8 @@ from commands import EXAMPLES
 
 import calpuzzle as cp
 from calpuzzle import api
-from calpuzzle.workshop import cut
-from calpuzzle.workshop.settings import LABELS, PROFILES, Settings
+from calpuzzle.workshop import cut_files
+from calpuzzle.workshop.cut_settings import LABELS, PROFILES, Settings
 
 
 def test_what_type_checkers_refuse_is_refused() -> None:
@@ -33,11 +33,11 @@ def test_what_type_checkers_refuse_is_refused() -> None:
 
 
 def test_the_words_of_types_are_those_of_the_program() -> None:
-    own = get_type_hints(cut.Measures)
+    own = get_type_hints(cut_files.Measures)
     assert tuple(own) == Settings._fields
     assert get_args(own["labels"]) == LABELS
-    assert get_args(cut.Form) == tuple(cut.USUAL)
-    assert get_args(cut.Profile) == tuple(PROFILES)
+    assert get_args(cut_files.Form) == tuple(cut_files.USUAL)
+    assert get_args(cut_files.Profile) == tuple(PROFILES)
     source = Path(api.__file__).read_text(encoding="utf-8")
     names = source[source.index("Shipped = Literal[") :].partition("]")[0].split("[")[1]
     assert names.replace('"', " ").replace(",", " ").split() == cp.names()

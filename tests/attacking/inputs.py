@@ -143,7 +143,7 @@ def _kept() -> bytes:
     cover = puzzle("domino-2x3").cover
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "x"
-        store.keep(diagram_of(cover), str(path))
+        store.save(diagram_of(cover), str(path))
         return path.read_bytes()
 
 
@@ -159,7 +159,7 @@ def _atlas(ending: str) -> bytes:
 
 def _unit() -> bytes:
     with tempfile.TemporaryDirectory() as folder, Ledger(folder, "", ["1"]) as ledger:
-        ledger.keep("1", b"[3]", RUN)
+        ledger.record("1", b"[3]", RUN)
         return Path(ledger.path("1")).read_bytes()
 
 

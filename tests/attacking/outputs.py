@@ -17,12 +17,12 @@ from html_elements import Elements, inside
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import control
+from calpuzzle.base.wording import control
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.tables import csv_text, from_counts
-from calpuzzle.workshop.cut import cut
+from calpuzzle.workshop.cut_files import cut
 
 Output = Callable[[cp.Puzzle], object]
 """What it is that must be the same whatever the words are; raises where the output is damaged."""

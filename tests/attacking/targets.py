@@ -30,18 +30,18 @@ from attacking import outputs
 from calpuzzle.base import settings
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.base.text import control
+from calpuzzle.base.wording import control
 from calpuzzle.design.judging.atlas import Atlas
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.formats.challenge import challenge
-from calpuzzle.formats.pictures import load_picture
+from calpuzzle.formats.picture_reader import load_picture
+from calpuzzle.formats.placement_codes import challenge
 from calpuzzle.formats.registry import FORMATS, parse, render
 from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.nonogram import solver
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.play.server import HOST, Server
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
@@ -99,7 +99,7 @@ def _count(cover: Cover) -> None:
         return
     found: dict[str, int] = {}
     for name in ("dancing", "backtrack", "diagram", "reference"):
-        if load(name).refusal(cover) is None:
+        if load(name).unsupported_reason(cover) is None:
             try:
                 run = Run(stop=time.monotonic() + COUNTING, memory=64 << 20)
                 found[name] = load(name).count(cover, (), run)
@@ -156,15 +156,15 @@ def _date(data: bytes, name: str) -> None:
         puzzle(own).labels(text_in(data))
 
 
-def _laid(data: bytes, name: str) -> None:
+def _placed(data: bytes, name: str) -> None:
     own = puzzle("dray")
-    laid = own.laid(text_in(data))
+    placed = own.placed(text_in(data))
     try:
-        found = own.count("any", laid, engine="dancing", stop=time.monotonic() + COUNTING)
+        found = own.count("any", placed, engine="dancing", stop=time.monotonic() + COUNTING)
     except StoppedError:
         return
-    if own.count("any", laid, engine="diagram") != found:
-        raise WrongError("the engines differ on what is laid")
+    if own.count("any", placed, engine="diagram") != found:
+        raise WrongError("the engines differ on what is placed")
 
 
 @cache
@@ -322,7 +322,7 @@ def _answered(server: Server, data: bytes) -> bytes:
 TARGETS: dict[str, Target] = {
     "read": _read,
     "date": _date,
-    "with": _laid,
+    "with": _placed,
     "grid": _grid,
     "where": _where,
     "challenge": _challenge,

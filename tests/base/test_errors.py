@@ -14,7 +14,7 @@ from calpuzzle.base.errors import (
     PuzzleError,
     TooLargeError,
 )
-from calpuzzle.base.text import (
+from calpuzzle.base.wording import (
     control,
     control_fault,
     duration,

@@ -16,9 +16,9 @@ from calpuzzle.play.page import languages
 
 
 def test_plurals_and_numbers() -> None:
-    assert ENGLISH.say("left.some", n=1) == "1 solution left"
-    assert ENGLISH.say("left.some", n=0) == "0 solutions left"
-    assert ENGLISH.say("left.some", n=1234) == "1,234 solutions left"
+    assert ENGLISH.translate("left.some", n=1) == "1 solution left"
+    assert ENGLISH.translate("left.some", n=0) == "0 solutions left"
+    assert ENGLISH.translate("left.some", n=1234) == "1,234 solutions left"
     for tag, short, long in (
         ("de", "1.234", "12.345"),
         ("es", "1234", "12.345"),
@@ -27,18 +27,24 @@ def test_plurals_and_numbers() -> None:
         ("nl", "1.234", "12.345"),
         ("pt", "1.234", "12.345"),
     ):
-        said = [Texts(tag).say("left.some", n=n) for n in (1234, 12345)]
+        said = [Texts(tag).translate("left.some", n=n) for n in (1234, 12345)]
         assert short in said[0] and long in said[1]
     assert [ENGLISH.listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
     for tag in ALSO_ONE:
-        one, none = (Texts(tag).say("left.some", n=n) for n in (1, 0))
-        assert one.replace("1", "0") == none != Texts(tag).say("left.some", n=2).replace("2", "0")
+        one, none = (Texts(tag).translate("left.some", n=n) for n in (1, 0))
+        assert (
+            one.replace("1", "0")
+            == none
+            != Texts(tag).translate("left.some", n=2).replace("2", "0")
+        )
 
 
 def test_values_are_filled_in_once() -> None:
-    assert ENGLISH.say("said.misfit", name="{why}", why="{name}") == "{why} does not fit: {name}"
+    assert (
+        ENGLISH.translate("said.misfit", name="{why}", why="{name}") == "{why} does not fit: {name}"
+    )
     with pytest.raises(KeyError):
-        ENGLISH.say("no.such.text")
+        ENGLISH.translate("no.such.text")
 
 
 def test_a_language_by_its_name() -> None:

@@ -40,14 +40,14 @@ def test_pictures(run: Run, folder: Path) -> None:
 
 
 def test_convert(run: Run) -> None:
-    run("solve", "small.toml", "B 3", "--format", "json", "-o", "laid.json")
-    run("convert", "small.toml", "y.dlx", "B 3", "--laid", "@laid.json")
+    run("solve", "small.toml", "B 3", "--format", "json", "-o", "placed.json")
+    run("convert", "small.toml", "y.dlx", "B 3", "--placed", "@placed.json")
     assert run("count", "y.dlx").out == "1\n"
     for ending, form in (
         ("toml", "a puzzle file has some"),
         ("txt", "the Doodle Fit form has some"),
     ):
-        said = run("convert", "small.toml", f"y.{ending}", "--laid", "@laid.json").sentence()
+        said = run("convert", "small.toml", f"y.{ending}", "--placed", "@placed.json").sentence()
         assert form in said and "no" in said
     at = "two.txt"
     for ending in ("geo", "dpf", "dlx", "dlx"):

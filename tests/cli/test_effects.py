@@ -65,7 +65,7 @@ WRONG = {"--from", "--problem", "--without", "--engine"}
 
 ELSEWHERE = {
     "play --all", "solve three.non --colour", "default --forget",
-    "booklet --solutions", "selftest --all", "show --laid", "cut --paper",
+    "booklet --solutions", "selftest --all", "show --placed", "cut --paper",
     "play --phone", "challenge --difficulty", "challenge -n", "challenge --paper",
     "challenge --seed",
     "cut --language", "cut --assembled", "cut --exploded", "cut --nth",

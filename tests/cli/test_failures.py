@@ -27,7 +27,7 @@ from calpuzzle.cli import COMMANDS, MEANT
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.registry import render
-from calpuzzle.nonogram.puzzle import from_grid
+from calpuzzle.nonogram.clues import from_grid
 
 LONG = "batch weekday-8x7 -o x.csv --engine backtrack"
 ENDLESS = "tetrasticks-5x5-no-crossing"
@@ -238,7 +238,7 @@ def test_no_command_says_more_than_a_sentence_to_nonsense(
     command: str, run: Run, folder: Path
 ) -> None:
     nonsense = [["--nonsense"], ["\0"], ["\udcff"], ["nothing.toml"], ["-o", ""]]
-    nonsense += [["--format"], ["--laid", "@"]]
+    nonsense += [["--format"], ["--placed", "@"]]
     listed = sorted(os.listdir(folder))
     for words in nonsense:
         done = run(command, *words)

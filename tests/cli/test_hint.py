@@ -1,4 +1,4 @@
-"""`hint` and `places`, and what is laid (`--laid`) for every command that takes it."""
+"""`hint` and `places`, and what is placed (`--placed`) for every command that takes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from commands import ROOT, Run
 import calpuzzle as cp
 from calpuzzle.base.texts import ENGLISH
 from calpuzzle.draw.marks import marks
-from calpuzzle.draw.text import Compact
+from calpuzzle.draw.text_board import Compact
 from calpuzzle.game.advice import cell_words
 from calpuzzle.puzzle.placements import names_of, written
 
@@ -44,7 +44,7 @@ TAKEN_BACK = {
     "iq-fit": "count iq-fit: 1",
     "three.non --nth 3": "count three.non: 1|hint three.non: Every cell is known.",
 }
-"""What is solved and written, and what commands say where that is laid."""
+"""What is solved and written, and what commands say where that is placed."""
 
 
 @pytest.mark.parametrize(
@@ -52,24 +52,24 @@ TAKEN_BACK = {
     [*((solved, "json") for solved in TAKEN_BACK), ("Sat Jan 1", "jsonl"), ("soma", "jsonl")],
 )
 def test_what_solve_writes_is_taken_back(run: Run, solved: str, form: str) -> None:
-    run("solve", *solved.split(), "--format", form, "-o", "laid.json")
+    run("solve", *solved.split(), "--format", form, "-o", "placed.json")
     for asked in TAKEN_BACK[solved].split("|"):
         words, _, said = asked.partition(": ")
-        assert run(*words.split(), "--laid", "@laid.json").out == f"{said}\n", asked
+        assert run(*words.split(), "--placed", "@placed.json").out == f"{said}\n", asked
     if solved in (*ALIKE, "iq-fit"):
-        run("solve", solved, "--format", form, "--force", "-o", "laid.json")
-        assert run("count", solved, "--laid", "@laid.json").out == "1\n"
+        run("solve", solved, "--format", form, "--force", "-o", "placed.json")
+        assert run("count", solved, "--placed", "@placed.json").out == "1\n"
     if solved == "Sat Jan 1":
-        alike = json.loads(run("solve", *DATE, "--laid", "@laid.json", "--format", form).out)
+        alike = json.loads(run("solve", *DATE, "--placed", "@placed.json", "--format", form).out)
         total = {"total": 1} if form == "json" else {}
-        assert alike == json.loads(Path("laid.json").read_text()) | total
+        assert alike == json.loads(Path("placed.json").read_text()) | total
 
 
 def test_one_is_wanted(run: Run) -> None:
     for words, number in ((DATE, 54), (["three.non"], 6)):
         for form in ("json", "jsonl"):
             run("solve", *words, "--all", "--format", form, "--force", "-o", "every.json")
-            said = run("count", *words, "--laid", "@every.json").sentence()
+            said = run("count", *words, "--placed", "@every.json").sentence()
             assert (
                 said == f"every.json: the JSON holds {number} solutions, but only one is expected"
             )
@@ -78,17 +78,22 @@ def test_one_is_wanted(run: Run) -> None:
 def test_all_levels_speak_of_one_placement(run: Run, dray: cp.Puzzle) -> None:
     solution = dray.solve("Sat Jan 1")[0]
     options = pieces_of(dray, solution.options)
-    for given in ([*DATE, "--laid", words(dray, options[:-1])], ["2026-12-01"], ["any"], ["soma"]):
+    for given in (
+        [*DATE, "--placed", words(dray, options[:-1])],
+        ["2026-12-01"],
+        ["any"],
+        ["soma"],
+    ):
         puzzle = cp.load("soma") if given == ["soma"] else dray
         said = [run("hint", *given, "--level", level).out for level in range(2, 6)]
-        laid, placement = said[3].partition("\n")[0].split(" is laid. For --laid: ")
-        (option,) = puzzle.laid(placement)
-        assert placement.startswith(f"{laid}@")
-        assert re.fullmatch(rf"Look at {laid}: it goes (in|at) the [a-z ]+\.\n", said[0])
-        assert said[1].startswith(f"{laid} lies turned like this.\n\n")
+        placed, placement = said[3].partition("\n")[0].split(" is placed. For --placed: ")
+        (option,) = puzzle.placed(placement)
+        assert placement.startswith(f"{placed}@")
+        assert re.fullmatch(rf"Look at {placed}: it goes (in|at) the [a-z ]+\.\n", said[0])
+        assert said[1].startswith(f"{placed} lies turned like this.\n\n")
         cells = puzzle.lowered.cells_of(option)
         named = [cell_words(puzzle.lowered, cell, ENGLISH) for cell in cells]
-        assert said[2] in [f"{laid} covers {name}.\n" for name in named]
+        assert said[2] in [f"{placed} covers {name}.\n" for name in named]
         if len(given) > 3:
             assert said[3].endswith(f"\n\n{solution}\n")
             assert "\nNothing else fits for " in run("hint", *given, "--why").out
@@ -104,17 +109,17 @@ def test_why_says_what_speaks_against_others(run: Run, folder: Path) -> None:
     assert "leaves no" in every or "Nothing else fits" in every
 
 
-def test_a_drawing_is_what_is_laid(run: Run) -> None:
+def test_a_drawing_is_what_is_placed(run: Run) -> None:
     Path("board.txt").write_text(run("solve", *DATE, "--nth", 3).out, encoding="utf-8")
-    laid = run("solve", *DATE, "--laid", "board.txt", "--format", "json").out
-    assert json.loads(laid)["total"] == 1
-    assert run("count", *DATE, "--laid", "@board.txt").out == "1\n"
-    assert run("hint", *DATE, "--laid", "board.txt").out == "Solved!\n"
+    placed = run("solve", *DATE, "--placed", "board.txt", "--format", "json").out
+    assert json.loads(placed)["total"] == 1
+    assert run("count", *DATE, "--placed", "@board.txt").out == "1\n"
+    assert run("hint", *DATE, "--placed", "board.txt").out == "Solved!\n"
     nth = run("solve", *DATE, "--nth", 3, "--format", "json").out
-    assert json.loads(nth)["solutions"] == json.loads(laid)["solutions"]
+    assert json.loads(nth)["solutions"] == json.loads(placed)["solutions"]
 
 
-def test_a_part_of_a_drawing_of_characters_is_what_is_laid(run: Run, dray: cp.Puzzle) -> None:
+def test_a_part_of_a_drawing_of_characters_is_what_is_placed(run: Run, dray: cp.Puzzle) -> None:
     whole = dray.solve("Sat Jan 1")[2]
     known = marks(dray.model)
     drawn = Compact(dray.model).text(whole.pieces)
@@ -122,10 +127,10 @@ def test_a_part_of_a_drawing_of_characters_is_what_is_laid(run: Run, dray: cp.Pu
     part = "".join(c if c in keep or c in " \n" else "." for c in drawn)
     for text in (part, "\n".join(" ".join(line) for line in part.splitlines())):
         Path("part.txt").write_text(text, encoding="utf-8")
-        laid = dray.laid({name: whole.pieces[name] for name in ("I4", "V5")})
-        assert sorted(dray.laid(text)) == sorted(laid)
-        number = dray.count("Sat Jan 1", laid)
-        assert run("count", *DATE, "--laid", "part.txt").out == f"{number}\n"
+        placed = dray.placed({name: whole.pieces[name] for name in ("I4", "V5")})
+        assert sorted(dray.placed(text)) == sorted(placed)
+        number = dray.count("Sat Jan 1", placed)
+        assert run("count", *DATE, "--placed", "part.txt").out == f"{number}\n"
 
 
 def test_drawings_that_are_none(run: Run) -> None:
@@ -134,12 +139,12 @@ def test_drawings_that_are_none(run: Run) -> None:
         (drawn + drawn, "more than one drawing"),
         (drawn.replace("U  │  T", "│  T"), "of the drawing is not of 7 cells"),
         ("\n".join(drawn.splitlines()[:-5]), "does not fit a board of 8 rows and 7 columns"),
-        (drawn.replace(" V ", " Z "), "cannot be placed on the cells"),
+        (drawn.replace(" V ", " Z "), "cannot be options on the cells"),
         ("..\n..\n", "the drawing has 2 lines of up to 2 characters; the board has 8 rows"),
         ("\n".join(["......."] * 8), "there is no letter of a piece in the drawing"),
     ):
         Path("board.txt").write_text(text, encoding="utf-8")
-        assert sentence in run("count", *DATE, "--laid", "board.txt").sentence()
+        assert sentence in run("count", *DATE, "--placed", "board.txt").sentence()
 
 
 def test_places_are_counted(run: Run, dray: cp.Puzzle) -> None:
@@ -150,7 +155,7 @@ def test_places_are_counted(run: Run, dray: cp.Puzzle) -> None:
     assert (data["total"], data["placements"]) == (54, times)
     assert list(times) != list(data["placements"])
     assert list(data["placements"].values()) == sorted(times.values(), reverse=True)
-    lines = run("places", *DATE, "--laid", next(iter(times)), "--every").out.splitlines()
+    lines = run("places", *DATE, "--placed", next(iter(times)), "--every").out.splitlines()
     assert len(lines) > 1 and all(line.endswith("in every solution") for line in lines)
 
 
@@ -164,7 +169,7 @@ def test_too_many_solutions_to_look_through(run: Run, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    ("laid", "back"),
+    ("placed", "back"),
     [
         ("I4@1,0:1 I3@1,0:1", "I3@1,0:1"),
         ("I4@1,0:1 I4@2,0:1", "I4@2,0:1"),
@@ -172,8 +177,8 @@ def test_too_many_solutions_to_look_through(run: Run, monkeypatch: pytest.Monkey
         ('{"I4": [[1,0],[1,1],[1,2],[1,3]], "I3": [[1,0],[1,1],[1,2]]}', "I3@1,0:1"),
     ],
 )
-def test_what_clashes_is_taken_back(run: Run, laid: str, back: str) -> None:
-    asked = [str(SHELF), "A", "1", "--laid", laid]
+def test_what_clashes_is_taken_back(run: Run, placed: str, back: str) -> None:
+    asked = [str(SHELF), "A", "1", "--placed", placed]
     assert run("hint", *asked).out == "It cannot be done like this.\n"
     said = json.loads(run("hint", *asked, "--level", "2", "--format", "json").out)
     assert (said["back"], said["placement"]) == (True, back)
@@ -194,7 +199,7 @@ ee = "##"
 
 
 @pytest.mark.parametrize(
-    ("laid", "named"),
+    ("placed", "named"),
     [
         ("", "a"),
         ("a@0,0", "b"),
@@ -205,19 +210,19 @@ ee = "##"
         ('{"d#2": [[0, 0]], "b": [[0, 1]]}', "a"),
     ],
 )
-def test_equal_pieces_have_one_name_each_that_they_keep(run: Run, laid: str, named: str) -> None:
+def test_equal_pieces_have_one_name_each_that_they_keep(run: Run, placed: str, named: str) -> None:
     Path("twins.toml").write_text(TWINS)
-    asked = ("hint", "twins.toml", "--laid", laid, "--level")
+    asked = ("hint", "twins.toml", "--placed", placed, "--level")
     record = json.loads(run(*asked, 5, "--format", "json").out)
     assert record["piece"] == named and record["placement"].startswith(f"{named}@")
     assert run(*asked, 2).out.startswith(f"Look at {named}: ")
     words, drawing = run(*asked, 5).out.split("\n", 1)
-    assert words == f"{named} is laid. For --laid: {record['placement']}"
+    assert words == f"{named} is placed. For --placed: {record['placement']}"
     puzzle = cp.load("twins.toml")
-    placed = puzzle.laid(laid)
-    lying = names_of(puzzle.lowered, placed, placed.names)
-    lying |= puzzle.laid(record["placement"]).names
-    drawn = puzzle.laid(drawing).names
+    options = puzzle.placed(placed)
+    lying = names_of(puzzle.lowered, options, options.names)
+    lying |= puzzle.placed(record["placement"]).names
+    drawn = puzzle.placed(drawing).names
     assert all(drawn[option] == name for option, name in lying.items() if name in "ab")
 
 
@@ -227,13 +232,13 @@ def test_a_challenge_names_no_piece_twice(run: Run, seed: int) -> None:
     asked = ("challenge", "twins.toml", "--pieces", 4, "--seed", seed)
     (record,) = json.loads(run(*asked, "--format", "json").out)
     puzzle = cp.load("twins.toml")
-    laid = puzzle.laid(" ".join(record["given"]))
+    placed = puzzle.placed(" ".join(record["given"]))
     cells = {name: cells for name, cells in record["pieces"].items() if name in "ab"}
     assert {
         name: [list(cell) for cell in puzzle.lowered.cells_of(option)]
-        for option, name in laid.names.items()
+        for option, name in placed.names.items()
         if name in "ab"
     } == cells
     assert record["solution"].items() >= record["pieces"].items()
     assert record["link"] == f"#puzzle=twins&given={'+'.join(record['given'])}"
-    assert run("count", "twins.toml", "--laid", " ".join(record["given"])).out == "1\n"
+    assert run("count", "twins.toml", "--placed", " ".join(record["given"])).out == "1\n"

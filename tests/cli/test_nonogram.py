@@ -13,7 +13,7 @@ from commands import HEART, Run, program
 from PIL import Image
 
 from calpuzzle.formats.registry import render
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, from_grid
+from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, from_grid
 
 
 @pytest.mark.parametrize("name", ["a.svg", "a.png", "a.json", "a.txt", "a"])
@@ -35,12 +35,12 @@ def test_hints(run: Run, folder: Path) -> None:
         ("#??????\n" + "???????\n" * 5, 1, "cannot be filled"),
     ]:
         (folder / "state.txt").write_text(text)
-        done = run("hint", "heart.non", "--laid", "@state.txt")
+        done = run("hint", "heart.non", "--placed", "@state.txt")
         assert done.code == code and words in done.err
         assert code or done.out == "Every cell is known.\n"
     # A state is also what solve writes.
     run("solve", "pair.non", "--format", "json", "-o", "state.json")
-    assert run("hint", "pair.non", "--laid", "@state.json").out == "Every cell is known.\n"
+    assert run("hint", "pair.non", "--placed", "@state.json").out == "Every cell is known.\n"
 
 
 def test_steps(call: Run, folder: Path) -> None:

@@ -11,7 +11,7 @@ from commands import Run, on_a_terminal, typing
 from PIL import Image, ImageDraw
 
 from calpuzzle.formats.registry import parse
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.nonogram.solver import solve
 
 

@@ -78,8 +78,8 @@ def test_the_browser_is_opened(
         "Sat Jan 1": "#puzzle=dray&date=Jan,1,Sat",
         "month-day-7x7 2026-12-24": "#puzzle=month-day-7x7&date=Dec,24",
         "B 3 small.toml": "#puzzle=small&date=B,3",
-        "iq-fit --laid b43S": "#puzzle=iq-fit&with=b@3,7:8",
-        "--laid T5@8:1": "#puzzle=dray&with=T5@3,0:1",
+        "iq-fit --placed b43S": "#puzzle=iq-fit&with=b@3,7:8",
+        "--placed T5@8:1": "#puzzle=dray&with=T5@3,0:1",
     }
     for words in (*links, "", "iq-fit", "plain.toml", "two.txt", "three.non", CAT):
         done = run("play", *words.split())

@@ -24,7 +24,7 @@ import pytest
 from commands import PATIENCE, Run, ctrl_c, on_a_terminal, on_terminal
 
 from calpuzzle.cli import count, main
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.output import notify
 from calpuzzle.cli.progress import Meter
 from calpuzzle.engines.estimate import Estimate
 
@@ -153,7 +153,7 @@ def test_a_bar_when_the_work_is_long(terminal: Terminal, monkeypatch: pytest.Mon
         meter(2, 3, 7)
         screen.wait("counting:  67% |")
         monkeypatch.setattr("calpuzzle.cli.progress.DELAY", PATIENCE)
-        tell("a message")
+        notify("a message")
         time.sleep(0.1)
         assert re.search(rf"7 found *{CLEARED}calpuzzle: a message\n$", screen.shown)
 
@@ -169,7 +169,7 @@ def test_what_is_shown_goes_when_the_work_fails(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("done", "of", "found", "shown"),
     [
-        (5, None, 2, "counting: 00:00, 5 pieces laid, 2 found"),
+        (5, None, 2, "counting: 00:00, 5 pieces placed, 2 found"),
         (0, 1, 3, "counting: 00:00, 3 found"),  # one count is none of several
         (1, 4, 0, "counting:  25% |"),
     ],
@@ -180,7 +180,7 @@ def test_what_is_reported_stays_shown(
     screen = terminal()
     with Meter("counting") as meter:
         meter(5, None, 1)
-        screen.wait("counting: 00:00, 5 pieces laid, 1 found")
+        screen.wait("counting: 00:00, 5 pieces placed, 1 found")
         meter(done, of, found)
         screen.wait(f"\r{shown}", times=4)
 
@@ -227,7 +227,7 @@ def test_help_is_as_wide_as_the_terminal(process: Run, columns: int) -> None:
     ("words", "line"),
     [
         ("count {}", " found"),
-        ("count {}", " pieces laid"),
+        ("count {}", " pieces placed"),
         ("batch weekday-8x7 --engine backtrack -o x.csv", "%|"),
         pytest.param("count {} --engine sat", ": 00:02", marks=pytest.mark.slow),
     ],

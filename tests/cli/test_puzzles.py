@@ -87,10 +87,10 @@ AREA = 'board = "A . ."\n[groups]\nx = "A"\n[pieces]\nP = "#"\n'
 COMMANDS = "count A|solve A|hint A|places A|batch|table|table --summary|show"
 
 
-def test_pieces_in_parts_are_laid_and_said(run: Run, folder: Path) -> None:
+def test_pieces_in_parts_are_placed_and_said(run: Run, folder: Path) -> None:
     drawn = 'board = "A B . ."\n[groups]\nx = "A B"\n[pieces]\nI = "#"\nP = "#.#"\n'
     (folder / "parts.toml").write_text(drawn)
-    assert "piece P is in 2 parts, which are laid together\n" in run("check", "parts.toml").out
+    assert "piece P is in 2 parts, which are placed together\n" in run("check", "parts.toml").out
     assert [run("count", label, "parts.toml").out for label in "AB"] == ["1\n", "1\n"]
     assert [run("count", label, "parts.toml", "--engine", "reference").out for label in "AB"] == [
         "1\n",

@@ -43,28 +43,28 @@ SOLVERS = {
     "pysat": ("cnf", [sys.executable, "-c", PYSAT, "m.cnf", "s"]),
 }
 """Of each solver the ending of the model it reads, and the command that writes the file `s`."""
-LAID = {
-    "a challenge": (["iq-fit", "--laid", "b43SG82WR11S"], ["toml", "dpf", "dlx"]),
+PLACED = {
+    "a challenge": (["iq-fit", "--placed", "b43SG82WR11S"], ["toml", "dpf", "dlx"]),
     "equal pieces": (
-        ["mixed-7x7-11-pieces", "Jan 1", "--laid", "O4@5,0 I4@0,6:2"],
+        ["mixed-7x7-11-pieces", "Jan 1", "--placed", "O4@5,0 I4@0,6:2"],
         ["toml", "dlx"],
     ),
     "doodle fit": (
-        [str(EXAMPLES / "two.txt"), "--laid", '{"1": [[0, 0], [1, 0]]}'],
+        [str(EXAMPLES / "two.txt"), "--placed", '{"1": [[0, 0], [1, 0]]}'],
         ["txt", "geo"],
     ),
     "a solid": (
-        ["soma", "--laid", '{"V": [[0, 0, 0], [0, 0, 1], [0, 1, 1]]}'],
+        ["soma", "--placed", '{"V": [[0, 0, 0], [0, 0, 1], [0, 1, 1]]}'],
         ["toml", "xmpuzzle"],
     ),
 }
-"""Some pieces that are laid, and formats that can hold what is left."""
+"""Some pieces that are placed, and formats that can hold what is left."""
 QUESTIONS = {
     "a date": ["dray", "2026-11-20"],
-    "a date with a piece": ["dray", "Jan 1 Sat", "--laid", "I4@3,6:2"],
-    "a challenge": ["iq-fit", "--laid", "b43SG82WR11S"],
+    "a date with a piece": ["dray", "Jan 1 Sat", "--placed", "I4@3,6:2"],
+    "a challenge": ["iq-fit", "--placed", "b43SG82WR11S"],
     "doodle fit": [str(EXAMPLES / "two.txt")],
-    "equal pieces": LAID["equal pieces"][0],
+    "equal pieces": PLACED["equal pieces"][0],
     "all dates": ["month-day-7x7"],
 }
 
@@ -96,7 +96,7 @@ def test_there_and_back(run: Run, folder: Path, solver: str, asked: str) -> None
     (folder / "drawn.txt").write_text(said.out)
     date = words[:1] if words and not words[0].startswith("--") else []
     every = ["any"] if not date and cp.load(name).groups else []
-    assert run("count", name, *date, *every, "--laid", "@drawn.txt").out == "1\n"
+    assert run("count", name, *date, *every, "--placed", "@drawn.txt").out == "1\n"
 
 
 @pytest.mark.parametrize("solver", sorted(SOLVERS))
@@ -109,9 +109,9 @@ def test_no_solution(run: Run, folder: Path, solver: str) -> None:
     assert "s says that the solver found no solution" in said.err
 
 
-@pytest.mark.parametrize("asked", sorted(LAID))
-def test_what_is_laid_is_taken_off(run: Run, folder: Path, asked: str) -> None:
-    (name, *words), endings = LAID[asked]
+@pytest.mark.parametrize("asked", sorted(PLACED))
+def test_what_is_placed_is_taken_off(run: Run, folder: Path, asked: str) -> None:
+    (name, *words), endings = PLACED[asked]
     number = int(run("count", name, *words).out)
     for ending in endings:
         said = run("convert", name, f"left.{ending}", *words)
@@ -122,7 +122,7 @@ def test_what_is_laid_is_taken_off(run: Run, folder: Path, asked: str) -> None:
 
 def test_no_piece_is_left(run: Run, folder: Path) -> None:
     run("solve", "soma", "--format", "jsonl", "-o", "all.json")
-    said = run("convert", "soma", "left.toml", "--laid", "@all.json")
+    said = run("convert", "soma", "left.toml", "--placed", "@all.json")
     assert said.sentence(2) == "the placed pieces cover every cell of soma, so none remains"
     assert not (folder / "left.toml").exists()
 

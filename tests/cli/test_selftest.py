@@ -10,7 +10,7 @@ from commands import FILES, Run
 from shipped import KNOWN_TEXT
 
 from calpuzzle.formats import shipped
-from calpuzzle.results import known, selftest
+from calpuzzle.results import known, verification
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None
             if not name.endswith(".toml"):
                 (folder / name).unlink()
         monkeypatch.setattr(shipped, "FOLDER", str(folder))
-        monkeypatch.setattr(selftest, "read", lambda: known.read(str(path)))
+        monkeypatch.setattr(verification, "read", lambda: known.read(str(path)))
         monkeypatch.setattr("calpuzzle.cli.selftest.installed", lambda: iter(()))
 
     return call

@@ -217,5 +217,5 @@ def test_year(run: Run, folder: Path) -> None:
     assert [day["date"]["iso"] for day in data["days"]] == [*dates]
     assert data["days"][45]["date"] == {"iso": "2027-02-15", "month": "Feb", "day": 15}
     assert [str(len(day["moved"])) for day in data["days"]] == [*moves]
-    laid = json.dumps(data["days"][45]["solution"])
-    assert run("count", "2027-02-15", "month-day-7x7", "--laid", laid).out == "1\n"
+    placed = json.dumps(data["days"][45]["solution"])
+    assert run("count", "2027-02-15", "month-day-7x7", "--placed", placed).out == "1\n"

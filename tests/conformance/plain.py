@@ -106,13 +106,13 @@ def regions(cells: set[Cell]) -> list[set[Cell]]:
 
 
 class Position:
-    """What is laid on a date, or on none."""
+    """What is placed on a date, or on none."""
 
-    def __init__(self, puzzle: Puzzle, date: Sequence[int] | None, laid: list[Placement]) -> None:
-        self.puzzle, self.date, self.laid = puzzle, date, laid
+    def __init__(self, puzzle: Puzzle, date: Sequence[int] | None, placed: list[Placement]) -> None:
+        self.puzzle, self.date, self.placed = puzzle, date, placed
         self.any = date is None and bool(puzzle.groups)
         self.closed = [] if date is None else puzzle.labels(date)
-        covered = [cell for own in laid for cell in own.cells] + self.closed
+        covered = [cell for own in placed for cell in own.cells] + self.closed
         self.clashes = len(set(covered)) < len(covered) or any(
             self.used(piece) > most for piece, (_, most) in enumerate(puzzle.bounds)
         )
@@ -121,7 +121,7 @@ class Position:
 
     def used(self, piece: int) -> int:
         """How many of a piece lie."""
-        return sum(own.piece == piece for own in self.laid)
+        return sum(own.piece == piece for own in self.placed)
 
     @property
     def open_labels(self) -> set[Cell]:
@@ -156,7 +156,7 @@ class Position:
         return all(len(part) in self.sums[piece] for part in parts)
 
     def sums_without(self, piece: int) -> set[int]:
-        """The sums of sizes of the pieces left when one of a piece is laid."""
+        """The sums of sizes of the pieces left when one of a piece is placed."""
         sums = {0}
         for other, (_, most) in enumerate(self.puzzle.bounds):
             left = most - self.used(other) - (other == piece)
@@ -183,7 +183,7 @@ class Position:
         return item, own, spare
 
     def solutions(self) -> Iterator[Solution]:
-        """All solutions, each once, without what is laid already."""
+        """All solutions, each once, without what is placed already."""
         puzzle = self.puzzle
         if self.clashes:
             return
@@ -225,7 +225,7 @@ def _search(
                     return
     if best is None:
         yield frozenset(chosen)
-        best = options  # what else may be laid
+        best = options  # what else may be placed
     left = options
     for piece, mask, placement in best:
         # What was tried once is not tried again beside another.
@@ -246,7 +246,7 @@ Search = Callable[[Position], Iterator[Solution]]
 def said(
     puzzle: Puzzle,
     date: Sequence[int] | None,
-    laid: list[Placement],
+    placed: list[Placement],
     search: Search = Position.solutions,
 ) -> Said:
     """What the rulebook says of a position; `search` gives the solutions of one."""
@@ -254,11 +254,11 @@ def said(
     def possible(more: list[Placement]) -> bool:
         return next(iter(search(Position(puzzle, date, more))), None) is not None
 
-    position = Position(puzzle, date, laid)
+    position = Position(puzzle, date, placed)
     found = list(islice(search(position), LISTED + 1))
     if not found:
-        for k in reversed(range(len(laid))):
-            if possible(laid[:k]):
+        for k in reversed(range(len(placed))):
+            if possible(placed[:k]):
                 return Said("dead", 0, [], None, None, None, None, None, k)
         return Said("never", 0, [], None, None, None, None, None, None)
     count = min(len(found), LISTED)
@@ -274,7 +274,7 @@ def said(
     placement = next(
         own
         for own in sorted(fitting)
-        if (own in some if some is not None else possible([*laid, own]))
+        if (own in some if some is not None else possible([*placed, own]))
     )
     cell = item if isinstance(item, tuple) else _hardest(position, placement)
     status = "possible" if shared is not None else "many"

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 Clue = tuple[tuple[int, int], ...]
-Filling = tuple[int, ...]
+NonogramSearch = tuple[int, ...]
 Known = list[set[int]]
 """Of each cell, in reading order, the colours that it can have."""
 
@@ -21,7 +21,7 @@ OPEN = -1
 
 
 @cache
-def fillings(clue: Clue, size: int) -> list[Filling]:
+def fillings(clue: Clue, size: int) -> list[NonogramSearch]:
     """All fillings of a line of that size that have this clue."""
     if not clue:
         return [(0,) * size]
@@ -76,7 +76,7 @@ class Puzzle:
             for value, given in zip(values, self.given, strict=True)
         ]
 
-    def agreeing(self, line: int, known: Known) -> list[Filling]:
+    def agreeing(self, line: int, known: Known) -> list[NonogramSearch]:
         """The fillings of a line that agree with what is known."""
         cells = self.lines[line]
         return [
@@ -85,7 +85,7 @@ class Puzzle:
             if all(colour in known[cell] for colour, cell in zip(filling, cells, strict=True))
         ]
 
-    def solutions(self, known: Known) -> Iterator[Filling]:
+    def solutions(self, known: Known) -> Iterator[NonogramSearch]:
         """All solutions that agree with what is known."""
         rows = [self.agreeing(line, known) for line in range(self.height)]
         columns = [self.agreeing(line, known) for line in range(self.height, len(self.lines))]
@@ -115,8 +115,8 @@ class Puzzle:
 
 
 def _stacked(
-    rows: list[list[Filling]], columns: list[list[Filling]], above: Filling
-) -> Iterator[Filling]:
+    rows: list[list[NonogramSearch]], columns: list[list[NonogramSearch]], above: NonogramSearch
+) -> Iterator[NonogramSearch]:
     if not rows:
         yield above
         return

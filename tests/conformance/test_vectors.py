@@ -12,12 +12,12 @@ from play.positions import exposed
 
 from calpuzzle.engines import RUN
 from calpuzzle.game import hints
-from calpuzzle.game.hand import refusal
-from calpuzzle.game.nonogram import lines_done, verdict
+from calpuzzle.game.hand import unsupported_reason
+from calpuzzle.game.nonogram_game import lines_done, verdict
 from calpuzzle.game.position import Position
+from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, as_masks, rows_of
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.hints import hint, rate
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, as_masks, rows_of
+from calpuzzle.nonogram.nonogram_hints import hint, rate
 from calpuzzle.planning import remaining
 from calpuzzle.planning.residual import Asked, Searched, possible
 from calpuzzle.play.data import nonogram_data, pieces_data
@@ -40,7 +40,9 @@ def test_there_are_all_kinds() -> None:
     grids = [own for line in vectors.NONOGRAMS for own in line["positions"]]
     assert len(positions) + len(grids) >= 2000
     names = {line["puzzle"] for line in vectors.PIECES}
-    assert names >= {name for name in shipped.NAMES if refusal(shipped.model(name)) is None}
+    assert names >= {
+        name for name in shipped.NAMES if unsupported_reason(shipped.model(name)) is None
+    }
     status = Counter(own["status"] for own in positions)
     assert min(status[kind] for kind in ("possible", "solved", "dead", "never", "many")) >= 10
     kinds = Counter(own["hint"]["kind"] for own in grids)
@@ -53,11 +55,11 @@ def names_of(lowered: Lowering, options: Options) -> set[str]:
     return {written(lowered, k) for k in options}
 
 
-def piece_words(lowered: Lowering, known: Asked, date: Options, laid: Options) -> Said:
+def piece_words(lowered: Lowering, known: Asked, date: Options, placed: Options) -> Said:
     """What Python says of a position, as the vectors write it."""
-    fixed = (*date, *laid)
+    fixed = (*date, *placed)
     if not possible(known, fixed):
-        back = hints.take_back(lowered, known, date, laid)
+        back = hints.take_back(lowered, known, date, placed)
         if back is None:
             never = not possible(known, date)
             return {"status": "never" if never else "dead", "count": 0}
@@ -100,16 +102,16 @@ def test_pieces_in_python(line: Said) -> None:
         axes = zip(lowered.cover.axes, position.get("date", ()), strict=False)
         date = tuple(axis[k] for axis, k in axes)
         # Any of them may clash, so that each is read alone.
-        laid = tuple(k for one in split(position["laid"]) for k in options_of(lowered, one))
-        said = piece_words(lowered, known, date, laid)
+        placed = tuple(k for one in split(position["placed"]) for k in options_of(lowered, one))
+        said = piece_words(lowered, known, date, placed)
         own = dict(position)
-        for key in ("date", "laid", "difficulty"):
+        for key in ("date", "placed", "difficulty"):
             own.pop(key, None)
         if "forced" in said:
             own["forced"] = set(split(own.get("forced", "")))
         assert said == own, position
         if "difficulty" in position:
-            found = difficulty(lowered.cover, (*date, *laid))
+            found = difficulty(lowered.cover, (*date, *placed))
             assert found and found.nodes == position["difficulty"], position
 
 
@@ -130,8 +132,8 @@ _PIECES = """([lines]) => {
         const puzzle = new Puzzle(data);
         const left = new Left(puzzle, 10000, Infinity);
         const name = (placement) => puzzle.written(placement);
-        return positions.map(({date = null, laid}, k) => {
-            const placements = laid.map((one) => puzzle.read(one).laid[0]);
+        return positions.map(({date = null, placed}, k) => {
+            const placements = placed.map((one) => puzzle.read(one).placed[0]);
             const {count, exact, possible, forced, culprit, never} =
                 answered(left.left(date, placements));
             const hint = answered(hintFor(left, date, placements, 5));
@@ -165,7 +167,7 @@ def test_pieces_on_the_page(browser: Browser, step: int) -> None:
         lines = chosen[first : first + PER_PAGE]
         data = [pieces_data(Lowering(vectors.model_of(line))) for line in lines]
         asked_of = [
-            [own, [{**p, "laid": split(p["laid"])} for p in line["positions"]]]
+            [own, [{**p, "placed": split(p["placed"])} for p in line["positions"]]]
             for own, line in zip(data, lines, strict=True)
         ]
         answers = page.evaluate(script, [asked_of])

@@ -104,7 +104,7 @@ def test_what_cannot_be_filled_has_no_solution() -> None:
 
 
 def test_ways_that_do_not_fit_their_word() -> None:
-    # Forty monominoes on a line, of which any may be laid on any cell and none is used up.
+    # Forty monominoes on a line, of which any may be placed on any cell and none is used up.
     cells = range(40)
     items = Items(40, 40, 40, 0, (1 << 40) - 2, (1 << 39) - 1, False, ALL - 1, (1 << 41) - 1, [], [
         1 << cell for cell in cells for _ in range(4)

@@ -47,7 +47,7 @@ def walk_of(
 @pytest.mark.parametrize(
     ("said", "arrays"),
     [
-        # A label that is laid twice or three times, or left out; a piece left out, or too many.
+        # A label that is placed twice or three times, or left out; a piece left out, or too many.
         ("state 0 .* wrong", chain([A], [A], [0], [1], [2])),
         ("state 1 .* wrong", chain([A], [A], [A], [B], [0])),
         ("state 0 .* wrong", chain([A], [0], [1], [2], [2])),
@@ -116,7 +116,7 @@ def test_numbers_past_a_word(times: int, label_first: bool) -> None:
     assert part.nth((1 << times) - 1) == tuple(step[-1] for step in steps)
 
 
-def test_an_option_that_is_laid_again_and_again_does_not_wrap() -> None:
+def test_an_option_that_is_placed_again_and_again_does_not_wrap() -> None:
     walk = walk_of(chain([2], *([[0, 1]] * 62)), [(0, 2), (0, 3), (1, 4)], [62], [1])
     assert walk.total == 1 << 62
     with pytest.raises(OverflowError, match="too often"):
@@ -125,8 +125,8 @@ def test_an_option_that_is_laid_again_and_again_does_not_wrap() -> None:
 
 def agree(walk: Walk, *fixed: tuple[tuple[int, ...], int]) -> None:
     """So many solutions hold some options, by a walk to the last of them and by all that agrees."""
-    for laid, number in fixed:
-        assert walk.count(laid) == walk.slice(laid).total == number
+    for placed, number in fixed:
+        assert walk.count(placed) == walk.slice(placed).total == number
 
 
 def test_classes_past_the_64th() -> None:
@@ -156,7 +156,7 @@ def test_cells_clash_in_both_words(low: int) -> None:
     )  # fmt: skip
     agree(walk, ((), 2), ((2,), 1), ((3,), 1), ((0, 2), 0), ((1, 3), 0), ((0, 3), 1))
     assert walk.slice([2]).nth(0) == (1, 2)
-    # What is laid together clashes, though no way lays both.
+    # What is placed together clashes, though no way lays both.
     options = [option(k, 5, *own) for k, own in enumerate(cells)]
     agree(walk_of(chain([0], [3]), options, [1, 1, 0, 0, 0], []), ((0, 4), 0))
     # What comes before the first covers what the last would.
@@ -195,8 +195,8 @@ def test_a_damaged_diagram_leads_nowhere_outside(seed: int) -> None:
             diagram = Diagram(cover, Arrays(*[memoryview(part) for part in parts]))
         except (ValueError, OverflowError):
             continue
-        laid = tuple(rng.sample(range(len(cover.options)), min(2, len(cover.options))))
-        for fixed in ((), laid[:1], laid):
+        placed = tuple(rng.sample(range(len(cover.options)), min(2, len(cover.options))))
+        for fixed in ((), placed[:1], placed):
             left = diagram.left(fixed)
             assert diagram.completions(fixed) >= 0
             for index in range(min(left.count, 20)):

@@ -21,7 +21,7 @@ from calpuzzle._core.learning import (
     Learner,
 )
 from calpuzzle._core.sliding import Slides
-from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, fits
+from calpuzzle.nonogram.clues import Clues, Grid, Masks, as_grid, fits
 
 MOST = (1 << 63) - 1
 

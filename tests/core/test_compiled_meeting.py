@@ -30,7 +30,7 @@ class Parts:
         made = small()
         self.items = Items(*made)
         tables, begin = Keys(made.family).tables()
-        told = Halves(self.items, Keys(made.family), CUT, [1], bound).told
+        told = Halves(self.items, Keys(made.family), CUT, [1], bound).input
         self.keys = SimpleNamespace(**vars(told) | {"tables": tables, "begin": begin})
         for name, value in other.items():
             setattr(self.items if hasattr(self.items, name) else self.keys, name, value)

@@ -9,7 +9,7 @@ import pytest
 from random_nonograms import domino_logic
 
 from calpuzzle._core import grids
-from calpuzzle.nonogram.puzzle import Colour, Grid, fits, from_grid
+from calpuzzle.nonogram.clues import Colour, Grid, fits, from_grid
 from calpuzzle.nonogram.solver import solve
 
 

@@ -1,9 +1,8 @@
 """Every engine, every kind of small cover, every question, against the definition.
 
-A small cover is drawn, options are laid on it and taken off, and in any order all engines are asked
-all questions, with any memory, threads and limits, some of them cut short. The answers are those of
-differential/cover_definition.py, which tries every set of options.
-"""
+A small cover is drawn, options are placed on it and taken off, and in any order all engines are
+asked all questions, with any memory, threads and limits, some of them cut short. The answers are
+those of differential/cover_definition.py, which tries every set of options."""
 
 from __future__ import annotations
 
@@ -61,9 +60,9 @@ EXAMPLES = 40  # of each kind of covers
 OWN = ("auto", *ENGINES[:5])
 OTHERS = [name for name in ENGINES if name not in OWN]
 NUMBERS = st.integers(0, 1 << 30)
-RANKED: dict[str, type[frontier.Ranked | halves.Ranked]] = {
-    "frontier": frontier.Ranked,
-    "halves": halves.Ranked,
+RANKED: dict[str, type[frontier.NumberedSolutions | halves.NumberedSolutions]] = {
+    "frontier": frontier.NumberedSolutions,
+    "halves": halves.NumberedSolutions,
 }
 
 
@@ -120,7 +119,7 @@ class Asked:
     def __init__(self, cover: Cover, random: Random) -> None:
         self.cover, self.random = cover, random
         self.every = by_definition(cover, NODES)
-        self.laid: Options = ()
+        self.placed: Options = ()
 
     # --- what lies, and what is kept
 
@@ -128,34 +127,36 @@ class Asked:
         """Lay a part of a solution, a date, or any options, which may clash."""
         random, options = self.random, range(len(self.cover.options))
         kind = random.choice(["part", "part", "date", "any", "twice", "none", "mixed"])
-        laid: list[int] = []
+        placed: list[int] = []
         if kind in ("part", "mixed") and self.every:
             own = random.choice(self.every)
-            laid += random.sample(own, random.randint(0, len(own)))
+            placed += random.sample(own, random.randint(0, len(own)))
         if kind == "date" and self.cover.instances:
-            laid += self.cover.instance(random.randrange(self.cover.instances))
+            placed += self.cover.instance(random.randrange(self.cover.instances))
         if kind in ("any", "mixed"):
-            laid += random.choices(options, k=random.randint(1, 2)) if options else []
+            placed += random.choices(options, k=random.randint(1, 2)) if options else []
         if kind == "twice" and options:
-            laid += [random.choice(options)] * 2
-        self.laid = tuple(random.sample(laid, len(laid)))
+            placed += [random.choice(options)] * 2
+        self.placed = tuple(random.sample(placed, len(placed)))
 
     def forget(self) -> None:
         """The same cover, of which nothing has been asked."""
         self.cover = pickle.loads(pickle.dumps(self.cover))
 
-    def rest(self, laid: Options | None = None) -> list[Options]:
+    def rest(self, placed: Options | None = None) -> list[Options]:
         """What completes the options that lie, sorted. One that lies twice clashes with itself."""
-        laid = self.laid if laid is None else laid
-        if len({*laid}) < len(laid):
+        placed = self.placed if placed is None else placed
+        if len({*placed}) < len(placed):
             return []
-        left = (tuple(k for k in own if k not in laid) for own in self.every if {*laid} <= {*own})
+        left = (
+            tuple(k for k in own if k not in placed) for own in self.every if {*placed} <= {*own}
+        )
         return sorted(left)
 
     def taken(self, name: str) -> bool:
         """Whether the engine takes the cover; where not, it says so and does nothing."""
         engine = load(name)
-        why = engine.refusal(self.cover)
+        why = engine.unsupported_reason(self.cover)
         if why is None:
             return True
         assert name not in ("auto", "dancing", "reference", "sat", "cpsat") and why.isprintable()
@@ -169,11 +170,11 @@ class Asked:
 
     def count(self, name: str) -> None:
         if self.taken(name):
-            assert load(name).count(self.cover, self.laid) == len(self.rest())
+            assert load(name).count(self.cover, self.placed) == len(self.rest())
 
     def solutions(self, name: str) -> None:
         if self.taken(name):
-            self.listed_right(name, load(name).solutions(self.cover, self.laid))
+            self.listed_right(name, load(name).solutions(self.cover, self.placed))
 
     def listed_right(self, name: str, found: Iterator[Options]) -> None:
         listed = list(found)
@@ -211,17 +212,17 @@ class Asked:
 
         for run in (Run(progress=tell), Run(stop=time.monotonic() - 1)):
             with suppress(StoppedError):
-                assert load(name).count(self.cover, self.laid, run) == len(self.rest())
+                assert load(name).count(self.cover, self.placed, run) == len(self.rest())
             told.clear()
             with suppress(StoppedError):
-                assert sorted(load(name).solutions(self.cover, self.laid, run)) == self.rest()
+                assert sorted(load(name).solutions(self.cover, self.placed, run)) == self.rest()
 
     def little_memory(self, name: str) -> None:
         if name in OWN and self.taken(name):
             run = Run(memory=1 << self.random.randint(0, 20))
             try:
-                assert load(name).count(self.cover, self.laid, run) == len(self.rest())
-                self.listed_right(name, load(name).solutions(self.cover, self.laid, run))
+                assert load(name).count(self.cover, self.placed, run) == len(self.rest())
+                self.listed_right(name, load(name).solutions(self.cover, self.placed, run))
             except CannotDoError as error:
                 assert "take" in str(error) or "memory" in str(error)
 
@@ -233,7 +234,7 @@ class Asked:
         memory = self.random.choice((None, 1 << 10, 1 << 14))
         rest = self.rest()
         try:
-            found = RANKED[name](self.cover, self.laid, Run(memory=memory))
+            found = RANKED[name](self.cover, self.placed, Run(memory=memory))
             listed = [found.nth(k) for k in range(len(rest))]
             for wrong in (-1, len(rest), 1 << 70):
                 with pytest.raises(IndexError):
@@ -241,24 +242,24 @@ class Asked:
         except CannotDoError:
             assert memory
         else:
-            assert listed == list(load(name).solutions(self.cover, self.laid))
+            assert listed == list(load(name).solutions(self.cover, self.placed))
 
     def stepped(self, name: str) -> None:
         rest = self.rest()
         if rest and name in OWN and self.in_a_plane and self.taken(name):
             at = self.random.randrange(len(rest))
-            assert stepped(load(name), self.cover, self.laid, at, RUN) == rest[at]
+            assert stepped(load(name), self.cover, self.placed, at, RUN) == rest[at]
 
-    def raced(self) -> None:
+    def race_count(self) -> None:
         rest = self.rest()
-        assert race.raced(self.cover, self.laid, RUN) == len(rest)
-        assert sorted(race.listed(self.cover, self.laid, RUN)) == rest
-        first = next(race.listed(self.cover, self.laid, RUN), None)
+        assert race.race_count(self.cover, self.placed, RUN) == len(rest)
+        assert sorted(race.listed(self.cover, self.placed, RUN)) == rest
+        first = next(race.listed(self.cover, self.placed, RUN), None)
         assert first in rest if rest else first is None
 
     def estimated(self) -> None:
         try:
-            found = planning.estimate(self.cover, self.laid, 0, 1)
+            found = planning.estimate(self.cover, self.placed, 0, 1)
         except CannotDoError:
             return
         assert found.low <= found.value
@@ -269,23 +270,23 @@ class Asked:
     def asked(self, by_diagram: bool) -> Remaining | None:
         if not by_diagram:
             return Searched(self.cover, RUN)
-        return None if load("diagram").refusal(self.cover) else diagram_of(self.cover)
+        return None if load("diagram").unsupported_reason(self.cover) else diagram_of(self.cover)
 
     def left(self, by_diagram: bool) -> None:
         asked, rest = self.asked(by_diagram), self.rest()
         if asked is None:
             return
-        assert asked.completions(self.laid) == len(rest)
-        assert possible(asked, self.laid) == bool(rest)
-        assert only(asked, self.laid) == (len(rest) == 1)
-        left = asked.left(self.laid)
-        assert left.count == len(rest) and sorted(left.laid) == sorted(self.laid)
+        assert asked.completions(self.placed) == len(rest)
+        assert possible(asked, self.placed) == bool(rest)
+        assert only(asked, self.placed) == (len(rest) == 1)
+        left = asked.left(self.placed)
+        assert left.count == len(rest) and sorted(left.placed) == sorted(self.placed)
         found = [left.nth(k) for k in range(len(rest))]
         assert sorted(found) == rest if not by_diagram else found == rest
         for wrong in (-1, len(rest), 1 << 70):
             with pytest.raises(IndexError):
                 left.nth(wrong)
-        times = Counter(k for own in rest for k in (*own, *self.laid))
+        times = Counter(k for own in rest for k in (*own, *self.placed))
         assert left.occurrences() == times and [*left.occurrences()] == sorted(times)
         assert left.forced() == tuple(sorted(k for k, n in times.items() if n == len(rest)))
 
@@ -296,17 +297,17 @@ class Asked:
             return
         random, options = self.random, range(len(self.cover.options))
         without = random.sample(options, min(random.randrange(3), len(options)))
-        rest = [own for own in self.rest() if not {*without} & {*own, *self.laid}]
-        left = diagram.left(self.laid, without)
+        rest = [own for own in self.rest() if not {*without} & {*own, *self.placed}]
+        left = diagram.left(self.placed, without)
         assert list(left) == rest
         for k, share in left.marginals().items():
-            times = sum(k in (*own, *self.laid) for own in rest)
+            times = sum(k in (*own, *self.placed) for own in rest)
             assert isclose(share, times / len(rest))
         if rest:
             assert left.sample(1) in rest
         cost = [random.randrange(-3, 9) for _ in options]
         priced = left.priced(cost)
-        price = {own: sum(cost[k] for k in (*own, *self.laid)) for own in rest}
+        price = {own: sum(cost[k] for k in (*own, *self.placed)) for own in rest}
         assert priced.numbers == dict(sorted(Counter(price.values()).items()))
         best = sorted(rest, key=lambda own: (price[own], own))
         for value, number in priced.numbers.items():
@@ -352,7 +353,7 @@ QUESTIONS: list[Callable[[Asked], None]] = [
     *(partial(ask, name=name) for ask, name in product(OF_ENGINES, OWN)),
     *(partial(ask, name=name) for ask, name in product(OF_ENGINES[:4], OTHERS)),
     *(partial(Asked.left, by_diagram=by_diagram) for by_diagram in (False, True)),
-    *(Asked.raced, Asked.estimated, Asked.in_a_diagram, Asked.forget, *[Asked.arrays] * 2),
+    *(Asked.race_count, Asked.estimated, Asked.in_a_diagram, Asked.forget, *[Asked.arrays] * 2),
     *[Asked.lay] * 12,
 ]
 
@@ -380,7 +381,7 @@ def test_highs(cover: Cover) -> None:
     """It starts a process for each question, so that few are asked."""
     pytest.importorskip("highspy")
     asked = Asked(cover, Random(1))
-    for laid in (asked.every[-1][:1] if asked.every else (), (0, 0)[: 2 * len(cover.options)]):
-        asked.laid = laid
+    for placed in (asked.every[-1][:1] if asked.every else (), (0, 0)[: 2 * len(cover.options)]):
+        asked.placed = placed
         asked.count("highs")
         asked.solutions("highs")

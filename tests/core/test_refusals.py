@@ -89,7 +89,7 @@ def sound() -> dict[str, tuple[Callable[..., Any], list[Any], Callable[[Any], ob
     assert work is not None
     made = small()
     tables, begin = Keys(made.family).tables()
-    told = vars(Halves(Items(*made), Keys(made.family), 5, [1], LARGE).told)
+    told = vars(Halves(Items(*made), Keys(made.family), 5, [1], LARGE).input)
     keys = SimpleNamespace(**told | {"tables": tables, "begin": begin})
     diagram = diagram_of(cover)
     arrays = [array(k, p) for k, p in zip("IHI", diagram.arrays, strict=True)]

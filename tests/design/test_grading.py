@@ -34,8 +34,8 @@ def test_a_sample_is_near_the_mean_of_all_dates() -> None:
 
 def test_a_try_is_one_of_those_of_the_mean() -> None:
     cover = Lowering(small().family.model(small().board, 3)).cover
-    laid = next(date for k in range(16) if difficulty(cover, date := cover.instance(k)))
-    one = difficulty(cover, laid, 5, tries=1)
+    placed = next(date for k in range(16) if difficulty(cover, date := cover.instance(k)))
+    one = difficulty(cover, placed, 5, tries=1)
     assert one and one.nodes == int(one.nodes) >= 4
 
 

@@ -159,7 +159,7 @@ def tampered(made: Small, ledger: Path, unit: Unit, sets: slice) -> None:
     (tally,) = packing.blocks_of_file(str(path))
     own = Tally._make(column.copy() for column in tally)
     own.total[sets] += 1
-    Ledger(str(ledger), Sweep(*made).description, []).keep(stem(unit), packing.pack(own))
+    Ledger(str(ledger), Sweep(*made).description, []).record(stem(unit), packing.pack(own))
 
 
 @pytest.mark.usefixtures("here")

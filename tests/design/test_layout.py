@@ -24,8 +24,8 @@ from calpuzzle.design.layouts.label_layout import (
     READING,
     Layout,
     Wish,
+    arranged,
     check,
-    laid_out,
     layout,
 )
 from calpuzzle.puzzle.model import Group, Model
@@ -105,7 +105,7 @@ def best_of_all(labels: Labels, wish: Wish) -> Fraction | None:
 
 def tried(labels: Labels, wish: Wish) -> Layout | None:
     try:
-        return laid_out(labels, wish)
+        return arranged(labels, wish)
     except CannotDoError:
         return None
 
@@ -190,7 +190,7 @@ def test_a_calendar() -> None:
     check(found)
     at = [[found.model.board.labels.index(own) for own in g.labels] for g in model.groups]
     assert all(row == sorted(row) for row in at)
-    with pytest.raises(DisagreementError, match="with its labels laid out, total was 1"):
+    with pytest.raises(DisagreementError, match="with its labels arranged, total was 1"):
         check(found._replace(totals=found.totals._replace(total=1)))
 
 

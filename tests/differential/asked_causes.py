@@ -21,8 +21,8 @@ STEPS = 20_000  # of the search for what meets the demands of a cause
 
 
 def left(case: ModelCase) -> None:
-    date, laid = case.asked
-    found = case.puzzle.left(date, laid)
+    date, placed = case.asked
+    found = case.puzzle.left(date, placed)
     _check_left(case, found, case.found)
     try:
         diagram = case.puzzle.diagram(memory=case.memory)
@@ -30,7 +30,7 @@ def left(case: ModelCase) -> None:
         return
     never = case.rng.sample(range(len(case.known.placements)), min(2, len(case.known.placements)))
     rest = {own for own in case.found if not set(never) & set(own[1])}
-    fixed = case.fixed(case.date, case.laid)
+    fixed = case.fixed(case.date, case.placed)
     own = diagram.left(fixed, case.options(never))
     _check_left(case, own, rest)
     case.same("completions", diagram.completions(fixed), len(case.found))
@@ -52,7 +52,7 @@ def _check_left(case: ModelCase, found: Any, expected: set[Dated]) -> None:
     if expected:
         forced = {case.placement_of[k] for k in found.forced()}
         case.same("forced", forced, {each for each, n in times.items() if n == len(expected)})
-    fixed = case.fixed(case.date, case.laid)
+    fixed = case.fixed(case.date, case.placed)
     every = [case.dated((*found.nth(k), *fixed)) for k in range(found.count)]
     case.same("nth of what is left", Counter(every), Counter(expected))
 
@@ -68,14 +68,14 @@ def challenge(case: ModelCase) -> None:
     found = next(case.puzzle.challenges(date, pieces, seed=case.rng.randrange(9)), None)
     if found is None:
         return
-    laid = case.dated((*found.laid, *case.fixed(case.date)))[1]
+    placed = case.dated((*found.placed, *case.fixed(case.date)))[1]
     rest = case.dated((*found.rest, *case.fixed(case.date)))[1]
     case.same(
         "solutions of a challenge",
-        case.known.solutions(case.date, laid),
-        [tuple(sorted(laid + rest))],
+        case.known.solutions(case.date, placed),
+        [tuple(sorted(placed + rest))],
     )
-    case.same("pieces of a challenge", len(laid), len(laid) if pieces is None else pieces)
+    case.same("pieces of a challenge", len(placed), len(placed) if pieces is None else pieces)
 
 
 # --- why there is none

@@ -43,7 +43,7 @@ def command_count(case: Case) -> None:
             done = run("count", *words_of(case, path), *memory_words(case))
             case.same("count", (done.code, done.out), (0, f"{case.number}\n"))
     elif isinstance(case, GridCase):
-        words = ["--laid", grid_words(case)] if "pieces laid" in case.contexts else []
+        words = ["--placed", grid_words(case)] if "pieces placed" in case.contexts else []
         done = run("count", path, *words)
         case.same("count", (done.code, done.out), (0, f"{len(case.found)}\n"))
     elif isinstance(case, CoverCase):
@@ -59,7 +59,7 @@ def command_solve(case: Case) -> None:
         if can_be_asked(case):
             _solve(case, path)
     elif isinstance(case, GridCase):
-        words = ["--laid", grid_words(case)] if "pieces laid" in case.contexts else []
+        words = ["--placed", grid_words(case)] if "pieces placed" in case.contexts else []
         done = run("solve", path, "--all", "--format", "json", *words)
         width = case.clues.width
         rows = [
@@ -177,32 +177,34 @@ def command_hint(case: ModelCase) -> None:
     if case.date is not None and case.model.groups:
         labels = known.dates[case.date]
         date = [g.labels.index(own) for g, own in zip(case.model.groups, labels, strict=True)]
-    order = case.rng.sample(case.laid, len(case.laid))
-    own = known.named(case.laid)
-    laid = {
+    order = case.rng.sample(case.placed, len(case.placed))
+    own = known.named(case.placed)
+    placed = {
         name: [list(c) for c in cells]
         for k in order
         for name, cells in own.items()
         if cells == known.placements[k].cells
     }
-    placed = [plain.Placement(known.placements[k].kind, known.placements[k].cells) for k in order]
-    if len(laid) < len(placed):
+    placements = [
+        plain.Placement(known.placements[k].kind, known.placements[k].cells) for k in order
+    ]
+    if len(placed) < len(placements):
         return
     words = [
         str(path),
         *(date_words(case) if date is not None else ["any"] * bool(case.model.groups)),
     ]
-    words += ["--laid", json.dumps(laid)] if laid else []
+    words += ["--placed", json.dumps(placed)] if placed else []
     done = run("hint", *words, "--level", "5", "--format", "json")
-    expected = plain.said(puzzle, date, placed)
+    expected = plain.said(puzzle, date, placements)
     found = done.data
     case.same("takes back", found["back"], expected.take_back is not None)
     told = expected.placement
     if expected.take_back is not None:
-        told = placed[expected.take_back]
+        told = placements[expected.take_back]
     got = None
     if found["placement"] is not None:
-        (number,) = case.puzzle.laid(found["placement"])
+        (number,) = case.puzzle.placed(found["placement"])
         index = case.placement_of[number]
         assert isinstance(index, int)
         got = known.placements[index].kind, known.placements[index].cells
@@ -293,7 +295,7 @@ def command_hint_grid(case: GridCase) -> None:
     from conformance import plain_lines
 
     path = path_of(case)
-    words = ["--laid", grid_words(case)] if "pieces laid" in case.contexts else []
+    words = ["--placed", grid_words(case)] if "pieces placed" in case.contexts else []
     done = run("hint", path, "--level", "3", "--format", "json", *words)
     found = done.data
     expected = plain_lines.hint(case.plain, case.plain.known(case.cells))

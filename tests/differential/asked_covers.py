@@ -15,7 +15,7 @@ from dancing_twin import Twin
 import calpuzzle as cp
 from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.results.cover import Choices
+from calpuzzle.results.cover_solutions import CoverSearch
 from differential.compared import ENGINES, Case
 from differential.cover_definition import CoverDefinition, Problem
 
@@ -107,7 +107,7 @@ def in_order(case: CoverCase) -> None:
 
 def chosen(case: CoverCase) -> None:
     """What the command line prints of it."""
-    found = cp.Solutions("drawn", Choices(case.made()))
+    found = cp.Solutions("drawn", CoverSearch(case.made()))
     every = [own.options for own in found]
     case.same("choices", Counter(every), Counter(case.known.solutions))
     case.same("number of choices", found.count(), case.number)
@@ -141,7 +141,7 @@ def read(case: CoverCase) -> None:
 
 def engines_agree(case: CoverCase) -> None:
     name = case.rng.choice(ENGINES)
-    if engines.load(name).refusal(case.cover) is None:
+    if engines.load(name).unsupported_reason(case.cover) is None:
         case.same(f"count by {name}", case.cover.count(name), case.number)
         if case.few:
             found = sorted(case.cover.solve(name))
@@ -159,8 +159,8 @@ def by_axes(case: CoverCase) -> None:
     ]
     case.same("shape of the axes", found.shape, tuple(map(len, own)))
     for index in np.ndindex(*found.shape):
-        laid = {axis[k] for axis, k in zip(own, index, strict=True)}
-        number = sum(laid <= {*each} for each in case.known.solutions)
+        placed = {axis[k] for axis, k in zip(own, index, strict=True)}
+        number = sum(placed <= {*each} for each in case.known.solutions)
         case.same(f"count at {index}", int(found[index]), number)
 
 

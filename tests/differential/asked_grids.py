@@ -13,13 +13,13 @@ from itertools import islice, pairwise
 from random import Random
 
 from conformance import plain_lines
-from conformance.plain_lines import OPEN, Filling
+from conformance.plain_lines import OPEN, NonogramSearch
 from definition import TooLargeError
 
 import calpuzzle as cp
+from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid, clue_of
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.proof import NotProvedError
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid, clue_of
 from differential.compared import Case
 
 LISTED = 400  # solutions
@@ -111,17 +111,17 @@ class GridCase(Case):
         self.plain = plain_lines.Puzzle({k: list(v) for k, v in data.items() if v}, clues.colours)
         self.nonogram = cp.Nonogram(clues, "drawn")
         self.every = self._solutions([OPEN] * self.plain.size)
-        self.cells = self._laid() if "pieces laid" in contexts else [OPEN] * self.plain.size
+        self.cells = self._placed() if "pieces placed" in contexts else [OPEN] * self.plain.size
         self.total = len(self.every)
         self.few = True
 
-    def _solutions(self, cells: Sequence[int]) -> list[Filling]:
+    def _solutions(self, cells: Sequence[int]) -> list[NonogramSearch]:
         found = list(islice(self.plain.solutions(self.plain.known(cells)), LISTED + 1))
         if len(found) > LISTED:
             raise TooLargeError
         return found
 
-    def _laid(self) -> list[int]:
+    def _placed(self) -> list[int]:
         """Some cells of a solution, or of none."""
         rng, size = self.rng, self.plain.size
         source: Sequence[int] = [rng.randint(0, self.clues.colours) for _ in range(size)]
@@ -131,17 +131,17 @@ class GridCase(Case):
         return [c if rng.random() < share else OPEN for c in source]
 
     @cached_property
-    def found(self) -> list[Filling]:
+    def found(self) -> list[NonogramSearch]:
         """The solutions that agree with what is filled in."""
         known = self.plain.known(self.cells)
         return [own for own in self.every if all(c in k for c, k in zip(own, known, strict=True))]
 
     @property
-    def laid(self) -> Grid | str | None:
+    def placed(self) -> Grid | str | None:
         """What is filled in, as callers write it."""
         width = self.clues.width
         rows = [self.cells[k : k + width] for k in range(0, len(self.cells), width)]
-        if "pieces laid" not in self.contexts:
+        if "pieces placed" not in self.contexts:
             return None
         if self.rng.random() < 0.5:
             return tuple(map(tuple, rows))
@@ -153,15 +153,15 @@ class GridCase(Case):
 
 
 def count(case: GridCase) -> None:
-    case.same("count", case.nonogram.count(case.laid), len(case.found))
+    case.same("count", case.nonogram.count(case.placed), len(case.found))
     masks = [sum(1 << c for c in own) for own in case.plain.known(case.cells)]
-    case.same("masks", list(case.nonogram.masks(case.laid)), masks)
+    case.same("masks", list(case.nonogram.masks(case.placed)), masks)
     case.same("unique", case.nonogram.unique(), len(case.every) == 1)
 
 
 def listed(case: GridCase) -> None:
     engine = case.rng.choice(("auto", "auto", "lines", "clauses"))
-    solutions = case.nonogram.solve(case.laid, engine=engine)
+    solutions = case.nonogram.solve(case.placed, engine=engine)
     found = [own.grid for own in solutions]
     flat = [tuple(c for row in grid for c in row) for grid in found]
     case.same("solutions", Counter(flat), Counter(case.found))
@@ -169,7 +169,7 @@ def listed(case: GridCase) -> None:
     case.same("fits", all(map(case.nonogram.fits, found)), True)
     if found:
         at = case.rng.randrange(len(found))
-        case.same("nth", case.nonogram.solve(case.laid, engine=engine).nth(at).grid, found[at])
+        case.same("nth", case.nonogram.solve(case.placed, engine=engine).nth(at).grid, found[at])
         drawn = [own.grid for own in solutions.sample(2, seed=1)]
         case.same("sample", drawn, [own for own in found if own in drawn])
 
@@ -201,7 +201,7 @@ def hint(case: GridCase) -> None:
     plain = case.plain
     expected = plain_lines.hint(plain, plain.known(case.cells))
     try:
-        found = case.nonogram.hint(case.laid)
+        found = case.nonogram.hint(case.placed)
     except ContradictionError:
         case.same("hint", "wrong", expected["kind"])
         return

@@ -21,7 +21,7 @@ from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
 from calpuzzle.planning import in_lexicographic_order
 from calpuzzle.puzzle.validate import faults
-from calpuzzle.results.choosing import Each, Near
+from calpuzzle.results.preferences import Each, Near
 from differential.compared import ENGINES
 from differential.model_case import LISTED, Dated, ModelCase
 from differential.model_features import NO_DIAGRAM, features_of
@@ -34,11 +34,11 @@ SLIDE = {"squares", "hexagons", "triangles"}
 
 
 def count(case: ModelCase) -> None:
-    date, laid = case.asked
-    case.same("count", case.puzzle.count(date, laid, memory=case.memory), case.number)
+    date, placed = case.asked
+    case.same("count", case.puzzle.count(date, placed, memory=case.memory), case.number)
     dates = range(len(case.known.dates))
-    every = sum(case.known.count(k, case.laid) for k in dates)
-    case.same("count of any", case.puzzle.count("any", laid, memory=case.memory), every)
+    every = sum(case.known.count(k, case.placed) for k in dates)
+    case.same("count of any", case.puzzle.count("any", placed, memory=case.memory), every)
     if case.number > LISTED and case.rng.random() < 0.3:
         _far(case)
 
@@ -101,7 +101,7 @@ def _far(case: ModelCase) -> None:
     found = [whole.nth(number).options for number in numbers]
     case.same("different ones", len({*found}), len(numbers))
     for date, own in map(case.dated, found):
-        case.same("a solution", case.known.count(date, own) > 0, {*own} >= {*case.laid})
+        case.same("a solution", case.known.count(date, own) > 0, {*own} >= {*case.placed})
     if huge:
         case.same("in order", found, sorted(found))
         try:
@@ -115,11 +115,11 @@ def by_engines(case: ModelCase) -> None:
     """What any engine says that does not refuse."""
     name = case.rng.choice(ENGINES)
     engine, cover = engines.load(name), case.puzzle.lowered.cover
-    if engine.refusal(cover) is not None:
+    if engine.unsupported_reason(cover) is not None:
         return
-    date, laid = case.asked
+    date, placed = case.asked
     try:
-        number = case.puzzle.count(date, laid, engine=name, memory=case.memory)
+        number = case.puzzle.count(date, placed, engine=name, memory=case.memory)
     except TooLargeError:
         return
     case.same(f"count by {name}", number, case.number)
@@ -209,7 +209,7 @@ def apart(case: ModelCase) -> None:
     expected = [
         own
         for own in case.found
-        if sliding_twin.comes_apart(
+        if sliding_twin.disassembles(
             case.model.lattice, tuple(map(frozenset, case.known.named(own[1]).values()))
         )
     ]
@@ -304,8 +304,8 @@ def compare(case: ModelCase) -> None:
 def difficulty(case: ModelCase) -> None:
     if case.date is None:
         return
-    date, laid = case.asked
-    found = case.puzzle.difficulty(date, laid, seed=case.rng.randrange(9))
+    date, placed = case.asked
+    found = case.puzzle.difficulty(date, placed, seed=case.rng.randrange(9))
     case.same("there is a difficulty", found is not None, case.number > 0)
 
 
@@ -314,7 +314,7 @@ def difficulties(case: ModelCase) -> None:
     must = sum(case.known.bit.values()) & ~case.known.optional
     for k, (nodes, *_) in enumerate(found.tolist()):
         cells = case.known.mask(case.known.open_cells[k])
-        if must & ~cells or any(own.least for own in case.known.kinds):  # something is to be laid
+        if must & ~cells or any(own.least for own in case.known.kinds):  # something is to be placed
             case.same(f"a difficulty on date {k}", nodes > 0, case.known.counts[k] > 0)
 
 

@@ -74,23 +74,23 @@ def path_of(case: Case) -> Path | None:
         return new_file("toml", text)
     if text := ways_of(case.model):
         return new_file("dpf", text)
-    if not case.model.groups and not case.laid:
+    if not case.model.groups and not case.placed:
         with suppress(InputError, CannotDoError):
             return new_file("xmpuzzle", registry.render(case.model, "xmpuzzle").data)
     return None
 
 
 def words_of(case: ModelCase, path: Path) -> list[str]:
-    """The words that name a puzzle, a date and what is laid."""
+    """The words that name a puzzle, a date and what is placed."""
     words = [str(path)]
     if case.date is None:
         words.append("any")
     elif case.model.groups:
         words += date_words(case)
-    if case.laid:
-        named = case.known.named(case.laid)
+    if case.placed:
+        named = case.known.named(case.placed)
         cells = {name: [list(cell) for cell in own] for name, own in named.items()}
-        words += ["--laid", json.dumps(cells)]
+        words += ["--placed", json.dumps(cells)]
     return words
 
 
@@ -109,8 +109,9 @@ def memory_words(case: Case) -> list[str]:
 
 
 def can_be_asked(case: Case) -> bool:
-    """Whether the command line can say what is laid by cells: where these tell placements apart."""
-    return isinstance(case, ModelCase) and not (case.laid and case.model.fits)
+    """Whether the command line can say what is placed by cells: where these tell placements
+    apart."""
+    return isinstance(case, ModelCase) and not (case.placed and case.model.fits)
 
 
 def grid_words(case: GridCase) -> str:

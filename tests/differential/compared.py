@@ -23,7 +23,7 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "engines.race.START": (1, 40),
     "engines.race.TURNS": (0, 1, 2),
     "engines.dancing.SLICE": (1, 3, 50),
-    "engines.dancing.SOON": (-1,),
+    "engines.dancing.QUICK": (-1,),
     "engines.dancing.ROWS": (1, 2),
     "planning.plan.TRIED": (0, 0.02),
     "planning.plan.NEARLY": (0, 1e9),
@@ -44,8 +44,8 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "planning.folding.MOST_WAYS": (1, 100),
     "planning.plan.MOST_IMAGES": (0, 20_000),
     "nonogram.solver.FEW": (1, 2, 16),
-    "nonogram.beside.A_PLACE": (0, 20),
-    "nonogram.beside.TURN": (1, 100),
+    "nonogram.layers_in_turns.A_PLACE": (0, 20),
+    "nonogram.layers_in_turns.TURN": (1, 100),
     "nonogram.turns.EACH": (0, 1),
     "nonogram.turns.FIRST": (0, 30),
     "nonogram.turns.SLICE": (1, 20),
@@ -68,16 +68,16 @@ COUNTED = (
     ),
     "planning.execution._beyond_64_bits",
     "engines.diagram.diagram.Diagram.left",
-    "engines.frontier.Ranked.nth",
+    "engines.frontier.NumberedSolutions.nth",
     "engines.frontier.begun",
-    "engines.halves.Ranked.nth",
+    "engines.halves.NumberedSolutions.nth",
     "planning.interchangeable.Merged.multiplicity",
     "engines.race.listed",
-    "engines.race.raced",
+    "engines.race.race_count",
     "engines.roles._with_pieces",
     "engines.sweep.Sweep.counts",
-    "nonogram.beside.Beside.turn",
-    "nonogram.layers.Layers.run",
+    "nonogram.layers_in_turns.LayersInTurns.turn",
+    "nonogram.row_layers.Layers.run",
     "nonogram.turns.Turns._by_clauses",
     "nonogram.turns.Turns._by_lines",
     "results.cheapest._Listed.of",
@@ -105,7 +105,7 @@ ENGINES = (
 
 SECONDS = 5  # that a question may take
 
-SHOWN = ("model", "problem", "clues", "date", "laid", "memory", "cells")
+SHOWN = ("model", "problem", "clues", "date", "placed", "memory", "cells")
 """What of a case is printed."""
 
 

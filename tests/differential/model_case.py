@@ -1,4 +1,4 @@
-"""A puzzle that is asked about, with its date and the pieces laid, and its definition."""
+"""A puzzle that is asked about, with its date and the pieces placed, and its definition."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Dated = tuple[int, Placed]
 
 
 class ModelCase(Case):
-    """A puzzle, the date and the pieces laid that questions are about, and what answers them."""
+    """A puzzle, the date and the pieces placed that questions are about, and what answers them."""
 
     def __init__(self, rng: Random, contexts: set[str], model: Model) -> None:
         super().__init__(rng, contexts)
@@ -33,7 +33,7 @@ class ModelCase(Case):
         self.puzzle = cp.Puzzle(model)
         self.memory = rng.choice((1, 3_000, 30_000)) if "little memory" in contexts else None
         self.date = None if "all dates" in contexts else rng.randrange(len(self.known.dates))
-        self.laid = self._laid() if "pieces laid" in contexts else ()
+        self.placed = self._placed() if "pieces placed" in contexts else ()
 
     def from_file(self) -> bool:
         """Take the puzzle from a file, if it can be written."""
@@ -44,7 +44,7 @@ class ModelCase(Case):
             self.puzzle = cp.loads(text, form, kind="puzzle")
         return text is not None
 
-    def _laid(self) -> Placed:
+    def _placed(self) -> Placed:
         """Placements of a solution, or some that need not go together with one."""
         rng, known = self.rng, self.known
         if self.few and self.total and rng.random() < 0.7:
@@ -68,13 +68,13 @@ class ModelCase(Case):
 
     @property
     def number(self) -> int:
-        """How many solutions the date has that hold what is laid."""
-        return sum(self.known.count(date, self.laid) for date in self.dates)
+        """How many solutions the date has that hold what is placed."""
+        return sum(self.known.count(date, self.placed) for date in self.dates)
 
     @cached_property
     def found(self) -> set[Dated]:
-        """The solutions of the date that hold what is laid."""
-        return {(k, own) for k in self.dates for own in self.known.solutions(k, self.laid)}
+        """The solutions of the date that hold what is placed."""
+        return {(k, own) for k in self.dates for own in self.known.solutions(k, self.placed)}
 
     @cached_property
     def first_sides(self) -> dict[str, frozenset[defined_motions.Marked]]:
@@ -87,12 +87,12 @@ class ModelCase(Case):
         return found
 
     def symmetries_kept(self, mirrors: bool) -> list[Symmetry]:
-        """Return the symmetries that leave the date, and what is laid, where they are."""
+        """Return the symmetries that leave the date, and what is placed, where they are."""
         fixed = set(enumerate(() if self.date is None else self.known.dates[self.date]))
         return [
             own
             for own in self.known.symmetries(mirrors)
-            if {own.placements[k] for k in self.laid} == {*self.laid}
+            if {own.placements[k] for k in self.placed} == {*self.placed}
             and {dict(own.labels)[k] for k in fixed} == fixed
         ]
 
@@ -100,8 +100,8 @@ class ModelCase(Case):
 
     @property
     def asked(self) -> tuple[Any, Any]:
-        """The date and what is laid."""
-        return self.date_written(), self.laid_written()
+        """The date and what is placed."""
+        return self.date_written(), self.placed_written()
 
     def date_written(self) -> Any:
         """Return the date in one of its forms."""
@@ -116,17 +116,17 @@ class ModelCase(Case):
             forms.append(" ".join(self.rng.sample(labels, len(labels))))
         return self.rng.choice(forms)
 
-    def laid_written(self) -> Any:
-        """Return what is laid in one of its forms."""
+    def placed_written(self) -> Any:
+        """Return what is placed in one of its forms."""
         if self.model.fits or self.rng.random() < 0.5:
-            return self.options(self.laid)
-        named = self.known.named(self.laid)
+            return self.options(self.placed)
+        named = self.known.named(self.placed)
         return {name: [list(cell) for cell in own] for name, own in named.items()}
 
     def solve(self, **options: Any) -> cp.Solutions[cp.Solution]:
-        """Return the solutions of the date that hold what is laid."""
-        date, laid = self.asked
-        return self.puzzle.solve(date, laid, memory=self.memory, **options)
+        """Return the solutions of the date that hold what is placed."""
+        date, placed = self.asked
+        return self.puzzle.solve(date, placed, memory=self.memory, **options)
 
     # --- what the product answers, in the words of the definition
 
@@ -153,17 +153,17 @@ class ModelCase(Case):
         """The placement of each option, or the group and the label."""
         return {k: own for own, k in self.option_of.items()}
 
-    def options(self, laid: Iterable[int]) -> tuple[int, ...]:
+    def options(self, placed: Iterable[int]) -> tuple[int, ...]:
         """Return the options of placements."""
-        return tuple(self.option_of[k] for k in laid)
+        return tuple(self.option_of[k] for k in placed)
 
-    def fixed(self, date: int | None, laid: Iterable[int] = ()) -> tuple[int, ...]:
+    def fixed(self, date: int | None, placed: Iterable[int] = ()) -> tuple[int, ...]:
         """Return the options of a date and of placements."""
         labels = () if date is None else self.known.dates[date]
         names = [group.name for group in self.model.groups][: len(labels)]
         return (
             *(self.option_of[own] for own in zip(names, labels, strict=True)),
-            *self.options(laid),
+            *self.options(placed),
         )
 
     def dated(self, options: Iterable[int]) -> Dated:

@@ -45,7 +45,7 @@ SELDOM = {
 Question = Callable[[Any], None]
 Pair = tuple[str, str]
 OUTCOMES = ("no solution", "one solution", "many solutions")
-LOWERED, LAID, MEMORY = "limits lowered", "pieces laid", "little memory"
+LOWERED, PLACED, MEMORY = "limits lowered", "pieces placed", "little memory"
 
 
 class Kind:
@@ -101,7 +101,7 @@ class Tried(NamedTuple):
 def _model_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case, set[str]]:
     if wanted & {*FILES} and wanted & {*BURRTOOLS}:
         wanted = wanted | {"no group", "free"}
-        contexts.discard(LAID)
+        contexts.discard(PLACED)
     model = drawn_models.drawn(rng, wanted)
     case = ModelCase(rng, contexts, model)
     if "from a file" in contexts and not case.from_file():
@@ -133,7 +133,7 @@ MODELS = Kind(
     model_features.FEATURES,
     (
         "all dates",
-        LAID,
+        PLACED,
         LOWERED,
         MEMORY,
         *asked_models.FIRST,
@@ -201,7 +201,7 @@ def _grid_case(rng: Random, wanted: set[str], contexts: set[str]) -> tuple[Case,
 GRIDS = Kind(
     "nonogram",
     asked_grids.FEATURES,
-    (LAID, LOWERED),
+    (PLACED, LOWERED),
     {
         "numbers": asked_grids.NUMBERS,
         "lists": asked_grids.LISTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from calpuzzle.nonogram.puzzle import Clue, Clues
+from calpuzzle.nonogram.clues import Clue, Clues
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.model import Group, Model, Piece
 

@@ -6,8 +6,8 @@ import re
 
 import numpy as np
 import pytest
-from laid_pieces import shipped
 from matplotlib.axes import Axes
+from placed_pieces import shipped
 
 from calpuzzle import planning
 from calpuzzle.base.errors import InputError, MissingExtraError

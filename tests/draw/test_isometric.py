@@ -7,7 +7,7 @@ from math import cos, floor, pi
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from laid_pieces import first, of_kind, shipped
+from placed_pieces import first, of_kind, shipped
 
 from calpuzzle.draw.cells import MARGIN
 from calpuzzle.draw.isometric import growing, solid_scene
@@ -61,12 +61,12 @@ def test_one_sees_what_is_in_front(cells: set[Cell], seed: int) -> None:
 
 
 def test_a_solution_grows_layer_by_layer() -> None:
-    laid = first(shipped("soma"))
+    placed = first(shipped("soma"))
     owners: dict[Cell, Hashable] = {
-        cell: name for name, cells in laid.pieces.items() for cell in cells
+        cell: name for name, cells in placed.pieces.items() for cell in cells
     }
-    colours: dict[Hashable, str] = dict.fromkeys(laid.pieces, GREY)
-    scenes = growing(owners, colours, laid.model.board.cells)
+    colours: dict[Hashable, str] = dict.fromkeys(placed.pieces, GREY)
+    scenes = growing(owners, colours, placed.model.board.cells)
     assert [len(of_kind(scene, Polygon)) for scene in scenes] == [15, 21, 27]
     assert len({(scene.width, scene.height) for scene in scenes}) == 1
-    assert len(of_kind(laid.scene, Polygon)) == 15 + 21 + 27
+    assert len(of_kind(placed.scene, Polygon)) == 15 + 21 + 27

@@ -4,7 +4,7 @@ piece."""
 from __future__ import annotations
 
 import pytest
-from laid_pieces import first, read, shipped
+from placed_pieces import first, read, shipped
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.draw.boxes import boxes, display_width
@@ -74,6 +74,6 @@ def test_letters_of_calendars() -> None:
 
 @pytest.mark.parametrize("name", ["soma", "domino", "iq-fit", "pentominoes-8x8", "dray", "morse"])
 def test_the_pieces_of_a_solution_have_different_characters(name: str) -> None:
-    laid = first(shipped(name), "Nov 20 Fri" if name == "dray" else "")
-    known = marks(laid.model)
-    assert len({known[piece] for piece in laid.pieces}) == len(laid.pieces)
+    placed = first(shipped(name), "Nov 20 Fri" if name == "dray" else "")
+    known = marks(placed.model)
+    assert len({known[piece] for piece in placed.pieces}) == len(placed.pieces)

@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 
 from calpuzzle.draw.film import LAST, animated_svg, gif, png_names, png_series, scenes
-from calpuzzle.draw.nonogram import CELL, corner, nonogram_scene
+from calpuzzle.draw.nonogram_picture import CELL, corner, nonogram_scene
 from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.scene import Rect, Text
 from calpuzzle.draw.svg import to_svg
-from calpuzzle.nonogram.puzzle import WHITE, Clues, Colour, Grid, black, clue_of, from_grid
+from calpuzzle.nonogram.clues import WHITE, Clues, Colour, Grid, black, clue_of, from_grid
 from calpuzzle.nonogram.stepper import steps
 
 RED, BLUE = Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b")

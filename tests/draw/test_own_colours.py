@@ -6,7 +6,7 @@ import re
 
 import pytest
 from html_elements import inside
-from laid_pieces import first, shipped
+from placed_pieces import first, shipped
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.draw.board import puzzle_scene
@@ -16,11 +16,11 @@ from calpuzzle.draw.colours import (
     PIECES,
     channels,
     ink_on,
-    laid_colours,
     lighter,
+    piece_colours,
 )
 from calpuzzle.draw.scene import Rect, Text
-from calpuzzle.draw.text import caption, pieces_text, solution_text
+from calpuzzle.draw.text_board import caption, pieces_text, solution_text
 from calpuzzle.formats import toml
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.page import page
@@ -46,19 +46,19 @@ def model() -> Model:
 def test_they_are_written_and_drawn(model: Model) -> None:
     assert [(piece.paint, piece.words) for piece in model.pieces] == [(NAVY, "navy"), (LEMON, "")]
     assert toml.read(toml.write(model), "own.toml") == model
-    laid = first(model)
-    assert laid_colours(model, laid.pieces) == {"a": NAVY, "b#1": LEMON, "b#2": LEMON}
-    fills = [shape.fill for shape in laid.scene.shapes if isinstance(shape, Rect)]
+    placed = first(model)
+    assert piece_colours(model, placed.pieces) == {"a": NAVY, "b#1": LEMON, "b#2": LEMON}
+    fills = [shape.fill for shape in placed.scene.shapes if isinstance(shape, Rect)]
     assert sorted(fills) == sorted([NAVY] * 2 + [LEMON] * 2)
-    inks = {shape.text: shape.fill for shape in laid.scene.shapes if isinstance(shape, Text)}
+    inks = {shape.text: shape.fill for shape in placed.scene.shapes if isinstance(shape, Text)}
     assert inks == {"a": PALE, "b#1": INK, "b#2": INK}
     scene = puzzle_scene(model)
     assert {NAVY, LEMON} <= {shape.fill for shape in scene.shapes if isinstance(shape, Rect)}
     assert "a (navy)" in {shape.text for shape in scene.shapes if isinstance(shape, Text)}
-    laid = first(model)
-    drawn = solution_text(model, laid.pieces, colour=True)
+    placed = first(model)
+    drawn = solution_text(model, placed.pieces, colour=True)
     assert "\x1b[97;48;5;17m" in drawn and "\x1b[30;48;5;221m" in drawn
-    assert "a = navy" in solution_text(model, laid.pieces)
+    assert "a = navy" in solution_text(model, placed.pieces)
     assert caption(model.pieces[0]) == "a (navy)" and "a (navy)" in pieces_text(model)
     data = pieces_data(Lowering(model))
     assert [piece["paint"] for piece in data["pieces"]] == [NAVY, LEMON]

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pypdf
 import pytest
-from laid_pieces import first, shipped
 from pdf_paths import pdf_pages
+from placed_pieces import first, shipped
 
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.fonts import MissingLetterWarning

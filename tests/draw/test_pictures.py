@@ -6,11 +6,11 @@ import struct
 from collections import Counter
 
 import pytest
-from laid_pieces import Laid, first, of_kind, read, shipped
+from placed_pieces import Placed, first, of_kind, read, shipped
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.board import puzzle_scene, solution_scene
-from calpuzzle.draw.cells import EMPTY, MARGIN, SIZE, corner, laid_flat
+from calpuzzle.draw.cells import EMPTY, MARGIN, SIZE, corner, flattened
 from calpuzzle.draw.colours import INK, PIECES, UNCOVERED
 from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
 from calpuzzle.draw.png import MAX_SIDE, to_png
@@ -28,7 +28,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def laid() -> Laid:
+def placed() -> Placed:
     return first(shipped("dray"), "Sat Jan 1")
 
 
@@ -36,9 +36,9 @@ def texts(scene: Scene) -> list[str]:
     return [text.text for text in of_kind(scene, Text)]
 
 
-def fills(laid: Laid) -> dict[Cell, str]:
-    at = {(box.x, box.y): box.fill for box in of_kind(laid.scene, Rect)}
-    places = laid_flat(laid.model.board.cells)
+def fills(placed: Placed) -> dict[Cell, str]:
+    at = {(box.x, box.y): box.fill for box in of_kind(placed.scene, Rect)}
+    places = flattened(placed.model.board.cells)
     return {cell: at[corner(place)] for cell, place in places.items()}
 
 
@@ -53,16 +53,16 @@ def edges(found: list[Line]) -> Counter[Edge]:
     return parts
 
 
-def test_colours_and_texts(laid: Laid) -> None:
-    colours = list(fills(laid).values())
-    assert len(colours) == len(of_kind(laid.scene, Rect)) == 50
+def test_colours_and_texts(placed: Placed) -> None:
+    colours = list(fills(placed).values())
+    assert len(colours) == len(of_kind(placed.scene, Rect)) == 50
     assert sorted(map(colours.count, PIECES[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
     assert colours.count(UNCOVERED) == 3
-    found = of_kind(laid.scene, Text)
+    found = of_kind(placed.scene, Text)
     assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
-    assert laid.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
-    assert solution_scene(laid.model, laid.pieces).title == "Gérard Dray's calendar, 8x7"
-    scene = solution_scene(laid.model, {"I4": laid.pieces["I4"]}, laid.opened)
+    assert placed.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
+    assert solution_scene(placed.model, placed.pieces).title == "Gérard Dray's calendar, 8x7"
+    scene = solution_scene(placed.model, {"I4": placed.pieces["I4"]}, placed.opened)
     found = of_kind(scene, Text)
     assert len(found) == 46 and sum(text.bold for text in found) == 3
     assert Counter(box.fill for box in of_kind(scene, Rect)) == {
@@ -72,9 +72,9 @@ def test_colours_and_texts(laid: Laid) -> None:
     }
 
 
-def test_thick_lines_run_between_pieces_and_thin_ones_within(laid: Laid) -> None:
-    owner = {cell: name for name, cells in laid.pieces.items() for cell in cells}
-    owner |= {laid.model.board.at[label]: label for label in laid.opened.values()}
+def test_thick_lines_run_between_pieces_and_thin_ones_within(placed: Placed) -> None:
+    owner = {cell: name for name, cells in placed.pieces.items() for cell in cells}
+    owner |= {placed.model.board.at[label]: label for label in placed.opened.values()}
     between: set[Edge] = set()
     within: set[Edge] = set()
     for row, column in owner:
@@ -85,8 +85,8 @@ def test_thick_lines_run_between_pieces_and_thin_ones_within(laid: Laid) -> None
             (row, column + 1, (column + 1, row, column + 1, row + 1)),
         ):
             (within if owner.get((r, c)) == owner[row, column] else between).add(edge)
-    thick = [line for line in of_kind(laid.scene, Line) if line.stroke == INK]
-    thin = [line for line in of_kind(laid.scene, Line) if line.stroke != INK]
+    thick = [line for line in of_kind(placed.scene, Line) if line.stroke == INK]
+    thin = [line for line in of_kind(placed.scene, Line) if line.stroke != INK]
     assert edges(thick) == dict.fromkeys(between, 1) and edges(thin) == dict.fromkeys(within, 1)
     assert {line.width for line in thick} != {line.width for line in thin}
     # Lines that go on in one another are one.
@@ -109,9 +109,9 @@ D = {{ shape = "##", count = 32 }}'''.replace("~", "\\n")
     ],
 )
 def test_touching_pieces_have_different_colours(name: str, date: str) -> None:
-    laid = first(read(name) if name == MANY else shipped(name), date)
-    owner = {cell: piece for piece, cells in laid.pieces.items() for cell in cells}
-    colour = fills(laid)
+    placed = first(read(name) if name == MANY else shipped(name), date)
+    owner = {cell: piece for piece, cells in placed.pieces.items() for cell in cells}
+    colour = fills(placed)
     for cell in owner:
         for near in SQUARES.neighbours(cell):
             if near in owner:
@@ -129,10 +129,10 @@ def test_colours_and_names_are_shown() -> None:
 
 
 def test_names_and_sides() -> None:
-    laid = first(shipped("soma"))
-    wanted = sum(len({cell[0] for cell in cells}) for cells in laid.pieces.values())
-    assert len(texts(laid.scene)) == wanted > 7
-    assert laid.scene.width == 11 * SIZE + 2 * MARGIN
+    placed = first(shipped("soma"))
+    wanted = sum(len({cell[0] for cell in cells}) for cells in placed.pieces.values())
+    assert len(texts(placed.scene)) == wanted > 7
+    assert placed.scene.width == 11 * SIZE + 2 * MARGIN
     scene = puzzle_scene(shipped("iq-fit"))
     assert texts(scene).count("b (blue, 2 sides)") == 1
     cells = sum(len(side) for piece in shipped("iq-fit").pieces for side in piece.sides)
@@ -145,13 +145,13 @@ def test_sticks() -> None:
     assert len(ink) == 10
     free = shipped("tetrasticks-4x4-no-crossing")
     assert len(of_kind(puzzle_scene(free), Rect)) == 21 and not of_kind(puzzle_scene(model), Rect)
-    laid = first(model)
-    assert len(of_kind(laid.scene, Rect)) == len(texts(laid.scene)) == 10
-    assert len({line.stroke for line in of_kind(laid.scene, Line)}) == 11
+    placed = first(model)
+    assert len(of_kind(placed.scene, Rect)) == len(texts(placed.scene)) == 10
+    assert len({line.stroke for line in of_kind(placed.scene, Line)}) == 11
     model = read('segments = [2, 1]\n[pieces]\nL = "00- 10- 20|"\nU = "00| 01- 11- 10|"')
-    laid = first(model)
+    placed = first(model)
     found: dict[str, list[Line]] = {}
-    for line in of_kind(laid.scene, Line):
+    for line in of_kind(placed.scene, Line):
         found.setdefault(line.stroke, []).append(line)
     for own in list(found.values())[1:]:
         reached = [own.pop()]
@@ -187,8 +187,8 @@ def test_an_exact_cover_problem() -> None:
     assert listed[0] == "0  0" and listed[-1] == "and 140 more options and 80 more items"
 
 
-def test_png(laid: Laid) -> None:
-    scene = laid.scene
+def test_png(placed: Placed) -> None:
+    scene = placed.scene
     assert struct.unpack(">II", to_png(scene, scale=2)[16:24]) == (
         2 * scene.width,
         2 * scene.height,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from laid_pieces import SHIPPED, STICKS, Laid, bare, first, read, shipped, solutions, some
+from placed_pieces import SHIPPED, STICKS, Placed, bare, first, read, shipped, solutions, some
 
 from calpuzzle.draw.marks import marks
-from calpuzzle.draw.text import (
+from calpuzzle.draw.text_board import (
     Compact,
     board_text,
     caption,
@@ -47,17 +47,17 @@ U = U5   V = V5   Z = Z5"""
 
 
 DATES = {"dray": "Sat Jan 1", "month-day-7x7": "Jan 1", "whole-year-7x7": "Oct 6"}
-CALENDARS = [laid for name, date in DATES.items() for laid in some(shipped(name), date, 6)]
+CALENDARS = [placed for name, date in DATES.items() for placed in some(shipped(name), date, 6)]
 
 
 def test_a_solution_is_drawn_as_the_readme_shows_it() -> None:
-    assert README in [laid.text for laid in solutions(shipped("dray"), "Nov 20 Fri")]
+    assert README in [placed.text for placed in solutions(shipped("dray"), "Nov 20 Fri")]
 
 
-@pytest.mark.parametrize("laid", CALENDARS, ids=lambda laid: " ".join(laid.opened.values()))
-def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(laid: Laid) -> None:
+@pytest.mark.parametrize("placed", CALENDARS, ids=lambda placed: " ".join(placed.opened.values()))
+def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(placed: Placed) -> None:
     """A character that has a line to a side stands beside one that has a line back."""
-    rows = [line for line in laid.text.split("\n") if " = " not in line]
+    rows = [line for line in placed.text.split("\n") if " = " not in line]
     width = max(map(len, rows))
     lines = [[LINES.get(char, 0) for char in row.ljust(width)] for row in rows]
     for r, row in enumerate(lines):
@@ -67,30 +67,30 @@ def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(laid: Laid) -
             assert bool(here & 8) == bool(right & 4), (r, c)
             assert bool(here & 2) == bool(below & 1), (r, c)
     # Every cell shows its piece or its label.
-    drawn = laid.text.split("\n")
-    known = marks(laid.model, boxed=True)
-    wanted = {cell: known[name] for name, cells in laid.pieces.items() for cell in cells}
-    wanted |= {laid.model.board.at[label]: label for label in laid.opened.values()}
+    drawn = placed.text.split("\n")
+    known = marks(placed.model, boxed=True)
+    wanted = {cell: known[name] for name, cells in placed.pieces.items() for cell in cells}
+    wanted |= {placed.model.board.at[label]: label for label in placed.opened.values()}
     for (y, x), mark in wanted.items():
         assert drawn[2 * y + 1][6 * x + 1 : 6 * x + 6].strip() == mark
 
 
 def test_colours_are_put_round_the_same_text() -> None:
-    for laid, pieces in ((CALENDARS[0], 10), (first(shipped("tetrasticks-4x4")), 10)):
-        coloured = solution_text(laid.model, laid.pieces, laid.opened, colour=True)
+    for placed, pieces in ((CALENDARS[0], 10), (first(shipped("tetrasticks-4x4")), 10)):
+        coloured = solution_text(placed.model, placed.pieces, placed.opened, colour=True)
         stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
-        assert [line.rstrip() for line in stripped.split("\n")] == laid.text.split("\n")
+        assert [line.rstrip() for line in stripped.split("\n")] == placed.text.split("\n")
         assert len(set(re.findall(r"48;5;(\d+)m", coloured))) == pieces
-        assert coloured.count("\x1b[1m") == len(laid.opened)
+        assert coloured.count("\x1b[1m") == len(placed.opened)
 
 
 def test_layers_and_long_rows() -> None:
-    laid = first(shipped("soma"))
-    lines = laid.text.split("\n")
+    placed = first(shipped("soma"))
+    lines = placed.text.split("\n")
     assert len(lines) == 7 and {len(line) for line in lines} == {45}
-    layers = [layer.split("\n") for layer in laid.compact.split("\n\n")]
+    layers = [layer.split("\n") for layer in placed.compact.split("\n\n")]
     assert [list(map(len, layer)) for layer in layers] == [[3, 3, 3]] * 3
-    for name, cells in laid.pieces.items():
+    for name, cells in placed.pieces.items():
         for z, y, x in cells:
             assert layers[z][y][x] == lines[2 * y + 1][4 * (4 * z + x) + 2] == name
     frame = "\n\n".join(["\n".join(["#####"] * 5)] * 5)
@@ -98,11 +98,11 @@ def test_layers_and_long_rows() -> None:
     lines = first(model).text.split("\n")
     assert max(map(len, lines)) <= 80 and lines[11] == ""
     assert [line.count("┌") for line in lines if "┌" in line] == [3, 2]
-    laid = first(shipped("morse"))
-    assert len(laid.compact) == 82 and "\n" not in laid.compact
-    lines = laid.text.split("\n")
+    placed = first(shipped("morse"))
+    assert len(placed.compact) == 82 and "\n" not in placed.compact
+    lines = placed.text.split("\n")
     assert max(map(len, lines)) <= 80 and lines[3::4] == [""] * 4
-    assert "".join(re.findall("[A-Z]", laid.text)) == laid.compact
+    assert "".join(re.findall("[A-Z]", placed.text)) == placed.compact
     assert first(read('frame = "####"\n[pieces]\nI = "####"')).text.count("\n") == 2
 
 
@@ -110,12 +110,12 @@ def test_sticks_are_lines() -> None:
     model = shipped("tetrasticks-4x4-no-crossing")
     assert board_text(model, ascii_only=True).split("\n")[::8] == ["+---+---+---+---+"] * 2
     assert "╶───┼───" in pieces_text(model)
-    laid = first(model)
-    rows = laid.text.split("\n")
-    for name, cells in laid.pieces.items():
+    placed = first(model)
+    rows = placed.text.split("\n")
+    for name, cells in placed.pieces.items():
         for y, x in cells:
             assert rows[y][2 * x] == name
-    text = solution_text(model, {"X": laid.pieces["X"]}, ascii_only=True)
+    text = solution_text(model, {"X": placed.pieces["X"]}, ascii_only=True)
     assert text.count("X") == 5 and text.isascii()
 
 
@@ -160,22 +160,22 @@ def test_every_shipped_puzzle_is_drawn_in_ascii_too(part: int) -> None:
 
 def test_empty_cells_colours_and_distances() -> None:
     model = read('frame = "##?\\n##."\n[pieces]\nO = "##\\n##"')
-    laid = first(model)
-    assert laid.compact == "OO.\nOO "
-    assert laid.text.split("\n")[1] == "│ O   O │ . │"
+    placed = first(model)
+    assert placed.compact == "OO.\nOO "
+    assert placed.text.split("\n")[1] == "│ O   O │ . │"
     assert "│   │   │ ? │" in board_text(model)
     model = shipped("domino-2x3")
     assert board_text(model).split("\n")[1::2] == ["│ 0 │ 1 │ 1 │", "│ 0 │ 2 │ 2 │"]
     assert pieces_text(model).split("\n")[2] == "│ 0   0 │   │ 1   1 │   │ 2   2 │"
     assert first(model).compact == "011\n022"
     far = Model("far", Board(((0, 0), (0, 999_999))), (Piece("I", (((0, 0),),), most=2, least=2),))
-    laid = first(far)
-    assert laid.text == laid.compact == "I#1: 0,0\nI#2: 0,999999"
+    placed = first(far)
+    assert placed.text == placed.compact == "I#1: 0,0\nI#2: 0,999999"
 
 
 def test_bare_puzzles_are_listed() -> None:
-    texts = [laid.text for laid in solutions(STICKS)]
-    assert texts == [laid.compact for laid in solutions(STICKS)]
+    texts = [placed.text for placed in solutions(STICKS)]
+    assert texts == [placed.compact for placed in solutions(STICKS)]
     assert sorted(texts) == ["1: 0 2\n2: 4\n3: 1 3", "1: 3\n2: 1 2\n3: 0 4", "1: 3\n2: 4\n3: 0 1 2"]
     assert Compact(STICKS).legend == ""
     assert board_text(STICKS).split("\n")[1] == "│ 0 │ 1 │ 2 │ 3 │ 4 │"

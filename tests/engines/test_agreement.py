@@ -30,7 +30,7 @@ def test_boards_of_two_words(model: Model) -> None:
     every = list(REFERENCE.solutions(cover))
     counts = REFERENCE.counts(cover).tolist()
     assert every
-    for engine in (load(name) for name in BITBOARDS if not load(name).refusal(cover)):
+    for engine in (load(name) for name in BITBOARDS if not load(name).unsupported_reason(cover)):
         assert list(engine.solutions(cover)) == every
         assert engine.counts(cover, Run(jobs=2)).tolist() == counts
 
@@ -85,7 +85,7 @@ def test_a_piece_that_spans_the_whole_board(name: str) -> None:
 )
 def test_what_no_bitboard_holds(name: str, model: Model, why: str) -> None:
     cover = Lowering(model).cover
-    assert load(name).refusal(cover) == why
+    assert load(name).unsupported_reason(cover) == why
     for ask in (load(name).count, load(name).counts):
         with pytest.raises(CannotDoError) as caught:
             ask(cover)

@@ -10,7 +10,7 @@ from any_engine import load
 from conftest import EXTRAS
 from random_covers import by_definition
 
-from calpuzzle.api.cover import Cover
+from calpuzzle.api.cover_handle import Cover
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats import dlx
 
@@ -39,20 +39,20 @@ def macmahon(shades: str, height: int, width: int, border: str = "") -> Cover:
     return Cover([*squares, *cells], options, free, colours=colours)
 
 
-def laid_out(shades: str, height: int, width: int) -> int:
-    """In how many ways the squares can be laid, by trying each order of them."""
+def arranged(shades: str, height: int, width: int) -> int:
+    """In how many ways the squares can be placed, by trying each order of them."""
     squares = sorted({min(turned(edges)) for edges in product(shades, repeat=4)})
 
-    def rest(laid: tuple[Square, ...], left: tuple[Square, ...]) -> int:
+    def rest(placed: tuple[Square, ...], left: tuple[Square, ...]) -> int:
         if not left:
             return 1
-        at = len(laid)
+        at = len(placed)
         found = 0
         for edges in turned(left[0]):
-            above = at < width or laid[at - width][2] == edges[0]
-            before = at % width == 0 or laid[at - 1][1] == edges[3]
+            above = at < width or placed[at - width][2] == edges[0]
+            before = at % width == 0 or placed[at - 1][1] == edges[3]
             if above and before:
-                found += rest((*laid, edges), left[1:])
+                found += rest((*placed, edges), left[1:])
         return found
 
     assert len(squares) == height * width
@@ -64,7 +64,7 @@ def test_squares_of_two_colours(engine: str) -> None:
     if engine in EXTRAS:
         pytest.importorskip(EXTRAS[engine])
     cover = macmahon("AB", 2, 3)
-    expected = laid_out("AB", 2, 3)
+    expected = arranged("AB", 2, 3)
     assert expected > 100
     assert load(engine).count(cover) == expected
     assert load(engine).count(dlx.read(dlx.write(cover), "x.dlx")) == expected
@@ -104,15 +104,15 @@ def test_word_squares() -> None:
     assert len(found) > 1
 
 
-def test_options_that_are_laid_give_their_colours() -> None:
+def test_options_that_are_placed_give_their_colours() -> None:
     options = ["ax", "ax", "bx", "bx", "bxy", "cy", "cxy"]
     colours = [{"x": 1}, {"x": 2}, {"x": 1}, {"x": 2}, {}, {"y": 1}, {"x": 1, "y": 1}]
     cover = Cover("abc", options, "xy", colours=colours)
     every = [{*own} for own in by_definition(cover)]
     assert len(every) == 3
-    for laid in chain(product(range(7)), product(range(7), repeat=2)):
-        held = len({*laid}) == len(laid) and sum(own.issuperset(laid) for own in every)
-        assert load("dancing").count(cover, laid) == held
+    for placed in chain(product(range(7)), product(range(7), repeat=2)):
+        held = len({*placed}) == len(placed) and sum(own.issuperset(placed) for own in every)
+        assert load("dancing").count(cover, placed) == held
 
 
 def test_colours_that_are_faults() -> None:

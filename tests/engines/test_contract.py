@@ -14,7 +14,7 @@ from building import CHOSEN, dominoes, matchings
 from conftest import EXTRAS
 
 from calpuzzle import engines
-from calpuzzle.api.cover import Cover
+from calpuzzle.api.cover_handle import Cover
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import ENGINES, RUN, Engine, Run
 from calpuzzle.puzzle.lowering import Lowering
@@ -38,7 +38,7 @@ def needs(name: str) -> None:
 def test_puzzles_whose_counts_are_known_by_hand(name: str, engine: str) -> None:
     model, expected = CHOSEN[name]
     cover = Lowering(model).cover
-    assert load(engine).refusal(cover) is None
+    assert load(engine).unsupported_reason(cover) is None
     if engine == "highs" and name not in ("a domino that may not turn", "pieces that are too few"):
         return  # it starts a process for each question
     found = load(engine).counts(cover)

@@ -49,10 +49,10 @@ def test_solutions_of_shipped_puzzles_are_those_of_backtrack(name: str) -> None:
         assert list(map(tuple, rows[starts[number] : starts[number + 1]].tolist())) == found
         assert list(diagram.left(labels)) == found
         for solution in found[:3]:
-            laid = solution[2:6]
-            expected = BACKTRACK.count(cover, (*labels, *laid))
-            assert diagram.completions((*labels, *laid)) == expected
-            assert diagram.completions(laid) == BACKTRACK.count(cover, laid)
+            placed = solution[2:6]
+            expected = BACKTRACK.count(cover, (*labels, *placed))
+            assert diagram.completions((*labels, *placed)) == expected
+            assert diagram.completions(placed) == BACKTRACK.count(cover, placed)
 
 
 def test_what_has_been_counted_is_that_of_whole_instances() -> None:

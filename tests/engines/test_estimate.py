@@ -127,7 +127,7 @@ def test_equal_pieces_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not estimate(apart, (), 0, 1).exact
 
 
-def test_what_is_laid() -> None:
+def test_what_is_placed() -> None:
     cover = shipped("soma")
     first = next(load("dancing").solutions(cover))[0]
     found = estimate(cover, (first,), 0.2, seed=1)

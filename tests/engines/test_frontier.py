@@ -188,9 +188,9 @@ def first(cover: Cover, fixed: Options = (), whole: bool = True) -> str:
 
 def test_auto_asks_for_the_frontier_on_long_boards_of_few_kinds() -> None:
     for cover in (Lowering(dominoes(8, 32)).cover, cover_of(6, 6, *any_number(3))):
-        for laid in ((), (3,)):
+        for placed in ((), (3,)):
             for whole in (True, False):
-                assert first(cover, laid, whole) == "frontier"
+                assert first(cover, placed, whole) == "frontier"
     assert not suits(cover_of(15, 12, *(p._replace(least=3, most=3) for p in polyominoes(5))))
 
 
@@ -234,16 +234,16 @@ def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:
     total = ways_to_join(60)
     assert total > 1 << 50
     assert AUTO.count(BRICKS) == total == FRONTIER.count(BRICKS)
-    assert race.raced(BRICKS, (0, 119), Run()) == FRONTIER.count(BRICKS, (0, 119)) > 0
-    assert race.raced(BRICKS, (0, 0), Run()) == 0
+    assert race.race_count(BRICKS, (0, 119), Run()) == FRONTIER.count(BRICKS, (0, 119)) > 0
+    assert race.race_count(BRICKS, (0, 0), Run()) == 0
     few = Cover(range(16), [(a, b) for a in range(8) for b in range(8, 16)])
     monkeypatch.setattr(race, "START", 0)
     for memory in (0, 1 << 20, 1 << 30):
-        assert race.raced(few, (), Run(memory=memory)) == 40_320
-        assert race.raced(few, (0,), Run(memory=memory)) == 5_040
+        assert race.race_count(few, (), Run(memory=memory)) == 40_320
+        assert race.race_count(few, (0,), Run(memory=memory)) == 5_040
     told: list[int] = []
     monkeypatch.setattr(module, "SLICE", 1)
-    race.raced(BRICKS, (), Run(progress=lambda done, of, number: told.append(done)))
+    race.race_count(BRICKS, (), Run(progress=lambda done, of, number: told.append(done)))
     assert told == sorted(told) and len(told) > 10
 
 
@@ -274,18 +274,18 @@ def test_a_first_solution_that_dancing_cells_do_not_meet(monkeypatch: pytest.Mon
 
 
 def test_what_is_refused() -> None:
-    assert FRONTIER.refusal(TWICE) == "some items may be covered more than once"
+    assert FRONTIER.unsupported_reason(TWICE) == "some items may be covered more than once"
     with pytest.raises(CannotDoError, match="more than once; the engine dancing has no such"):
         FRONTIER.count(TWICE)
     wide = Cover(range(200), [(k, (k * 7 + 1) % 200) for k in range(200)])
-    assert FRONTIER.refusal(wide) == (
+    assert FRONTIER.unsupported_reason(wide) == (
         "a frontier state of this puzzle takes 171 bits, and the engine frontier handles 128"
     )
     number = (1 << 20) + 1
     none = Cover.numbered(range(number), [], [], [(1, 1)] * number)
-    assert FRONTIER.refusal(none) == "there are more than 1,048,576 cells"
+    assert FRONTIER.unsupported_reason(none) == "there are more than 1,048,576 cells"
     bare = Cover.numbered(["P"], [(0,)], [], [(1, 1)], pieces=1)
-    assert FRONTIER.refusal(bare) == "a piece covers no cell"
+    assert FRONTIER.unsupported_reason(bare) == "a piece covers no cell"
 
 
 def test_too_many_instances_to_tell_apart() -> None:

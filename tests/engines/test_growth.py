@@ -11,7 +11,7 @@ from calpuzzle.base.errors import TooLargeError
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import grow, refusal
+from calpuzzle.engines.diagram.growth import grow, unsupported_reason
 from calpuzzle.engines.layout import layout_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
@@ -51,8 +51,8 @@ def test_too_many_different_pieces() -> None:
     assert faults(model) == []
     cover = Lowering(model).cover
     why = "the puzzle has 20 different pieces, too many for the engine diagram"
-    assert refusal(cover) == load("diagram").refusal(cover) == why
-    assert load("backtrack").refusal(cover) is None
+    assert unsupported_reason(cover) == load("diagram").unsupported_reason(cover) == why
+    assert load("backtrack").unsupported_reason(cover) is None
     with pytest.raises(TooLargeError, match=why):
         grow(cover, Run(memory=LARGE_ENOUGH))
 

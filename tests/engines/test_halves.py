@@ -115,12 +115,12 @@ def test_what_is_refused() -> None:
     groups = (Group("a", tuple(labels)), Group("b", ("b0",)))
     many = Lowering(Model("x", wide, (piece("M", "#", copies=126),), groups)).cover
     why = "the board spans 128 places and has 2 groups; the engine halves handles 128 of both"
-    assert (HALVES.refusal(many) or "").startswith(why)
+    assert (HALVES.unsupported_reason(many) or "").startswith(why)
     with pytest.raises(CannotDoError, match="128 places and has 2 groups"):
         HALVES.count(many)
     cover = Lowering(Model("x", blank(4, 4), (piece("D", "##", copies=8),))).cover
     cover.options = cover.options * 3000
-    assert HALVES.refusal(cover) == (
+    assert HALVES.unsupported_reason(cover) == (
         "the puzzle has 72,000 placements, and the engine halves handles 65,535"
     )
 

@@ -19,7 +19,7 @@ from conftest import EXTRAS
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import Run, load
-from calpuzzle.formats.challenge import challenge
+from calpuzzle.formats.placement_codes import challenge
 from calpuzzle.puzzle.cover import Cover
 
 
@@ -36,9 +36,9 @@ CPSAT, HIGHS, SAT = (pytest.param(name, marks=needs(name)) for name in ("cpsat",
 @pytest.mark.parametrize("name", [CPSAT, HIGHS, SAT])
 def test_a_challenge(name: str) -> None:
     lowered = shipped.lowering("iq-fit")
-    laid = challenge(lowered, "b43SG82WR11So50E")
-    found = list(load(name).solutions(lowered.cover, laid))
-    assert found == list(load("dancing").solutions(lowered.cover, laid))
+    placed = challenge(lowered, "b43SG82WR11So50E")
+    found = list(load(name).solutions(lowered.cover, placed))
+    assert found == list(load("dancing").solutions(lowered.cover, placed))
     assert len(found) == 1
 
 

@@ -134,9 +134,9 @@ def test_known_counts(name: str) -> None:
     assert (counts == 0).sum() == known["unsolvable"]
     cover = shipped.lowering(name).cover
     for written, number in known["dates"].items():
-        laid = date(name, written)
+        placed = date(name, written)
         for engine in (BACKTRACK, load("diagram")):
-            assert engine.count(cover, laid) == number, written
+            assert engine.count(cover, placed) == number, written
     assert hashlib.sha256(counts.astype("<i8").tobytes()).hexdigest() == known["counts_sha256"]
 
 

@@ -66,7 +66,7 @@ def test_count(name: str) -> None:
     """By backtracking and dancing cells tests/engines/test_signature.py counts the same."""
     cover = shipped.lowering(name).cover
     assert planning.count(cover) == COUNTS[name]
-    if load("diagram").refusal(cover) is None:
+    if load("diagram").unsupported_reason(cover) is None:
         assert load("diagram").count(cover) == COUNTS[name]
 
 

@@ -25,8 +25,8 @@ def test_what_would_exhaust_the_stack_is_refused() -> None:
             REFERENCE.count(cover)
         with pytest.raises(CannotDoError, match="reference places 400 pieces at most"):
             next(REFERENCE.solutions(cover))
-    # What is laid before needs no stack, and the bound itself is kept.
-    laid = tuple(range(100))
-    assert list(REFERENCE.solutions(must, laid)) == [tuple(range(100, 500))]
+    # What is placed before needs no stack, and the bound itself is kept.
+    placed = tuple(range(100))
+    assert list(REFERENCE.solutions(must, placed)) == [tuple(range(100, 500))]
     with pytest.raises(CannotDoError):
-        REFERENCE.count(must, laid[:-1])
+        REFERENCE.count(must, placed[:-1])

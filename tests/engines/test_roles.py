@@ -11,7 +11,7 @@ from building import matchings
 
 import calpuzzle as cp
 from calpuzzle.engines import Run, load
-from calpuzzle.engines.race import raced
+from calpuzzle.engines.race import race_count
 from calpuzzle.engines.roles import roles
 from calpuzzle.puzzle.cover import Cover
 
@@ -44,7 +44,7 @@ def test_a_shuffled_board_is_counted_in_a_race() -> None:
     cover = bare(shipped.lowering("pentominoes-6x10").cover, Random(7))
     told: list[int] = []
     run = Run(progress=lambda done, *_: told.append(done))
-    assert raced(cover, (), run) == 9356
+    assert race_count(cover, (), run) == 9356
     # The search alone has 3,612,600.
     assert told[-1] < 2_700_000
 

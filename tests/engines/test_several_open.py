@@ -58,7 +58,7 @@ def test_counts_and_solutions_are_what_the_definition_says(seed: int) -> None:
     found = list(own.solve("any"))
     assert own.counts("dancing").ravel().tolist() == expected and len(found) == sum(expected)
     assert all(wrong(model, each.uncovered, each.pieces) is None for each in found)
-    assert own.laid(json.dumps(found[-1].record())) != ()
+    assert own.placed(json.dumps(found[-1].record())) != ()
     at = max(range(len(expected)), key=expected.__getitem__)
     labels = [group.labels for group in model.groups]
     date = definition.instances(model)[at]
@@ -116,7 +116,7 @@ def test_an_area_that_does_not_fit() -> None:
 
 def test_what_lies_is_taken_off_with_its_labels() -> None:
     own = puzzle()
-    left = residual(own.lowered, own.laid("I@1,3:1"))
+    left = residual(own.lowered, own.placed("I@1,3:1"))
     assert left.groups[1].printed == tuple("123456")
     assert cp.Puzzle(left).count("any") == own.count("any", "I@1,3:1") > 0
 

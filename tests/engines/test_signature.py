@@ -63,10 +63,10 @@ DANCES = {
 LONG = ("iq-fit", "pentominoes-5x12", "pentominoes-6x10")
 
 
-def swept(cover: Cover, laid: Options = ()) -> tuple[int, list[int]]:
+def swept(cover: Cover, placed: Options = ()) -> tuple[int, list[int]]:
     """The options that the bitboard search lays, and what it counts."""
     layout = layout_of(cover)
-    root = layout.root(laid)
+    root = layout.root(placed)
     assert root is not None
     work = search(layout.tables)
     work.start(root)
@@ -85,8 +85,8 @@ def test_the_sweep_of_the_bitboards(name: str) -> None:
 
 def test_a_date_of_the_bitboards() -> None:
     model, cover = shipped.model("dray"), shipped.lowering("dray").cover
-    laid = cover.instance(instance_of(model, labels_of(model, "2022-01-01")))
-    assert swept(cover, laid)[0] == 91_275
+    placed = cover.instance(instance_of(model, labels_of(model, "2022-01-01")))
+    assert swept(cover, placed)[0] == 91_275
 
 
 @pytest.mark.parametrize("name", DANCES)

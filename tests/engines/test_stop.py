@@ -53,7 +53,7 @@ def engines() -> Iterator[object]:
 def asked(name: str) -> Cover:
     """What keeps the engine busy for many seconds."""
     cover = shipped.lowering("weekday-8x7").cover
-    return matchings(12, 12) if load(name).refusal(cover) else cover
+    return matchings(12, 12) if load(name).unsupported_reason(cover) else cover
 
 
 def anew(cover: Cover) -> Cover:

@@ -69,8 +69,8 @@ def test_what_is_kept_is_found_and_answers_alike(cache: Path, name: str) -> None
     found = store.cached(again, never)
     assert found.cover is again
     assert (found.counts() == grown.counts()).all()
-    laid = cover.instance(cover.instances // 5)
-    assert list(found.left(laid))[:100] == list(grown.left(laid))[:100]
+    placed = cover.instance(cover.instances // 5)
+    assert list(found.left(placed))[:100] == list(grown.left(placed))[:100]
     assert [bytes(part) for part in found.arrays] == [bytes(part) for part in grown.arrays]
     assert [path.name for path in cache.iterdir()] == [os.path.basename(store.path_of(cover))]
 
@@ -182,7 +182,7 @@ def test_processes_that_write_at_once(cache: Path) -> None:
         cover = Lowering(toml.read(text, "month-day-7x7")).cover
         found = store.cached(cover, lambda: Diagram.grown(cover, RUN))
         for _ in range(15):
-            store.keep(found, store.path_of(cover))
+            store.save(found, store.path_of(cover))
             assert store.read(cover, store.path_of(cover)).total == found.total
         print(found.total)
     """

@@ -12,7 +12,7 @@ import shipped
 from calpuzzle.engines import load
 from calpuzzle.formats import shipped as files
 from calpuzzle.nonogram import solver
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -42,9 +42,9 @@ def fresh(name: str) -> Cover:
 
 def first(name: str, cover: Cover) -> object:
     """The count of the first instance, and its first solution."""
-    laid = cover.instance(0)
+    placed = cover.instance(0)
     engine = load(name)
-    return engine.count(cover, laid), next(engine.solutions(cover, laid), None)
+    return engine.count(cover, placed), next(engine.solutions(cover, placed), None)
 
 
 @pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "frontier", "halves"])
@@ -58,7 +58,7 @@ def test_one_cover(name: str) -> None:
 @pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "frontier", "halves"])
 def test_different_covers(name: str) -> None:
     engine = load(name)
-    names = [own for own in NAMES if engine.refusal(shipped.lowering(own).cover) is None]
+    names = [own for own in NAMES if engine.unsupported_reason(shipped.lowering(own).cover) is None]
     chosen = [names[number % len(names)] for number in range(THREADS)]
     expected = [first(name, shipped.lowering(own).cover) for own in chosen]
     covers = [fresh(own) for own in chosen]

@@ -10,10 +10,10 @@ import shipped
 from any_engine import load
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.formats.challenge import Sides, challenge, solution_code
+from calpuzzle.formats.placement_codes import Sides, challenge, solution_code
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.results.finding import laid_options
+from calpuzzle.results.finding import placed_options
 
 CODE = "b43SG82WR11S"
 SOLVED = "b43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W"
@@ -30,10 +30,10 @@ def code_of(lowered: Lowering, options: Options) -> str:
 
 
 def codes(lowered: Lowering, text: str, engine: str = "auto") -> list[str]:
-    laid = challenge(lowered, text)
-    assert laid_options(lowered, text) == laid
+    placed = challenge(lowered, text)
+    assert placed_options(lowered, text) == placed
     return [
-        code_of(lowered, (*laid, *more)) for more in load(engine).solutions(lowered.cover, laid)
+        code_of(lowered, (*placed, *more)) for more in load(engine).solutions(lowered.cover, placed)
     ]
 
 
@@ -67,7 +67,7 @@ def test_the_three_notations_say_the_same(lowered: Lowering) -> None:
     )
     assert len(by_code) == 3
     assert set(by_code) == set(drawing) == set(balls)
-    upper = laid_options(lowered, "b 1 S 4 0\n\ng 2 W 8 2\nr 2 S 1 3\n")
+    upper = placed_options(lowered, "b 1 S 4 0\n\ng 2 W 8 2\nr 2 S 1 3\n")
     assert set(upper) == set(by_code)
 
 

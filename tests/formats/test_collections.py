@@ -9,7 +9,7 @@ from calpuzzle import engines
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats.reading import Reading
 from calpuzzle.formats.registry import parse, render
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.nonogram.solver import solve
 from calpuzzle.puzzle.cover import Cover
 

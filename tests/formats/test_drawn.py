@@ -12,8 +12,8 @@ from calpuzzle.base.texts import ENGLISH
 from calpuzzle.draw.board import HALF, UNIT, pieces_scene
 from calpuzzle.draw.polygons import SIZE
 from calpuzzle.draw.scene import Line, Polygon, Rect, Shape
-from calpuzzle.draw.sticks import WIDTH
-from calpuzzle.draw.text import pieces_text
+from calpuzzle.draw.stick_board import WIDTH
+from calpuzzle.draw.text_board import pieces_text
 from calpuzzle.formats import toml
 from calpuzzle.formats.toml_text import text_of
 from calpuzzle.game.advice import cell_words

@@ -8,7 +8,7 @@ import pytest
 from cases import cases
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
-from calpuzzle.formats.pictures import load_picture
+from calpuzzle.formats.picture_reader import load_picture
 from calpuzzle.formats.registry import parse
 from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.puzzle.lowering import Lowering

@@ -12,7 +12,7 @@ from foreign import text_of
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats.registry import FORMATS, Reading, parse, render
-from calpuzzle.nonogram.puzzle import WHITE, Clues, black, from_grid
+from calpuzzle.nonogram.clues import WHITE, Clues, black, from_grid
 
 NAMES = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
 BLACK_ONLY = [name for name in NAMES if not FORMATS[name].colours]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sampled import sampled
 
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.formats.pictures import load_picture, read_drawing, read_pbm
+from calpuzzle.formats.picture_reader import load_picture, read_drawing, read_pbm
 
 GRID = ((1, 0, 1), (0, 1, 1))
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"

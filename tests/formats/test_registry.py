@@ -25,7 +25,7 @@ from calpuzzle.formats.registry import (
     parse,
     render,
 )
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
 

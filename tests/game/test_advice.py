@@ -21,10 +21,12 @@ I3 = "###"
 '''
 
 
-def situation(puzzle: cp.Puzzle, date: str = "", laid: str = "") -> Situation:
+def situation(puzzle: cp.Puzzle, date: str = "", placed: str = "") -> Situation:
     labels = puzzle.labels(date) if date else ()
     options = puzzle.fixed(date) if date else ()
-    return Situation(puzzle.lowered, labels, options, puzzle.laid(laid), puzzle.asked())
+    return Situation(
+        puzzle.lowered, labels, options, puzzle.placed(placed), puzzle.residual_problems()
+    )
 
 
 def loaded(name: str) -> cp.Puzzle:
@@ -39,27 +41,27 @@ def test_a_piece_that_must_lie_is_missed_though_no_cell_is() -> None:
     asked = situation(puzzle)
     assert asked.possible and not asked.solved
     assert advice(asked, 1, ENGLISH).words == "It can still be done." and asked.number == 2
-    assert situation(puzzle, laid="I3@0,0").solved
+    assert situation(puzzle, placed="I3@0,0").solved
 
 
 def test_without_a_date_one_label_of_each_group_stays() -> None:
     puzzle = loaded("dray")
     solution = puzzle.solve("Sat Jan 1")[0]
     pieces = [k for k in solution.options if puzzle.lowered.class_of(k) >= 0]
-    asked = puzzle.asked()
+    asked = puzzle.residual_problems()
     assert Situation(puzzle.lowered, (), (), PlacedOptions(pieces), asked).solved
     assert not Situation(puzzle.lowered, (), (), PlacedOptions(pieces[1:]), asked).solved
-    assert Situation(puzzle.lowered, (), (), puzzle.laid(solution), asked).solved
+    assert Situation(puzzle.lowered, (), (), puzzle.placed(solution), asked).solved
 
 
 @pytest.mark.parametrize("name", ["dray", "domino", "tetrasticks-4x4"])
 def test_what_is_possible_has_solutions(name: str) -> None:
     puzzle = loaded(name)
-    asked, random = puzzle.asked(), Random(name)
+    asked, random = puzzle.residual_problems(), Random(name)
     seen = set()
     for _ in range(6):
-        laid = random.sample(range(len(puzzle.cover.options)), random.choice((0, 1, 2)))
-        here = Situation(puzzle.lowered, (), (), PlacedOptions(laid), asked)
+        placed = random.sample(range(len(puzzle.cover.options)), random.choice((0, 1, 2)))
+        here = Situation(puzzle.lowered, (), (), PlacedOptions(placed), asked)
         assert here.possible == (here.number > 0)
         seen.add(here.possible)
     assert True in seen

@@ -52,7 +52,7 @@ def test_what_speaks_against_another_placement() -> None:
         assert other.times == asked.completions((other.option,))
         if other.item is not None:
             assert not other.times
-            ways = Position(lowered, (other.option,)).of_items
+            ways = Position(lowered, (other.option,)).placements_by_item
             assert other.item not in ways
 
 
@@ -76,5 +76,5 @@ def test_what_covers_a_label_of_the_date_is_taken_back() -> None:
         for k in range(len(lowered.cover.options))
         if lowered.class_of(k) >= 0 and label in lowered.cells_of(k)
     )
-    back = take_back(lowered, puzzle.asked(), date, [over])
+    back = take_back(lowered, puzzle.residual_problems(), date, [over])
     assert back == TakeBack(0, label, True)

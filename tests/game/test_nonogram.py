@@ -7,10 +7,10 @@ from solving import FRUIT
 
 import calpuzzle as cp
 from calpuzzle.base.texts import texts_in
-from calpuzzle.game.nonogram import lines_done, verdict
+from calpuzzle.game.nonogram_game import lines_done, verdict
 from calpuzzle.game.nonogram_words import NonogramWords, filled
-from calpuzzle.nonogram.hints import Hint, hint
-from calpuzzle.nonogram.puzzle import Clues, black, fits, only_colour, rows_of
+from calpuzzle.nonogram.clues import Clues, black, fits, only_colour, rows_of
+from calpuzzle.nonogram.nonogram_hints import Hint, hint
 
 
 def test_hints_fill_the_grid() -> None:

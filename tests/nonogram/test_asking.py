@@ -11,15 +11,15 @@ import pytest
 from random_nonograms import MakeNonogram, read_file
 
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.nonogram.clues import Clues, as_masks, black
 from calpuzzle.nonogram.explain import (
     ContradictionError,
     first_look,
     settle_all,
     why_unsolvable,
 )
-from calpuzzle.nonogram.hints import hint, rate
 from calpuzzle.nonogram.making import least_given, with_given
-from calpuzzle.nonogram.puzzle import Clues, as_masks, black
+from calpuzzle.nonogram.nonogram_hints import hint, rate
 from calpuzzle.nonogram.solver import by_logic, solve
 
 

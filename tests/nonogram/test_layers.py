@@ -11,8 +11,8 @@ from random_nonograms import some_seeds
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.nonogram import solver
-from calpuzzle.nonogram.layers import Layers
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid, fits, from_grid
+from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, Grid, fits, from_grid
+from calpuzzle.nonogram.row_layers import Layers
 
 
 def drawn(random: Random, most: int = 4) -> Clues:

@@ -9,8 +9,8 @@ import random
 import nonogram_twin
 import pytest
 
+from calpuzzle.nonogram.clues import MAX_SIDE, Clue, clue_of
 from calpuzzle.nonogram.lines import settle, tally
-from calpuzzle.nonogram.puzzle import MAX_SIDE, Clue, clue_of
 
 SLOW = pytest.mark.slow
 

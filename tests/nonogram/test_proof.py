@@ -17,14 +17,14 @@ import pytest
 from other_programs import CAT, needs, said
 from random_nonograms import MakeNonogram, domino_logic, permutations, read_file, some_seeds
 
-from calpuzzle.api.nonogram import Nonogram
+from calpuzzle.api.nonogram_handle import Nonogram
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.formats.registry import render
 from calpuzzle.nonogram import proof
+from calpuzzle.nonogram.clues import Clues, Grid, black, fits
 from calpuzzle.nonogram.explain import first_look
 from calpuzzle.nonogram.proof import NotProvedError, prove
-from calpuzzle.nonogram.puzzle import Clues, Grid, black, fits
 from calpuzzle.nonogram.solver import solve
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,7 +16,7 @@ import pytest
 from random_nonograms import MakeNonogram, ctrl_c, permutations, read_file, some_seeds
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.nonogram.puzzle import (
+from calpuzzle.nonogram.clues import (
     Clues,
     Colour,
     Grid,
@@ -142,7 +142,7 @@ def test_logic_alone_never_contradicts_a_solution(random_nonogram: MakeNonogram)
 @pytest.fixture
 def cpsat() -> ModuleType:
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
-    return importlib.import_module("calpuzzle.nonogram.cpsat")
+    return importlib.import_module("calpuzzle.nonogram.cpsat_solver")
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import nonogram_twin
 import pytest
 from random_nonograms import MakeNonogram, read_file, some_seeds
 
+from calpuzzle.nonogram.clues import Clues, black
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.puzzle import Clues, black
 from calpuzzle.nonogram.solver import by_logic
 from calpuzzle.nonogram.stepper import steps
 

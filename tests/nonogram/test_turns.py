@@ -12,7 +12,7 @@ from calpuzzle._core import grids
 from calpuzzle._core.learning import Learner
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.nonogram import turns
-from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, fits
+from calpuzzle.nonogram.clues import Clues, Grid, Masks, as_grid, fits
 from calpuzzle.nonogram.solver import Effort, solutions, solve
 from calpuzzle.nonogram.turns import AUTO, CLAUSES, ENGINES, LINES
 

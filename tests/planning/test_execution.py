@@ -113,7 +113,7 @@ def test_where_the_diagram_is_too_large_the_next_one_counts() -> None:
         assert AUTO.counts(cover, Run(memory=1000)).sum() == 25_061
 
 
-def test_too_large_is_no_matter_where_something_is_laid(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_is_no_matter_where_something_is_placed(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped.fresh("month-day-7x7").cover
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -123,10 +123,12 @@ def test_too_large_is_no_matter_where_something_is_laid(monkeypatch: pytest.Monk
 
 def test_a_search_that_is_too_large_itself_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     class Full(Engine):
-        def refusal(self, cover: Cover) -> None:
+        def unsupported_reason(self, cover: Cover) -> None:
             return None
 
-        def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        def solutions(
+            self, cover: Cover, placed: Options = (), run: Run = RUN
+        ) -> Iterator[Options]:
             raise TooLargeError("no room at all")
 
     monkeypatch.setattr(execution, "load", lambda name: Full())
@@ -179,10 +181,12 @@ def test_more_solutions_than_a_diagram_has_numbers_for() -> None:
 
 def test_a_count_past_every_engine_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     class Refusing(Engine):
-        def refusal(self, cover: Cover) -> str:
+        def unsupported_reason(self, cover: Cover) -> str:
             return "never"
 
-        def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        def solutions(
+            self, cover: Cover, placed: Options = (), run: Run = RUN
+        ) -> Iterator[Options]:
             raise CannotDoError("it was asked all the same")
 
     pieces = (piece("D", "##", copies=30), piece("M", "#", copies=60))
@@ -195,10 +199,12 @@ def test_a_count_past_every_engine_is_said(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_sum_of_parts_past_64_bits_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     class Large(Engine):
-        def refusal(self, cover: Cover) -> None:
+        def unsupported_reason(self, cover: Cover) -> None:
             return None
 
-        def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        def solutions(
+            self, cover: Cover, placed: Options = (), run: Run = RUN
+        ) -> Iterator[Options]:
             raise TooLargeError("it is too large")
 
     cover = shipped.fresh("month-day-7x7").cover

@@ -1,4 +1,4 @@
-"""Equal items that are counted as one kind: against plain counts, with options laid."""
+"""Equal items that are counted as one kind: against plain counts, with options placed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import factorial
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_covers import by_definition, covers, laid_in
+from random_covers import by_definition, covers, placed_in
 from random_puzzles import models
 
 import calpuzzle as cp
@@ -47,9 +47,9 @@ def test_equal_items_of_any_cover(cover: Cover, times: int, data: st.DataObject)
     same = merged(whole)
     if same:
         assert len(solutions) == same.multiplicity() * PLAIN.count(same.cover)
-    laid = data.draw(laid_in(whole))
-    if len(set(laid)) == len(laid):
-        assert AUTO.count(whole, laid) == PLAIN.count(whole, laid)
+    placed = data.draw(placed_in(whole))
+    if len(set(placed)) == len(placed):
+        assert AUTO.count(whole, placed) == PLAIN.count(whole, placed)
 
 
 @settings(max_examples=60)
@@ -196,4 +196,4 @@ def test_many_equal_blocks(number: int, width: int) -> None:
     frame = "\n".join(["#" * width] * (4 * number // width))
     puzzle = cp.loads(f'frame = """\n{frame}\n"""\n[pieces]\n{pieces}')
     assert puzzle.count() == factorial(number)
-    assert puzzle.count(laid=puzzle.solve().first()) == 1
+    assert puzzle.count(placed=puzzle.solve().first()) == 1

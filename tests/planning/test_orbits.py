@@ -49,21 +49,21 @@ def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.Data
     lowered = Lowering(model)
     cover = lowered.cover
     solutions = sorted(load("reference").solutions(cover))
-    laid: tuple[int, ...] = ()
+    placed: tuple[int, ...] = ()
     lies: bool = data.draw(st.booleans())
     if solutions and lies:
         own = data.draw(st.sampled_from(solutions))
-        laid = tuple(sorted(data.draw(st.sets(st.sampled_from(own), max_size=2)))) if own else ()
-        solutions = [solution for solution in solutions if {*laid} <= {*solution}]
+        placed = tuple(sorted(data.draw(st.sets(st.sampled_from(own), max_size=2)))) if own else ()
+        solutions = [solution for solution in solutions if {*placed} <= {*solution}]
     group = tuple(
         symmetry
         for symmetry in symmetries(lowered, mirrors)
-        if {symmetry.options[k] for k in laid} == {*laid}
+        if {symmetry.options[k] for k in placed} == {*placed}
     )
-    assert by_orbits(cover, group, laid) == len(solutions)
-    listed = [*execution.solutions(make_plan(Question(Wanted.LIST, cover, laid, group=group)))]
-    assert {tuple(sorted(own + laid)) for own in listed} <= {*solutions}
-    assert classes(cover, group, laid) == len(listed) == len(list(unique(solutions, group)))
+    assert by_orbits(cover, group, placed) == len(solutions)
+    listed = [*execution.solutions(make_plan(Question(Wanted.LIST, cover, placed, group=group)))]
+    assert {tuple(sorted(own + placed)) for own in listed} <= {*solutions}
+    assert classes(cover, group, placed) == len(listed) == len(list(unique(solutions, group)))
 
 
 @pytest.mark.parametrize("name", SEARCHED)
@@ -105,13 +105,13 @@ def test_a_short_search_is_not_made_shorter(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(finding, "symmetries", noted)
     for seconds, number in ((60.0, 0), (-1.0, 1)):
-        monkeypatch.setattr(dancing, "SOON", seconds)
+        monkeypatch.setattr(dancing, "QUICK", seconds)
         assert soma(RUN) == 11520
         assert len(looked) == number
 
 
 def test_merged_pieces_are_counted_by_orbits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dancing, "SOON", -1.0)
+    monkeypatch.setattr(dancing, "QUICK", -1.0)
     cells = tuple(itertools.product(range(2), repeat=3))
     corner = (0, 0, 0)
     ends = {"M": (), "D": AXES[:1], "V": AXES[:2], "D again": AXES[:1]}
@@ -119,7 +119,7 @@ def test_merged_pieces_are_counted_by_orbits(monkeypatch: pytest.MonkeyPatch) ->
     puzzle = cp.Puzzle(Model("cube", Board(cells), pieces, interchangeable=False))
     assert puzzle.count() == len(puzzle.solve()[:]) == 192
     # 24 places of V are one another's images. Where equal pieces are told apart, nothing is merged.
-    assert puzzle.count(laid={"V": puzzle.solve()[0].pieces["V"]}) == 192 / 24
+    assert puzzle.count(placed={"V": puzzle.solve()[0].pieces["V"]}) == 192 / 24
     assert (
         puzzle.solve(unique=True).count() == puzzle.solve(unique=True, engine="reference").count()
     )
@@ -241,6 +241,6 @@ def test_what_lies_and_excludes_its_image_is_in_no_solution() -> None:
     lowered = Lowering(Model("one", blank(2, 2), pieces))
     group = symmetries(lowered)
     turned = next(own for own in group if own.options[0] != 0 and own.options[own.options[0]] == 0)
-    laid = (0, turned.options[0])
-    assert lowered.cover.options[laid[0]][0] == lowered.cover.options[laid[1]][0]
-    assert classes(lowered.cover, (group[0], turned), laid) == 0
+    placed = (0, turned.options[0])
+    assert lowered.cover.options[placed[0]][0] == lowered.cover.options[placed[1]][0]
+    assert classes(lowered.cover, (group[0], turned), placed) == 0

@@ -23,7 +23,7 @@ from calpuzzle.puzzle.model import Model
 @given(models(most_cells=14))
 def test_parts_count_what_one_diagram_counts(model: Model) -> None:
     cover = Lowering(model).cover
-    if load("diagram").refusal(cover) is None:
+    if load("diagram").unsupported_reason(cover) is None:
         expected = load("reference").counts(cover)
         for least in range(len(cover.axes)):
             assert np.array_equal(counts_in_parts(cover, RUN, least), expected)
@@ -34,7 +34,7 @@ def test_a_diagram_that_is_too_large_is_split_by_labels(monkeypatch: pytest.Monk
     expected = load("backtrack").counts(cover)
 
     class Small(Engine):
-        def refusal(self, cover: Cover) -> str | None:
+        def unsupported_reason(self, cover: Cover) -> str | None:
             return None
 
         def counts(self, cover: Cover, run: Run = RUN) -> Counts:

@@ -18,7 +18,7 @@ from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import load
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.layout import refusal
+from calpuzzle.engines.layout import unsupported_reason
 from calpuzzle.planning import (
     Question,
     Wanted,
@@ -36,17 +36,17 @@ from calpuzzle.puzzle.model import Group, Model
 AUTO, REFERENCE = planning, load("reference")
 
 
-def first(cover: Cover, laid: Options = (), whole: bool = True) -> str:
+def first(cover: Cover, placed: Options = (), whole: bool = True) -> str:
     """The engine that is asked first."""
-    return steps(cover, laid, whole)[0]
+    return steps(cover, placed, whole)[0]
 
 
-def steps(cover: Cover, laid: Options = (), whole: bool = True) -> list[str]:
+def steps(cover: Cover, placed: Options = (), whole: bool = True) -> list[str]:
     """The engines of the plan of the options themselves, without interchangeable items merged."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "merged", lambda _: None)
         wanted = Wanted.COUNT if whole else Wanted.LIST
-        return [step.engine for step in make_plan(Question(wanted, cover, laid)).steps]
+        return [step.engine for step in make_plan(Question(wanted, cover, placed)).steps]
 
 
 def test_a_flat_puzzle_has_a_diagram_when_all_is_wanted() -> None:
@@ -86,10 +86,12 @@ def test_a_diagram_that_stands_answers_everything() -> None:
         ((), True), ((), False), (date, True), (date, False), (solution[:2], True),
         ((*date, *solution[:5]), False),
     ]  # fmt: skip
-    before = [(first(cover, laid, whole), AUTO.count(cover, laid)) for laid, whole in questions[2:]]
+    before = [
+        (first(cover, placed, whole), AUTO.count(cover, placed)) for placed, whole in questions[2:]
+    ]
     diagram_of(cover)
-    assert {first(cover, laid, whole) for laid, whole in questions} == {"diagram"}
-    assert [AUTO.count(cover, laid) for laid, _ in questions[2:]] == [n for _, n in before]
+    assert {first(cover, placed, whole) for placed, whole in questions} == {"diagram"}
+    assert [AUTO.count(cover, placed) for placed, _ in questions[2:]] == [n for _, n in before]
     assert "diagram" not in {name for name, _ in before}
 
 
@@ -115,15 +117,15 @@ def test_what_no_bitboard_holds_is_for_dancing_cells_or_the_frontier_method() ->
 @pytest.mark.filterwarnings("ignore:.*one by one")
 def test_auto_takes_what_no_bitboard_holds(model: Model) -> None:
     cover = Lowering(stretched(model, 160)).cover
-    assert "places" in (refusal(cover) or "")
+    assert "places" in (unsupported_reason(cover) or "")
     expected = REFERENCE.counts(Lowering(model).cover).ravel()
     counts = AUTO.counts(cover).ravel()
     assert counts.tolist() == expected.tolist()
     assert AUTO.count(cover) == counts.sum()
     for number in range(cover.instances):
-        laid = cover.instance(number)
-        assert sorted(AUTO.solutions(cover, laid)) == list(REFERENCE.solutions(cover, laid))
-        assert AUTO.count(cover, laid) == counts[number]
+        placed = cover.instance(number)
+        assert sorted(AUTO.solutions(cover, placed)) == list(REFERENCE.solutions(cover, placed))
+        assert AUTO.count(cover, placed) == counts[number]
 
 
 def test_auto_takes_more_groups_than_a_bitboard_holds() -> None:
@@ -202,19 +204,19 @@ def test_solutions_have_one_order_whatever_was_asked_before(
     other: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cover, laid = make()
-    listed = list(load(engine).solutions(cover, laid))
-    assert listed != list(load(other).solutions(cover, laid))
-    named = list(AUTO.solutions(cover, laid, engine="dancing"))
+    cover, placed = make()
+    listed = list(load(engine).solutions(cover, placed))
+    assert listed != list(load(other).solutions(cover, placed))
+    named = list(AUTO.solutions(cover, placed, engine="dancing"))
     assert (named == listed) == (engine != "frontier")
     for best in ("frontier", "halves", "diagram", "a diagram that stands"):
         costs = {name: float(name != best) for name in COSTS}
         monkeypatch.setattr(module, "counting_costs", lambda *_, costs=costs: costs)
-        if best not in COSTS and load("diagram").refusal(cover) is None:
+        if best not in COSTS and load("diagram").unsupported_reason(cover) is None:
             diagram_of(cover)
-        assert list(AUTO.solutions(cover, laid)) == listed
+        assert list(AUTO.solutions(cover, placed)) == listed
         for total in (None, len(listed), sys.maxsize + 1):
-            plan = make_plan(Question(Wanted.NUMBERED, cover, laid, total=total))
+            plan = make_plan(Question(Wanted.NUMBERED, cover, placed, total=total))
             if nth := execution.numbered(plan):
                 assert [nth(k) for k in range(len(listed))] == listed
 
@@ -245,13 +247,13 @@ def test_dates_of_many_different_pieces_are_counted_one_by_one(
 def test_solutions_have_the_numbers_in_which_they_are_listed(model: Model, lies: bool) -> None:
     cover = Lowering(model).cover
     every = list(AUTO.solutions(cover))
-    laid = every[0][:1] if lies and every else ()
-    listed = list(AUTO.solutions(cover, laid))
+    placed = every[0][:1] if lies and every else ()
+    listed = list(AUTO.solutions(cover, placed))
     for total in (None, len(listed), sys.maxsize + 1):
-        plan = make_plan(Question(Wanted.NUMBERED, cover, laid, total=total))
+        plan = make_plan(Question(Wanted.NUMBERED, cover, placed, total=total))
         nth = execution.numbered(plan)
         # More than there is time to list.
-        if total == sys.maxsize + 1 and load("halves").refusal(cover) is None:
+        if total == sys.maxsize + 1 and load("halves").unsupported_reason(cover) is None:
             assert nth or not in_lexicographic_order(cover)
         if nth:
             assert [nth(k) for k in range(len(listed))] == listed

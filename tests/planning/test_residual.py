@@ -16,19 +16,19 @@ from calpuzzle.planning.residual import Searched
 
 def test_what_a_puzzle_asks() -> None:
     dray, soma = cp.load("dray"), cp.load("soma")
-    assert isinstance(dray.asked(), Diagram)
-    assert dray.asked() is dray.diagram()
-    assert isinstance(soma.asked(), Searched)
+    assert isinstance(dray.residual_problems(), Diagram)
+    assert dray.residual_problems() is dray.diagram()
+    assert isinstance(soma.residual_problems(), Searched)
     solution = dray.solve("Sat Jan 1")[0]
     pieces = {"I4": solution.pieces["I4"]}
     found = dray.left("Sat Jan 1", pieces)
     assert found.count == dray.count("Sat Jan 1", pieces) == 4
-    options = [{*found.nth(k), *found.laid} for k in range(4)]
+    options = [{*found.nth(k), *found.placed} for k in range(4)]
     assert options == [{*each.options} for each in dray.solve("Sat Jan 1", pieces)]
     assert dray.left("any").count == 85637
     assert soma.left().count == 11520
     whole = soma.solve()[3]
-    assert soma.left(laid=whole).nth(0) == ()
+    assert soma.left(placed=whole).nth(0) == ()
     with pytest.raises(CannotDoError, match="the puzzle is no flat board"):
         soma.diagram()
 

@@ -25,12 +25,12 @@ from calpuzzle.play.server import Server
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-    from calpuzzle.nonogram.puzzle import Clues
+    from calpuzzle.nonogram.clues import Clues
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 FEWEST = {"tetrasticks-5x5-no-crossing": 8}
-"""So many pieces are laid at least where Python would search for minutes otherwise."""
+"""So many pieces are placed at least where Python would search for minutes otherwise."""
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
 
 

@@ -1,8 +1,7 @@
 """Random positions of a puzzle, what Python says of them, and a worker of the page to be asked.
 
-A position is what somebody might have laid on some date: part of a solution, that and one piece too
-many, whatever fits, or things that clash. All are made from a seed.
-"""
+A position is what somebody might have placed on some date: part of a solution, that and one piece
+too many, whatever fits, or things that clash. All are made from a seed."""
 
 from __future__ import annotations
 
@@ -32,10 +31,10 @@ Placement = tuple[int, ...]
 
 
 class Position(NamedTuple):
-    """The labels of a date by their places (None without groups), and the options laid."""
+    """The labels of a date by their places (None without groups), and the options placed."""
 
     date: tuple[int, ...] | None
-    laid: Options
+    placed: Options
 
 
 def exposed(module: str, name: str) -> str:
@@ -117,12 +116,13 @@ class Positions:
     """Random positions of a puzzle, always the same ones."""
 
     def __init__(self, puzzle: Puzzle, fewest: int = 0) -> None:
-        """`fewest` pieces of a solution are laid at least, where less leaves too much to search."""
+        """`fewest` pieces of a solution are placed at least, where less leaves too much to
+        search."""
         self.puzzle = puzzle
         self.cover = puzzle.cover
         self.fewest = fewest
         self.random = random.Random(puzzle.name)
-        self.asked = puzzle.asked()
+        self.asked = puzzle.residual_problems()
         self.pieces = [k for k in range(len(self.cover.options)) if puzzle.lowered.class_of(k) >= 0]
         self._pool: list[Options] = []
 
@@ -134,7 +134,7 @@ class Positions:
             labels = self.cover.instance(instance)
             date = tuple(axis.index(k) for axis, k in zip(self.cover.axes, labels, strict=True))
             for _ in range(min(A_DATE, number - len(found))):
-                found.append(Position(date if date else None, self._laid(labels)))
+                found.append(Position(date if date else None, self._placed(labels)))
         return found
 
     def labels(self, position: Position) -> Options:
@@ -143,29 +143,29 @@ class Positions:
             return ()
         return tuple(axis[k] for axis, k in zip(self.cover.axes, position.date, strict=True))
 
-    def _laid(self, labels: Options) -> Options:
+    def _placed(self, labels: Options) -> Options:
         kind = self.random.random()
         solution = self._solution(labels)
         most = len(solution)
-        laid = solution[: self.random.randint(min(self.fewest, most), most)]
+        placed = solution[: self.random.randint(min(self.fewest, most), most)]
         if kind < 0.15 and self.pieces:
             # Most often two of them clash.
-            laid = laid if self.fewest else []
-            return tuple(laid + self.random.choices(self.pieces, k=self.random.randint(1, 4)))
+            placed = placed if self.fewest else []
+            return tuple(placed + self.random.choices(self.pieces, k=self.random.randint(1, 4)))
         more = 0 if kind > 0.65 else 1
         if kind < 0.35 and not self.fewest:
-            laid, more = [], self.random.randint(1, 4)
+            placed, more = [], self.random.randint(1, 4)
         for _ in range(more):
-            fitting = self._fitting(labels, laid)
+            fitting = self._fitting(labels, placed)
             if fitting:
-                laid.append(self.random.choice(fitting))
-        return tuple(laid)
+                placed.append(self.random.choice(fitting))
+        return tuple(placed)
 
-    def _fitting(self, labels: Options, laid: Sequence[int]) -> list[int]:
-        """The placements that fit beside what is laid."""
+    def _fitting(self, labels: Options, placed: Sequence[int]) -> list[int]:
+        """The placements that fit beside what is placed."""
         options = self.cover.options
         room = [most for _, most in self.cover.bounds]
-        for k in (*labels, *laid):
+        for k in (*labels, *placed):
             for item in options[k]:
                 room[item] -= 1
         return [k for k in self.pieces if all(room[item] > 0 for item in options[k])]
@@ -189,8 +189,8 @@ class Positions:
 
 
 class Said(NamedTuple):
-    """Python's answer on a position: how many solutions hold it, which options not laid yet are in
-    all of them (where there are not too many), and which of those laid is to be taken back."""
+    """Python's answer on a position: how many solutions hold it, which options not placed yet are
+    in all of them (where there are not too many), and which of those placed is to be taken back."""
 
     solutions: int
     forced: set[int] | None
@@ -200,10 +200,10 @@ class Said(NamedTuple):
 def said(positions: Positions, position: Position) -> Said:
     """By the diagram, or by searching each position."""
     labels = positions.labels(position)
-    fixed = labels + position.laid
+    fixed = labels + position.placed
     count = positions.asked.completions(fixed)
     if not count:
-        back = take_back(positions.puzzle.lowered, positions.asked, labels, position.laid)
+        back = take_back(positions.puzzle.lowered, positions.asked, labels, position.placed)
         return Said(0, set(), back and back.at)
     if count > MOST:
         return Said(count, None, None)
@@ -223,8 +223,8 @@ class Asked:
         worker.load(self.data)
 
     def question(self, ask: str, position: Position, **more: Any) -> dict[str, Any]:
-        laid = [self.placed.placement(option) for option in position.laid]
-        return {"ask": ask, "date": position.date, "laid": laid, **more}
+        placed = [self.placed.placement(option) for option in position.placed]
+        return {"ask": ask, "date": position.date, "placed": placed, **more}
 
 
 def compare(asked: Asked, positions: Sequence[Position]) -> list[int]:

@@ -79,7 +79,7 @@ def test_names_say_what_things_are(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
     page = player.page
     expect(page.get_by_role("application", name="Board")).to_have_count(1)
-    expect(page.get_by_role("button", name="3 S4, laid")).to_have_count(1)
+    expect(page.get_by_role("button", name="3 S4, placed")).to_have_count(1)
     expect(page.get_by_role("button", name="2 J4, 4 cells")).to_have_count(1)
     expect(page.get_by_role("radiogroup", name="What is left")).to_have_count(1)
     expect(page.get_by_role("status")).to_have_count(1)

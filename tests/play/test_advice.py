@@ -29,11 +29,11 @@ def test_which_piece_to_take_back(page_of: PageOf) -> None:
     button = player.page.locator("#left-lift")
     button.click()
     expect(button).to_have_text("Lift J4")
-    expect(player.page.locator(".laid.culprit")).to_have_count(1)
+    expect(player.page.locator(".placed.culprit")).to_have_count(1)
     button.click()
     player.page.wait_for_selector("#said:has-text('J4 in the tray; still possible')")
     expect(player.page.locator("#left-answer")).to_have_text("still possible")
-    assert player.laid == ["S4@4,4:1"]
+    assert player.placed == ["S4@4,4:1"]
     expect(player.page.locator(".hovering")).to_have_count(0)
 
 
@@ -47,12 +47,12 @@ def test_what_is_said_with_a_piece_in_the_hand_is_said_of_the_others(page_of: Pa
     # A hint is one for the board without the piece.
     player.tool("hint")
     player.page.wait_for_selector("#notice-text:has-text('It can still be done.')")
-    assert player.laid == ["I4@4,6:2"]
+    assert player.placed == ["I4@4,6:2"]
     player.tool("undo")
-    assert player.laid == ["I4@4,6:2", "Q5@2,0:1"]
+    assert player.placed == ["I4@4,6:2", "Q5@2,0:1"]
 
 
-def test_hints_are_marked_and_laid(page_of: PageOf) -> None:
+def test_hints_are_marked_and_placed(page_of: PageOf) -> None:
     # tests/play/test_same_words.py compares what they say.
     player = Player(page_of("dray", DATE))
     page = player.page
@@ -61,16 +61,16 @@ def test_hints_are_marked_and_laid(page_of: PageOf) -> None:
     for seen in (".place.hinted", "#notice svg", ".ring"):
         page.click("#notice-on")
         page.wait_for_selector(seen)
-    assert player.laid == []
+    assert player.placed == []
     page.click("#notice-on")
-    page.wait_for_selector(".laid.hinted")
-    assert len(player.laid) == 1
+    page.wait_for_selector(".placed.hinted")
+    assert len(player.placed) == 1
 
 
 def test_a_hint_where_it_is_impossible(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@4,4:1+J4@0,0:1"))
     player.tool("hint")
-    for seen in ("#notice:not([hidden])", ".laid.culprit"):
+    for seen in ("#notice:not([hidden])", ".placed.culprit"):
         player.page.wait_for_selector(seen)
         player.page.click("#notice-on")
-    assert player.laid == ["S4@4,4:1"] and player.said == "J4 in the tray"
+    assert player.placed == ["S4@4,4:1"] and player.said == "J4 in the tray"

@@ -27,11 +27,11 @@ NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 
 def counted(asked: Asked, position: Position, piece: int) -> dict[int, int]:
     """Python's count of the solutions of each placement of a piece, of those that have any."""
-    fixed = asked.positions.labels(position) + position.laid
+    fixed = asked.positions.labels(position) + position.placed
     counts = {
         option: asked.positions.asked.completions((*fixed, option))
         for option in asked.positions.pieces
-        if asked.puzzle.lowered.class_of(option) == piece and option not in position.laid
+        if asked.puzzle.lowered.class_of(option) == piece and option not in position.placed
     }
     return {option: count for option, count in counts.items() if count}
 
@@ -43,8 +43,8 @@ WORKED_OUT = ("dray", "tetrasticks-4x4", "domino-2x3", "pentominoes-6x10", "iq-f
 def test_places_are_those_that_python_counts(asked: Asked) -> None:
     positions = asked.positions.some(12)
     number = len(asked.data["pieces"])
-    laid = [set(map(asked.puzzle.lowered.class_of, position.laid)) for position in positions]
-    here = [[k for k in range(number) if k not in own] or [0] for own in laid]
+    placed = [set(map(asked.puzzle.lowered.class_of, position.placed)) for position in positions]
+    here = [[k for k in range(number) if k not in own] or [0] for own in placed]
     pieces = [own[k % len(own)] for k, own in enumerate(here)]
     questions = [
         asked.question("places", position, piece=piece)
@@ -97,7 +97,7 @@ def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None
     # A tap on a number lays it so.
     best = max(here, key=lambda text: here[text])
     player.press(*player.cell(*player.heart(player.placement(best))))
-    assert player.laid == [best]
+    assert player.placed == [best]
     assert numbers(page) == []
     # Lifted again, what is said is of the place where it hovers.
     page.focus("#board")

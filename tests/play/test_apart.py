@@ -20,7 +20,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats import toml
 from calpuzzle.formats.registry import parse
-from calpuzzle.game.hand import refusal
+from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.play.data import pieces_data
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lattices import SQUARES
@@ -50,7 +50,7 @@ _ANSWERED = f"""
 APART = f"([all, most]) => {{ {_ANSWERED} return all.map((lying) => answered(lying, most)); }}"
 SOLVED_APART = f"""([data, solutions]) => {{ {_ANSWERED}
     const Puzzle = {exposed("puzzle.js", "Puzzle")};
-    const lyingOf = {exposed("apart.js", "lyingOf")};
+    const lyingOf = {exposed("disassembly.js", "lyingOf")};
     const puzzle = new Puzzle(data);
     return solutions.map((solution) => {{
         const lying = lyingOf(puzzle, solution);
@@ -207,7 +207,11 @@ def burrs(folder: Path) -> list[Puzzle]:
             except InputError:
                 break
             assert isinstance(model, Model)
-            if model.lattice == SQUARES and model.board.dimensions == 3 and not refusal(model):
+            if (
+                model.lattice == SQUARES
+                and model.board.dimensions == 3
+                and not unsupported_reason(model)
+            ):
                 found.append(Puzzle(model))
     return found
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.long
     indirect=True,
 )
 def test_the_worker_makes_what_python_finds_right(asked: Asked) -> None:
-    positions = [own._replace(laid=()) for own in asked.positions.some(4)]
+    positions = [own._replace(placed=()) for own in asked.positions.some(4)]
     solvable = [
         own for own in positions if asked.positions.asked.completions(asked.positions.labels(own))
     ]
@@ -39,13 +39,13 @@ def test_the_worker_makes_what_python_finds_right(asked: Asked) -> None:
     for number, position in enumerate(solvable):
         wish = wishes[number % len(wishes)]
         (answer,) = asked.worker.ask([asked.question("challenge", position, seed=number, **wish)])
-        if answer["laid"] is None:
+        if answer["placed"] is None:
             continue
         made += 1
-        laid = tuple(map(asked.placed.option, answer["laid"]))
-        fixed = (*asked.positions.labels(position), *laid)
+        placed = tuple(map(asked.placed.option, answer["placed"]))
+        fixed = (*asked.positions.labels(position), *placed)
         assert asked.positions.asked.completions(fixed) == 1
-        assert wish["pieces"] in (None, len(laid)) and wish["step"] in (None, answer["step"])
+        assert wish["pieces"] in (None, len(placed)) and wish["step"] in (None, answer["step"])
         known = difficulty(asked.puzzle.cover, fixed)
         # Both are means over a hundred tries by lot, which spread as far as they are long.
         assert known is not None and 0.6 < answer["nodes"] / known.nodes < 1.7
@@ -60,17 +60,17 @@ def linked(given: Options) -> str:
 
 def test_a_challenge_from_a_link(page_of: PageOf) -> None:
     own = next(cp.load("dray").challenges("Sat Jan 1", 4))
-    page = page_of("dray", linked(own.laid), stored={"calpuzzle:settings": '{"left":"count"}'})
+    page = page_of("dray", linked(own.placed), stored={"calpuzzle:settings": '{"left":"count"}'})
     page.locator("#notice", has_text="exactly one way to lay the others").wait_for()
     # What is given stays.
     expect(page.locator("[data-tool=reset]")).to_be_disabled()
-    page.locator("#board .laid").first.click(force=True)
-    expect(page.locator("#board .laid")).to_have_count(4)
+    page.locator("#board .placed").first.click(force=True)
+    expect(page.locator("#board .placed")).to_have_count(4)
     expect(page.locator("#left-answer")).to_contain_text("1 solution left")
     # It is kept apart from the date, to which the calendar leads back.
     page.locator("#date-button").click()
     page.get_by_role("button", name="Saturday 1 January, 54 solutions").click()
-    expect(page.locator("#board .laid")).to_have_count(0)
+    expect(page.locator("#board .placed")).to_have_count(0)
     assert "given" not in link_of(page)
 
 
@@ -84,9 +84,9 @@ def test_a_link_that_cannot_be_is_told(page_of: PageOf) -> None:
     ):
         turn(page, f"#date=Jan,1,Sat&given={given}")
         page.locator("#notice", has_text=said).wait_for()
-        expect(page.locator(".laid")).to_have_count(0)
+        expect(page.locator(".placed")).to_have_count(0)
     # One that has several solutions says nothing of one.
-    turn(page, linked(cp.load("dray").laid("J4@5,5:4")))
+    turn(page, linked(cp.load("dray").placed("J4@5,5:4")))
     page.locator("#notice", has_text="Lay the others.").wait_for()
 
 
@@ -103,9 +103,9 @@ def made(page: Page) -> str:
 def test_a_challenge_is_made_played_and_printed(served_page: PageOf) -> None:
     page = served_page("dray", DATE, **PHONE)
     address = made(page)
-    laid = address.partition("given=")[2].replace("+", " ")
-    assert len(laid.split()) == 5
-    assert cp.load("dray").count("2026-11-20", laid) == 1
+    placed = address.partition("given=")[2].replace("+", " ")
+    assert len(placed.split()) == 5
+    assert cp.load("dray").count("2026-11-20", placed) == 1
     expect(page.locator(".challenge")).to_contain_text(
         "5 pieces lie, one solution is left", use_inner_text=True
     )
@@ -113,7 +113,7 @@ def test_a_challenge_is_made_played_and_printed(served_page: PageOf) -> None:
     page.evaluate("() => { window.print = () => { window.printed = location.hash; }; }")
     page.get_by_role("button", name="Print it").click()
     page.wait_for_function("(link) => window.printed === link", arg=address[address.index("#") :])
-    expect(page.locator(".laid")).to_have_count(5)
+    expect(page.locator(".placed")).to_have_count(5)
     page.emulate_media(media="print")
     # This computer's address is of use to nobody else.
     expect(page.locator("#paper-code svg")).to_have_count(0)

@@ -11,8 +11,8 @@ import shipped
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.game.hand import refusal
-from calpuzzle.nonogram.puzzle import Clues, from_grid
+from calpuzzle.game.hand import unsupported_reason
+from calpuzzle.nonogram.clues import Clues, from_grid
 from calpuzzle.play import data as told
 from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.dates import labels_of
@@ -21,7 +21,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import options_of, written
 
-PLANE = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
+PLANE = [name for name in shipped.NAMES if unsupported_reason(shipped.model(name)) is None]
 NAMES = pytest.mark.parametrize("name", shipped.by_size(PLANE))
 
 
@@ -99,17 +99,17 @@ def test_levels_leave_one_solution_and_get_harder() -> None:
     lowered = shipped.lowering("iq-fit")
     diagram = diagram_of(lowered.cover)
     levels = data_of("iq-fit")["challenges"]
-    laid = [options_of(lowered, " ".join(level["laid"])) for level in levels]
-    assert [diagram.completions(each) for each in laid] == [1] * len(levels) == [1] * 40
-    assert [" ".join(written(lowered, k) for k in each) for each in laid] == [
-        " ".join(level["laid"]) for level in levels
+    placed = [options_of(lowered, " ".join(level["placed"])) for level in levels]
+    assert [diagram.completions(each) for each in placed] == [1] * len(levels) == [1] * 40
+    assert [" ".join(written(lowered, k) for k in each) for each in placed] == [
+        " ".join(level["placed"]) for level in levels
     ]
-    sizes = [len(each) for each in laid]
+    sizes = [len(each) for each in placed]
     assert sizes[:32] == [7] * 8 + [6] * 8 + [5] * 8 + [4] * 8 and max(sizes[32:]) <= 4
     # The hardest need every piece that lies: no fewer of the same solution would do.
-    for each in laid[32:]:
+    for each in placed[32:]:
         assert all(diagram.completions(each[:k] + each[k + 1 :]) > 1 for k in range(len(each)))
-    assert len(set(map(frozenset, laid))) == 40
+    assert len(set(map(frozenset, placed))) == 40
     assert levels == pieces_data(shipped.fresh("iq-fit"))["challenges"]
 
 

@@ -207,12 +207,12 @@ def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageO
     finish(page, "Fri Nov 20")
     page.click("#date-button")
     page.get_by_role("button", name="Saturday 21 November").click()
-    assert player.laid == []
+    assert player.placed == []
     page.click("#date-button")
     name = "Friday 20 November, 39 solutions, middling, solved"
     expect(page.locator(".month .done")).to_have_attribute("aria-label", name)
     page.get_by_role("button", name="Friday 20 November").click()
-    assert len(player.laid) == len(DATA["pieces"])
+    assert len(player.placed) == len(DATA["pieces"])
 
 
 def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:

@@ -46,7 +46,7 @@ def opened(engine: Engine, exported: Callable[[str], Path]) -> Callable[..., Eng
     return go
 
 
-def laid(engine: Engine) -> list[str]:
+def placed(engine: Engine) -> list[str]:
     link = str(engine.run("return location.hash;"))
     return sorted(link.partition("with=")[2].split("+")) if "with=" in link else []
 
@@ -72,10 +72,10 @@ def test_mouse_and_reload(opened: Callable[..., Engine]) -> None:
     page.click('[data-piece="1"]')
     page.until("document.querySelector('[data-piece=\"1\"]').ariaPressed === 'true'")
     page.press("Escape")
-    before = laid(page)
+    before = placed(page)
     page.reload()
-    page.until("document.querySelectorAll('#board .laid').length === 1")
-    assert laid(page) == before and len(before) == 1
+    page.until("document.querySelectorAll('#board .placed').length === 1")
+    assert placed(page) == before and len(before) == 1
 
 
 def test_keys_hint_and_count(opened: Callable[..., Engine]) -> None:
@@ -97,9 +97,9 @@ def test_keys_hint_and_count(opened: Callable[..., Engine]) -> None:
             "document.querySelector('#notice-text').textContent.includes(arguments[0])", words
         )
     page.press("h")
-    page.until("document.querySelectorAll('#board .laid').length === 5")
+    page.until("document.querySelectorAll('#board .placed').length === 5")
     page.press("u")
-    page.until("document.querySelectorAll('#board .laid').length === 4")
+    page.until("document.querySelectorAll('#board .placed').length === 4")
     page.press("5")
     page.press("r")
     page.press("ArrowDown")
@@ -124,7 +124,7 @@ def test_a_link_to_a_solved_board(opened: Callable[..., Engine]) -> None:
     whole = puzzle.link("2026-11-20", solution)
     page = opened("dray", whole)
     page.until("document.querySelector('#board.solved') !== null")
-    assert len(laid(page)) == 10
+    assert len(placed(page)) == 10
 
 
 def test_counts_are_those_of_python(opened: Callable[..., Engine]) -> None:

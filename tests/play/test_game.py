@@ -52,7 +52,7 @@ def test_what_a_finger_drags(page_of: PageOf) -> None:
     expect(player.page.locator(".landing .face")).to_have_count(1)
     player._finger("touchEnd")
     expect(player.page.locator("#dragged")).to_have_count(0)
-    assert player.said.startswith("T5 laid")
+    assert player.said.startswith("T5 placed")
     player.tool("reset")
     # A second finger turns what the first drags.
     player._finger("touchStart", player.place(0))
@@ -63,34 +63,34 @@ def test_what_a_finger_drags(page_of: PageOf) -> None:
     assert player.said.startswith("I4 turned")
     player.finger.send(touch, {"type": "touchEnd", "touchPoints": [first]})
     player._finger("touchEnd")
-    assert player.laid[0].endswith(":2")
+    assert player.placed[0].endswith(":2")
 
 
 def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.lay_by_drag("S4@2,1:1")
     player.drag(player.cell(3, 2), player.cell(4, 2))
-    assert player.laid == ["S4@3,1:1"]
+    assert player.placed == ["S4@3,1:1"]
     player.tool("undo")
-    assert player.laid == ["S4@2,1:1"]
+    assert player.placed == ["S4@2,1:1"]
     player.drag(player.cell(3, 2), player.place(8))
-    assert player.laid == []
+    assert player.placed == []
     assert player.said == "S4 in the tray"
     player.tool("undo")
-    assert player.laid == ["S4@2,1:1"]
+    assert player.placed == ["S4@2,1:1"]
     # A tap lifts, another turns, and one that is lifted goes back when another is taken.
     player.press(*player.cell(3, 2))
     assert player.said.startswith("S4 lifted")
     player.press(*player.cell(3, 2))
     assert player.said.startswith("S4 turned")
     player.tool("lay")
-    assert player.laid == ["S4@2,1:2"]
+    assert player.placed == ["S4@2,1:2"]
     player.tool("undo")
-    assert player.laid == ["S4@2,1:1"]
+    assert player.placed == ["S4@2,1:1"]
     player.press(*player.cell(3, 2))
     player.press(*player.place(4))
-    expect(player.page.locator(".laid")).to_have_count(1)
-    assert player.laid == ["S4@2,1:1"]
+    expect(player.page.locator(".placed")).to_have_count(1)
+    assert player.placed == ["S4@2,1:1"]
     assert player.said == "N5 in the hand"
     # Into the tray, where it was moved.
     player.press(*player.cell(3, 2))
@@ -98,10 +98,10 @@ def test_pick_up_move_and_put_back(page_of: PageOf) -> None:
     player.press(*player.cell(3, 2))
     player.page.keyboard.press("ArrowDown")
     player.press(*player.place(4))
-    expect(player.page.locator(".laid")).to_have_count(0)
+    expect(player.page.locator(".placed")).to_have_count(0)
     player.tool("undo")
     player.tool("undo")
-    assert player.laid == ["S4@2,1:1"]
+    assert player.placed == ["S4@2,1:1"]
 
 
 def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: PageOf) -> None:
@@ -125,7 +125,7 @@ def test_the_wheel_turns_and_with_shift_turns_over_while_one_drags(page_of: Page
     page.keyboard.press("r")
     assert page.locator("#dragged .face").get_attribute("d") not in (before, after)
     mouse.up()
-    assert len(player.laid) == 1
+    assert len(player.placed) == 1
 
 
 @pytest.mark.long
@@ -135,15 +135,15 @@ def test_undo_and_redo_without_end(page_of: PageOf) -> None:
     player.tool("text")
     player.lay_all("words", texts)
     player.tool("reset")
-    assert player.laid == []
+    assert player.placed == []
     player = reloaded(player)
     for number in (10, *range(9, -1, -1)):
         player.tool("undo")
-        assert player.laid == texts[:number]
+        assert player.placed == texts[:number]
     expect(player.page.locator("[data-tool=undo]")).to_be_disabled()
     for number in (*range(1, 11), 0):
         player.tool("redo")
-        assert player.laid == texts[:number]
+        assert player.placed == texts[:number]
     expect(player.page.locator("[data-tool=redo]")).to_be_disabled()
 
 
@@ -159,9 +159,9 @@ def test_other_puzzles_are_played_too(page_of: PageOf, name: str, flips: bool) -
     player.page.click("#tray .place:first-child")
     player.page.keyboard.press("ArrowDown")
     player.page.keyboard.press("Enter")
-    assert len(player.laid) == 1
+    assert len(player.placed) == 1
     reload(player.page)
-    assert len(player.laid) == 1
+    assert len(player.placed) == 1
 
 
 def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:

@@ -33,13 +33,13 @@ def test_solutions_are_all_there_once_and_numbered(asked: Asked) -> None:
 
     # Those with one piece in its place keep the numbers that they have among all.
     here = next(iter(found[70]))
-    laid = Position(date, (here,))
-    (some,) = asked.worker.ask([asked.question("solutions", laid, **{"from": 0, "number": 197})])
+    placed = Position(date, (here,))
+    (some,) = asked.worker.ask([asked.question("solutions", placed, **{"from": 0, "number": 197})])
     assert some["numbers"] == [k for k, own in enumerate(found) if here in own]
 
     mine = Position(date, tuple(sorted(found[0]))[:4] + tuple(sorted(found[1]))[4:])
     (near,) = asked.worker.ask([asked.question("nearest", mine, number=197)])
-    shared = [len(found[k] & set(mine.laid)) for k in near["numbers"]]
+    shared = [len(found[k] & set(mine.placed)) for k in near["numbers"]]
     assert shared == sorted(shared, reverse=True)
     assert sorted(near["numbers"]) == list(range(197))
 
@@ -63,12 +63,12 @@ def test_the_newest_question_of_a_kind_wins(asked: Asked) -> None:
 def test_a_long_search_tells_how_far_it_is_and_gives_way(asked: Asked) -> None:
     found, dropped = asked.worker.page.evaluate(
         """async () => {
-            const question = {ask: "left", date: null, laid: []};
+            const question = {ask: "left", date: null, placed: []};
             let told;
             const progress = new Promise((resolve) => { told = resolve; });
             const answer = window.asker.ask(question, {progress: told});
             const found = await progress;
-            window.asker.ask({...question, laid: [[0, 0, 0, 0]]}).catch(() => {});
+            window.asker.ask({...question, placed: [[0, 0, 0, 0]]}).catch(() => {});
             return [found, await answer];
         }"""
     )

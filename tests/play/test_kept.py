@@ -12,14 +12,14 @@ def test_each_date_is_kept_on_its_own(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.lay_by_tap("S4@2,1:1")
     turn(player.page, "#date=Nov,21,Sat")
-    assert player.laid == []
+    assert player.placed == []
     player.lay_by_tap("T5@2,1:1")
     turn(player.page, "#date=2026-11-20")
-    assert player.laid == ["S4@2,1:1"]
+    assert player.placed == ["S4@2,1:1"]
 
 
 def test_a_link_that_does_not_fit(page_of: PageOf) -> None:
-    for link, sentence, laid in (
+    for link, sentence, placed in (
         ("#puzzle=dray&date=Nov,32,Fri", "Nov,32,Fri", 0),
         ("#date=2026-02-30", "2026-02-30", 0),
         ("#puzzle=soma&date=Nov,20,Fri", "soma", 0),
@@ -34,22 +34,22 @@ def test_a_link_that_does_not_fit(page_of: PageOf) -> None:
         expect(page.locator("#notice-text")).to_contain_text(sentence)
         expect(page.locator("#notice")).to_be_visible(visible=bool(sentence))
         player = Player(page)
-        assert len(player.laid) == laid
-        if laid:
+        assert len(player.placed) == placed
+        if placed:
             reload(page)
-            assert len(player.laid) == laid
+            assert len(player.placed) == placed
         player.lay_by_tap("I4@5,3:1")
-        assert len(player.laid) == laid + 1
+        assert len(player.placed) == placed + 1
 
 
 CORRUPTED = (
     "null",
     "{",
     "7",
-    '{"laid": [[0, 0, 0, 0]], "past": 1}',
-    '{"laid": [[99, 0, 0, 0]], "past": [], "future": []}',
-    '{"laid": [[0, 0, 0, 0], [0, 0, 2, 0]], "past": [], "future": []}',
-    '{"laid": [["x"]], "past": [], "future": []}',
+    '{"placed": [[0, 0, 0, 0]], "past": 1}',
+    '{"placed": [[99, 0, 0, 0]], "past": [], "future": []}',
+    '{"placed": [[0, 0, 0, 0], [0, 0, 2, 0]], "past": [], "future": []}',
+    '{"placed": [["x"]], "past": [], "future": []}',
 )
 
 
@@ -64,7 +64,7 @@ def test_a_corrupted_autosave(page_of: PageOf) -> None:
         damaged = page.locator("#notice-text", has_text="could not be read")
         expect(damaged).to_have_count(int(kept != "null"))
         player.lay_by_tap("I4@2,0:1")
-        assert player.laid == ["I4@2,0:1"]
+        assert player.placed == ["I4@2,0:1"]
 
 
 @pytest.mark.parametrize("name", ["dray", "cat.non"])

@@ -20,7 +20,7 @@ def test_a_whole_game_by_keyboard(page_of: PageOf) -> None:
     texts = solution("dray", "Fri Nov 20")
     player.lay_all("keys", texts[:4])
     reload(player.page)
-    assert player.laid == texts[:4]
+    assert player.placed == texts[:4]
     player.lay_all("keys", texts[4:])
     expect(player.page.locator("#board.solved")).to_have_count(1)
     assert "Solved!" in player.said
@@ -41,7 +41,7 @@ def test_pieces_are_turned_over(page_of: PageOf) -> None:
     expect(player.page.locator("#board.solved")).to_have_count(1)
 
 
-def test_a_piece_is_taken_moved_turned_laid_and_lifted(page_of: PageOf) -> None:
+def test_a_piece_is_taken_moved_turned_placed_and_lifted(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     assert keyed(player, "3").startswith("S4 in the hand, on ")
     assert keyed(player, "r").startswith("S4 turned, on ")
@@ -49,16 +49,16 @@ def test_a_piece_is_taken_moved_turned_laid_and_lifted(page_of: PageOf) -> None:
     keyed(player, *["ArrowUp"] * 8, *["ArrowLeft"] * 8, "r")
     keyed(player, *["ArrowUp"] * 8, *["ArrowLeft"] * 8)
     assert player.said == "on Jan Jul Aug 2: fits"
-    assert keyed(player, "Enter") == "S4 laid, rows 1 to 3"
-    assert player.laid == ["S4@0,0:1"]
+    assert keyed(player, "Enter") == "S4 placed, rows 1 to 3"
+    assert player.placed == ["S4@0,0:1"]
     assert keyed(player, "u") == "undone, 0 pieces lie"
     assert keyed(player, "y") == "done again, 1 piece lies"
     assert keyed(player, "s").startswith("S4 lifted, on Jan")
     assert keyed(player, "Escape") == "S4 back where it was"
     assert keyed(player, "3", "Backspace") == "S4 in the tray"
-    assert player.laid == []
+    assert player.placed == []
     assert keyed(player, "Control+z") == "undone, 1 piece lies"
-    assert player.laid == ["S4@0,0:1"]
+    assert player.placed == ["S4@0,0:1"]
 
 
 def test_every_letter_takes_a_piece_with_shift(page_of: PageOf) -> None:
@@ -87,7 +87,7 @@ def test_what_is_left_is_in_the_sentence(page_of: PageOf) -> None:
     player.page.click("[data-left=count]")
     settled(player.page)  # an answer that comes late is in no sentence
     player.lay_by_keys(texts[8])
-    words = f"^{texts[8].split('@')[0]} laid, rows .*1 solution left$"
+    words = f"^{texts[8].split('@')[0]} placed, rows .*1 solution left$"
     expect(player.page.locator("#said")).to_have_text(re.compile(words))
 
 
@@ -98,7 +98,7 @@ def test_why_a_piece_does_not_fit(page_of: PageOf) -> None:
     assert keyed(player, "ArrowDown", "ArrowRight", "ArrowRight").endswith("Nov is to stay open")
     assert keyed(player, "ArrowDown", "ArrowLeft", "ArrowLeft").endswith("S4 lies on 2")
     assert keyed(player, "Enter") == "I4 does not fit: S4 lies on 2"
-    assert player.laid == ["S4@2,1:1"]
+    assert player.placed == ["S4@2,1:1"]
 
 
 def test_every_control_is_reached_by_tab_and_the_board_has_the_keys(page_of: PageOf) -> None:
@@ -121,14 +121,14 @@ def test_moves_in_words(page_of: PageOf) -> None:
     player.tool("text")
     expect(player.page.locator("#words-move")).to_be_focused()
     for move, answer in (
-        ("S4@2,1:1", "S4 laid, rows 3 to 5"),
-        ("S4@2:1", "S4 laid, rows 3 to 5"),
-        ("S4@2,1:1 J4@Jan:1", "J4 laid, rows 1 to 2"),
+        ("S4@2,1:1", "S4 placed, rows 3 to 5"),
+        ("S4@2:1", "S4 placed, rows 3 to 5"),
+        ("S4@2,1:1 J4@Jan:1", "J4 placed, rows 1 to 2"),
     ):
         player.page.keyboard.type(move)
         assert keyed(player, "Enter") == answer
         expect(player.page.locator("#words-move")).to_have_value("")
-        assert len(player.laid) == len(move.split())
+        assert len(player.placed) == len(move.split())
         board = player.page.locator("#words-board")
         expect(board).to_contain_text("2: S4")
         expect(board).to_contain_text("In the tray: ")
@@ -147,19 +147,19 @@ def test_moves_in_words_that_do_not_go(page_of: PageOf) -> None:
         ("S4", "is no move"),
         ("S4@Nov:1", "does not fit there now"),
         ("S4@9,9:1", "neither"),
-        ("I4@Jan:1", "laid already"),
+        ("I4@Jan:1", "placed already"),
     ):
         move_of.fill("")
         player.page.keyboard.type(move)
         player.page.keyboard.press("Enter")
         expect(player.page.locator("#words-fault")).to_contain_text(sentence)
         expect(move_of).to_have_value(move)
-        assert player.laid == ["I4@0,0:1"]
+        assert player.placed == ["I4@0,0:1"]
     # Typing one is no command.
     move_of.fill("")
     player.page.keyboard.type("rfu3")
     expect(move_of).to_have_value("rfu3")
-    assert player.laid == ["I4@0,0:1"]
+    assert player.placed == ["I4@0,0:1"]
     player.page.keyboard.press("Escape")
     expect(player.page.locator("#words")).to_be_hidden()
 
@@ -176,7 +176,7 @@ def test_a_piece_lifted_after_another_is_the_one_that_was_chosen(
     assert keyed(player, second).startswith(f"{name} lifted")
     keyed(player, "Backspace")
     left = ["I4@4,6:2", "J4@6,2:1", "S4@4,4:1"]
-    assert player.laid == [own for own in left if not own.startswith(name)]
+    assert player.placed == [own for own in left if not own.startswith(name)]
 
 
 @pytest.mark.parametrize("start", [(4, 6), (7, 2)], ids=["on the lifted piece", "on another"])
@@ -194,8 +194,8 @@ def test_a_press_does_nothing_more_once_a_key_has_changed_the_position(
         mouse.down()
         mouse.move(x + ways[0], y)
         keyed(player, key)
-        before = player.laid
+        before = player.placed
         mouse.move(x + sum(ways), y)
         mouse.up()
-        assert player.laid == before, key
+        assert player.placed == before, key
         expect(player.page.locator(".hovering, #dragged")).to_have_count(0)

@@ -105,7 +105,7 @@ def test_a_whole_game_by_what_is_said(page_of: PageOf, name: str) -> None:
     blind = Blind(page_of(name), shipped.lowering(name))
     *first, last = solved(name)
     for option in first:
-        assert " laid, " in blind.lay(option)
+        assert " placed, " in blind.lay(option)
     assert "Solved!" in blind.lay(last)
     expect(blind.page.locator("#board.solved")).to_have_count(1)
     blind.press("u")
@@ -133,7 +133,7 @@ def heart(player: Player, option: int, lowered: Lowering) -> tuple[float, float]
 
 
 @pytest.mark.parametrize("way", shipped.few(("mouse", "finger"), "finger"))
-def test_hexagons_are_laid_by_pointing(page_of: PageOf, way: str) -> None:
+def test_hexagons_are_placed_by_pointing(page_of: PageOf, way: str) -> None:
     touch = way == "finger"
     player = Player(page_of("tetrahexes-4x7", **(PHONE if touch else {})), touch)
     lowered = shipped.lowering("tetrahexes-4x7")
@@ -141,10 +141,10 @@ def test_hexagons_are_laid_by_pointing(page_of: PageOf, way: str) -> None:
         piece = lowered.class_of(option)
         player.face((piece, orientation(lowered, option)))
         player.press(*heart(player, option, lowered))
-        assert written(lowered, option) in player.laid, player.said
+        assert written(lowered, option) in player.placed, player.said
     expect(player.page.locator("#board.solved")).to_have_count(1)
     # Each hexagon has six corners, and what covers four of them one border.
-    expect(player.page.locator(".laid .face")).to_have_count(7)
+    expect(player.page.locator(".placed .face")).to_have_count(7)
 
 
 def well(player: Player, cell: list[int]) -> tuple[float, float]:
@@ -164,10 +164,10 @@ def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
         ]
     )
     player.drag(player.place(0), well(player, [1, 1, 1]))
-    assert player.laid and player.laid[0].startswith("V@1,")
+    assert player.placed and player.placed[0].startswith("V@1,")
     # One that stands takes two layers, so that it goes below the uppermost one.
     player.drag(player.place(5), well(player, [2, 1, 1]))
-    assert player.laid[1].startswith("B@1,") or "B" in player.said
+    assert player.placed[1].startswith("B@1,") or "B" in player.said
     picture = page.locator("[data-layer=whole] .prism")
     before = picture.first.get_attribute("d")
     box = page.locator(".ground").bounding_box()
@@ -182,4 +182,4 @@ def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
     expect(page.locator("#words-board table")).to_have_count(3)
     page.fill("#words-move", "L@0,0,0:1")
     page.keyboard.press("Enter")
-    assert any(own.startswith("L@0,0,0") for own in player.laid), player.said
+    assert any(own.startswith("L@0,0,0") for own in player.placed), player.said

@@ -13,7 +13,7 @@ from playing import PageOf
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.formats import toml
-from calpuzzle.game.hand import refusal
+from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.play import data as page_data
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.placements import written
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 UNLIKE = "dray month-day-7x7 iq-fit domino-2x3 morse soma tetrahexes-4x7 hexiamonds-6x6"
 UNLIKE += " tetrasticks-4x4"
 """Each lattice, sides, colours and both kinds of calendars."""
-NAMES = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
+NAMES = [name for name in shipped.NAMES if unsupported_reason(shipped.model(name)) is None]
 
 
 def test_every_puzzle_that_can_be_drawn_is_compared() -> None:
@@ -36,25 +36,25 @@ def test_every_puzzle_that_can_be_drawn_is_compared() -> None:
 def test_the_page_has_the_same_placements_and_writes_them_alike(blank: Page, name: str) -> None:
     lowered = Puzzle(shipped.model(name)).lowered
     data = page_data.pieces_data(lowered)
-    placed = Placed(lowered, data)
+    numbered = Placed(lowered, data)
     found = blank.evaluate(
         f"""(data) => {{
             const Puzzle = {exposed("puzzle.js", "Puzzle")};
             const puzzle = new Puzzle(data);
             return puzzle.placements.map((placement) => {{
                 const name = puzzle.written(placement);
-                const {{laid, fault}} = puzzle.read(name);
-                return [placement, name, laid, fault];
+                const {{placed, fault}} = puzzle.read(name);
+                return [placement, name, placed, fault];
             }});
         }}""",
         data,
     )
     options = [k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0]
-    assert sorted(placed.option(placement) for placement, *_ in found) == options
-    assert sorted(tuple(own) for own, *_ in found) == sorted(map(placed.placement, options))
-    for placement, text, laid, fault in found:
-        assert text == written(lowered, placed.option(placement))
-        assert (laid, fault) == ([placement], None)
+    assert sorted(numbered.option(placement) for placement, *_ in found) == options
+    assert sorted(tuple(own) for own, *_ in found) == sorted(map(numbered.placement, options))
+    for placement, text, placed, fault in found:
+        assert text == written(lowered, numbered.option(placement))
+        assert (placed, fault) == ([placement], None)
     for own, piece in zip(data["pieces"], lowered.classes, strict=True):
         # With the numbers that people write.
         shapes = [tuple(map(tuple, shape)) for shape in own["orientations"]]

@@ -6,7 +6,7 @@ import pytest
 import shipped
 
 from calpuzzle.formats import toml
-from calpuzzle.play.link import date_in, laid_in, link
+from calpuzzle.play.link import date_in, link, placed_in
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import options_of
@@ -30,11 +30,11 @@ V = { shape = '''
 def test_a_date_and_pieces() -> None:
     lowered = shipped.lowering("dray")
     labels = labels_of(lowered.model, "2026-11-20")
-    laid = options_of(lowered, "J4@5,5:4 I4@3,6:2")
-    position = link(lowered, labels, laid)
+    placed = options_of(lowered, "J4@5,5:4 I4@3,6:2")
+    position = link(lowered, labels, placed)
     assert position == "#puzzle=dray&date=Nov,20,Fri&with=J4@5,5:4+I4@3,6:2"
     assert date_in(position) == labels
-    assert laid_in(position) == "J4@5,5:4 I4@3,6:2"
+    assert placed_in(position) == "J4@5,5:4 I4@3,6:2"
 
 
 def test_the_labels_of_the_date_are_no_pieces() -> None:
@@ -44,14 +44,14 @@ def test_the_labels_of_the_date_are_no_pieces() -> None:
 
 @pytest.mark.parametrize("position", ["", "#", "#puzzle=dray", "#puzzle=dray&date=&with="])
 def test_a_link_that_says_nothing(position: str) -> None:
-    assert (date_in(position), laid_in(position)) == ((), "")
+    assert (date_in(position), placed_in(position)) == ((), "")
 
 
 @pytest.mark.parametrize("label", ["a&b", "ä,ö", "100%"])
 def test_labels_and_names_with_signs_of_addresses(label: str) -> None:
     lowered = Lowering(toml.read(ODD, "odd one.toml"))
-    laid = options_of(lowered, "I+1 x@1,0:1")
-    position = link(lowered, labels_of(lowered.model, [label]), laid)
+    placed = options_of(lowered, "I+1 x@1,0:1")
+    position = link(lowered, labels_of(lowered.model, [label]), placed)
     assert position.startswith("#puzzle=odd%20one&date=") and " " not in position
     assert date_in(position) == (label,)
-    assert laid_in(position) == "I+1 x@1,0:1"
+    assert placed_in(position) == "I+1 x@1,0:1"

@@ -203,7 +203,7 @@ def test_dialogs(page_of: PageOf) -> None:
         expect(page.locator("dialog[open]")).to_have_count(0)
         assert page.evaluate("document.activeElement.closest('#top') !== null"), screen
         # Keys in a dialog are not for the board.
-        assert len(Player(page).laid) == 4
+        assert len(Player(page).placed) == 4
 
 
 @pytest.mark.parametrize("name", ["iq-fit", "shelf.toml"])
@@ -256,7 +256,7 @@ def test_the_switch_above_the_board_and_the_keys(page_of: PageOf) -> None:
     settings(page)
     page.mouse.click(100, 700)
     expect(page.locator("dialog[open]")).to_have_count(0)
-    assert Player(page).laid == []
+    assert Player(page).placed == []
     settings(page)
     page.get_by_label("How many", exact=True).check()
     page.get_by_label("Keys work everywhere on the page").uncheck()

@@ -11,9 +11,9 @@ import pytest
 from play.positions import Worker, exposed
 from random_nonograms import random_nonogram
 
-from calpuzzle.api.nonogram import Nonogram
+from calpuzzle.api.nonogram_handle import Nonogram
+from calpuzzle.nonogram.clues import Clues, Grid, fits, rows_of
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.puzzle import Clues, Grid, fits, rows_of
 from calpuzzle.nonogram.stepper import Step, steps
 from calpuzzle.play.data import nonogram_data
 
@@ -107,7 +107,7 @@ def test_contradictions_are_found_at_the_same_place(blank: Page, colours: int) -
     assert compare_steps(blank, nonograms) >= 15
 
 
-class Filled(NamedTuple):
+class NonogramSolution(NamedTuple):
     """A nonogram and what somebody filled in."""
 
     nonogram: Nonogram
@@ -122,7 +122,7 @@ class Filled(NamedTuple):
         return self.nonogram.masks(self.grid)
 
 
-def answers(worker: Worker, filled: Filled, *questions: str) -> list[dict[str, Any]]:
+def answers(worker: Worker, filled: NonogramSolution, *questions: str) -> list[dict[str, Any]]:
     return worker.ask(
         [{"ask": "nonogram", "what": what, "cells": filled.cells} for what in questions]
     )
@@ -136,7 +136,7 @@ def test_hints_solve_a_nonogram_that_lines_alone_do_not(worker: Worker) -> None:
         rating = nonogram.rate()
         if rating is None or rating.level not in ("probing", "guessing"):
             continue
-        filled = Filled(nonogram, [OPEN] * (nonogram.clues.width * nonogram.clues.height))
+        filled = NonogramSolution(nonogram, [OPEN] * (nonogram.clues.width * nonogram.clues.height))
         worker.load(nonogram.page_data())
         while True:
             (hint,) = answers(worker, filled, "hint")
@@ -152,5 +152,5 @@ def test_hints_solve_a_nonogram_that_lines_alone_do_not(worker: Worker) -> None:
 def test_a_nonogram_with_several_solutions_has_a_choice(worker: Worker) -> None:
     nonogram = Nonogram(Clues((((1, 1),), ((1, 1),)), (((1, 1),), ((1, 1),))))
     worker.load(nonogram.page_data())
-    hint, check = answers(worker, Filled(nonogram, [OPEN] * 4), "hint", "check")
+    hint, check = answers(worker, NonogramSolution(nonogram, [OPEN] * 4), "hint", "check")
     assert (hint["kind"], check["stands"]) == ("choice", "possible")

@@ -10,7 +10,7 @@ from accessible import SMALL, violations
 from playing import expect, settled
 from solving import Solver, runs_of
 
-from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour, from_grid
+from calpuzzle.nonogram.clues import BLACK, WHITE, Colour, from_grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

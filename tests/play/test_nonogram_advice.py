@@ -9,7 +9,7 @@ from playing import PageOf, expect
 from solving import OPEN, Solver
 
 import calpuzzle as cp
-from calpuzzle.nonogram.puzzle import Clues, from_grid
+from calpuzzle.nonogram.clues import Clues, from_grid
 from calpuzzle.nonogram.stepper import steps
 
 pytestmark = pytest.mark.long

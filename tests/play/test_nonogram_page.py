@@ -8,7 +8,7 @@ import shipped
 from playing import PHONE, PageOf, drawn, expect, link_of, reload
 from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
 
-from calpuzzle.nonogram.puzzle import Clues, from_grid
+from calpuzzle.nonogram.clues import Clues, from_grid
 
 WAYS = (("keys", False), ("drag", True), ("drag", False), ("press", False), ("press", True))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "play.ipynb"
-LAID = "J4@5,5:4 I4@3,6:2"
+PLACED = "J4@5,5:4 I4@3,6:2"
 
 MISSING = """
 import sys
@@ -71,14 +71,14 @@ def with_anywidget() -> None:
 
 def test_the_position_says_what_is_played(dray: cp.Puzzle) -> None:
     puzzle = dray
-    game = puzzle.play("Sat Jan 1", LAID)
+    game = puzzle.play("Sat Jan 1", PLACED)
     assert game.position == "#puzzle=dray&date=Jan,1,Sat&with=J4@5,5:4+I4@3,6:2"
-    assert (game.date, game.laid) == (("Jan", "1", "Sat"), LAID)
-    assert puzzle.count(game.date, game.laid) == 1
+    assert (game.date, game.placed) == (("Jan", "1", "Sat"), PLACED)
+    assert puzzle.count(game.date, game.placed) == 1
     game.position = puzzle.link("2026-11-20")
-    assert (game.date, game.laid) == (("Nov", "20", "Fri"), "")
+    assert (game.date, game.placed) == (("Nov", "20", "Fri"), "")
     game = puzzle.play()
-    assert (game.position, game.date, game.laid) == ("#puzzle=dray", (), "")
+    assert (game.position, game.date, game.placed) == ("#puzzle=dray", (), "")
     puzzle = cp.load("domino-2x3")
     assert puzzle.play().date == () and puzzle.play().page == puzzle.page()
     nonogram = cp.loads("1\n\n1\n", name="one.txt")

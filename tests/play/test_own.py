@@ -21,7 +21,7 @@ from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.texts import known
 from calpuzzle.formats import clue_lines, non, toml
 from calpuzzle.formats.toml_text import tokens
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 from calpuzzle.play import data as made
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
@@ -205,8 +205,8 @@ def test_a_link_holds_a_board_and_counts_it_as_python_does(page_of: PageOf, name
     if count:
         for _ in range(5):
             settled(page).keyboard.press("h")
-        (laid,) = re.findall("with=([^&]*)", link_of(page))
-        assert puzzle.count(" ".join(date), laid=page.evaluate("decodeURIComponent", laid)) > 0
+        (placed,) = re.findall("with=([^&]*)", link_of(page))
+        assert puzzle.count(" ".join(date), placed=page.evaluate("decodeURIComponent", placed)) > 0
 
 
 def squares(side: int, pieces: str) -> str:

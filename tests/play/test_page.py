@@ -23,7 +23,7 @@ from calpuzzle.play.page import languages, page
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from calpuzzle.nonogram.puzzle import Clues
+    from calpuzzle.nonogram.clues import Clues
 
 MODULES = sources()
 ENTRIES = ("main.js", "start.js", "worker.js")
@@ -193,7 +193,9 @@ def shown_of(page: Page, text: str, path: Path) -> list[str]:
 
 def test_a_page_that_cannot_open_says_why(browser: Browser, dray: str, tmp_path: Path) -> None:
     def said(key: str) -> list[str]:
-        return [texts_in(tag).say(key) for tag in sorted(known(), key=lambda tag: tag != "en")]
+        return [
+            texts_in(tag).translate(key) for tag in sorted(known(), key=lambda tag: tag != "en")
+        ]
 
     start = dray.index('id="pack">') + 1000
     spoilt = {

@@ -47,7 +47,7 @@ def test_the_review_of_a_game(page_of: PageOf) -> None:
         {written(puzzle.lowered, k) for k in found.options if puzzle.lowered.class_of(k) >= 0}
         for found in puzzle.solve("Fri Nov 20")
     ]
-    counts = [sum(own.issuperset(laid) for own in solutions) for laid in trail]
+    counts = [sum(own.issuperset(placed) for own in solutions) for placed in trail]
     assert counts[0] == 39 and counts.count(0) == 1
     slider = page.get_by_role("slider", name="Moves")
     slider.focus()
@@ -61,10 +61,10 @@ def test_the_review_of_a_game(page_of: PageOf) -> None:
         page.keyboard.press("ArrowRight")
     expect(page.locator(".curve .dead")).to_have_count(1)
     costs = page.locator(".costs button")
-    expect(costs.nth(0)).to_have_text("3. T5 laid, rows 1 to 3: from 1 to 0")
+    expect(costs.nth(0)).to_have_text("3. T5 placed, rows 1 to 3: from 1 to 0")
     falls = [counts[k] / counts[k + 1] for k in range(len(counts) - 1) if counts[k + 1]]
     dearest = falls.index(max(falls)) + 1
-    words = re.compile(f"^{dearest}. I4 laid.*from {counts[dearest - 1]}")
+    words = re.compile(f"^{dearest}. I4 placed.*from {counts[dearest - 1]}")
     expect(costs.nth(1)).to_have_text(words)
     expect(page.locator(".review-words")).to_contain_text("After 1 of them no solution")
 
@@ -83,7 +83,7 @@ def test_one_plays_on_from_any_move(page_of: PageOf) -> None:
     page.locator(".costs button").first.click()
     page.get_by_role("button", name="Move before").click()
     on.click()
-    assert player.laid == trail[2]
+    assert player.placed == trail[2]
     assert player.said == "2 pieces lie"
     expect(page.locator("#board")).to_be_focused()
     page.keyboard.press("U")

@@ -21,8 +21,8 @@ import calpuzzle as cp
 from calpuzzle.base.texts import Texts, known
 from calpuzzle.cli import main
 from calpuzzle.game.advice import LEVELS, Situation, advice
-from calpuzzle.workshop import year as year_module
-from calpuzzle.workshop.booklet import booklet
+from calpuzzle.workshop import year_pages as year_module
+from calpuzzle.workshop.booklet_pages import booklet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -49,10 +49,10 @@ IN_TURN += [
 WRONG = " ".join(["#" + "?" * 13, *["?" * 14] * 13])
 
 
-def situation(puzzle: Any, date: Any, laid: str = "") -> Situation:
+def situation(puzzle: Any, date: Any, placed: str = "") -> Situation:
     labels = puzzle.labels(date)
-    asked = puzzle.asked(disk=True)
-    return Situation(puzzle.lowered, labels, puzzle.fixed(labels), puzzle.laid(laid), asked)
+    asked = puzzle.residual_problems(disk=True)
+    return Situation(puzzle.lowered, labels, puzzle.fixed(labels), puzzle.placed(placed), asked)
 
 
 def shown(page: Page, number: int) -> list[str]:
@@ -76,15 +76,15 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_hints(
     page_of: PageOf, capsys: pytest.CaptureFixture[str], language: str, position: str
 ) -> None:
-    date, laid, number = POSITIONS[position]
-    texts, asked = Texts(language), situation(cp.load("dray"), date, laid)
+    date, placed, number = POSITIONS[position]
+    texts, asked = Texts(language), situation(cp.load("dray"), date, placed)
     said = [advice(asked, level, texts).words for level in range(1, number + 1)]
     assert len(set(said)) == number
-    link = f"#puzzle=dray&date={date.replace(' ', ',')}&with={laid.replace(' ', '+')}"
+    link = f"#puzzle=dray&date={date.replace(' ', ',')}&with={placed.replace(' ', '+')}"
     page = Player(page_of("dray", link, locale=language)).page
     assert shown(page, number) == said
     for level, words in [*enumerate(said, 1)][:: max(1, number - 1)]:
-        given = ["--level", str(level), "--language", language, "--laid", laid]
+        given = ["--level", str(level), "--language", language, "--placed", placed]
         assert printed(capsys, "dray", *date.split(), *given).startswith(words)
 
 
@@ -94,8 +94,8 @@ def test_hints_of_nonograms(
 ) -> None:
     solver = Solver(page_of("cat.non", locale=language))
 
-    def said(laid: str) -> str:
-        return printed(capsys, str(CAT), "--laid", laid, "--language", language)
+    def said(placed: str) -> str:
+        return printed(capsys, str(CAT), "--placed", placed, "--language", language)
 
     heard = shown(solver.page, 2)
     assert heard == said("").splitlines()[:2]

@@ -13,7 +13,7 @@ import small_boards
 from hypothesis import assume, given, settings
 from play.positions import Asked, Position, Worker, compare, exposed
 
-from calpuzzle.game.hand import refusal
+from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.scan import scan
 from calpuzzle.puzzle.validate import faults
@@ -28,7 +28,7 @@ def agree(worker: Worker, model: Model) -> None:
     """Compare some positions of a puzzle, each also without its date."""
     asked = Asked(worker, model)
     dated = asked.positions.some(8)
-    anywhen = [Position(None, position.laid) for position in dated]
+    anywhen = [Position(None, position.placed) for position in dated]
     compare(asked, [Position(None, ()), *dated, *anywhen])
 
 
@@ -44,7 +44,7 @@ def test_puzzles_of_any_kind(worker: Worker, examples: int) -> None:
     @settings(max_examples=examples)
     @given(model=random_puzzles.fittings() | random_puzzles.grouped())
     def compared(model: Model) -> None:
-        assume(refusal(model) is None and not faults(model))
+        assume(unsupported_reason(model) is None and not faults(model))
         agree(worker, model)
 
     compared()

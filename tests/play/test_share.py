@@ -46,7 +46,7 @@ def test_two_solutions_give_the_same_picture(page_of: PageOf) -> None:
 def test_the_picture_says_what_it_shows(page_of: PageOf) -> None:
     page = page_of("dray")
     part = links()[0].rsplit("+", 3)[0]
-    for link, words in ((links()[0], "Solved!"), (part, "7 of 10 pieces laid")):
+    for link, words in ((links()[0], "Solved!"), (part, "7 of 10 pieces placed")):
         turn(page, link)
         page.get_by_role("button", name="Share", exact=True).click()
         label = f"Gérard Dray's calendar, 8x7 · Friday 20 November · {words}"

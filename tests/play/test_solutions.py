@@ -28,8 +28,8 @@ def solutions() -> list[list[str]]:
     return [link.partition("with=")[2].split("+") for link in links]
 
 
-def at(laid: list[str]) -> str:
-    return f"{DATE}&with={'+'.join(laid)}"
+def at(placed: list[str]) -> str:
+    return f"{DATE}&with={'+'.join(placed)}"
 
 
 def says(page: Page, words: str) -> None:
@@ -150,10 +150,10 @@ def test_levels(page_of: PageOf) -> None:
     page.get_by_role("button", name="2.1", exact=True).click()
     assert link_of(page) == LEVEL_2_1
     expect(page.locator("#date-button .long")).to_have_text("Level 2.1")
-    expect(page.locator(".laid.given")).to_have_count(6)
+    expect(page.locator(".placed.given")).to_have_count(6)
     # What lies already stays: it is no piece of one's own.
-    page.locator(".laid.given").first.click()
-    expect(page.locator(".laid.given")).to_have_count(6)
+    page.locator(".placed.given").first.click()
+    expect(page.locator(".placed.given")).to_have_count(6)
 
 
 def test_a_level_has_one_solution_and_is_ticked_when_solved(page_of: PageOf) -> None:
@@ -174,4 +174,4 @@ def test_a_level_has_one_solution_and_is_ticked_when_solved(page_of: PageOf) -> 
     expect(page.locator("#date-button .long")).to_have_text("Level 2.2")
     page.click("#date-button")
     page.get_by_role("button", name="Empty board").click()
-    expect(page.locator(".laid")).to_have_count(0)
+    expect(page.locator(".placed")).to_have_count(0)

@@ -50,11 +50,11 @@ def test_the_address_changes_at_most_five_times_a_second(page_of: PageOf) -> Non
     times = page.evaluate("window.changes")
     assert len(times) < 10
     assert all(later - time > 150 for time, later in itertools.pairwise(times))
-    # What was laid last is in the address when the page is left before that.
+    # What was placed last is in the address when the page is left before that.
     page.keyboard.press("u")
     page.keyboard.press("y")
     page.reload()
-    expect(page.locator(".laid")).to_have_count(2)
+    expect(page.locator(".placed")).to_have_count(2)
 
 
 def test_an_address_that_is_refused_does_not_stop_the_game(page_of: PageOf) -> None:
@@ -63,7 +63,7 @@ def test_an_address_that_is_refused_does_not_stop_the_game(page_of: PageOf) -> N
     player = Player(page)
     player.press(*player.place(0))
     player.press(*player.cell(3, 3))
-    expect(page.locator(".laid")).to_have_count(1)
+    expect(page.locator(".placed")).to_have_count(1)
     page.locator(".top-button").last.click()
     expect(page.locator("dialog[open]")).to_be_visible()
     page.keyboard.press("Escape")
@@ -83,13 +83,13 @@ def test_back_returns_to_the_date_before_and_forward_again(page_of: PageOf) -> N
     chosen(page, "21 November")
     player.lay_by_tap("T5@2,1:1")
     chosen(page, "22 November")
-    for day, laid in (("Nov,21,Sat", ["T5@2,1:1"]), ("Nov,20,Fri", ["S4@2,1:1"])):
+    for day, placed in (("Nov,21,Sat", ["T5@2,1:1"]), ("Nov,20,Fri", ["S4@2,1:1"])):
         drawn(page).go_back()
         page.wait_for_function("(day) => location.hash.includes(day)", arg=day)
-        assert player.laid == laid
+        assert player.placed == placed
     drawn(page).go_forward()
     page.wait_for_function("() => location.hash.includes('Nov,21,Sat')")
-    assert player.laid == ["T5@2,1:1"]
+    assert player.placed == ["T5@2,1:1"]
 
 
 @pytest.mark.parametrize("name", ["dray", "cat.non"])

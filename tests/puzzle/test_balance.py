@@ -9,7 +9,7 @@ from building import blank, board, piece
 from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 from sampled import sampled
 
-from calpuzzle.puzzle.balance import hopeless, imbalances
+from calpuzzle.puzzle.balance import imbalances, impossible_instances
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.validate import faults
@@ -134,9 +134,11 @@ def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:
         assert all(sentence.isprintable() for sentence in sentences)
         counts = definition.counts(own)
         assert not (sentences and sum(counts)), sentences
-        assert not sum(counts[number] for number in hopeless(Lowering(own)))
+        assert not sum(counts[number] for number in impossible_instances(Lowering(own)))
 
 
 def test_a_date_that_leaves_a_dead_end_is_hopeless() -> None:
     groups = (Group("g", ("a", "b", "c")),)
-    assert hopeless(Lowering(Model("x", board("a b . c"), (piece("I", "###"),), groups))) == [1]
+    assert impossible_instances(
+        Lowering(Model("x", board("a b . c"), (piece("I", "###"),), groups))
+    ) == [1]

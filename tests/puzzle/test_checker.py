@@ -32,9 +32,9 @@ Solved = tuple[Model, dict[str, str], Pieces]
 def solved() -> Solved:
     lowered = shipped.lowering("dray")
     model, cover = lowered.model, lowered.cover
-    laid = cover.instance(instance_of(model, labels_of(model, "Jan 1 Sat")))
-    solution = next(load("backtrack").solutions(cover, laid))
-    return (model, *claimed(lowered, (*laid, *solution)))
+    placed = cover.instance(instance_of(model, labels_of(model, "Jan 1 Sat")))
+    solution = next(load("backtrack").solutions(cover, placed))
+    return (model, *claimed(lowered, (*placed, *solution)))
 
 
 def verdict(solved: Solved, uncovered: dict[str, str] | None = None, **changed: Any) -> str:

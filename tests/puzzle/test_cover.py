@@ -13,7 +13,7 @@ import pytest
 from random_covers import by_definition, covers
 from sampled import sampled
 
-from calpuzzle.api.cover import Cover
+from calpuzzle.api.cover_handle import Cover
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.puzzle import cover as puzzle_cover
 from calpuzzle.puzzle import program as module

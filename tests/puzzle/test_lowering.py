@@ -1,4 +1,4 @@
-"""The lowering: which options there are, how they are numbered, and how the board is laid."""
+"""The lowering: which options there are, how they are numbered, and how the board is placed."""
 
 from __future__ import annotations
 
@@ -124,12 +124,12 @@ def test_instances_are_numbered_as_dates_are(model: Model) -> None:
     for instance in range(cover.instances):
         labels = labels_at(model, instance)
         assert instance_of(model, labels) == instance
-        laid = cover.instance(instance)
-        assert sum(cover.instance_of[k] for k in laid) == instance
-        assert [lowered.label_of[k] for k in laid] == [
+        placed = cover.instance(instance)
+        assert sum(cover.instance_of[k] for k in placed) == instance
+        assert [lowered.label_of[k] for k in placed] == [
             (group.name, label) for group, label in zip(model.groups, labels, strict=True)
         ]
-        cells = [lowered.cells_of(k) for k in laid]
+        cells = [lowered.cells_of(k) for k in placed]
         assert cells == [(model.board.at[label],) for label in labels]
 
 
@@ -149,7 +149,7 @@ def test_more_ways_than_can_be_held_are_refused(monkeypatch: pytest.MonkeyPatch)
         Lowering(model)
 
 
-def test_a_label_that_is_laid_in_any_order_of_groups() -> None:
+def test_a_label_that_is_placed_in_any_order_of_groups() -> None:
     model = Model(
         "x",
         board("b1 a1 a0 b0"),

@@ -88,19 +88,19 @@ def test_what_is_left_has_the_same_solutions(model: Model, data: st.DataObject) 
     options = st.sampled_from(solutions[0] if solutions and solutions[0] else [0])
     if not lowered.cover.options:
         return
-    laid = tuple(data.draw(st.lists(options, unique=True, max_size=3)))
+    placed = tuple(data.draw(st.lists(options, unique=True, max_size=3)))
     try:
-        left = Lowering(residual(lowered, laid))
+        left = Lowering(residual(lowered, placed))
     except InputError as error:
         assert "so none remains" in str(error) or "cover every cell that the group" in str(error)
         return
     if left.model.pieces:
         assert {*faults(left.model, whole=False)} <= {*faults(model, whole=False)}
-    expected = [solution for solution in solutions if set(laid) <= set(solution)]
+    expected = [solution for solution in solutions if set(placed) <= set(solution)]
     assert len(every(left)) == len(expected)
 
 
-def test_a_date_that_is_laid() -> None:
+def test_a_date_that_is_placed() -> None:
     model = Model(
         "x", board("a b c d"), (piece("D", "##"),), (Group("g", ("a", "c")), Group("h", ("b", "d")))
     )

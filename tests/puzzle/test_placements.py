@@ -98,8 +98,8 @@ def test_labels_and_other_forms(dray: Lowering) -> None:
     options = (placements(dray)[3], placements(dray)[-1])
     words = " ".join(written(dray, option) for option in options)
     cells = {dray.classes[dray.class_of(option)].name: dray.cells_of(option) for option in options}
-    for laid in (words, cells, options, list(options), iter(options)):
-        assert options_of(dray, laid) == options
+    for placed in (words, cells, options, list(options), iter(options)):
+        assert options_of(dray, placed) == options
     option = next(k for k in placements(dray) if dray.cells_of(k)[0] == (3, 2))
     word = written(dray, option)
     assert "@3,2:" in word
@@ -164,7 +164,7 @@ def test_overlaps_name_both_pieces_and_the_cell(dray: Lowering) -> None:
     words = [written(dray, option) for option in options]
     with pytest.raises(InputError, match=f"{words[0]} and {words[1]} overlap at row "):
         parse(dray, " ".join(words))
-    # A label that is laid is covered by none.
+    # A label that is placed is covered by none.
     names = [dray.classes[dray.class_of(option)].name for option in options]
     cells: dict[str, Any] = {names[0]: dray.cells_of(options[0])}
     cells["day"] = [
@@ -183,9 +183,9 @@ def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
         with pytest.raises(InputError, match=f"{number} is not the number of a placement"):
             options_of(dray, [number])
     wrong: list[Any] = [3, [3.5], ["x"], [None]]
-    for laid in wrong:
+    for placed in wrong:
         with pytest.raises(InputError, match="placements are a text, a mapping"):
-            options_of(dray, laid)
+            options_of(dray, placed)
     # Labels are options too, and what clashes is let through.
     labels = dray.cover.axes[0][:2]
     assert from_numbers(dray, [*labels, 0]) == (*labels, 0)

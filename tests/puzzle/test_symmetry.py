@@ -288,6 +288,6 @@ def test_ways_on_the_same_cells_are_told_apart_by_their_colours() -> None:
     assert {own.options for own in symmetries(lowered)} == {(0, 1), (1, 0)}
     with pytest.raises(InputError, match="covers the same ones in several ways"):
         dpf.write(model)
-    for laid in ("A@0,0:1", {"A": [[0, 0], [0, 1]]}):
+    for placed in ("A@0,0:1", {"A": [[0, 0], [0, 1]]}):
         with pytest.raises(InputError, match="which differ only in colours"):
-            options_of(lowered, laid)
+            options_of(lowered, placed)

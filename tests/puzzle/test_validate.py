@@ -193,7 +193,7 @@ def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.Da
     imbalances(lowered)
     next(load("dancing").solutions(lowered.cover), None)
     for name in ("backtrack", "diagram"):
-        if load(name).refusal(lowered.cover) is None:
+        if load(name).unsupported_reason(lowered.cover) is None:
             next(load(name).solutions(lowered.cover), None)
 
 

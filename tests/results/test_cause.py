@@ -36,7 +36,7 @@ def unsolved(lowered: Lowering) -> list[Options]:
     """The instances without a solution, by the reference."""
     cover = lowered.cover
     every = [cover.instance(number) for number in range(cover.instances)]
-    return [laid for laid in every if not REFERENCE.count(cover, laid)]
+    return [placed for placed in every if not REFERENCE.count(cover, placed)]
 
 
 def boards(seeds: range, cells: int = 16) -> list[tuple[Lowering, Options]]:
@@ -45,7 +45,7 @@ def boards(seeds: range, cells: int = 16) -> list[tuple[Lowering, Options]]:
     for seed in seeds:
         lowered = Lowering(small_boards.puzzle(seed))
         if len(lowered.cells) <= cells and not imbalances(lowered):
-            found += [(lowered, laid) for laid in unsolved(lowered)[:2]]
+            found += [(lowered, placed) for placed in unsolved(lowered)[:2]]
     return found
 
 
@@ -81,11 +81,11 @@ def test_causes_of_random_boards_are_minimal_by_the_reference(seeds: int) -> Non
     found = boards(range(seeds))
     assert len(found) > seeds / 14
     sizes: Counter[int] = Counter()
-    for lowered, laid in found:
-        own = cause(lowered, laid)
+    for lowered, placed in found:
+        own = cause(lowered, placed)
         assert own
         own.check("reference")
-        assert own.holds_for(Relaxed(lowered, laid)) and own.fewest <= len(own.demands)
+        assert own.holds_for(Relaxed(lowered, placed)) and own.fewest <= len(own.demands)
         sizes[len(own.demands)] += 1
     assert len(sizes) > 3, sizes
 
@@ -93,8 +93,8 @@ def test_causes_of_random_boards_are_minimal_by_the_reference(seeds: int) -> Non
 def test_no_smaller_set_of_demands_contradicts_itself() -> None:
     """All sets of demands that are smaller than the cause, and the cause, by trying everything."""
     tried = 0
-    for lowered, laid in boards(range(150), cells=6):
-        relaxed, own = Relaxed(lowered, laid), cause(lowered, laid)
+    for lowered, placed in boards(range(150), cells=6):
+        relaxed, own = Relaxed(lowered, placed), cause(lowered, placed)
         assert own and own.smallest and not met(relaxed, own.demands)
         for kept in combinations(relaxed.demands, len(own.demands) - 1):
             assert met(relaxed, kept)
@@ -106,11 +106,11 @@ def test_what_has_a_solution_has_no_cause() -> None:
     for seed in range(15):
         lowered = Lowering(small_boards.puzzle(seed))
         for number in range(lowered.cover.instances):
-            laid = lowered.cover.instance(number)
+            placed = lowered.cover.instance(number)
             if imbalances(lowered):
-                assert not REFERENCE.count(lowered.cover, laid)
+                assert not REFERENCE.count(lowered.cover, placed)
                 continue
-            assert (cause(lowered, laid) is None) == (REFERENCE.count(lowered.cover, laid) > 0)
+            assert (cause(lowered, placed) is None) == (REFERENCE.count(lowered.cover, placed) > 0)
 
 
 @pytest.mark.parametrize("seeds", [40, pytest.param(120, marks=pytest.mark.slow)])
@@ -125,10 +125,10 @@ def test_dates_of_one_cause_are_all_unsolvable(seeds: int) -> None:
         found = causes(lowered)
         assert sum(len(own.dates) for own in found) == len(bad)
         for number in range(lowered.cover.instances):
-            laid = lowered.cover.instance(number)
-            relaxed = Relaxed(lowered, laid)
+            placed = lowered.cover.instance(number)
+            relaxed = Relaxed(lowered, placed)
             if any(own.cause and own.cause.holds_for(relaxed) for own in found):
-                assert laid in bad
+                assert placed in bad
         grouped += any(len(own.dates) > 1 for own in found)
     assert grouped
 
@@ -150,8 +150,8 @@ def test_demands_are_dropped_where_the_tree_asks_too_much(monkeypatch: pytest.Mo
 
 
 def test_a_wrong_cause_is_found_out() -> None:
-    lowered, laid = boards(range(40))[0]
-    own = cause(lowered, laid)
+    lowered, placed = boards(range(40))[0]
+    own = cause(lowered, placed)
     assert own
     more = frozenset(own.relaxed.demands)
     less = frozenset(own.demands[1:])

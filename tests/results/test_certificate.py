@@ -27,7 +27,7 @@ from calpuzzle.formats import toml
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.certificate import dates_of, proof_of, stated
+from calpuzzle.results.certificate import dates_of, new_proof, stated
 from calpuzzle.results.proving import Plain
 
 FLAT = fittings(steps=False).filter(lambda model: model.board.dimensions == 2)
@@ -65,7 +65,7 @@ def test_random_puzzles_are_verified(number: int) -> None:
 def test_the_compiled_states_are_those_of_the_plain_twin(model: Model) -> None:
     own = stated(Lowering(model))
     terms = own.options, own.least, own.most, own.optional, lambda _: None, 1 << 30
-    both = [proof_of(own, lambda _: None, 1 << 30), Plain(*terms)]
+    both = [new_proof(own, lambda _: None, 1 << 30), Plain(*terms)]
     assert type(both[0]) is not type(both[1])
     roots = [own.cells & ~(1 << at) for group in own.groups for at in group] or [own.cells]
     for cells in roots:

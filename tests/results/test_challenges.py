@@ -47,12 +47,12 @@ def test_one_solution_is_left(
 ) -> None:
     puzzle = cp.load(name)
     made = list(islice(puzzle.challenges(date, pieces, step), 3))
-    assert len({own.laid for own in made}) == len(made) == 3
+    assert len({own.placed for own in made}) == len(made) == 3
     for own in made:
-        fixed = (*own.fixed, *own.laid)
+        fixed = (*own.fixed, *own.placed)
         # By an engine that made none of them.
         assert [*solutions(puzzle, fixed)] == [own.rest]
-        assert pieces in (None, len(own.laid))
+        assert pieces in (None, len(own.placed))
         assert own.difficulty == difficulty(puzzle.cover, fixed)
         assert step in (None, own.difficulty.step)
 
@@ -74,7 +74,7 @@ def test_where_there_is_none() -> None:
 
 def test_pieces_that_may_stay_out() -> None:
     for own in islice(cp.loads(ROOMY).challenges(pieces=1), 3):
-        assert len(list(solutions(cp.loads(ROOMY), own.laid))) == 1
+        assert len(list(solutions(cp.loads(ROOMY), own.placed))) == 1
 
 
 @pytest.mark.parametrize(

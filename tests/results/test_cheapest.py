@@ -15,21 +15,21 @@ from sampled import sampled
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
 from calpuzzle.engines import reference
-from calpuzzle.engines.diagram.growth import refusal
+from calpuzzle.engines.diagram.growth import unsupported_reason
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import Labels
 from calpuzzle.puzzle.model import Board, Group, Model
 from calpuzzle.results import cheapest
-from calpuzzle.results.choosing import Each, Key, Near, best_first, falling, flips
+from calpuzzle.results.preferences import Each, Key, Near, best_first, falling, flips
 from calpuzzle.results.solution import Solution
 
 KEYS: list[Key] = [flips, falling]
 
 
-def plain(puzzle: cp.Puzzle, date: str | Labels, laid: Options) -> list[Solution]:
+def plain(puzzle: cp.Puzzle, date: str | Labels, placed: Options) -> list[Solution]:
     """All solutions by the definition, in lexicographic order."""
-    found = reference.Reference().solutions(puzzle.lowered.cover, puzzle.fixed(date, laid))
-    own = [Solution(puzzle.lowered, (*k, *puzzle.fixed(date, laid))) for k in found]
+    found = reference.Reference().solutions(puzzle.lowered.cover, puzzle.fixed(date, placed))
+    own = [Solution(puzzle.lowered, (*k, *puzzle.fixed(date, placed))) for k in found]
     return sorted(own, key=lambda solution: solution.options)
 
 
@@ -46,15 +46,15 @@ def test_the_cheapest_are_those_of_the_sorted_list(model: Model, random: Random)
     some = random.choice(every) if every else None
     known: list[Key] = [*KEYS, own_cost(random), Near(some.options if some else ())]
     keys = random.sample(known, 2)
-    laid = (
+    placed = (
         tuple(random.sample(some.options, min(random.randrange(3), len(some.options))))
         if some
         else ()
     )
     date: str | Labels = random.choice(every).labels if every and puzzle.groups else "any"
     for asked in {date, "any"}:
-        found = puzzle.solve(asked, laid).cheapest(*keys)
-        wanted = best_first(plain(puzzle, asked, laid) if every else [], keys)
+        found = puzzle.solve(asked, placed).cheapest(*keys)
+        wanted = best_first(plain(puzzle, asked, placed) if every else [], keys)
         if falling in keys and asked == "any" and puzzle.groups:
             # Equally cheap ones come date by date.
             order = {tuple(date): k for k, date in enumerate(dates(puzzle))}
@@ -87,7 +87,7 @@ def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     puzzle = cp.load("soma")
-    assert refusal(puzzle.cover)
+    assert unsupported_reason(puzzle.cover)
     monkeypatch.setattr(cheapest, "MOST", 100)
     with pytest.raises(CannotDoError, match="more than 100 solutions"):
         puzzle.solve().cheapest(flips).first()
@@ -183,11 +183,11 @@ def test_equal_costs_come_date_by_date_where_costs_go_by_it(
     order = {own: k for k, own in enumerate(dates(puzzle))}
     by_date = key is falling and date == "any"
     label = puzzle.cover.instance(2)[0]  # a
-    for laid in ({}, {"A": [[2, 0], [2, 1]]}, {"B": [[1, 2], [2, 2]]}, [label]):
-        listed = list(puzzle.solve(date, laid, engine="dancing"))
+    for placed in ({}, {"A": [[2, 0], [2, 1]]}, {"B": [[1, 2], [2, 2]]}, [label]):
+        listed = list(puzzle.solve(date, placed, engine="dancing"))
         wanted = sorted(listed, key=lambda each: (key(each), by_date and order[each.labels]))
-        assert laid or (wanted != sorted(listed, key=key)) == by_date
-        assert list(puzzle.solve(date, laid, engine=engine).cheapest(key)) == wanted
+        assert placed or (wanted != sorted(listed, key=key)) == by_date
+        assert list(puzzle.solve(date, placed, engine=engine).cheapest(key)) == wanted
 
 
 def test_pieces_that_cover_all_labels_of_a_group_leave_nothing() -> None:

@@ -10,8 +10,8 @@ from sampled import sampled
 import calpuzzle as cp
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell
-from calpuzzle.results import choosing
-from calpuzzle.results.choosing import KEYS, Near, best_first, falling, flips
+from calpuzzle.results import preferences
+from calpuzzle.results.preferences import KEYS, Near, best_first, falling, flips
 
 
 def at_origin(cells: set[Cell]) -> frozenset[Cell]:
@@ -89,7 +89,7 @@ def test_what_is_to_be_moved(dray: cp.Puzzle) -> None:
     moved = tuple(name for name in best.pieces if best.pieces[name] != before.pieces[name])
     assert near.moved(best) == moved and near(best) == len(moved) == 8
     assert near(before) == 0
-    assert Near(dray.laid({"I4": best.pieces["I4"]}))(best) == 9
+    assert Near(dray.placed({"I4": best.pieces["I4"]}))(best) == 9
 
 
 def test_order_copies_and_examples() -> None:
@@ -103,4 +103,4 @@ def test_order_copies_and_examples() -> None:
     puzzle = cp.loads('board = """\n. . . .\n"""\n[pieces]\nM = { shape = "#", count = 4 }')
     (solution,) = puzzle.solve()
     assert Near(solution)(solution) == falling(solution) == flips(solution) == 0
-    assert doctest.testmod(choosing).failed == 0
+    assert doctest.testmod(preferences).failed == 0

@@ -10,11 +10,11 @@ import pytest
 from commands import OPTIONS
 
 import calpuzzle as cp
-from calpuzzle.results.cover import Choices, Chosen
+from calpuzzle.results.cover_solutions import CoverSearch, CoverSolution
 
 
-def solutions_of(cover: cp.Cover, name: str, *asked: Any) -> cp.Solutions[Chosen]:
-    return cp.Solutions(name, Choices(cover, *asked))
+def solutions_of(cover: cp.Cover, name: str, *asked: Any) -> cp.Solutions[CoverSolution]:
+    return cp.Solutions(name, CoverSearch(cover, *asked))
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from sampled import sampled
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import Run
-from calpuzzle.engines.rest import rest
+from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -42,9 +42,9 @@ RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
 DATES = [("month-day-7x7-tetromino", 45), ("dray", 777), ("weekday-8x7", 1200)]
 
 
-def by_twin(cover: Cover, laid: Options, runs: int = RUNS) -> tuple[float, ...] | None:
+def by_twin(cover: Cover, placed: Options, runs: int = RUNS) -> tuple[float, ...] | None:
     """The means over the first tries by the plain twin of the search."""
-    left = rest(cover, laid)
+    left = residual_cover(cover, placed)
     assert left
     total = np.zeros(3)
     for number in range(runs):
@@ -61,9 +61,9 @@ def test_the_plain_twin_gives_the_same_figures(model: Model) -> None:
     cover = Lowering(model).cover
     found = difficulties(cover).reshape(-1, 3)
     for number in range(cover.instances):
-        laid = cover.instance(number)
-        expected = by_twin(cover, laid)
-        assert difficulty(cover, laid) == expected
+        placed = cover.instance(number)
+        expected = by_twin(cover, placed)
+        assert difficulty(cover, placed) == expected
         assert tuple(found[number]) == (expected or (0, 0, 0))
 
 
@@ -71,7 +71,7 @@ def test_the_plain_twin_gives_the_same_figures(model: Model) -> None:
 def test_they_are_about_the_exact_means(model: Model) -> None:
     cover = Lowering(model).cover
     for number in range(min(cover.instances, 5)):
-        left = rest(cover, cover.instance(number))
+        left = residual_cover(cover, cover.instance(number))
         found = difficulty(cover, cover.instance(number))
         if left is None or set(left.cover.bounds) - {(1, 1)}:
             continue
@@ -87,10 +87,10 @@ def test_they_are_about_the_exact_means(model: Model) -> None:
 @pytest.mark.parametrize(("name", "number"), DATES)
 def test_shipped_puzzles_by_the_twin_and_exactly(name: str, number: int) -> None:
     cover = shipped.lowering(name).cover
-    laid = cover.instance(number)
-    found = difficulty(cover, laid)
-    assert found == by_twin(cover, laid)
-    left = rest(cover, laid)
+    placed = cover.instance(number)
+    found = difficulty(cover, placed)
+    assert found == by_twin(cover, placed)
+    left = residual_cover(cover, placed)
     assert left and found
     # Three standard errors of a mean over 100 tries, which spread about as far as their mean.
     assert np.allclose(found, Tries(left.cover).cost().means, rtol=0.3)

@@ -79,9 +79,9 @@ def test_random_pieces_come_apart_as_the_definition_says(frame: int, seeds: int)
         pieces = {f"P{k}": tuple(sorted(part)) for k, part in enumerate(parts)}
         found = disassembly(model(lattice, kept, pieces), pieces)
         lying = tuple(map(frozenset, pieces.values()))
-        assert (found is not None) == twin.comes_apart(lattice, lying)
+        assert (found is not None) == twin.disassembles(lattice, lying)
         own = Sliding(model(lattice, kept, pieces))
-        assert own.comes_apart(pieces.values()) == (found is not None)
+        assert own.disassembles(pieces.values()) == (found is not None)
         apart[found is not None] += 1
         if found:
             replayed(lattice, pieces, found)
@@ -160,7 +160,7 @@ def test_solutions_that_are_symmetric_are_looked_at_once(monkeypatch: pytest.Mon
         seen.append(pieces)
         return bool(len(seen) % 2)
 
-    monkeypatch.setattr(Sliding, "comes_apart", noted)
+    monkeypatch.setattr(Sliding, "disassembles", noted)
     cp.load("soma").solve(disassembles=True).count()
     assert len(seen) == 11_520 // 48
 

@@ -6,9 +6,9 @@ import pytest
 from commands import DIAGONALS, UNEQUAL
 
 import calpuzzle as cp
+from calpuzzle.nonogram.clues import Clues, Grid
 from calpuzzle.nonogram.explain import ContradictionError
-from calpuzzle.nonogram.puzzle import Clues, Grid
-from calpuzzle.results.nonogram import Filled
+from calpuzzle.results.nonogram_solutions import NonogramSolution
 
 
 @pytest.fixture
@@ -20,7 +20,10 @@ def three() -> cp.Nonogram:
 def test_what_a_solution_tells(three: cp.Nonogram) -> None:
     solutions = three.solve()
     first = solutions[0]
-    assert isinstance(first, Filled) and (first.clues, first.name) == (three.clues, three.name)
+    assert isinstance(first, NonogramSolution) and (first.clues, first.name) == (
+        three.clues,
+        three.name,
+    )
     assert first.record() == [".#.", "..#", "#.."]
     assert first.grid == ((0, 1, 0), (0, 0, 1), (1, 0, 0))
     assert repr(first) == "<Filled three: .#. ..# #..>"

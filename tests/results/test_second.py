@@ -13,7 +13,7 @@ from sampled import sampled
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import normal

@@ -10,7 +10,7 @@ from commands import SMALL
 from shipped import KNOWN_TEXT
 
 import calpuzzle as cp
-from calpuzzle.results import known, selftest
+from calpuzzle.results import known, verification
 
 Figures = Callable[[str], dict[str, known.Known]]
 
@@ -45,25 +45,25 @@ DIFFERENCES = {
 def test_what_is_not_as_known(puzzle: cp.Puzzle, figures: Figures) -> None:
     for (figure, other), sentence in DIFFERENCES.items():
         found = figures(KNOWN_TEXT.replace(figure, other))["small"]
-        assert selftest.differences(puzzle.model, found, puzzle.counts()) == [sentence]
+        assert verification.differences(puzzle.model, found, puzzle.counts()) == [sentence]
 
 
 def test_the_hash_catches_what_the_figures_do_not(puzzle: cp.Puzzle, figures: Figures) -> None:
     counts = puzzle.counts()
     own = cp.load("month-day-7x7")
-    assert selftest.digest(own.counts()) == known.read()[own.name].counts_sha256
-    right = figures(KNOWN_TEXT + f'counts_sha256 = "{selftest.digest(counts)}"\n')["small"]
-    assert selftest.differences(puzzle.model, right, counts) == []
+    assert verification.digest(own.counts()) == known.read()[own.name].counts_sha256
+    right = figures(KNOWN_TEXT + f'counts_sha256 = "{verification.digest(counts)}"\n')["small"]
+    assert verification.differences(puzzle.model, right, counts) == []
     moved = counts.copy()
     moved[1, 1:4] = moved[1, [2, 3, 1]]
-    (sentence,) = selftest.differences(puzzle.model, right, moved)
+    (sentence,) = verification.differences(puzzle.model, right, moved)
     assert "SHA-256 differs" in sentence
-    wrong = selftest.breakdown(puzzle.model, "one", moved, "other", counts)
+    wrong = verification.breakdown(puzzle.model, "one", moved, "other", counts)
     assert wrong[0] == "one and other differ in 2 dates"
     assert [line.split(":")[0] for line in wrong[1:]] == ["number 3", "number 4"]
-    assert selftest.breakdown(puzzle.model, "one", counts, "other", counts.copy()) == [
+    assert verification.breakdown(puzzle.model, "one", counts, "other", counts.copy()) == [
         "other gives the same counts"
     ]
-    letter, number = selftest.by_label(puzzle.model, "one", counts)
+    letter, number = verification.by_label(puzzle.model, "one", counts)
     assert letter.startswith(f"one by letter: A {counts[0].sum()}, B ")
     assert number.endswith(f", 4 {counts[:, 3].sum()}")

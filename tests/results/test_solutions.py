@@ -24,7 +24,7 @@ from calpuzzle.puzzle import checker
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.validate import faults
-from calpuzzle.results.choosing import Each
+from calpuzzle.results.preferences import Each
 
 ANY_PUZZLE = st.one_of(
     models(most_cells=12),
@@ -93,30 +93,30 @@ def test_what_a_date_may_be(dray: cp.Puzzle) -> None:
     assert dray.count(dray.solve("any").date or "any") == 85637
 
 
-def test_what_may_be_laid(dray: cp.Puzzle) -> None:
+def test_what_may_be_placed(dray: cp.Puzzle) -> None:
     solution = dray.solve("Sat Jan 1")[0]
     every = solution.options
     pieces = [option for option in every if dray.lowered.class_of(option) >= 0]
     forms: list[Any] = [solution, solution.pieces, solution.record(), pieces]
     forms += [every, list(every), iter(every), np.array(every), pd.Series(every)]
     forms += [json.dumps(solution.record()), dray.solve("any", solution).to_json()]
-    for laid in forms:
-        assert dray.count("Sat Jan 1", laid) == 1, laid
+    for placed in forms:
+        assert dray.count("Sat Jan 1", placed) == 1, placed
     for form in (solution, solution.pieces, every, pieces):
-        assert dray.count("any", laid=form) == 1
+        assert dray.count("any", placed=form) == 1
         assert list(dray.solve("Sat Jan 1", form)) == [solution]
         assert dray.left("Sat Jan 1", form).count == 1
     nothing: list[Any] = ["", (), [], {}]
-    for laid in nothing:
-        assert dray.count("Sat Jan 1", laid=laid) == 54
-    assert dray.count("Sun Jan 1", laid=solution) == 0
-    assert dray.count("Sat Jan 1", laid="J4@5,5:4 I4@3,6:2") == 1
+    for placed in nothing:
+        assert dray.count("Sat Jan 1", placed=placed) == 54
+    assert dray.count("Sun Jan 1", placed=solution) == 0
+    assert dray.count("Sat Jan 1", placed="J4@5,5:4 I4@3,6:2") == 1
     columns = dray.solve("any", "I4@3,6:2 J4@5,5:4").to_frame().columns
     assert list(columns)[:4] == ["month", "day", "weekday", "I4"]
     rubbish: list[Any] = ["rubbish", [1e9], [-1], [10**6], 3, None, [[1]], {"I4": [[0, 0]]}]
-    for laid in (*rubbish, {"I4": 3}):
+    for placed in (*rubbish, {"I4": 3}):
         with pytest.raises(cp.InputError):
-            pytest.fail(f"{laid!r} is laid: {dray.count('Sat Jan 1', laid)}")
+            pytest.fail(f"{placed!r} is placed: {dray.count('Sat Jan 1', placed)}")
 
 
 def test_no_solution_gives_none() -> None:
@@ -176,10 +176,10 @@ def test_solutions_of_any_puzzle(model: Model) -> None:
         assert (solution.labels, definition.read_back(puzzle.lowered, solution.options)) in expected
         assert checker.wrong(model, solution.uncovered, solution.pieces) is None
         assert pickle.loads(pickle.dumps(solution)) == solution
-        for laid in (solution, solution.record(), json.dumps(solution.record())):
-            if isinstance(laid, str) and not solution.pieces:
+        for placed in (solution, solution.record(), json.dumps(solution.record())):
+            if isinstance(placed, str) and not solution.pieces:
                 continue
-            assert solution in list(puzzle.solve(dated(model), laid))
+            assert solution in list(puzzle.solve(dated(model), placed))
     assert all(str(solution) for solution in every if solution.pieces)
 
 
@@ -244,25 +244,25 @@ def test_up_to_symmetry() -> None:
     pieces = puzzle.solve()[0].pieces
     # In its middle the X may be mirrored; other pieces are where no motion puts them again.
     for name, number, unique in (("X", 4, 2), ("U", 4, 2), ("I", 2, 2), ("T", 2, 2)):
-        laid = {name: pieces[name]}
-        assert puzzle.count(laid=laid) == number
-        assert len(list(puzzle.solve(laid=laid, unique=True))) == unique
+        placed = {name: pieces[name]}
+        assert puzzle.count(placed=placed) == number
+        assert len(list(puzzle.solve(placed=placed, unique=True))) == unique
     square = cp.load("pentominoes-8x8")
-    laid = {"W": square.solve()[0].pieces["W"]}
-    assert square.solve(laid=laid, unique=True).count() == 4
-    assert square.solve(laid=laid, unique=True, mirrors_apart=True).count() == 8
+    placed = {"W": square.solve()[0].pieces["W"]}
+    assert square.solve(placed=placed, unique=True).count() == 4
+    assert square.solve(placed=placed, unique=True, mirrors_apart=True).count() == 8
 
 
-@pytest.mark.parametrize("laid", [False, True])
+@pytest.mark.parametrize("placed", [False, True])
 @pytest.mark.parametrize("drawing", ["##|#.", "#.#"])
-def test_solutions_come_in_one_order_whatever_was_asked_before(laid: bool, drawing: str) -> None:
+def test_solutions_come_in_one_order_whatever_was_asked_before(placed: bool, drawing: str) -> None:
     ones = piece("M", "#", copies=10 - 2 * drawing.count("#"))
     pieces = (piece("P", drawing, copies=2), piece("D", "##"), ones)
     puzzle = cp.Puzzle(Model("x", blank(3, 4), pieces))
-    lying = puzzle.solve().nth(1).options[:1] if laid else ()
-    before = [own.options for own in puzzle.solve(laid=lying)]
+    lying = puzzle.solve().nth(1).options[:1] if placed else ()
+    before = [own.options for own in puzzle.solve(placed=lying)]
     puzzle.diagram()
-    found = puzzle.solve(laid=lying)
+    found = puzzle.solve(placed=lying)
     assert [own.options for own in found] == before
     assert [found.nth(k).options for k in range(len(before))] == before
     assert [own.options for own in found.cheapest(Each(lambda *_: 0))] == before

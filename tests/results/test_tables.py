@@ -18,7 +18,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.results import selftest, tables
+from calpuzzle.results import tables, verification
 from calpuzzle.results.stats import stats, stats_text
 
 RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
@@ -141,7 +141,7 @@ def test_the_results_are_the_known_counts(tmp_path: Path) -> None:
         saved = RESULTS / f"{name}.csv"
         frame = tables.read(str(saved), shipped.model(name))
         counts = tables.to_counts(frame, shipped.model(name))
-        assert selftest.digest(counts) == shipped.KNOWN[name]["counts_sha256"], name
+        assert verification.digest(counts) == shipped.KNOWN[name]["counts_sha256"], name
         tables.write(frame, str(path))
         assert path.read_bytes() == saved.read_bytes()
 

@@ -43,7 +43,7 @@ ROOT = Path(__file__).parents[2]
 @sampled(20, 100, model=grouped().filter(lambda model: not faults(model)))
 def test_the_parts_of_a_puzzle_have_its_counts(model: Model, engine: str) -> None:
     cover = Lowering(model).cover
-    if engine != "auto" and load(engine).refusal(cover):
+    if engine != "auto" and load(engine).unsupported_reason(cover):
         return
     whole = planning.counts(cover, engine=engine)
     for divided in parts.divisions(cover):

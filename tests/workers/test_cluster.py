@@ -20,7 +20,7 @@ from calpuzzle.workers import calls as work
 from calpuzzle.workers import cluster
 from calpuzzle.workers.calls import identity, results
 from calpuzzle.workers.cluster import Cluster
-from calpuzzle.workers.crew import ASKED
+from calpuzzle.workers.worker_pool import ASKED
 
 pytestmark = pytest.mark.long
 

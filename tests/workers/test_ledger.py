@@ -39,7 +39,7 @@ def opened(folder: Path, description: str = "x") -> Ledger:
 def filled(folder: Path) -> None:
     with opened(folder) as ledger:
         for seed, unit in enumerate(UNITS):
-            ledger.keep(unit, packing.pack(tally(seed)))
+            ledger.record(unit, packing.pack(tally(seed)))
 
 
 def missing(folder: Path) -> tuple[list[str], list[str]]:
@@ -63,7 +63,7 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
     assert rows(part) == rows(tally(1))
     with opened(tmp_path / "one") as ledger:
         for unit in UNITS:
-            ledger.keep(unit, packing.pack(tally(1, 1)))
+            ledger.record(unit, packing.pack(tally(1, 1)))
         (found,) = fold(ledger, 1, nobody)
     assert found.total == 3 * tally(1, 1).total
     assert packing.pack(tally(3)) == packing.pack(tally(3))
@@ -112,7 +112,7 @@ def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyP
         # A damaged part is made again; so are all, where a unit is another.
         Path(ledger.path(wanted[3].name)).write_bytes(b"[")
         list(fold(ledger, 50, nobody))
-        ledger.keep("b", packing.pack(tally(7)))
+        ledger.record("b", packing.pack(tally(7)))
         workers = Counted()
         blocks = list(fold(ledger, 50, lambda: workers))
         assert workers.calls == 5

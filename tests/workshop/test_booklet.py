@@ -16,12 +16,12 @@ from calpuzzle import planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.dates import days_of
-from calpuzzle.workshop import booklet as booklet_module
+from calpuzzle.workshop import booklet_pages as booklet_module
 from calpuzzle.workshop import naming
-from calpuzzle.workshop import year as year_module
-from calpuzzle.workshop.booklet import ROWS, booklet
+from calpuzzle.workshop import year_pages as year_module
+from calpuzzle.workshop.booklet_pages import ROWS, booklet
 from calpuzzle.workshop.template import template
-from calpuzzle.workshop.year import Day, days
+from calpuzzle.workshop.year_pages import Day, days
 
 pytestmark = pytest.mark.long
 
@@ -61,8 +61,8 @@ def test_answers_are_solutions_that_hold_the_hints(dray: cp.Puzzle, some_days: l
         assert len(day.rungs) == 2
         for rung in day.rungs:
             assert rung.cells in day.answer.pieces.values()
-        laid = {rung.name: [list(cell) for cell in rung.cells] for rung in day.rungs}
-        assert 0 < dray.count(labels, laid) <= day.solutions
+        placed = {rung.name: [list(cell) for cell in rung.cells] for rung in day.rungs}
+        assert 0 < dray.count(labels, placed) <= day.solutions
     nothing = [day for day in some_days if not day.solutions]
     assert datetime.date(2027, 1, 27) in [day.date for day in nothing]
     assert all(day.answer is None and not day.rungs for day in nothing)

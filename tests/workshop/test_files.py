@@ -28,11 +28,11 @@ import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.areas import rings
-from calpuzzle.workshop.cut import SOLID, USUAL, cut
-from calpuzzle.workshop.layers import INNER, OUTER
+from calpuzzle.workshop.cut_files import SOLID, USUAL, cut
+from calpuzzle.workshop.cut_plan import Part, plan, unsupported_reason
+from calpuzzle.workshop.cut_settings import PROFILES, settings
+from calpuzzle.workshop.laser_layers import INNER, OUTER
 from calpuzzle.workshop.nesting import sheets
-from calpuzzle.workshop.plan import Part, plan, refusal
-from calpuzzle.workshop.settings import PROFILES, settings
 
 LAYERS = ("engrave", "inner cut", "outer cut")
 NAMES = ["dray", "tetrahexes-4x7", "hexiamonds-6x6"]
@@ -193,7 +193,7 @@ def test_stl_is_watertight_and_has_the_right_volumes(name: str, pieces: int) -> 
 @hypothesis.settings(max_examples=6)
 @given(models(), st.floats(0, 5), st.sampled_from([0.0, 0.2]))
 def test_bodies_of_random_puzzles_are_closed(own: Model, radius: float, clearance: float) -> None:
-    if refusal(own):
+    if unsupported_reason(own):
         return
     measures: dict[str, Any] = {"radius": radius, "clearance": clearance}
     measures["sheet"] = 900.0, 900.0
@@ -247,5 +247,5 @@ def test_solid_files_are_those_with_a_tray() -> None:
     for form in USUAL:
         names = [part.name for part in parts("dray", USUAL[form], form in SOLID)]
         assert ("board" in names) == (form in SOLID)
-    laid = sheets(parts("dray", "printer", True), (220.0, 220.0), 5.0)
-    assert [len(rings(part.outline)) for sheet in laid for part in sheet.parts] == [1] * 11
+    placed = sheets(parts("dray", "printer", True), (220.0, 220.0), 5.0)
+    assert [len(rings(part.outline)) for sheet in placed for part in sheet.parts] == [1] * 11

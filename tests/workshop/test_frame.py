@@ -15,12 +15,12 @@ from shapely import Polygon
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.workshop.areas import joined
-from calpuzzle.workshop.cut import cut
+from calpuzzle.workshop.cut_files import cut
+from calpuzzle.workshop.cut_plan import Part, plan
+from calpuzzle.workshop.cut_settings import settings
 from calpuzzle.workshop.engraving import EDGE
 from calpuzzle.workshop.lettering import EM, outline
 from calpuzzle.workshop.logo import logo
-from calpuzzle.workshop.plan import Part, plan
-from calpuzzle.workshop.settings import settings
 
 ADDRESS = "https://example.org"
 

@@ -23,9 +23,9 @@ from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
 from calpuzzle.workshop.areas import corners, middle, rings, shared_edges
-from calpuzzle.workshop.cut import cut
-from calpuzzle.workshop.plan import Part, plan, refusal
-from calpuzzle.workshop.settings import PROFILES
+from calpuzzle.workshop.cut_files import cut
+from calpuzzle.workshop.cut_plan import Part, plan, unsupported_reason
+from calpuzzle.workshop.cut_settings import PROFILES
 
 LASER, PRINTER = PROFILES["laser"], PROFILES["printer"]
 NAMES = ["tetrahexes-4x7", "hexiamonds-6x6"]
@@ -140,7 +140,7 @@ def fittings(draw: st.DrawFn) -> Model:
 @settings(max_examples=4)
 @given(fittings(), st.sampled_from([0.0, 1.0, 3.0]), st.sampled_from([0.0, 0.3]))
 def test_any_form_is_cut_into_closed_bodies(own: Model, radius: float, clearance: float) -> None:
-    assert not refusal(own)
+    assert not unsupported_reason(own)
     measures = PRINTER._replace(radius=radius, clearance=clearance, names=True)
     parts = plan(own, measures, True)
     for part in parts:

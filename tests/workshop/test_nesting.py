@@ -15,20 +15,20 @@ from shipped import model
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop import nesting
+from calpuzzle.workshop.cut_plan import Part, plan, unsupported_reason
+from calpuzzle.workshop.cut_settings import PROFILES
 from calpuzzle.workshop.nesting import Sheet, sheets
-from calpuzzle.workshop.plan import Part, plan, refusal
-from calpuzzle.workshop.settings import PROFILES
 
 LASER = PROFILES["laser"]
 
 
-def assert_sound(laid: list[Sheet], parts: list[Part], gap: float) -> None:
+def assert_sound(placed: list[Sheet], parts: list[Part], gap: float) -> None:
     """Every part lies once, as far from others as the gap."""
-    assert Counter(part.name for sheet in laid for part in sheet.parts) == Counter(
+    assert Counter(part.name for sheet in placed for part in sheet.parts) == Counter(
         part.name for part in parts
     )
     areas = {part.name: part.outline.area for part in parts}
-    for sheet in laid:
+    for sheet in placed:
         edge = shapely.box(0, 0, sheet.width, sheet.height)
         for part in sheet.parts:
             assert edge.contains(part.outline)
@@ -42,18 +42,18 @@ def assert_sound(laid: list[Sheet], parts: list[Part], gap: float) -> None:
     models(), st.sampled_from([(120.0, 300.0), (200.0, 200.0), (400.0, 120.0)]), st.integers(0, 8)
 )
 def test_random_puzzles(own: Model, size: tuple[float, float], gap: float) -> None:
-    if refusal(own):
+    if unsupported_reason(own):
         return
     parts = plan(own, LASER, False)
     try:
-        laid = sheets(parts, size, gap)
+        placed = sheets(parts, size, gap)
     except InputError:
         boxes = [part.outline.bounds for part in parts]
         assert any(
             max(right - left, top - bottom) + gap > min(size) for left, bottom, right, top in boxes
         )
         return
-    assert_sound(laid, parts, gap)
+    assert_sound(placed, parts, gap)
 
 
 @pytest.mark.parametrize("name", ["tetrahexes-4x7", "hexiamonds-6x6"])
@@ -64,10 +64,10 @@ def test_parts_of_other_cells_lie_apart(name: str) -> None:
 
 def test_a_shipped_puzzle_goes_on_one_sheet_with_pieces_inside_the_frame() -> None:
     parts = plan(model("dray"), LASER, False)
-    laid = sheets(parts, LASER.sheet, LASER.gap)
-    assert laid == sheets(parts, LASER.sheet, LASER.gap)
-    assert_sound(laid, parts, LASER.gap)
-    (sheet,) = laid
+    placed = sheets(parts, LASER.sheet, LASER.gap)
+    assert placed == sheets(parts, LASER.sheet, LASER.gap)
+    assert_sound(placed, parts, LASER.gap)
+    (sheet,) = placed
     (frame,) = (part for part in sheet.parts if part.name == "frame")
     window = shapely.Polygon(frame.outline.interiors[0])
     assert sum(window.contains(part.outline) for part in sheet.parts) >= 3
@@ -81,9 +81,9 @@ def test_a_shipped_puzzle_goes_on_one_sheet_with_pieces_inside_the_frame() -> No
 
 def test_a_board_is_turned_where_it_must_be() -> None:
     parts = plan(model("dray"), LASER._replace(labels="text"), False)
-    laid = sheets(parts, (190.0, 170.0), 3.0)
-    assert_sound(laid, parts, 3.0)
-    (base,) = (part for sheet in laid for part in sheet.parts if part.name == "base")
+    placed = sheets(parts, (190.0, 170.0), 3.0)
+    assert_sound(placed, parts, 3.0)
+    (base,) = (part for sheet in placed for part in sheet.parts if part.name == "base")
     assert {label.quarters for label in base.labels} == {1}
 
 

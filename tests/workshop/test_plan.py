@@ -21,10 +21,10 @@ from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece, board
 from calpuzzle.puzzle.shapes import Shape
 from calpuzzle.workshop.areas import grown, joined, rings, rounded
+from calpuzzle.workshop.cut_plan import Part, coupon, plan, unsupported_reason
+from calpuzzle.workshop.cut_settings import PROFILES, settings
 from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.naming import headings, month_of, renamed
-from calpuzzle.workshop.plan import Part, coupon, plan, refusal
-from calpuzzle.workshop.settings import PROFILES, settings
 
 # Labels that cannot be read are taken by their place, with a warning.
 pytestmark = pytest.mark.filterwarnings("ignore:.* go by their place")
@@ -121,12 +121,12 @@ def test_round_pieces_of_a_solution_fit_the_board_and_one_another(
     found = solutions(name)
     solution = found[number % len(found)]
     window = rounded(joined(own.model.board.cells, 20, lattice), radius)
-    laid = [
+    placed = [
         rounded(grown(joined(cells, 20, lattice), -clearance / 2), radius)
         for cells in solution.pieces.values()
     ]
-    union = shapely.union_all(laid)
-    assert sum(part.area for part in laid) - union.area < 0.05
+    union = shapely.union_all(placed)
+    assert sum(part.area for part in placed) - union.area < 0.05
     assert union.difference(window).area < 0.05
     assert name == "dray" or clearance or radius or window.difference(union).area < 0.05
 
@@ -134,7 +134,7 @@ def test_round_pieces_of_a_solution_fit_the_board_and_one_another(
 @hypothesis.settings(max_examples=12)
 @given(models())
 def test_any_flat_puzzle_has_a_plan(own: Model) -> None:
-    if refusal(own):
+    if unsupported_reason(own):
         with pytest.raises(InputError):
             plan(own, LASER, False)
         return
@@ -153,14 +153,14 @@ def test_any_flat_puzzle_has_a_plan(own: Model) -> None:
     [("tetrasticks-4x4", "sticks"), ("iq-fit", "sides of different shapes")],
 )
 def test_what_cannot_be_cut(name: str, why: str) -> None:
-    assert why in str(refusal(model(name)))
+    assert why in str(unsupported_reason(model(name)))
     with pytest.raises(InputError, match=why):
         plan(model(name), LASER, False)
 
 
 def test_pieces_and_boards_in_parts_are_refused() -> None:
     apart = cp.loads('frame = "###.#"\n[pieces]\nA = "##..#"\nB = "#"\n').model
-    assert "falls into 2 parts" in str(refusal(apart))
+    assert "falls into 2 parts" in str(unsupported_reason(apart))
     board = cp.loads('frame = "##.##"\n[pieces]\nA = { shape = "##", count = 2 }\n').model
     assert len(plan(board, LASER, False)) == 4
     with pytest.raises(InputError, match="falls into parts; give it a frame"):

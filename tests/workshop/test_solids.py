@@ -21,9 +21,9 @@ from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.lattices import HEXAGONS, SPHERES, SQUARES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, normal, orientations
-from calpuzzle.workshop.cut import Form, cut, cutting
-from calpuzzle.workshop.plan import Part, plan
-from calpuzzle.workshop.settings import PROFILES
+from calpuzzle.workshop.cut_files import Form, cut, cutting
+from calpuzzle.workshop.cut_plan import Part, plan
+from calpuzzle.workshop.cut_settings import PROFILES
 from calpuzzle.workshop.solids import ROD, Prism, folded
 from calpuzzle.workshop.stl_file import solid
 

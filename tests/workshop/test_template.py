@@ -7,7 +7,7 @@ from shipped import model as shipped
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats import toml
-from calpuzzle.puzzle.balance import hopeless, imbalances
+from calpuzzle.puzzle.balance import imbalances, impossible_instances
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -48,7 +48,7 @@ def test_any_size_that_holds_the_labels(size: str) -> None:
 
 @pytest.mark.parametrize("size", ["7x8", "7x9", "6x10"])
 def test_no_date_leaves_a_cell_that_no_piece_covers(size: str) -> None:
-    assert hopeless(Lowering(read_back(template(size, True)))) == []
+    assert impossible_instances(Lowering(read_back(template(size, True)))) == []
 
 
 def test_labels_in_a_language() -> None:

@@ -22,7 +22,7 @@ from math import comb
 from typing import Any
 
 from calpuzzle.base.errors import InputError, PuzzleError, TooLargeError
-from calpuzzle.base.text import plural, shown, unknown
+from calpuzzle.base.wording import plural, shown, unknown
 from calpuzzle.puzzle.labels import DAYS, MONTHS, WEEKDAYS, calendar_groups
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
@@ -83,7 +83,7 @@ def _usual(area: int, cells: int) -> tuple[Group, ...]:
     )
 
 
-def laid(own: Model, off: Iterable[Cell]) -> Model:
+def placed(own: Model, off: Iterable[Cell]) -> Model:
     """The puzzle without these cells of its frame, its labels in reading order."""
     gone = frozenset(off)
     cells = tuple(cell for cell in own.board.cells if cell not in gone)
@@ -107,7 +107,7 @@ def board_of(first: Model, names: Sequence[str], name: str) -> Model:
     if len(off) != wanted:
         raise InputError(f"{plural(wanted, 'cell')} must be taken off, and {len(off)} are named")
     whole = Board(tuple(product(range(rows), range(columns))))
-    return laid(first._replace(name=name, board=whole), off)
+    return placed(first._replace(name=name, board=whole), off)
 
 
 def name_of(model: Model) -> str:
@@ -166,7 +166,7 @@ class Boards:
 
     def model(self, own: Model, number: int) -> Model:
         """The puzzle on that board, with the pieces and groups of the frame."""
-        return laid(own, self.off[number])
+        return placed(own, self.off[number])
 
     def about(self, own: Model) -> Model:
         """The puzzle that an atlas carries: that of the first board."""

@@ -19,7 +19,7 @@ from math import prod
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import nearest, plural, there
+from calpuzzle.base.wording import nearest, plural, there
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece

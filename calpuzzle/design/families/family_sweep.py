@@ -1,13 +1,12 @@
 """Counting every instance of a board for all sets of a family at once.
 
-Any piece of the family may be laid, as often as a set can have it. All solutions are cut in two at
-a place of the frame (`_core/meeting.pxi` says how): what lies below it depends on the labels below
-only, what lies above on those above, and so both are used again and again. A unit of the work is
-one label of the largest group; it is independent of the others, and of the cut. In large families
-the labels of the second largest group are laid one at a time, too, for the lists to be short, but a
-unit stays one of all of them: its tally has an entry for each set, and fewer tallies are less to
-write, to send and to add up.
-"""
+Any piece of the family may be placed, as often as a set can have it. All solutions are cut in two
+at a place of the frame (`_core/meeting.pxi` says how): what lies below it depends on the labels
+below only, what lies above on those above, and so both are used again and again. A unit of the work
+is one label of the largest group; it is independent of the others, and of the cut. In large
+families the labels of the second largest group are placed one at a time, too, for the lists to be
+short, but a unit stays one of all of them: its tally has an entry for each set, and fewer tallies
+are less to write, to send and to add up."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.base.text import memory, plural
+from calpuzzle.base.wording import memory, plural
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.items import Items
 from calpuzzle.design.families.keys import Keys
@@ -34,7 +33,7 @@ T = TypeVar("T")
 
 MEMORY = 4 << 30
 KEY = 128  # bits of a key, at most
-MANY = 5_000_000  # sets past which the labels of two groups are laid one at a time
+MANY = 5_000_000  # sets past which the labels of two groups are placed one at a time
 WORKING = 4 + BYTES + 4  # bytes of a set in a process: a counter, a tally, and what it takes to add
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.design.families.family import Family
 from calpuzzle.puzzle.cover import CORNERS
 from calpuzzle.puzzle.lowering import Lowering

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from calpuzzle._core import inputs
 from calpuzzle._core.fillings import Fillings
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.base.text import memory
+from calpuzzle.base.wording import memory
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.items import Items
 from calpuzzle.design.families.tally import existing

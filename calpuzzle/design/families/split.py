@@ -2,7 +2,7 @@
 
 A group whose labels lie all below the cut is counted along in the lower half, one whose labels lie
 all past it in the upper half: the lists there are of all its labels. Of any other group, and of the
-groups that a unit sets apart, one label is laid at a time.
+groups that a unit sets apart, one label is placed at a time.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Labels = dict[int, str]
 class Halves:
     """The halves of the solutions on a board for all sets of a family.
 
-    `apart` are groups of which one label is laid at a time. `below` and `above` are the instances
+    `apart` are groups of which one label is placed at a time. `below` and `above` are the instances
     that each half tells apart. Who calls has seen to it that a key fits two words.
     """
 
@@ -55,9 +55,9 @@ class Halves:
             own = lower if option.group in lower else upper
             add.append(self._stride(own, option.group) * option.label << keys.lane_shift)
             test.append(0)
-        self.told = Told(keys, add, test, lanes)
+        self.input = MeetingInput(keys, add, test, lanes)
         core = meeting64 if keys.bits(prod(lanes)) <= WORD else meeting128
-        self._meeting = core.Meeting(items, self.told, cut, memory)
+        self._meeting = core.Meeting(items, self.input, cut, memory)
         self._lower_of: list[bool] | None = None
         self._outlined = False
 
@@ -78,7 +78,7 @@ class Halves:
         return prod(len(self._labels(k)) for k in behind)
 
     def ways(self, own: Labels) -> Iterator[Labels]:
-        """The labels of `own` with one of each other group of which one is laid at a time."""
+        """The labels of `own` with one of each other group of which one is placed at a time."""
         for labels in self._instances([k for k in self._one if k not in own]):
             yield own | labels
 
@@ -116,7 +116,7 @@ class Halves:
         return total
 
 
-class Told:
+class MeetingInput:
     """The input of _core/meeting.pxi and joining.pxi: the keys of a family, what each option does
     to them, and how many instances each half has."""
 

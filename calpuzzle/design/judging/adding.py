@@ -76,7 +76,7 @@ def fold(
     missing = [part for part in wanted if not ledger.has(part.name, part.run)]
     done = len(wanted) - len(missing)
     for name, packed in _made(missing, begun):
-        ledger.keep(name, packed, wanted[0].run)
+        ledger.record(name, packed, wanted[0].run)
         done += 1
         if report:
             report(done, len(wanted), 0)

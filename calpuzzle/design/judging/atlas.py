@@ -25,7 +25,7 @@ import numpy as np
 from calpuzzle import planning
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.extras import importing
-from calpuzzle.base.text import nearest
+from calpuzzle.base.wording import nearest
 from calpuzzle.design.families.boards import Boards, board_of
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.grading import DATES, Grade, GradeRow

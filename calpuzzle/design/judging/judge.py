@@ -16,7 +16,7 @@ from typing import NamedTuple
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.pace import Pace
-from calpuzzle.base.text import duration, memory, plural
+from calpuzzle.base.wording import duration, memory, plural
 from calpuzzle.design.families.family_sweep import MEMORY, Sweep
 from calpuzzle.design.families.tally import BYTES, Tally
 from calpuzzle.design.families.unit import Candidates, Counting, Making, Unit, stem
@@ -140,7 +140,7 @@ def _count(
     ahead = 0 if roomy else 1
     for part in (calls[:ahead], calls[ahead:]):
         for found in results(workers, part):
-            ledger.keep(found.unit, found.packed)
+            ledger.record(found.unit, found.packed)
             done += 1
             if report:
                 report(done, len(calls), 0)

@@ -16,7 +16,7 @@ import numpy as np
 
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.design.families.tally import Tally, Totals, existing, totals
 from calpuzzle.design.families.unit import Candidates, Counting, Unit
 from calpuzzle.design.judging import compressed as packing

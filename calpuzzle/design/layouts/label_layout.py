@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from calpuzzle.base.errors import CannotDoError, InputError, MissingExtraError
-from calpuzzle.base.text import nearest, unknown
+from calpuzzle.base.wording import nearest, unknown
 from calpuzzle.design.families.tally import Totals, totals
 from calpuzzle.design.judging.verify import check_totals
 from calpuzzle.design.layouts.goals import EVEN, FEWEST, GOALS, TOTAL, improve, value, worth
@@ -51,7 +51,7 @@ class Wish(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The puzzle with its labels laid out anew, its totals, and the value of what was asked for,
+    """The puzzle with its labels arranged anew, its totals, and the value of what was asked for,
     over the dates that are to be solved; no layout has more than `bound`, None where nothing is
     proven. `before` are the totals of the puzzle as it is, `said` what was found and proven."""
 
@@ -81,10 +81,10 @@ def layout(model: Model, wish: Wish = USUAL, phases: Phases = quiet) -> Layout:
     _check(model, wish)
     with phases("counting all cells that may stay open") as report:
         labels = Labels(model, report, blanks=True)
-    return laid_out(labels, wish, phases)
+    return arranged(labels, wish, phases)
 
 
-def laid_out(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
+def arranged(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
     """The best layout of these labels, as `layout` gives it."""
     wanted = np.ones_like(labels.real) if wish.every else labels.real
     rules = Rules(wanted, _kept(labels, wish.keep), wish.order == READING)
@@ -110,7 +110,7 @@ def laid_out(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
 
 def check(own: Layout) -> None:
     """Count a layout again by the engine `diagram`. Raises DisagreementError."""
-    check_totals(own.model, own.totals, "with its labels laid out")
+    check_totals(own.model, own.totals, "with its labels arranged")
 
 
 def _check(model: Model, wish: Wish) -> None:

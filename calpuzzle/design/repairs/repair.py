@@ -18,7 +18,7 @@ import numpy as np
 
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.design.families.exchange import difference, exchanged, turned
 from calpuzzle.design.families.family import Family
 from calpuzzle.design.families.family_sweep import Sweep

@@ -31,7 +31,7 @@ def cached_of(cover: Cover) -> Cached:
     return Cached()
 
 
-def at_hand(cover: Cover) -> bool:
+def has_cached_diagram(cover: Cover) -> bool:
     """Return whether the diagram of the Cover, or its finished growth, is cached."""
     cached = cached_of(cover)
     return cached.diagram is not None or cached.grown is not None

@@ -20,8 +20,8 @@ from calpuzzle._core.walk import Walk
 from calpuzzle.base.errors import CannotDoError, PuzzleError, TooLargeError, TooManyError
 from calpuzzle.base.files import contents, write_whole
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.text import memory as amount
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import memory as amount
+from calpuzzle.base.wording import plural
 from calpuzzle.engines import MEMORY, Counts, Run
 from calpuzzle.engines.diagram import zdd
 from calpuzzle.engines.diagram.growth import Arrays, thinned, written
@@ -149,27 +149,28 @@ class Diagram:
         self._solutions = rows, starts
         return self._solutions
 
-    def listed(self, laid: Options = ()) -> Iterator[Options]:
-        """Yield the completions of the options `laid`, in order.
+    def listed(self, placed: Options = ()) -> Iterator[Options]:
+        """Yield the completions of the options `placed`, in order.
 
-        They are read from the arrays of `solutions` if these are cached and `laid` is exactly an
+        They are read from the arrays of `solutions` if these are cached and `placed` is exactly an
         instance; otherwise they are computed one by one.
         """
-        instance = instance_laid(self.cover, laid)
+        instance = placed_instance(self.cover, placed)
         if instance is None or self._solutions is None:
-            yield from self.left(laid)
+            yield from self.left(placed)
             return
         rows, starts = self._solutions
         for row in rows[starts[instance] : starts[instance + 1]]:
             yield tuple(row.tolist())
 
-    def left(self, laid: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Left:
-        """Return the solutions that contain the options `laid` and none of the options `forbidden`.
+    def left(self, placed: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Left:
+        """Return the solutions that contain the options `placed` and none of the options
+        `forbidden`.
 
-        An option that occurs twice in `laid` clashes with itself. Raises ValueError for a number
+        An option that occurs twice in `placed` clashes with itself. Raises ValueError for a number
         that is no option, and TypeError for a value that is no integer.
         """
-        return Left(self.cover, self._walk, tuple(map(index, laid)), tuple(map(index, forbidden)))
+        return Left(self.cover, self._walk, tuple(map(index, placed)), tuple(map(index, forbidden)))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the diagram as a ZDD that graphillion and other programs read.
@@ -198,37 +199,38 @@ class Diagram:
         except ValueError as error:
             raise PuzzleError(f"{path} has sets that are no solutions: {error}") from None
 
-    def completions(self, laid: Iterable[int] = ()) -> int:
-        """Return the number of solutions that contain all options of `laid`; 0 if they clash."""
-        fixed = tuple(laid)
+    def completions(self, placed: Iterable[int] = ()) -> int:
+        """Return the number of solutions that contain all options of `placed`; 0 if they clash."""
+        fixed = tuple(placed)
         if self._counts is not None and len(fixed) == len(self.cover.axes):
-            instance = instance_laid(self.cover, fixed)
+            instance = placed_instance(self.cover, fixed)
             if instance is not None:
                 return int(self._counts.flat[instance])
         return self._walk.count(fixed)
 
 
-def instance_laid(cover: Cover, laid: Options) -> int | None:
-    """Return the number of the instance if `laid` is exactly one label of each axis, or None."""
+def placed_instance(cover: Cover, placed: Options) -> int | None:
+    """Return the number of the instance if `placed` is exactly one label of each axis, or None."""
     of = cover.instance_of
-    axes = {cover.options[k][0] for k in laid if k in of}
-    if len(laid) != len(axes) or len(axes) != len(cover.axes):
+    axes = {cover.options[k][0] for k in placed if k in of}
+    if len(placed) != len(axes) or len(axes) != len(cover.axes):
         return None
-    return sum(of[k] for k in laid)
+    return sum(of[k] for k in placed)
 
 
 class Left:
-    """The `count` solutions of a diagram that contain the options `laid` and no forbidden ones."""
+    """The `count` solutions of a diagram that contain the options `placed` and no forbidden
+    ones."""
 
-    def __init__(self, cover: Cover, walk: Walk, laid: Options, forbidden: Options = ()) -> None:
+    def __init__(self, cover: Cover, walk: Walk, placed: Options, forbidden: Options = ()) -> None:
         self.cover = cover
-        self.laid = laid
-        self._fixed = frozenset(laid)
-        self._slice = walk.slice(laid, forbidden)
+        self.placed = placed
+        self._fixed = frozenset(placed)
+        self._slice = walk.slice(placed, forbidden)
         self.count = self._slice.total
 
     def __repr__(self) -> str:
-        return f"<Left of {plural(len(self.laid), 'option')}: {plural(self.count, 'solution')}>"
+        return f"<Left of {plural(len(self.placed), 'option')}: {plural(self.count, 'solution')}>"
 
     def occurrences(self) -> dict[int, int]:
         """Return in how many solutions each option occurs, without zeros."""
@@ -278,4 +280,4 @@ class Left:
         `cost` has one integer for each option of the Cover. Raises InputError if it does not, and
         TooLargeError if the counts of all costs need more than `memory` bytes.
         """
-        return Priced(self._slice, self.laid, cost, memory)
+        return Priced(self._slice, self.placed, cost, memory)

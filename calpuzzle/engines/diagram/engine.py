@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.base.text import memory as amount
+from calpuzzle.base.wording import memory as amount
 from calpuzzle.engines import RUN, Counts, Engine, Run
 from calpuzzle.engines.diagram import cached_of, store
-from calpuzzle.engines.diagram.diagram import Diagram, instance_laid
-from calpuzzle.engines.diagram.growth import Grown, counted, refusal, thinned
+from calpuzzle.engines.diagram.diagram import Diagram, placed_instance
+from calpuzzle.engines.diagram.growth import Grown, counted, thinned, unsupported_reason
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST_SLICES = 1_000  # of a written diagram, for counts that do not fit the memory of a growth
@@ -46,22 +46,22 @@ class DiagramEngine(Engine):
 
     ordered = True
 
-    def refusal(self, cover: Cover) -> str | None:
+    def unsupported_reason(self, cover: Cover) -> str | None:
         """Return the reason why the Cover has no diagram, or None.
 
         The diagram may still need too much memory.
         """
-        return refusal(cover)
+        return unsupported_reason(cover)
 
-    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """Return the number of solutions that contain the options `laid`."""
-        if not laid and not cover.axes:
+    def count(self, cover: Cover, placed: Options = (), run: Run = RUN) -> int:
+        """Return the number of solutions that contain the options `placed`."""
+        if not placed and not cover.axes:
             return int(self.counts(cover, run))
         known = cached_of(cover).grown
-        instance = instance_laid(cover, laid)
+        instance = placed_instance(cover, placed)
         if known and instance is not None:
             return int(known.counts.flat[instance])
-        return diagram_of(cover, run).completions(laid)
+        return diagram_of(cover, run).completions(placed)
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """Return the number of solutions of every instance, if possible without writing a diagram.
@@ -86,6 +86,6 @@ class DiagramEngine(Engine):
         memo.grown = Grown(growth, counts, run.bound)
         return counts.copy()
 
-    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """Yield the completions of the options `laid`, in lexicographic order."""
-        return diagram_of(cover, run).listed(laid)
+    def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """Yield the completions of the options `placed`, in lexicographic order."""
+        return diagram_of(cover, run).listed(placed)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from calpuzzle._core import grow64, grow128
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.base.text import memory as amount
+from calpuzzle.base.wording import memory as amount
 from calpuzzle.engines import Counts, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.diagram.sets import SetTables, set_tables
@@ -45,13 +45,13 @@ class Grown(NamedTuple):
     bound: int
 
 
-def refusal(cover: Cover) -> str | None:
+def unsupported_reason(cover: Cover) -> str | None:
     """Return the reason why the Cover has no diagram, or None.
 
     It may exceed the bounds of the bitboard engines, or have too many different pieces or
     placements.
     """
-    why = bitboards.refusal(cover)
+    why = bitboards.unsupported_reason(cover)
     if why is None and len(cover.options) > MOST_OPTIONS:
         why = (
             f"the puzzle has {len(cover.options):,} placements, and the engine diagram handles "
@@ -83,7 +83,7 @@ def thinned(cover: Cover, run: Run) -> grow64.Growth | None:
     The result is None if there is nothing to search. Bounds and errors are those of `grow`.
     """
     layout = layout_of(cover)
-    why = refusal(cover)
+    why = unsupported_reason(cover)
     if why:
         raise TooLargeError(why)
     root, tables = layout.root(), layout.tables
@@ -148,9 +148,9 @@ def _thin(growth: grow64.Growth, places: int, run: Run) -> None:
     for place in range(places):
         at = growth.forward(place, 0, SHAPES)
         while at < growth.size(place):
-            run.tell(place, places)
+            run.report(place, places)
             at = growth.forward(place, at, SHAPES)
-        run.tell(place + 1, places)
+        run.report(place + 1, places)
     for place in reversed(range(places + 1)):
         growth.backward(place)
         run.look()

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError, TooLargeError
-from calpuzzle.base.text import memory as amount
+from calpuzzle.base.wording import memory as amount
 from calpuzzle.puzzle.cover import Options
 
 if TYPE_CHECKING:
@@ -25,14 +25,14 @@ NO_COST = (
 
 
 class Priced:
-    """The solutions of a part of a diagram that contain `laid`, by cost.
+    """The solutions of a part of a diagram that contain `placed`, by cost.
 
     `numbers` maps each cost that occurs, in increasing order, to the number of its solutions.
     Bounds and errors are those of `Left.priced`.
     """
 
-    def __init__(self, part: Slice, laid: Options, cost: Sequence[int], memory: int) -> None:
-        self._laid = frozenset(laid)
+    def __init__(self, part: Slice, placed: Options, cost: Sequence[int], memory: int) -> None:
+        self._placed = frozenset(placed)
         try:
             costs = array("q", cost)
         except (TypeError, OverflowError):
@@ -56,4 +56,4 @@ class Priced:
         """
         if not 0 <= index < self.numbers.get(cost, 0):
             raise IndexError("there are not so many solutions of that cost")
-        return tuple([k for k in self._priced.nth(cost, index) if k not in self._laid])
+        return tuple([k for k in self._priced.nth(cost, index) if k not in self._placed])

@@ -32,7 +32,7 @@ def cached(cover: Cover, make: Callable[[], Diagram]) -> Diagram:
     found = read(cover, path)
     if found is None:
         found = make()
-        keep(found, path)
+        save(found, path)
     return found
 
 
@@ -65,7 +65,7 @@ def read(cover: Cover, path: str) -> Diagram | None:
         return None
 
 
-def keep(found: Diagram, path: str) -> None:
+def save(found: Diagram, path: str) -> None:
     """Write a diagram to its file; do nothing if that is impossible or the file would be large."""
     arrays = found.arrays
     parts = [arrays.first.cast("B"), arrays.to.cast("B"), arrays.option.cast("B")]
@@ -76,4 +76,4 @@ def keep(found: Diagram, path: str) -> None:
         checksum = zlib.crc32(part, checksum)
     size = len(arrays.first) - 1, len(arrays.to)
     header = HEADER.pack(MAGIC, VERSION, checksum, found.cover.digest(), *size)
-    cache.keep(path, [header, *parts])
+    cache.store(path, [header, *parts])

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.text import shown
+from calpuzzle.base.wording import shown
 from calpuzzle.engines.diagram.growth import Arrays
 
 NOTHING, EMPTY = "B", "T"

@@ -40,7 +40,7 @@ class Hexagons(Sixfold):
     """Hexagons; in a drawing each row is shifted by half a cell, which is one place."""
 
     name = "hexagons"
-    apart = 2
+    spacing = 2
     spread = 8
     around = SIX
     families = ("monohexes", "dihexes", "trihexes", "tetrahexes", "pentahexes", "hexahexes")

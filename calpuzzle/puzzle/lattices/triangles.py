@@ -26,7 +26,7 @@ class Triangles(Sixfold):
         "heptiamonds", "octiamonds",
     )  # fmt: skip
 
-    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+    def steps(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the steps to the three neighbours."""
         return ON_SIDE if cell[-1] % 3 == 1 else ON_TIP
 

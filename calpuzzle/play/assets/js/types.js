@@ -139,7 +139,7 @@
  *                                           are not known soon
  * @property {string} steps                  how hard every date is, row by row: a digit from 1 to 5,
  *                                           0 for none; empty where that is not known
- * @property {Array<{name: string, laid: Array<string>, isMade?: boolean}>} challenges
+ * @property {Array<{name: string, placed: Array<string>, isMade?: boolean}>} challenges
  * @property {string} [phone]                the address of the page for other devices
  * @property {Array<string>} [others]        all puzzles of the folder that the page is in
  * @property {string} [own]                  of a puzzle that the page read itself: the text of its file
@@ -163,14 +163,14 @@
  * @property {{name: string, title: string}} [home]
  *
  * @typedef {Object} LeftAnswer
- * @property {number} count      solutions that hold what is laid, 10,000 where there are more
+ * @property {number} count      solutions that hold what is placed, 10,000 where there are more
  * @property {boolean} exact     false where there are more than `count`
  * @property {boolean} possible
- * @property {Array<Placement> | null} forced  what lies in all of them and is not laid yet; null
+ * @property {Array<Placement> | null} forced  what lies in all of them and is not placed yet; null
  *                                      where the count is not exact
- * @property {number | null} culprit    which of what is laid to take back; null where it is
+ * @property {number | null} culprit    which of what is placed to take back; null where it is
  *                                      possible, and where that is not known
- * @property {boolean} never            there is no solution, whatever is laid
+ * @property {boolean} never            there is no solution, whatever is placed
  *
  * @typedef {Object} HintAnswer
  * What the grade does not tell yet is null, as all is where nothing is left to lay.
@@ -194,7 +194,7 @@
  * @typedef {Object} SolutionsAnswer
  * @property {number} total
  * @property {boolean} exact
- * @property {Array<Array<Placement>>} solutions  all placements of each, also those laid
+ * @property {Array<Array<Placement>>} solutions  all placements of each, also those placed
  * @property {Array<number> | null} numbers  of each its place among all solutions of the date,
  *                                           counted from 0; null where these are not all known
  */
@@ -245,11 +245,11 @@
 
 /**
  * @template S
- * @typedef {import("./ui/told.js").Told<S>} Told
+ * @typedef {import("./ui/observable.js").Observable<S>} Observable
  */
 
 /**
- * @template {Told<unknown>} G
+ * @template {Observable<unknown>} G
  * @typedef {import("./ui/dialog.js").Dialog<G>} Dialog
  */
 
@@ -259,6 +259,6 @@
  */
 
 /**
- * @template {Told<unknown>} G
+ * @template {Observable<unknown>} G
  * @typedef {import("./ui/notice.js").Notice<G>} Notice
  */

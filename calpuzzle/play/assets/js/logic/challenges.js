@@ -11,7 +11,7 @@ const LONE_CHOICES = 300; // of so many pieces of a solution
 
 /**
  * @typedef {Object} ChallengeAnswer
- * @property {Array<Placement> | null} laid  null where none was found
+ * @property {Array<Placement> | null} placed  null where none was found
  * @property {number} step   how hard, from 1 to 5
  * @property {number} nodes  how many pieces are tried, which tells the step
  */
@@ -31,18 +31,18 @@ export function* challengeFor(left, date, { pieces, step, seed }) {
     const solution = part.list.solution(rows[lots.below(rows.length)]);
     const sizes = pieces === null ? [...solution.keys()] : [pieces];
     for (const size of sizes) {
-      const laid = yield* lone(left, date, solution, size, lots, late);
-      const nodes = laid && (yield* nodesOf(left.puzzle, date, laid, lots, late));
+      const placed = yield* lone(left, date, solution, size, lots, late);
+      const nodes = placed && (yield* nodesOf(left.puzzle, date, placed, lots, late));
       if (!nodes) continue;
       const own = stepOfNodes(nodes);
       if (step === null || own === step) {
-        return { laid: laid.map((number) => left.puzzle.placements[number]), step: own, nodes };
+        return { placed: placed.map((number) => left.puzzle.placements[number]), step: own, nodes };
       }
-      // With more pieces laid, it is not harder.
+      // With more pieces placed, it is not harder.
       if (own < step) break;
     }
   }
-  return { laid: null, step: 0, nodes: 0 };
+  return { placed: null, step: 0, nodes: 0 };
 }
 
 /**
@@ -52,8 +52,8 @@ export function* challengeFor(left, date, { pieces, step, seed }) {
  */
 function* lone(left, date, solution, size, lots, late) {
   for (let k = 0; k < LONE_CHOICES && performance.now() < late; k += 1) {
-    const laid = lots.shuffled(solution).slice(0, size).sort((one, other) => one - other);
-    if (yield* left.isOnly(date, laid, late)) return laid;
+    const placed = lots.shuffled(solution).slice(0, size).sort((one, other) => one - other);
+    if (yield* left.isOnly(date, placed, late)) return placed;
   }
   return null;
 }

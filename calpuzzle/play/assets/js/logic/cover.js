@@ -36,17 +36,17 @@ export function coverOf(puzzle, anyDate) {
 }
 
 /**
- * What is covered and used at the start of a search, or null where what is laid clashes.
+ * What is covered and used at the start of a search, or null where what is placed clashes.
  * @param {Cover} cover
  * @param {Iterable<number>} open  cells that stay uncovered
- * @param {Iterable<number>} laid  numbers of options
+ * @param {Iterable<number>} placed  numbers of options
  * @returns {{occupied: Uint8Array, used: Int32Array} | null}
  */
-export function rootOf(cover, open, laid) {
+export function rootOf(cover, open, placed) {
   const occupied = new Uint8Array(cover.cells.length);
   const used = new Int32Array(cover.pieces.length);
   for (const cell of open) occupied[cell] = 1;
-  for (const number of laid) {
+  for (const number of placed) {
     const option = cover.options[number];
     if (!option || used[option.piece] === cover.pieces[option.piece].most) return null;
     if (option.cells.some((cell) => occupied[cell])) return null;

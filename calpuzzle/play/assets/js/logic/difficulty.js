@@ -1,5 +1,5 @@
 /*
- * How hard a position is: the mean number of pieces laid by random tries up to the first solution.
+ * How hard a position is: the mean number of pieces placed by random tries up to the first solution.
  *
  * docs/difficulty.md defines it; calpuzzle/results/difficulty.py draws other lots, so that its
  * figures differ from these by chance. For positions of which not much is left.
@@ -13,13 +13,13 @@ const TRY_SLICE = 8; // milliseconds between two yields
 
 /**
  * @param {Puzzle} puzzle @param {Dated} date
- * @param {Array<number>} laid  numbers of placements that a solution holds
+ * @param {Array<number>} placed  numbers of placements that a solution holds
  * @param {Lots} lots @param {number} late
  * @returns {Generator<number, number | null>}  the mean; null where it is not known by that time
  */
-export function* nodesOf(puzzle, date, laid, lots, late) {
+export function* nodesOf(puzzle, date, placed, lots, late) {
   const cover = coverOf(puzzle, !date && puzzle.groups.length > 0);
-  const root = rootOf(cover, puzzle.openOn(date), laid);
+  const root = rootOf(cover, puzzle.openOn(date), placed);
   if (!root) return null;
   const tries = new Tries(cover, root, lots, late);
   let rest = performance.now() + TRY_SLICE;

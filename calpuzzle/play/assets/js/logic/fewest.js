@@ -1,6 +1,6 @@
 /*
  * A search that always goes on where the fewest options are left: at a cell that must be covered,
- * or a piece that must still be laid. For whatever puzzle; slower than lowest.js on plain boards.
+ * or a piece that must still be placed. For whatever puzzle; slower than lowest.js on plain boards.
  *
  * After an option has been tried it is ruled out until the search leaves that level, so that every
  * solution is met once, whatever the bounds of the pieces are. `trail` holds the options that are
@@ -95,12 +95,12 @@ export class Fewest {
     return this.enter();
   }
 
-  /** Open a level for what is laid now; whether the search is over. */
+  /** Open a level for what is placed now; whether the search is over. */
   enter() {
     const item = this.hardest();
     if (item === DEAD) return false;
     if (item === FULL && this.found([...this.row])) return true;
-    // Where all is covered that must be, whatever still fits may be laid beside it or not.
+    // Where all is covered that must be, whatever still fits may be placed beside it or not.
     const choice = item === FULL ? this.tables.items.keys() : this.tables.options[item];
     const options = [...choice].filter((option) => !this.ruledOut[option]);
     if (options.length) {

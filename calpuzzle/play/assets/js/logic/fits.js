@@ -1,5 +1,5 @@
 /*
- * What fits beside what is laid, and where a hint looks. Used by the worker only.
+ * What fits beside what is placed, and where a hint looks. Used by the worker only.
  */
 
 import { Position } from "./position.js";
@@ -13,7 +13,7 @@ export class Fits extends Position {
 
   /**
    * The choice that a hint goes by: of each cell that must be covered and each piece that must be
-   * laid, the first with the fewest placements to spare.
+   * placed, the first with the fewest placements to spare.
    * @returns {{cell: number | null, numbers: Array<number>, spare: number}}
    */
   choice() {
@@ -66,8 +66,8 @@ export class Fits extends Position {
     return !this.puzzle.mayStayEmpty.size && this.puzzle.whole;
   }
 
-  /** The sums of sizes of the pieces left when one of a piece is laid, as bits. @param {number} laid */
-  sumsWithout(laid) {
+  /** The sums of sizes of the pieces left when one of a piece is placed, as bits. @param {number} placed */
+  sumsWithout(placed) {
     const { puzzle } = this;
     /** @type {Array<Set<bigint>>} */
     const sizes = puzzle.pieces.map(() => new Set());
@@ -75,7 +75,7 @@ export class Fits extends Position {
     // A label is a piece of one cell.
     let sums = (1n << BigInt(this.labels.length + 1)) - 1n;
     for (const [piece, { most }] of puzzle.pieces.entries()) {
-      const number = most - this.used[piece] - Number(piece === laid);
+      const number = most - this.used[piece] - Number(piece === placed);
       for (let k = 0; k < Math.min(number, this.covered.length); k += 1) {
         sums = [...sizes[piece]].reduce((all, size) => all | (sums << size), sums);
       }

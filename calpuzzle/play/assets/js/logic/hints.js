@@ -9,17 +9,17 @@ import { Fits } from "./fits.js";
 import { boundsOf, compared, lastOf } from "./shapes.js";
 
 /**
- * @param {Left} left @param {Dated} date @param {Array<Placement>} laid @param {number} grade
+ * @param {Left} left @param {Dated} date @param {Array<Placement>} placed @param {number} grade
  * @returns {Generator<number, HintAnswer>}
  */
-export function* hintFor(left, date, laid, grade) {
+export function* hintFor(left, date, placed, grade) {
   /** @type {HintAnswer} */
   const told = {
     grade, possible: true, culprit: null, never: false,
     piece: null, region: null, orientation: null, cell: null, placement: null,
   };
   const { puzzle } = left;
-  const numbers = left.numbersOf(laid);
+  const numbers = left.numbersOf(placed);
   if (!(yield* left.possible(date, numbers))) {
     return { ...told, possible: false, ...(yield* left.takeBack(date, numbers)) };
   }
@@ -37,9 +37,9 @@ export function* hintFor(left, date, laid, grade) {
 
 /**
  * The placement to tell, and a cell of it.
- * @param {Left} left @param {Dated} date @param {Array<number>} laid @param {Fits} position
+ * @param {Left} left @param {Dated} date @param {Array<number>} placed @param {Fits} position
  */
-function* nextPiece(left, date, laid, position) {
+function* nextPiece(left, date, placed, position) {
   const { placements, coverings } = left.puzzle;
   const choice = position.choice();
   const ordered = [...choice.numbers].sort((one, other) => placements[one][0] - placements[other][0]
@@ -47,7 +47,7 @@ function* nextPiece(left, date, laid, position) {
   // The last one needs no search: some placement of the choice is in a solution.
   let number = lastOf(ordered);
   for (const other of ordered.slice(0, -1)) {
-    if (!(yield* left.possible(date, [...laid, other]))) continue;
+    if (!(yield* left.possible(date, [...placed, other]))) continue;
     number = other;
     break;
   }

@@ -1,10 +1,10 @@
 /*
- * What is left: how many solutions hold what is laid, which placements all of them share, and which
+ * What is left: how many solutions hold what is placed, which placements all of them share, and which
  * they are.
  *
  * The solutions of a date are listed once, and positions are answered by filtering them: for each
  * placement a set of bits says which of the listed solutions have it. Where a date has more than
- * are listed, or would take long, the position is searched itself, with what is laid fixed; that
+ * are listed, or would take long, the position is searched itself, with what is placed fixed; that
  * list then answers for all positions that hold it. Every method that may search is a generator,
  * which yields now and then how many solutions of the position it has found so far; it may be left
  * at any of these points, and what was found is not lost.
@@ -34,23 +34,23 @@ export class Left {
   }
 
   /**
-   * How many solutions hold what is laid, and what they share.
+   * How many solutions hold what is placed, and what they share.
    * @param {Dated} date @param {Array<Placement>} placements @returns {Generator<number, LeftAnswer>}
    */
   * left(date, placements) {
-    const laid = this.numbersOf(placements);
-    const part = yield* this.part(date, laid);
+    const placed = this.numbersOf(placements);
+    const part = yield* this.part(date, placed);
     return {
       count: part.count,
       exact: part.exact,
       possible: part.count > 0,
-      forced: part.exact ? part.shared(laid).map((k) => this.puzzle.placements[k]) : null,
-      ...(part.count ? { culprit: null, never: false } : yield* this.takeBack(date, laid)),
+      forced: part.exact ? part.shared(placed).map((k) => this.puzzle.placements[k]) : null,
+      ...(part.count ? { culprit: null, never: false } : yield* this.takeBack(date, placed)),
     };
   }
 
   /**
-   * Some of the solutions that hold what is laid.
+   * Some of the solutions that hold what is placed.
    * @param {Dated} date @param {Array<Placement>} placements @param {number} from @param {number} number
    * @returns {Generator<number, SolutionsAnswer>}
    */
@@ -60,15 +60,15 @@ export class Left {
   }
 
   /**
-   * Some of the solutions of the date, those that share most with what is laid first.
+   * Some of the solutions of the date, those that share most with what is placed first.
    * @param {Dated} date @param {Array<Placement>} placements @param {number} number
    * @returns {Generator<number, SolutionsAnswer>}
    */
   * nearest(date, placements, number) {
-    const laid = this.numbersOf(placements);
+    const placed = this.numbersOf(placements);
     const part = yield* this.part(date, []);
     const rows = part.rows();
-    const shared = new Map(rows.map((row) => [row, part.list.shared(row, laid)]));
+    const shared = new Map(rows.map((row) => [row, part.list.shared(row, placed)]));
     const sharedBy = (/** @type {number} */ row) => shared.get(row) ?? 0;
     rows.sort((one, other) => sharedBy(other) - sharedBy(one) || one - other);
     return this.shown(part, rows.slice(0, number));
@@ -90,15 +90,15 @@ export class Left {
   }
 
   /**
-   * Where a piece can be laid beside what is laid so that a solution holds both, and how many do.
+   * Where a piece can be placed beside what is placed so that a solution holds both, and how many do.
    * @param {Dated} date @param {Array<Placement>} placements @param {number} piece
    * @returns {Generator<number, PlacesAnswer>}
    */
   * places(date, placements, piece) {
-    const laid = this.numbersOf(placements);
-    const part = yield* this.part(date, laid);
+    const placed = this.numbersOf(placements);
+    const part = yield* this.part(date, placed);
     const numbers = [...this.puzzle.placements.keys()]
-      .filter((number) => this.puzzle.placements[number][0] === piece && !laid.includes(number));
+      .filter((number) => this.puzzle.placements[number][0] === piece && !placed.includes(number));
     if (part.exact) {
       const counted = numbers.map((number) => ({ number, count: part.having(number), exact: true }));
       return this.placed(piece, counted.filter(({ count }) => count), true);
@@ -108,11 +108,11 @@ export class Left {
     const found = [];
     let whole = true;
     for (const number of numbers) {
-      const possible = yield* this.possible(date, [...laid, number], late);
+      const possible = yield* this.possible(date, [...placed, number], late);
       if (possible) found.push({ number, count: null, exact: false });
       whole &&= possible !== null;
     }
-    for (const own of found) Object.assign(own, yield* this.counted(date, [...laid, own.number], late));
+    for (const own of found) Object.assign(own, yield* this.counted(date, [...placed, own.number], late));
     return this.placed(piece, found, whole);
   }
 
@@ -128,17 +128,17 @@ export class Left {
   }
 
   /**
-   * How many solutions hold what is laid; of more than are listed, that many, and null where that
+   * How many solutions hold what is placed; of more than are listed, that many, and null where that
    * is not known by the time `late`.
    * @param {Dated} date
-   * @param {Array<number>} laid  numbers of placements
+   * @param {Array<number>} placed  numbers of placements
    * @param {number} late @returns {Generator<number, {count: number | null, exact: boolean}>}
    */
-  * counted(date, laid, late) {
-    if (isTwice(laid)) return { count: 0, exact: true };
-    const part = this.known(date, laid);
+  * counted(date, placed, late) {
+    if (isTwice(placed)) return { count: 0, exact: true };
+    const part = this.known(date, placed);
     if (part?.exact) return { count: part.count, exact: true };
-    const search = new Search(this.puzzle, date, laid, this.most + 1);
+    const search = new Search(this.puzzle, date, placed, this.most + 1);
     while (!search.over && performance.now() < late) {
       search.run(Math.min(performance.now() + SLICE, late));
       yield search.rows.length;
@@ -149,17 +149,17 @@ export class Left {
   }
 
   /**
-   * The placement with which a dead position became so, in the order laid; `never` where there is
-   * no solution whatever is laid, and neither where that takes too long to find out.
+   * The placement with which a dead position became so, in the order placed; `never` where there is
+   * no solution whatever is placed, and neither where that takes too long to find out.
    * @param {Dated} date
-   * @param {Array<number>} laid  numbers of placements
+   * @param {Array<number>} placed  numbers of placements
    * @returns {Generator<number, {culprit: number | null, never: boolean}>}
    */
-  * takeBack(date, laid) {
+  * takeBack(date, placed) {
     const late = performance.now() + this.patience;
-    // Most often it is the last one; and the more is laid, the less there is to search.
-    for (let index = laid.length - 1; index >= 0; index -= 1) {
-      const possible = yield* this.possible(date, laid.slice(0, index), late);
+    // Most often it is the last one; and the more is placed, the less there is to search.
+    for (let index = placed.length - 1; index >= 0; index -= 1) {
+      const possible = yield* this.possible(date, placed.slice(0, index), late);
       if (possible === null) return { culprit: null, never: false };
       if (possible) return { culprit: index, never: false };
     }
@@ -167,15 +167,15 @@ export class Left {
   }
 
   /**
-   * Whether a solution holds what is laid; null where that is not known by the time `late`.
-   * @param {Dated} date @param {Array<number>} laid
+   * Whether a solution holds what is placed; null where that is not known by the time `late`.
+   * @param {Dated} date @param {Array<number>} placed
    */
-  * possible(date, laid, late = Infinity) {
-    if (isTwice(laid)) return false;
-    const part = this.known(date, laid);
+  * possible(date, placed, late = Infinity) {
+    if (isTwice(placed)) return false;
+    const part = this.known(date, placed);
     if (part) return part.count > 0;
-    if (this.listsOf(date).some((list) => list.holds(laid))) return true;
-    const search = new Search(this.puzzle, date, laid, 1);
+    if (this.listsOf(date).some((list) => list.holds(placed))) return true;
+    const search = new Search(this.puzzle, date, placed, 1);
     while (!search.over && performance.now() < late) {
       search.run(Math.min(performance.now() + SLICE, late));
       yield 0; // of the position that was asked for, none
@@ -184,13 +184,13 @@ export class Left {
   }
 
   /**
-   * Whether just one solution holds what is laid; false where that is not known by `late`.
-   * @param {Dated} date @param {Array<number>} laid @param {number} late
+   * Whether just one solution holds what is placed; false where that is not known by `late`.
+   * @param {Dated} date @param {Array<number>} placed @param {number} late
    */
-  * isOnly(date, laid, late) {
-    const part = this.known(date, laid);
+  * isOnly(date, placed, late) {
+    const part = this.known(date, placed);
     if (part?.exact) return part.count === 1;
-    const search = new Search(this.puzzle, date, laid, 2);
+    const search = new Search(this.puzzle, date, placed, 2);
     while (!search.over && performance.now() < late) {
       search.run(Math.min(performance.now() + SLICE, late));
       yield search.rows.length;
@@ -199,37 +199,37 @@ export class Left {
   }
 
   /**
-   * The solutions that hold what is laid.
+   * The solutions that hold what is placed.
    * @param {Dated} date
-   * @param {Array<number>} laid  numbers of placements
+   * @param {Array<number>} placed  numbers of placements
    * @returns {Generator<number, Part>}
    */
-  * part(date, laid) {
-    // Nothing can be laid twice at one place, and no list would notice.
-    if (isTwice(laid)) return new Part(new List(this.puzzle, date, laid, this.most), laid);
+  * part(date, placed) {
+    // Nothing can be placed twice at one place, and no list would notice.
+    if (isTwice(placed)) return new Part(new List(this.puzzle, date, placed, this.most), placed);
     const whole = this.list(date, []);
     // One answer may wait for the list of the date; where that takes longer, it is searched alone.
-    const patience = !laid.length ? Infinity : whole.late ? 0 : PATIENCE;
-    if (!this.known(date, laid)) yield* worked(whole, patience, !laid.length);
+    const patience = !placed.length ? Infinity : whole.late ? 0 : PATIENCE;
+    if (!this.known(date, placed)) yield* worked(whole, patience, !placed.length);
     whole.late = !whole.over;
-    if (!this.known(date, laid)) yield* worked(this.list(date, laid), Infinity);
-    return this.known(date, laid) ?? new Part(this.list(date, laid), laid);
+    if (!this.known(date, placed)) yield* worked(this.list(date, placed), Infinity);
+    return this.known(date, placed) ?? new Part(this.list(date, placed), placed);
   }
 
-  /** The same, where a list answers for it, or null. @param {Dated} date @param {Array<number>} laid */
-  known(date, laid) {
+  /** The same, where a list answers for it, or null. @param {Dated} date @param {Array<number>} placed */
+  known(date, placed) {
     const lists = this.listsOf(date).filter(({ over }) => over);
-    const list = lists.find((each) => (each.exact ? each.within(laid) : each.beyond(laid)));
-    return list ? new Part(list, laid) : null;
+    const list = lists.find((each) => (each.exact ? each.within(placed) : each.beyond(placed)));
+    return list ? new Part(list, placed) : null;
   }
 
   /**
    * The list for a position, which may have to be made, and to be worked on.
-   * @param {Dated} date @param {Array<number>} laid
+   * @param {Dated} date @param {Array<number>} placed
    */
-  list(date, laid) {
-    const list = this.listsOf(date).find((each) => each.is(laid))
-      ?? new List(this.puzzle, date, laid, this.most);
+  list(date, placed) {
+    const list = this.listsOf(date).find((each) => each.is(placed))
+      ?? new List(this.puzzle, date, placed, this.most);
     this.lists = [list, ...this.lists.filter((each) => each !== list)].slice(0, LISTS);
     return list;
   }
@@ -253,9 +253,9 @@ export class Left {
   }
 }
 
-/** Whether something is laid twice. @param {Array<number>} laid */
-function isTwice(laid) {
-  return new Set(laid).size < laid.length;
+/** Whether something is placed twice. @param {Array<number>} placed */
+function isTwice(placed) {
+  return new Set(placed).size < placed.length;
 }
 
 /**
@@ -301,30 +301,30 @@ class List {
     this.search.run(late);
   }
 
-  /** Whether it is the list for just this position, in whatever order. @param {Array<number>} laid */
-  is(laid) {
-    return [...laid].sort().join() === [...this.fixed].sort().join();
+  /** Whether it is the list for just this position, in whatever order. @param {Array<number>} placed */
+  is(placed) {
+    return [...placed].sort().join() === [...this.fixed].sort().join();
   }
 
   /**
-   * Whether all that it holds fixed is laid, so that it has all solutions of the position.
-   * @param {Array<number>} laid
+   * Whether all that it holds fixed is placed, so that it has all solutions of the position.
+   * @param {Array<number>} placed
    */
-  within(laid) {
-    return this.fixed.every((number) => laid.includes(number));
+  within(placed) {
+    return this.fixed.every((number) => placed.includes(number));
   }
 
   /**
-   * Whether all that is laid is fixed in it, so that all its solutions hold what is laid.
-   * @param {Array<number>} laid
+   * Whether all that is placed is fixed in it, so that all its solutions hold what is placed.
+   * @param {Array<number>} placed
    */
-  beyond(laid) {
-    return laid.every((number) => this.fixed.includes(number));
+  beyond(placed) {
+    return placed.every((number) => this.fixed.includes(number));
   }
 
-  /** Whether a solution that was found holds what is laid. @param {Array<number>} laid */
-  holds(laid) {
-    const wanted = laid.filter((number) => !this.fixed.includes(number));
+  /** Whether a solution that was found holds what is placed. @param {Array<number>} placed */
+  holds(placed) {
+    const wanted = placed.filter((number) => !this.fixed.includes(number));
     return this.search.rows.some((row) => wanted.every((number) => row.includes(number)));
   }
 
@@ -333,9 +333,9 @@ class List {
     return [...this.fixed, ...this.search.rows[row]].sort((one, other) => one - other);
   }
 
-  /** How many of some placements a row has. @param {number} row @param {Array<number>} laid */
-  shared(row, laid) {
-    return laid.filter((number) => this.search.rows[row].includes(number)).length;
+  /** How many of some placements a row has. @param {number} row @param {Array<number>} placed */
+  shared(row, placed) {
+    return placed.filter((number) => this.search.rows[row].includes(number)).length;
   }
 
   /** Of each placement the rows that have it, as bits; of those that are fixed, nothing. */
@@ -353,16 +353,16 @@ class List {
   }
 }
 
-/** Those of the listed solutions that hold what is laid. */
+/** Those of the listed solutions that hold what is placed. */
 class Part {
-  /** @param {List} list @param {Array<number>} laid */
-  constructor(list, laid) {
+  /** @param {List} list @param {Array<number>} placed */
+  constructor(list, placed) {
     this.list = list;
     this.exact = list.exact;
     const words = Math.ceil(list.found / 32);
     this.bits = new Int32Array(words).fill(-1);
     if (list.found & 31) this.bits[words - 1] = (1 << (list.found & 31)) - 1;
-    for (const number of laid) {
+    for (const number of placed) {
       if (list.fixed.includes(number)) continue;
       const having = list.rowsWith.get(number);
       for (let k = 0; k < words; k += 1) this.bits[k] &= having ? having[k] : 0;
@@ -371,12 +371,12 @@ class Part {
     this.count = this.bits.reduce((sum, word) => sum + bitCount(word), 0);
   }
 
-  /** The placements that lie in all of them and are not laid yet. @param {Array<number>} laid */
-  shared(laid) {
+  /** The placements that lie in all of them and are not placed yet. @param {Array<number>} placed */
+  shared(placed) {
     if (!this.count) return [];
     const { fixed, rowsWith } = this.list;
     const shared = [...fixed, ...[...rowsWith.keys()].filter((number) => this.isShared(number))];
-    return shared.filter((number) => !laid.includes(number)).sort((one, other) => one - other);
+    return shared.filter((number) => !placed.includes(number)).sort((one, other) => one - other);
   }
 
   /** How many of them have a placement. @param {number} number */

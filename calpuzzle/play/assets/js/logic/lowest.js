@@ -3,7 +3,7 @@
  * met once, and dead regions are cut. As _core/backtrack.pxi does it, in words of 32 bits.
  *
  * A state is a row of words: bits for the covered cells, by their rank in the scan, where holes and
- * what is past the frame count as covered; then a bit for each piece of which all copies are laid.
+ * what is past the frame count as covered; then a bit for each piece of which all copies are placed.
  * Which options of a cell fit is looked up, not tried: for each block of up to 32 options, and each
  * byte of the state that matters to it, a table has the options that the bits of that byte rule out.
  */
@@ -278,7 +278,7 @@ export class Lowest {
     return this.spare >= 0 && this.spare <= this.slack;
   }
 
-  /** The options laid since the root, those of the last depth among them. */
+  /** The options placed since the root, those of the last depth among them. */
   path() {
     return Array.from(this.chosen.subarray(0, this.depth + 1), (k) => this.tables.numbers[k]);
   }

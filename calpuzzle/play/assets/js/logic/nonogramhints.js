@@ -2,8 +2,8 @@
  * What the worker answers about a nonogram: the next thing that can be known, whether what is
  * filled in can be right, and the steps of the film.
  *
- * docs/hints.md is the rulebook; the twins are calpuzzle/nonogram/hints.py and, of the check,
- * calpuzzle/game/nonogram.py. What a hint settles is proved.
+ * docs/hints.md is the rulebook; the twins are calpuzzle/nonogram/nonogram_hints.py and, of the check,
+ * calpuzzle/game/nonogram_game.py. What a hint settles is proved.
  */
 
 import { Clued, onlyColour } from "./nonogramclues.js";

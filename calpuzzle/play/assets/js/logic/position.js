@@ -1,23 +1,23 @@
 /*
- * A position: what is laid, and whether it is solved. What fits beside it, fits.js says.
+ * A position: what is placed, and whether it is solved. What fits beside it, fits.js says.
  *
  * docs/hints.md is the rulebook; the twin of both is calpuzzle/game/position.py. A position knows
  * no solutions: it holds what a person sees on the board.
  */
 
-/** A puzzle with placements laid; nothing changes it. */
+/** A puzzle with placements placed; nothing changes it. */
 export class Position {
   /**
    * @param {Puzzle} puzzle @param {Dated} date
-   * @param {Array<number>} laid  numbers of placements
+   * @param {Array<number>} placed  numbers of placements
    */
-  constructor(puzzle, date, laid) {
+  constructor(puzzle, date, placed) {
     this.puzzle = puzzle;
     this.anyDate = !date && puzzle.groups.length > 0;
     this.covered = new Uint8Array(puzzle.cells.length);
     this.used = puzzle.pieces.map(() => 0);
     for (const cell of puzzle.openOn(date)) this.covered[cell] = 1;
-    for (const number of laid) {
+    for (const number of placed) {
       this.used[puzzle.placements[number][0]] += 1;
       for (const cell of puzzle.coverings[number]) this.covered[cell] = 1;
     }
@@ -27,7 +27,7 @@ export class Position {
 
   /**
    * Whether every piece lies that must, and every cell is covered that must be, where what is
-   * laid does not clash.
+   * placed does not clash.
    */
   get solved() {
     const { puzzle, used, covered } = this;

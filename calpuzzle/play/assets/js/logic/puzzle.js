@@ -174,11 +174,11 @@ export class Puzzle extends Data {
    * @param {Array<Placement>} placements @returns {number}
    */
   challengeOf(placements) {
-    const laid = placements.map((placement) => this.written(placement)).sort();
-    const name = laid.join(" ");
+    const placed = placements.map((placement) => this.written(placement)).sort();
+    const name = placed.join(" ");
     const known = this.challenges.findIndex((own) => own.name === name);
     if (known >= 0) return known;
-    this.challenges = [...this.challenges, { name, laid, isMade: true }];
+    this.challenges = [...this.challenges, { name, placed, isMade: true }];
     return this.challenges.length - 1;
   }
 
@@ -186,21 +186,21 @@ export class Puzzle extends Data {
    * The placements in a text, apart by blanks, as `written` writes them; the first cell may be
    * given by its label, and the number left out where one way alone fits there.
    * @param {string} text
-   * @returns {{laid: Array<Placement>, fault: Fault | null}}
+   * @returns {{placed: Array<Placement>, fault: Fault | null}}
    *          what was read before the first fault
    */
   read(text) {
-    const laid = [];
+    const placed = [];
     let rest = text.trim();
     while (rest) {
       const name = this.nameAhead(rest);
       const word = rest.slice(name.length).split(/\s/u, 1)[0];
       const found = this.readOne(name, word);
-      if (!Array.isArray(found)) return { laid, fault: found };
-      laid.push(found);
+      if (!Array.isArray(found)) return { placed, fault: found };
+      placed.push(found);
       rest = rest.slice(name.length + word.length).trim();
     }
-    return { laid, fault: null };
+    return { placed, fault: null };
   }
 
   /** The name that a text begins with: it may hold blanks and @ itself. @param {string} text */

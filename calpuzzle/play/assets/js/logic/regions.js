@@ -2,7 +2,7 @@
  * Dead regions: whether the empty cells of a state fall into parts that the pieces left can fill.
  *
  * The size of each part must be a sum of sizes of pieces left. Looked at are 64 places from the
- * lowest empty one on, as two words. All of them above the highest place laid, where nothing has
+ * lowest empty one on, as two words. All of them above the highest place placed, where nothing has
  * been touched, are taken for one part, which is not tested. So a part may be let through that
  * cannot be filled, and none is cut that can. Sums are bits of one word; a part of more cells than
  * it has bits passes.
@@ -71,7 +71,7 @@ export class Regions {
    * @param {Int32Array} states  two words without an empty place follow the places of each state
    * @param {number} at    where the state begins there
    * @param {number} low   its lowest empty place
-   * @param {number} high  the highest place laid since the root
+   * @param {number} high  the highest place placed since the root
    * @param {number} used  the steps of what is used
    * @returns {boolean}
    */
@@ -91,7 +91,7 @@ export class Regions {
     const firstHigh = this.notFirst[2 * low + 1];
     const lastLow = this.notLast[2 * low];
     const lastHigh = this.notLast[2 * low + 1];
-    // What is above the highest place laid; where nothing is, the part of the lowest place.
+    // What is above the highest place placed; where nothing is, the part of the lowest place.
     let partLow = emptyLow & above(span);
     let partHigh = emptyHigh & above(span - 32);
     if (!(partLow | partHigh)) partLow = 1;

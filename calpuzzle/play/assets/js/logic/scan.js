@@ -21,12 +21,12 @@ export function scanOf(cells) {
   const [height, width] = [bottom - top + 1, right - left + 1];
   const ways = [];
   for (const across of [false, true]) {
-    // The shorter side is the length of a line; a square may be laid either way.
+    // The shorter side is the length of a line; a square may be placed either way.
     if (across ? height > width : width > height) continue;
     const size = across ? [width, height] : [height, width];
     for (const upsideDown of [false, true]) {
       for (const mirrored of [false, true]) {
-        ways.push(laidInLines(inside, size, across, upsideDown, mirrored));
+        ways.push(placedInLines(inside, size, across, upsideDown, mirrored));
       }
     }
   }
@@ -49,11 +49,11 @@ function solidScan(cells) {
 }
 
 /**
- * The board laid in one of the eight ways, with what it costs.
+ * The board placed in one of the eight ways, with what it costs.
  * @param {Array<Cell>} cells @param {Array<number>} of @param {boolean} across @param {boolean} upsideDown
  * @param {boolean} mirrored
  */
-function laidInLines(cells, [lines, length], across, upsideDown, mirrored) {
+function placedInLines(cells, [lines, length], across, upsideDown, mirrored) {
   const sizes = new Array(lines).fill(0);
   const late = new Array(lines).fill(0);
   const ranks = cells.map(([row, column]) => {

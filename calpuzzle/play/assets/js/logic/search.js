@@ -1,5 +1,5 @@
 /*
- * Lists the solutions that hold what is laid, up to a limit.
+ * Lists the solutions that hold what is placed, up to a limit.
  *
  * A Search is run in slices and keeps what it has found between them. It chooses one of two rules:
  * plain boards are filled along the scan (lowest.js); cells that may stay empty, pieces that may
@@ -19,13 +19,13 @@ const tablesOf = new WeakMap();
 export class Search {
   /**
    * @param {Puzzle} puzzle @param {Dated} date
-   * @param {Array<number>} laid  numbers of placements; where they clash, there is no solution
+   * @param {Array<number>} placed  numbers of placements; where they clash, there is no solution
    * @param {number} limit        after so many solutions the search is over
    */
-  constructor(puzzle, date, laid, limit) {
+  constructor(puzzle, date, placed, limit) {
     const anyDate = !date && puzzle.groups.length > 0;
     const { cover, tables } = tablesFor(puzzle, anyDate);
-    const root = rootOf(cover, puzzle.openOn(date), laid);
+    const root = rootOf(cover, puzzle.openOn(date), placed);
     const placements = puzzle.placements.length;
     /** What completes each solution, as rising numbers of placements. @type {Array<Array<number>>} */
     this.rows = [];

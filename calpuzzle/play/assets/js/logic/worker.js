@@ -37,14 +37,14 @@ let answering = null;
  * @type {Record<string, (own: Left, question: Question) => Generator<number, object>>}
  */
 const ANSWERS = {
-  left: (own, { date, laid }) => own.left(date, laid),
-  hint: (own, { date, laid, grade }) => hintFor(own, date, laid, grade),
-  solutions: (own, { date, laid, from, number }) => own.solutions(date, laid, from, number),
-  places: (own, { date, laid, piece }) => own.places(date, laid, piece),
+  left: (own, { date, placed }) => own.left(date, placed),
+  hint: (own, { date, placed, grade }) => hintFor(own, date, placed, grade),
+  solutions: (own, { date, placed, from, number }) => own.solutions(date, placed, from, number),
+  places: (own, { date, placed, piece }) => own.places(date, placed, piece),
   review: (own, { date, positions }) => own.review(date, positions),
   challenge: (own, { date, pieces, step, seed }) => challengeFor(own, date, { pieces, step, seed }),
   apart: (_, { lying }) => takenApart(lying),
-  nearest: (own, { date, laid, number }) => own.nearest(date, laid, number),
+  nearest: (own, { date, placed, number }) => own.nearest(date, placed, number),
 };
 
 self.addEventListener("message", ({ data }) => {

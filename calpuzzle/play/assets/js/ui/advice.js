@@ -1,12 +1,12 @@
 /*
  * The five levels of a hint as docs/hints.md defines them, each a press further: still possible,
- * which piece and where about, how it is turned, a cell of it, laid. All of them show it on the board
+ * which piece and where about, how it is turned, a cell of it, placed. All of them show it on the board
  * and in the tray. Of a dead position: that it is, which piece to take back, that piece in the tray.
  *
  * calpuzzle/game/advice.py says the same in the same texts.
  */
 
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { cellName } from "./voice.js";
 
 const GRADES = 5;
@@ -22,7 +22,7 @@ export class Advice {
     this.grade = 0;
     game.onChange(({ moved, kind, ask }) => {
       if (moved) this.forget();
-      if (kind === "slow" && ask === "hint") notice.show({ text: say("challenge.wait") });
+      if (kind === "slow" && ask === "hint") notice.show({ text: translate("challenge.wait") });
     });
     notice.onClose = () => this.forget();
   }
@@ -42,7 +42,7 @@ export class Advice {
   async more() {
     const { game } = this;
     if (game.solved) {
-      this.notice.show({ text: say("left.solved") });
+      this.notice.show({ text: translate("left.solved") });
       return;
     }
     // What is said is of the board without the piece in the hand, so it goes into the tray.
@@ -50,7 +50,7 @@ export class Advice {
     const grade = Math.min(this.grade + 1, GRADES);
     const asked = game.state;
     const answer = await game.question("hint", { grade });
-    if (!answer || asked.laid !== game.state.laid || asked.date !== game.state.date) return;
+    if (!answer || asked.placed !== game.state.placed || asked.date !== game.state.date) return;
     this.grade = grade;
     game.tell({ kind: "advised" });
     if (answer.possible) this.help(answer);
@@ -67,7 +67,7 @@ export class Advice {
     }
     const name = game.puzzle.pieces[piece ?? -1]?.name;
     const where = cell === null ? "" : cellName(game.puzzle, cell);
-    const values = { name, region: say(`region.${region}`), cell: where };
+    const values = { name, region: translate(`region.${region}`), cell: where };
     const isShown = grade >= 3 && piece !== null && orientation !== null;
     if (isShown) game.faceTo(piece, orientation);
     tray.hinted = grade >= 2 ? piece : null;
@@ -75,8 +75,8 @@ export class Advice {
     board.draw();
     tray.draw();
     this.notice.show({
-      text: say(`hint.${grade}`, values),
-      action: say(grade === GRADES - 1 ? "hint.lay" : "hint.more"),
+      text: translate(`hint.${grade}`, values),
+      action: translate(grade === GRADES - 1 ? "hint.lay" : "hint.more"),
       act: () => this.more(),
       ...(isShown && { piece, orientation }),
     });
@@ -90,28 +90,28 @@ export class Advice {
     board.mark.hinted = placement;
     board.draw();
     const { name } = game.puzzle.pieces[placement[0]];
-    this.notice.show({ text: say("hint.5", { name }) });
+    this.notice.show({ text: translate("hint.5", { name }) });
   }
 
   /** Nothing is left: which piece to take back, in growing grades too. @param {HintAnswer} answer */
   warn({ culprit, never, grade }) {
     const { game, board } = this;
-    const { given, laid } = game.state;
-    const placement = laid[(culprit ?? -1) - given.length];
+    const { given, placed } = game.state;
+    const placement = placed[(culprit ?? -1) - given.length];
     if (never || culprit === null || !placement) {
-      this.notice.show({ text: say(never || culprit !== null ? "hint.never" : "hint.dead") });
+      this.notice.show({ text: translate(never || culprit !== null ? "hint.never" : "hint.dead") });
       return;
     }
     if (grade === 1) {
-      this.notice.show({ text: say("hint.dead"), action: say("hint.more"), act: () => this.more() });
+      this.notice.show({ text: translate("hint.dead"), action: translate("hint.more"), act: () => this.more() });
       return;
     }
     const { name } = game.puzzle.pieces[placement[0]];
     board.mark.culprit = placement;
     board.draw();
     this.notice.show({
-      text: say("hint.culprit", { name }),
-      action: say("left.lift", { name }),
+      text: translate("hint.culprit", { name }),
+      action: translate("left.lift", { name }),
       act: () => game.takeBack(placement),
     });
   }

@@ -7,7 +7,7 @@
  * known.
  */
 
-import { say, shortNumber } from "./lang.js";
+import { translate, shortNumber } from "./lang.js";
 import { middleCell } from "./landing.js";
 import { samePlacement } from "./state.js";
 
@@ -52,10 +52,10 @@ export class Analysis {
   wanted() {
     const { settings, state } = this.game;
     if (!settings.analysis || !state?.held) return null;
-    return { date: state.date, laid: state.laid, piece: state.held.piece };
+    return { date: state.date, placed: state.placed, piece: state.held.piece };
   }
 
-  /** @param {{date: Array<number> | null, laid: Array<Placement>, piece: number}} wanted */
+  /** @param {{date: Array<number> | null, placed: Array<Placement>, piece: number}} wanted */
   async ask(wanted) {
     this.control = new AbortController();
     const { signal } = this.control;
@@ -108,11 +108,11 @@ export function analysisWords(game) {
   const here = placesHere(game);
   const hovering = game.hovering();
   const own = hovering && here.find(({ placement }) => samePlacement(placement, hovering));
-  if (own) return own.count === null ? say("left.yes") : leavesWords(own);
-  if (hovering) return say(places.whole ? "left.no" : "places.unknown");
+  if (own) return own.count === null ? translate("left.yes") : leavesWords(own);
+  if (hovering) return translate(places.whole ? "left.no" : "places.unknown");
   const turned = places.places.length - here.length;
-  const words = [say(here.length ? "places.here" : "places.none", { n: here.length })];
-  if (turned) words.push(say("places.turned", { n: turned }));
+  const words = [translate(here.length ? "places.here" : "places.none", { n: here.length })];
+  if (turned) words.push(translate("places.turned", { n: turned }));
   return words.join("; ");
 }
 
@@ -120,15 +120,15 @@ export function analysisWords(game) {
 
 /** How many solutions are left, as far as that is known. @param {Counted} counted */
 export function leavesWords({ count, exact }) {
-  if (count === 0) return say("left.none");
-  return count === null ? say("places.unknown")
-    : say(exact ? "left.some" : "left.more", { n: count });
+  if (count === 0) return translate("left.none");
+  return count === null ? translate("places.unknown")
+    : translate(exact ? "left.some" : "left.more", { n: count });
 }
 
 /**
- * @param {{date: Array<number> | null, laid: Array<Placement>, piece: number} | null} one
- * @param {{date: Array<number> | null, laid: Array<Placement>, piece: number} | null} other
+ * @param {{date: Array<number> | null, placed: Array<Placement>, piece: number} | null} one
+ * @param {{date: Array<number> | null, placed: Array<Placement>, piece: number} | null} other
  */
 function sameQuestion(one, other) {
-  return one?.date === other?.date && one?.laid === other?.laid && one?.piece === other?.piece;
+  return one?.date === other?.date && one?.placed === other?.placed && one?.piece === other?.piece;
 }

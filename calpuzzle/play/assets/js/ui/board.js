@@ -1,5 +1,5 @@
 /*
- * The board as a picture: wells, laid pieces, labels above them, and what is in the hand.
+ * The board as a picture: wells, placed pieces, labels above them, and what is in the hand.
  *
  * A function of the game: `draw` makes the moving layers anew. Knows how places on the screen and
  * cells belong together (`placeAt`, `cellAtPoint`), and nothing of pointers or keys.
@@ -10,7 +10,7 @@ import { UNIT, boxOfBoard, captionsOf, freePanel, isWithin, outlineOf } from "..
 import { panelOf, placeOnBoard } from "../logic/geometry.js";
 import { misfit, ownersOf } from "./landing.js";
 import { boardPaths, labelAt, placedGroup, textAt } from "./outline.js";
-import { allLaid } from "./state.js";
+import { allPlaced } from "./state.js";
 import { classed, paintOf, setWhereOther, svg } from "./svg.js";
 import { layerWords } from "./voice.js";
 import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
@@ -18,7 +18,7 @@ import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 const FRAME = 14;
 const NEAR_SEGMENT = 0.4 * UNIT; // to the nearest segment
 const LAYERS = [
-  "wells", "captions", "whole", "places", "laid", "landing", "labels", "leaves", "hovering", "marks",
+  "wells", "captions", "whole", "places", "placed", "landing", "labels", "leaves", "hovering", "marks",
 ];
 
 /** The drawn board. */
@@ -127,7 +127,7 @@ export class Board {
       setWhereOther(label, "class", classes.join(" "));
     }
     this.drawWhole();
-    this.drawLaid();
+    this.drawPlaced();
     this.drawLanding();
     this.drawHovering();
     this.drawMarks();
@@ -151,7 +151,7 @@ export class Board {
     const [x, y, width, height] = freePanel(puzzle);
     const ground = svg("rect", { class: "ground", x, y, width, height });
     whole.replaceChildren(
-      ground, wholeGroup(puzzle, allLaid(state), this.view, this.game.hovering()),
+      ground, wholeGroup(puzzle, allPlaced(state), this.view, this.game.hovering()),
     );
   }
 
@@ -162,26 +162,26 @@ export class Board {
   }
 
   /** The pieces that lie. Those that did before stay as they are: to draw one takes long. */
-  drawLaid() {
-    const { laid } = this.layers;
+  drawPlaced() {
+    const { placed } = this.layers;
     const before = this.drawn;
     this.drawn = new Map();
-    const groups = allLaid(this.game.state).map((own, k) => this.laidPiece(own, k, before));
+    const groups = allPlaced(this.game.state).map((own, k) => this.placedPiece(own, k, before));
     const there = new Set(/** @type {Array<Element>} */ (groups));
-    for (const group of [...laid.children]) if (!there.has(group)) group.remove();
+    for (const group of [...placed.children]) if (!there.has(group)) group.remove();
     for (const [k, group] of groups.entries()) {
-      if (laid.children[k] !== group) laid.insertBefore(group, laid.children[k] ?? null);
+      if (placed.children[k] !== group) placed.insertBefore(group, placed.children[k] ?? null);
     }
   }
 
   /** @param {Placement} placement @param {number} index @param {Map<string, SVGElement>} before */
-  laidPiece(placement, index, before) {
+  placedPiece(placement, index, before) {
     const { puzzle, state } = this.game;
     const key = `${paintOf(puzzle, placement[0])} ${placement}`;
     const group = before.get(key) ?? placedGroup(puzzle, placement);
     this.drawn.set(key, group);
     setWhereOther(group, "class", [
-      puzzle.isSolid ? "laid" : "piece laid",
+      puzzle.isSolid ? "placed" : "piece placed",
       index < state.given.length && "given",
       this.mark.culprit?.join() === placement.join() && "culprit",
       this.mark.hinted?.join() === placement.join() && "hinted",

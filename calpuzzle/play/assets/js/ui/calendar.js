@@ -10,7 +10,7 @@ import { carryOf } from "./carry.js";
 import { countOf, dateOf, dateWords, dayOf, isLeapYear, labelName, nextSolvable } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton, within } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { Month } from "./month.js";
 
 /** The dialog of dates. @extends {Dialog<Game>} */
@@ -51,9 +51,9 @@ export class Calendar extends Dialog {
   ways() {
     return choiceOf({
       name: "calendar-way",
-      legend: say("calendar.way"),
+      legend: translate("calendar.way"),
       hidden: true,
-      options: [[false, say("calendar.days")], [true, say("calendar.labels")]],
+      options: [[false, translate("calendar.days")], [true, translate("calendar.labels")]],
       value: this.isByLabels,
       pick: (value) => {
         this.isByLabels = value;
@@ -75,7 +75,7 @@ export class Calendar extends Dialog {
     });
     const drawRow = () => {
       const n = this.done.streak(today);
-      row.textContent = n ? say("solved.streak", { n }) : "";
+      row.textContent = n ? translate("solved.streak", { n }) : "";
     };
     const carry = carryOf(() => {
       month.draw();
@@ -131,13 +131,13 @@ export class Calendar extends Dialog {
     const { chosen } = this;
     show.disabled = !chosen;
     next.hidden = true;
-    words.textContent = chosen ? dateWords(puzzle, chosen) : say("calendar.incomplete");
+    words.textContent = chosen ? dateWords(puzzle, chosen) : translate("calendar.incomplete");
     if (!chosen || countOf(puzzle, chosen) !== 0) return;
-    words.textContent = say("date.none", { date: dateWords(puzzle, chosen) });
+    words.textContent = translate("date.none", { date: dateWords(puzzle, chosen) });
     const found = nextSolvable(puzzle, chosen, isLeapYear(new Date().getFullYear()));
     if (!found) return;
     next.hidden = false;
-    next.textContent = say("date.next", { date: dateWords(puzzle, found, "short") });
+    next.textContent = translate("date.next", { date: dateWords(puzzle, found, "short") });
     next.onclick = () => this.show(found);
   }
 
@@ -156,5 +156,5 @@ export class Calendar extends Dialog {
 function groupName({ calendar }, group) {
   const { month, day, weekday } = calendar ?? {};
   const kind = Object.entries({ month, day, weekday }).find(([, own]) => own === group)?.[0];
-  return kind && say(`calendar.${kind}`);
+  return kind && translate(`calendar.${kind}`);
 }

@@ -6,7 +6,7 @@
 import { busyUntil } from "./busy.js";
 import { addDone, doneText } from "./done.js";
 import { made, plainButton, saveFile } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { faultOf } from "../logic/toml.js";
 
 const NAME = "calpuzzle-solved.json";
@@ -26,10 +26,10 @@ export function carryOf(changed) {
       // A file that cannot be read holds nothing.
       const text = file.size > LARGEST_FILE ? "" : await file.text().catch(() => "");
       const n = addDone(text);
-      words.textContent = say("carry.done", { file: file.name, n });
+      words.textContent = translate("carry.done", { file: file.name, n });
       changed();
     } catch (fault) {
-      words.textContent = say(faultOf(fault).key, { file: file.name });
+      words.textContent = translate(faultOf(fault).key, { file: file.name });
     }
   };
   const field = made("input", {
@@ -37,14 +37,14 @@ export function carryOf(changed) {
   });
   const save = () => {
     saveFile(new File([doneText()], NAME, { type: "application/json" }));
-    words.textContent = say("share.saved", { file: NAME });
+    words.textContent = translate("share.saved", { file: NAME });
   };
   const open = () => {
     field.value = "";
     field.click();
   };
   return made("div", { className: "carry" }, [
-    made("p", { className: "small" }, [say("carry.what")]),
+    made("p", { className: "small" }, [translate("carry.what")]),
     made("div", { className: "dialog-buttons" }, [
       plainButton("carry.save", save), plainButton("carry.read", open),
     ]),

@@ -5,7 +5,7 @@
 
 import { Dialog } from "./dialog.js";
 import { byId, fieldOf, made, plainButton } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { linkOf } from "./link.js";
 import { miniature } from "./miniature.js";
 import { addressOf, isAlone, pictureOf } from "./phone.js";
@@ -34,9 +34,9 @@ export class Challenge extends Dialog {
     this.result = made("div");
     const make = plainButton("challenge.make", () => this.make(), { className: "plain strong" });
     body.append(
-      made("p", {}, [say("challenge.what")]),
+      made("p", {}, [translate("challenge.what")]),
       this.choice("pieces", numbers),
-      this.choice("step", [1, 2, 3, 4, 5].map((step) => [step, say(`difficulty.${step}`)])),
+      this.choice("step", [1, 2, 3, 4, 5].map((step) => [step, translate(`difficulty.${step}`)])),
       made("div", { className: "dialog-buttons" }, [make]), this.words, this.result,
     );
   }
@@ -48,10 +48,10 @@ export class Challenge extends Dialog {
       onchange: () => {
         this.wish[name] = select.value ? Number(select.value) : null;
       },
-    }, [["", say("challenge.any")], ...options].map(([value, text]) => (
+    }, [["", translate("challenge.any")], ...options].map(([value, text]) => (
       made("option", { value, selected: value === (this.wish[name] ?? "") }, [String(text)]))));
     return made("div", { className: "setting" }, [
-      made("label", { htmlFor: select.id }, [say(`challenge.${name}`)]), select,
+      made("label", { htmlFor: select.id }, [translate(`challenge.${name}`)]), select,
     ]);
   }
 
@@ -59,30 +59,30 @@ export class Challenge extends Dialog {
   async make() {
     const { wish, game } = this;
     const { date } = game.state;
-    this.words.textContent = say("challenge.wait");
+    this.words.textContent = translate("challenge.wait");
     this.result.replaceChildren();
     const seed = crypto.getRandomValues(new Int32Array(1))[0];
     const answer = await game.answered({ ask: "challenge", date, ...wish, seed }, { signal: this.signal });
     if (!answer || date !== game.state.date) return;
-    if (answer.laid) this.show(date, answer.laid, answer.step);
-    else this.words.textContent = say("challenge.none");
+    if (answer.placed) this.show(date, answer.placed, answer.step);
+    else this.words.textContent = translate("challenge.none");
   }
 
-  /** @param {Dated} date @param {Array<Placement>} laid @param {number} step */
-  show(date, laid, step) {
+  /** @param {Dated} date @param {Array<Placement>} placed @param {number} step */
+  show(date, placed, step) {
     const { puzzle } = this.game;
-    const level = puzzle.challengeOf(laid);
-    const link = addressOf(puzzle) + linkOf(puzzle, newState(puzzle, date, level, laid));
-    const found = say("challenge.found", { n: laid.length, hard: say(`difficulty.${step}`) });
+    const level = puzzle.challengeOf(placed);
+    const link = addressOf(puzzle) + linkOf(puzzle, newState(puzzle, date, level, placed));
+    const found = translate("challenge.found", { n: placed.length, hard: translate(`difficulty.${step}`) });
     this.words.textContent = found;
     this.result.replaceChildren(
-      miniature(puzzle, date, laid),
+      miniature(puzzle, date, placed),
       made("div", { className: "dialog-buttons" }, [
         plainButton("challenge.print", () => this.playOn(date, level, () => print())),
         plainButton("challenge.play", () => this.playOn(date, level), { className: "plain strong" }),
       ]),
       made("div", { className: "share-link" }, [fieldOf("share.link", link)]),
-      ...isAlone(puzzle) ? [made("p", { className: "small" }, [say("share.local")])] : pictureOf(link),
+      ...isAlone(puzzle) ? [made("p", { className: "small" }, [translate("share.local")])] : pictureOf(link),
     );
   }
 
@@ -97,7 +97,7 @@ export class Challenge extends Dialog {
   drawPaper() {
     const { puzzle, state } = this.game;
     const isOn = puzzle.challenges[state.level ?? -1]?.isMade && !isAlone(puzzle);
-    const link = addressOf(puzzle) + linkOf(puzzle, { ...state, laid: [], held: null });
+    const link = addressOf(puzzle) + linkOf(puzzle, { ...state, placed: [], held: null });
     this.paper.replaceChildren(...isOn ? pictureOf(link) : []);
   }
 }

@@ -6,7 +6,7 @@
 import { analysisWords } from "./analysis.js";
 import { shownLabel } from "./dates.js";
 import { arrowAmong } from "./keyboard.js";
-import { listed, say } from "./lang.js";
+import { listed, translate } from "./lang.js";
 import { misfit } from "./landing.js";
 import { leftWords, misfitWords } from "./voice.js";
 import { within } from "./elements.js";
@@ -63,7 +63,7 @@ export class Chip {
     this.button.hidden = !dead || !placement;
     if (!dead || !placement) return;
     const { name } = game.puzzle.pieces[placement[0]];
-    this.button.textContent = this.isShown ? say("left.lift", { name }) : say("left.which");
+    this.button.textContent = this.isShown ? translate("left.lift", { name }) : translate("left.which");
   }
 
   /** Why the piece that hovers does not fit, or else what is left. */
@@ -72,26 +72,26 @@ export class Chip {
     const placement = game.hovering();
     const why = placement && misfit(game.puzzle, game.state, placement);
     if (why) return misfitWords(game, why);
-    if (game.solved) return say("left.solved");
+    if (game.solved) return translate("left.solved");
     const places = analysisWords(game);
     if (places) return places;
     return game.settings.left === "hidden" ? this.goal()
-      : leftWords(game) || (this.isSlow ? say("review.wait") : "");
+      : leftWords(game) || (this.isSlow ? translate("review.wait") : "");
   }
 
   /** What is to be done, where nobody wants to know what is left. */
   goal() {
     const { puzzle, state } = this.game;
     const labels = puzzle.openOn(state.date).map((cell) => shownLabel(puzzle, puzzle.labels[cell]));
-    if (labels.length) return say("left.closed", { labels: listed(labels) });
-    if (puzzle.groups.length && !state.date) return say("left.each");
-    return say(puzzle.free.length ? "left.free" : "left.all");
+    if (labels.length) return translate("left.closed", { labels: listed(labels) });
+    if (puzzle.groups.length && !state.date) return translate("left.each");
+    return translate(puzzle.free.length ? "left.free" : "left.all");
   }
 
   /** The placement to take back, if it can be. */
   culprit() {
     const { answer, state } = this.game;
-    return state.laid[(answer?.culprit ?? -1) - state.given.length];
+    return state.placed[(answer?.culprit ?? -1) - state.given.length];
   }
 
   takeBack() {

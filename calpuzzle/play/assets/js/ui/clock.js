@@ -5,7 +5,7 @@
  * cleared. It is shown only where that is wished, and told in the line that is shared.
  */
 
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { fromStorage, intoStorage, placeOf } from "./saved.js";
 
 /** Nothing taken yet; `helps` are the names of helps other than hints. */
@@ -34,13 +34,13 @@ export class Clock {
       this.key = key;
       this.taken = takenOf(fromStorage(key));
     }
-    const begins = event.kind === "laid" && state.laid.length === 1;
+    const begins = event.kind === "placed" && state.placed.length === 1;
     if (begins && this.taken.solved) this.note(NOTHING);
     if (event.kind === "advised") this.note({ hints: this.taken.hints + 1 });
     if (event.kind === "places") this.noteHelp("analysis");
     if (event.kind === "answer") this.noteHelp("left");
     if (event.kind === "helped") this.noteHelp(event.help ?? "");
-    if (event.kind === "laid" && solved) this.note({ solved });
+    if (event.kind === "placed" && solved) this.note({ solved });
     this.root.hidden = !settings.timer;
     this.root.textContent = this.words();
   }
@@ -76,8 +76,8 @@ export class Clock {
   /** The time, the hints and the other helps, each in some words. @returns {Array<string>} */
   line() {
     const { hints, helps } = this.taken;
-    const help = helps.map((name) => say(`taken.${name}`));
-    if (hints || !help.length) help.unshift(hints ? say("taken.hints", { n: hints }) : say("taken.alone"));
+    const help = helps.map((name) => translate(`taken.${name}`));
+    if (hints || !help.length) help.unshift(hints ? translate("taken.hints", { n: hints }) : translate("taken.alone"));
     return [this.words(), ...help];
   }
 }

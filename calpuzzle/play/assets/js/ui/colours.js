@@ -15,7 +15,7 @@ const COLOUR = /^#[0-9a-f]{6}$/u;
  * @param {Puzzle} puzzle @param {Choices} choices
  */
 export function useColours(puzzle, { paint }) {
-  puzzle.mine = paint === "own" ? keptColours(puzzle) : undefined;
+  puzzle.mine = paint === "own" ? storedColours(puzzle) : undefined;
 }
 
 /**
@@ -25,7 +25,7 @@ export function useColours(puzzle, { paint }) {
 export function giveColour(puzzle, piece, colour) {
   const isPrinted = puzzle.labels.length || puzzle.colours.length;
   const { name } = puzzle.pieces[piece];
-  const kept = keptColours(puzzle).set(name, isPrinted ? lighter(colour) : colour);
+  const kept = storedColours(puzzle).set(name, isPrinted ? lighter(colour) : colour);
   intoStorage(KEPT_COLOURS + puzzle.name, Object.fromEntries(kept));
 }
 
@@ -37,7 +37,7 @@ export function colourNow(puzzle, piece) {
 }
 
 /** @param {Puzzle} puzzle */
-function keptColours(puzzle) {
+function storedColours(puzzle) {
   const kept = Object.entries(fromStorage(KEPT_COLOURS + puzzle.name) ?? {});
   return new Map(kept.filter(([, colour]) => COLOUR.test(colour)));
 }

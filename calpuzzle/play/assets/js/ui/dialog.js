@@ -8,11 +8,11 @@
 
 import { flushLink, followDialogs } from "./address.js";
 import { iconButton, made } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 
 /**
  * One dialog of the page; its `fill(body)` is called whenever it opens, and by `refill`.
- * @template {Told<unknown>} G
+ * @template {Observable<unknown>} G
  */
 export class Dialog {
   /**
@@ -68,8 +68,8 @@ export class Dialog {
 
   /** All of it anew, in the language of now. */
   refill() {
-    this.heading.textContent = say(this.title);
-    this.head.replaceChildren(this.heading, iconButton("close", say("close"), () => this.close()));
+    this.heading.textContent = translate(this.title);
+    this.head.replaceChildren(this.heading, iconButton("close", translate("close"), () => this.close()));
     this.body.replaceChildren();
     this.fill(this.body);
   }

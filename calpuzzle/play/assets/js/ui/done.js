@@ -6,7 +6,7 @@
  */
 
 import { dateOf } from "./dates.js";
-import { fromStorage, intoStorage, keptKeys, placeOf } from "./saved.js";
+import { fromStorage, intoStorage, storedKeys, placeOf } from "./saved.js";
 
 const KEPT = "calpuzzle-done:";
 const FILE = "solved";
@@ -71,7 +71,7 @@ export class Done {
 
 /** What was solved of all puzzles that were played here, as the text of a file. */
 export function doneText() {
-  const names = keptKeys(KEPT).map((key) => key.slice(KEPT.length));
+  const names = storedKeys(KEPT).map((key) => key.slice(KEPT.length));
   const puzzles = names.map((name) => [name, checkedDone(fromStorage(`${KEPT}${name}`))]);
   const whole = { calpuzzle: FILE, format: FORMAT, puzzles: Object.fromEntries(puzzles) };
   return `${JSON.stringify(whole, null, 1)}\n`;

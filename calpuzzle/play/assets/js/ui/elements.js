@@ -4,7 +4,7 @@
  * Icons are strokes in a box of 24, as those of page.html.
  */
 
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { svg } from "./svg.js";
 
 /** @type {Record<string, string>} */
@@ -66,7 +66,7 @@ export function iconButton(name, label, use) {
  * @returns {HTMLButtonElement}
  */
 export function plainButton(text, use, more = {}) {
-  return made("button", { type: "button", className: "plain", onclick: use, ...more }, [say(text)]);
+  return made("button", { type: "button", className: "plain", onclick: use, ...more }, [translate(text)]);
 }
 
 /**
@@ -107,7 +107,7 @@ export function toggleOf(text, value, pick) {
  * @param {string} value @returns {HTMLInputElement}
  */
 export function fieldOf(label, value) {
-  const field = made("input", { readOnly: true, value, "aria-label": say(label) });
+  const field = made("input", { readOnly: true, value, "aria-label": translate(label) });
   field.addEventListener("focus", () => field.select());
   return field;
 }

@@ -6,7 +6,7 @@
  */
 
 import { icon, made, targetOf, within } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 
 /** @type {Record<string, number>} */
 const PACE = { slow: 1600, usual: 800, fast: 300 }; // milliseconds a step
@@ -122,7 +122,7 @@ export class Film {
     }
     const play = this.button("play");
     const name = this.timer ? "pause" : "play";
-    const title = say(`film.${name}`);
+    const title = translate(`film.${name}`);
     if (play.title === title) return; // a click whose target goes away meanwhile is lost
     play.replaceChildren(icon(name, FILM_SHAPES));
     play.title = title;

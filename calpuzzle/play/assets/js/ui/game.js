@@ -6,18 +6,18 @@
  * are no part of the position: where a piece would land, and the cell that the keys are on.
  */
 
-import { keepState, keptState, placeOf } from "./saved.js";
+import { keepState, storedState, placeOf } from "./saved.js";
 import { centredOn, fitting, isSolved, misfit, nearestOf, nextCell } from "./landing.js";
 import { stepOf, tapped, withinBoard } from "./landing.js";
 import { linkOf, readLink, together } from "./link.js";
-import { allLaid, faceHeld, faceInTray, hover, inTray, layHeld, lift, pick } from "./state.js";
-import { putBack, redo, reset, samePlacement, settled, undo, withLaid } from "./state.js";
-import { Told } from "./told.js";
+import { allPlaced, faceHeld, faceInTray, hover, inTray, layHeld, lift, pick } from "./state.js";
+import { putBack, redo, reset, samePlacement, settled, undo, withPlaced } from "./state.js";
+import { Observable } from "./observable.js";
 import { longerTrail } from "./trail.js";
 
 /** One puzzle being played. */
-/** @extends {Told<State>} */
-export class Game extends Told {
+/** @extends {Observable<State>} */
+export class Game extends Observable {
   /** @param {Puzzle} puzzle @param {Asker} asker @param {Choices} settings */
   constructor(puzzle, asker, settings) {
     super(asker, settings);
@@ -63,8 +63,8 @@ export class Game extends Told {
     const { puzzle, state } = this;
     const { date, level, given } = state;
     if (key !== placeOf(puzzle, date, level)) return;
-    const { state: there, corrupted } = keptState(puzzle, date, level, given);
-    if (corrupted || there.laid.join(";") === settled(state).laid.join(";")) return;
+    const { state: there, corrupted } = storedState(puzzle, date, level, given);
+    if (corrupted || there.placed.join(";") === settled(state).placed.join(";")) return;
     this.change(there, { kind: "elsewhere" });
   }
 
@@ -98,7 +98,7 @@ export class Game extends Told {
    * @returns {Promise<Answers[K] | null>}
    */
   question(ask, more = {}, how = { signal: this.position.signal }) {
-    return this.answered({ ask, date: this.state.date, laid: allLaid(this.state), ...more }, how);
+    return this.answered({ ask, date: this.state.date, placed: allPlaced(this.state), ...more }, how);
   }
 
   /**
@@ -119,9 +119,9 @@ export class Game extends Told {
    */
   open(date, level = null, { linked = null, isFollowed = false } = {}) {
     const { puzzle } = this;
-    const names = level === null ? [] : puzzle.challenges[level].laid;
-    const given = names.flatMap((name) => puzzle.read(name).laid);
-    const { state, corrupted } = keptState(puzzle, date, level, given);
+    const names = level === null ? [] : puzzle.challenges[level].placed;
+    const given = names.flatMap((name) => puzzle.read(name).placed);
+    const { state, corrupted } = storedState(puzzle, date, level, given);
     const faults = corrupted ? [{ key: "fault.saved", values: {} }] : [];
     this.cursor = puzzle.openOn(date)[0] ?? 0;
     this.change(this.withLinked(state, linked, faults), { kind: "opened", isFollowed });
@@ -135,12 +135,12 @@ export class Game extends Told {
    */
   withLinked(state, linked, faults) {
     if (!linked) return state;
-    const laid = together(this.puzzle, state.date, state.given, linked);
-    for (const own of linked.filter((placement) => !laid.includes(placement))) {
-      faults.push({ key: "link.laid", values: { placement: this.puzzle.written(own) } });
+    const placed = together(this.puzzle, state.date, state.given, linked);
+    for (const own of linked.filter((placement) => !placed.includes(placement))) {
+      faults.push({ key: "link.placed", values: { placement: this.puzzle.written(own) } });
     }
-    if (laid.join(";") === state.laid.join(";")) return state;
-    return withLaid(state, laid);
+    if (placed.join(";") === state.placed.join(";")) return state;
+    return withPlaced(state, placed);
   }
 
   /**
@@ -150,8 +150,8 @@ export class Game extends Told {
    * @param {number | null} [first]  the level for an address that says nothing
    */
   openLink(hash, today, first = null) {
-    const { date, level, laid, faults } = readLink(this.puzzle, hash);
-    this.open(date === undefined ? today : date, hash ? level : first, { linked: laid, isFollowed: true });
+    const { date, level, placed, faults } = readLink(this.puzzle, hash);
+    this.open(date === undefined ? today : date, hash ? level : first, { linked: placed, isFollowed: true });
     for (const fault of faults) this.tell({ kind: "fault", ...fault });
   }
 
@@ -170,7 +170,7 @@ export class Game extends Told {
       this.change({ ...taken, held: { ...taken.held, at } }, { kind: "taken", piece });
       return;
     }
-    const last = base.laid.findLast((placement) => placement[0] === piece);
+    const last = base.placed.findLast((placement) => placement[0] === piece);
     if (last) this.liftAt(last);
     else this.change(putBack(base), { kind: "nothing" });
   }
@@ -178,7 +178,7 @@ export class Game extends Told {
   /** Lifts a placement, unless it has been removed since it was chosen. @param {Placement} placement */
   liftAt(placement) {
     const base = settledIfLifted(this.state);
-    if (hasLaid(base, placement)) this.change(lift(base, placement), { kind: "lifted", placement });
+    if (hasPlaced(base, placement)) this.change(lift(base, placement), { kind: "lifted", placement });
   }
 
   /**
@@ -188,7 +188,7 @@ export class Game extends Told {
    */
   takeBack(placement) {
     const base = putBack(this.state);
-    if (!hasLaid(base, placement)) return;
+    if (!hasPlaced(base, placement)) return;
     this.change(putBack(lift(base, placement)), { kind: "back", placement });
   }
 
@@ -256,7 +256,7 @@ export class Game extends Told {
       return;
     }
     const state = layHeld(base, placement);
-    this.change(state, { kind: "laid", placement, solved: isSolved(this.puzzle, state) });
+    this.change(state, { kind: "placed", placement, solved: isSolved(this.puzzle, state) });
   }
 
   /** A tap on a cell with a piece in the hand. @param {number} cell */
@@ -269,9 +269,9 @@ export class Game extends Told {
 
   /** A move as people write it. Returns the fault, or null. @param {string} text */
   layWritten(text) {
-    const { laid, fault } = this.puzzle.read(text);
+    const { placed, fault } = this.puzzle.read(text);
     if (fault) return fault;
-    for (const placement of laid) {
+    for (const placement of placed) {
       const [piece] = placement;
       const base = putBack(settledIfLifted(this.state));
       if (!inTray(this.puzzle, base, piece)) {
@@ -295,8 +295,8 @@ export class Game extends Told {
   cancel() {
     const { held } = this.state;
     if (!held) return;
-    const wasLaid = held.before !== null;
-    this.change(settled(this.state), { kind: wasLaid ? "returned" : "back", piece: held.piece });
+    const wasPlaced = held.before !== null;
+    this.change(settled(this.state), { kind: wasPlaced ? "returned" : "back", piece: held.piece });
   }
 
   /** One step back. */
@@ -313,9 +313,9 @@ export class Game extends Told {
     else this.tell({ kind: "unmoved", motion: "redo" });
   }
 
-  /** What lay before once more, as a step of its own. @param {Array<Placement>} laid */
-  goBackTo(laid) {
-    this.change(putBack(withLaid(settled(this.state), laid)), { kind: "resumed" });
+  /** What lay before once more, as a step of its own. @param {Array<Placement>} placed */
+  goBackTo(placed) {
+    this.change(putBack(withPlaced(settled(this.state), placed)), { kind: "resumed" });
   }
 
   /** All pieces into the tray. */
@@ -361,20 +361,20 @@ export class Game extends Told {
 
 /** The state with what lies now as the last of its trail. @param {State} state */
 function withTrail(state) {
-  return { ...state, trail: longerTrail(state.trail, settled(state).laid) };
+  return { ...state, trail: longerTrail(state.trail, settled(state).placed) };
 }
 
 /**
  * Whether a placement lies on the board and can be lifted.
- * @param {{laid: Array<Placement>}} state @param {Placement} placement
+ * @param {{placed: Array<Placement>}} state @param {Placement} placement
  */
-function hasLaid({ laid }, placement) {
-  return laid.some((own) => samePlacement(own, placement));
+function hasPlaced({ placed }, placement) {
+  return placed.some((own) => samePlacement(own, placement));
 }
 
 /** Whether the same pieces lie on the same date. @param {State} one @param {State} other */
 function samePosition(one, other) {
-  return one.date === other.date && one.level === other.level && one.laid === other.laid;
+  return one.date === other.date && one.level === other.level && one.placed === other.placed;
 }
 
 /** Whether there is nothing new to keep. @param {State} one @param {State} other */
@@ -391,5 +391,5 @@ function settledIfLifted(state) {
   const { held } = state;
   if (!held?.before) return putBack(state);
   const there = [held.piece, held.orientation, ...held.at ?? []];
-  return hasLaid(held.before, there) ? settled(state) : putBack(state);
+  return hasPlaced(held.before, there) ? settled(state) : putBack(state);
 }

@@ -4,7 +4,7 @@
 
 import { Dialog } from "./dialog.js";
 import { made } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 
 /** @typedef {[string, Array<string>]} KeysRow  what is done, and by which */
 
@@ -51,11 +51,11 @@ export class Help extends Dialog {
       ["take", own, "lift", isSolid && "whole"]).filter(Boolean)
       .map((part) => `help.${way}.${part}`);
     body.append(
-      made("p", {}, [[say(`help.goal.${goal}`), ...free].join(" ")]),
+      made("p", {}, [[translate(`help.goal.${goal}`), ...free].join(" ")]),
       // What is tipped has no button that turns it over.
       ...this.part("touch", about("touch", tip ? "turns" : motion)),
       ...this.part("mouse", about("mouse", motion)),
-      made("h3", {}, [say("help.keys")]),
+      made("h3", {}, [translate("help.keys")]),
       keysList(ROWS.filter(([name]) => has[name] !== false), "help.key"),
       ...this.part("more", ["left", "hint", "words", "kept"].map((own) => `help.more.${own}`)),
     );
@@ -63,15 +63,15 @@ export class Help extends Dialog {
 
   /** @param {string} name @param {Array<string>} keys */
   part(name, keys) {
-    const items = keys.map((key) => made("li", {}, [say(key)]));
-    return [made("h3", {}, [say(`help.${name}`)]), made("ul", {}, items)];
+    const items = keys.map((key) => made("li", {}, [translate(key)]));
+    return [made("h3", {}, [translate(`help.${name}`)]), made("ul", {}, items)];
   }
 }
 
 /** The sentences on what may be left over. @param {Puzzle} puzzle */
 function freeParts({ free, pieces }) {
   const isOut = pieces.some(({ least, most }) => least < most);
-  return [free.length && `${say("left.free")}.`, isOut && say("help.free")].filter(Boolean);
+  return [free.length && `${translate("left.free")}.`, isOut && translate("help.free")].filter(Boolean);
 }
 
 /**
@@ -80,10 +80,10 @@ function freeParts({ free, pieces }) {
  */
 export function keysList(rows, texts) {
   return made("dl", { className: "keys" }, rows.map(([name, keys]) => {
-    const caps = keys.map((key) => made("kbd", {}, [key.startsWith("key.") ? say(key) : key]));
+    const caps = keys.map((key) => made("kbd", {}, [key.startsWith("key.") ? translate(key) : key]));
     return made("div", {}, [
       made("dt", {}, caps.flatMap((cap, k) => (k ? [" ", cap] : [cap]))),
-      made("dd", {}, [say(`${texts}.${name}`)]),
+      made("dd", {}, [translate(`${texts}.${name}`)]),
     ]);
   }));
 }

@@ -27,7 +27,7 @@ export function arrowAmong(event, buttons) {
   next?.click();
 }
 
-/** A keyboard; `press(event)` says what a key does. @template {Told<unknown>} G @template B */
+/** A keyboard; `press(event)` says what a key does. @template {Observable<unknown>} G @template B */
 export class Keyboard {
   /**
    * @param {G} game @param {B} board

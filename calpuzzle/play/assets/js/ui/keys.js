@@ -112,7 +112,7 @@ export class Keys extends Keyboard {
     return number <= pieces.length ? number - 1 : undefined;
   }
 
-  /** The next one in the tray, or where none is, one that is laid. @param {string} letter */
+  /** The next one in the tray, or where none is, one that is placed. @param {string} letter */
   byLetter(letter) {
     const { puzzle, state } = this.game;
     const held = state.held?.piece ?? -1;
@@ -127,7 +127,7 @@ export class Keys extends Keyboard {
   /** Lifts the piece that the cursor is on. */
   liftHere() {
     const { game } = this;
-    const here = game.state.laid.findLast((own) => game.puzzle.covered(own)?.includes(game.cursor));
+    const here = game.state.placed.findLast((own) => game.puzzle.covered(own)?.includes(game.cursor));
     if (here) game.liftAt(here);
     else game.tell({ kind: "unmoved", motion: "lift" });
   }

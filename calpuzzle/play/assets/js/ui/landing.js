@@ -1,5 +1,5 @@
 /*
- * Where a piece can be laid: whether a placement fits what lies there, and the nearest that does.
+ * Where a piece can be placed: whether a placement fits what lies there, and the nearest that does.
  *
  * The cells of the date are as good as occupied: they are to stay open.
  */
@@ -7,7 +7,7 @@
 import { UNIT, boxOf, centreOf, offsetOf } from "../logic/geometry.js";
 import { Position } from "../logic/position.js";
 import { boundsOf } from "../logic/shapes.js";
-import { allLaid } from "./state.js";
+import { allPlaced } from "./state.js";
 
 /**
  * The placement that lies on each covered cell.
@@ -15,14 +15,14 @@ import { allLaid } from "./state.js";
  */
 export function ownersOf(puzzle, state) {
   const owners = new Map();
-  for (const placement of allLaid(state)) {
+  for (const placement of allPlaced(state)) {
     for (const cell of puzzle.covered(placement) ?? []) owners.set(cell, placement);
   }
   return owners;
 }
 
 /**
- * Why a placement cannot be laid, or null where it can.
+ * Why a placement cannot be placed, or null where it can.
  * @param {Puzzle} puzzle @param {State} state @param {Placement} placement
  * @returns {{why: "outside" | "open" | "taken", cell?: number, owner?: Placement} | null}
  */
@@ -38,7 +38,7 @@ export function misfit(puzzle, state, placement) {
 }
 
 /**
- * All placements of a piece as it is turned that can be laid.
+ * All placements of a piece as it is turned that can be placed.
  * @param {Puzzle} puzzle @param {State} state @param {number} piece @param {number} orientation
  * @returns {Array<Placement>}
  */
@@ -144,8 +144,8 @@ export function withinBoard(puzzle, piece, orientation, at) {
  * @param {Puzzle} puzzle @param {State} state @returns {boolean}
  */
 export function isSolved(puzzle, state) {
-  const laid = allLaid(state).map((placement) => puzzle.numberOf(placement));
-  return !state.held && new Position(puzzle, state.date, laid).solved;
+  const placed = allPlaced(state).map((placement) => puzzle.numberOf(placement));
+  return !state.held && new Position(puzzle, state.date, placed).solved;
 }
 
 /**

@@ -72,7 +72,7 @@ export function currentLocale() {
 }
 
 /** A text with its values filled in. @param {string} key @param {Values} [values] @returns {string} */
-export function say(key, values = {}) {
+export function translate(key, values = {}) {
   const text = textOf(key) ?? textOf(`${key}.${forms?.select(Number(values.n ?? 0))}`)
     ?? textOf(`${key}.other`) ?? key;
   return text.replace(/\{([a-z]+)\}/g, (place, name) => {
@@ -95,10 +95,10 @@ export function listed(parts) {
 /** Puts the texts into all elements that name one. @param {ParentNode} root */
 export function fillTexts(root) {
   for (const element of root.querySelectorAll(/** @type {"div"} */ ("[data-say]"))) {
-    element.textContent = say(element.dataset.say ?? "");
+    element.textContent = translate(element.dataset.say ?? "");
   }
   for (const element of root.querySelectorAll(/** @type {"div"} */ ("[data-label]"))) {
-    const text = say(element.dataset.label ?? "");
+    const text = translate(element.dataset.label ?? "");
     element.setAttribute("aria-label", text);
     if (element.tagName === "BUTTON") element.title = text;
   }

@@ -7,11 +7,11 @@
 import { carryOf } from "./carry.js";
 import { Dialog } from "./dialog.js";
 import { made, plainButton } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 
-/** What a challenge is called. @param {{name: string, laid: Array<string>, isMade?: boolean}} of */
+/** What a challenge is called. @param {{name: string, placed: Array<string>, isMade?: boolean}} of */
 export function levelWords({ name, isMade }) {
-  return isMade ? say("challenge.short") : say("levels.name", { name });
+  return isMade ? translate("challenge.short") : translate("levels.name", { name });
 }
 
 /** The dialog of levels. @extends {Dialog<Game>} */
@@ -35,9 +35,9 @@ export class Levels extends Dialog {
       steps.set(step, [...(steps.get(step) ?? []), this.buttons[level]]);
     }
     this.tick();
-    body.append(made("p", {}, [say("levels.what")]));
+    body.append(made("p", {}, [translate("levels.what")]));
     for (const [step, buttons] of steps) {
-      const heading = made("h3", {}, [step ? say("levels.step", { step }) : say("levels.all")]);
+      const heading = made("h3", {}, [step ? translate("levels.step", { step }) : translate("levels.all")]);
       body.append(heading, made("div", { className: "levels-row" }, buttons));
     }
     const empty = plainButton("levels.empty", () => this.show(null));
@@ -60,7 +60,7 @@ export class Levels extends Dialog {
       const isDone = this.done.has(this.game.state.date, level);
       const name = button.textContent;
       button.classList.toggle("done", isDone);
-      button.setAttribute("aria-label", isDone ? `${name}, ${say("calendar.done")}` : name);
+      button.setAttribute("aria-label", isDone ? `${name}, ${translate("calendar.done")}` : name);
     }
   }
 

@@ -2,7 +2,7 @@
  * The position in the address: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`. What a challenge
  * lays, which cannot be lifted, stands behind `given=`.
  *
- * A date is its labels, or `2026-11-20` on a calendar; what is laid is written as everywhere. What
+ * A date is its labels, or `2026-11-20` on a calendar; what is placed is written as everywhere. What
  * does not fit is left out and said in a sentence, and the rest is taken.
  */
 
@@ -14,20 +14,20 @@ import { inTray, newState, settled } from "./state.js";
  * @typedef {Object} Linked
  * @property {Dated | undefined} date        undefined where the address says none
  * @property {number | null} level
- * @property {Array<Placement> | null} laid  null where the address says nothing
+ * @property {Array<Placement> | null} placed  null where the address says nothing
  * @property {Array<Fault>} faults
  */
 
 /** The address of a position, from its `#`. @param {Puzzle} puzzle @param {State} state @returns {string} */
 export function linkOf(puzzle, state) {
-  const { date, level, laid } = settled(state);
+  const { date, level, placed } = settled(state);
   const parts = [puzzle.own ? `own=${puzzle.own}` : `puzzle=${plainly(puzzle.name)}`];
   if (date) parts.push(`date=${date.map((k, g) => plainly(puzzle.groups[g].labels[k]))}`);
   if (level !== null) {
-    const { name, laid: given, isMade } = puzzle.challenges[level];
+    const { name, placed: given, isMade } = puzzle.challenges[level];
     parts.push(isMade ? `given=${given.map(nameInLink).join("+")}` : `level=${plainly(name)}`);
   }
-  if (laid.length) parts.push(`with=${laid.map((own) => placeInLink(puzzle, own)).join("+")}`);
+  if (placed.length) parts.push(`with=${placed.map((own) => placeInLink(puzzle, own)).join("+")}`);
   return `#${parts.join("&")}`;
 }
 
@@ -44,32 +44,32 @@ export function elsewhere({ name, others = [] }, hash) {
 export function readLink(puzzle, hash) {
   const parts = partsOf(hash);
   /** @type {Linked} */
-  const linked = { date: undefined, level: null, laid: null, faults: [] };
+  const linked = { date: undefined, level: null, placed: null, faults: [] };
   const name = unescaped(parts.get("puzzle") ?? puzzle.name);
   if (name !== puzzle.name) {
     linked.faults.push({ key: "link.puzzle", values: { name, own: puzzle.name } });
     return linked;
   }
-  const [date, level, given, laid] = ["date", "level", "given", "with"].map((key) => parts.get(key));
+  const [date, level, given, placed] = ["date", "level", "given", "with"].map((key) => parts.get(key));
   if (date !== undefined) readDate(puzzle, date, linked);
   if (level !== undefined) readLevel(puzzle, unescaped(level), linked);
   if (given !== undefined) readGiven(puzzle, given, linked);
-  if (laid !== undefined) linked.laid = readLaid(puzzle, laid, linked);
+  if (placed !== undefined) linked.placed = readPlaced(puzzle, placed, linked);
   return linked;
 }
 
 /**
- * Those of the placements that can be laid one after the other.
- * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} laid
+ * Those of the placements that can be placed one after the other.
+ * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} placed
  * @returns {Array<Placement>}
  */
-export function together(puzzle, date, given, laid) {
+export function together(puzzle, date, given, placed) {
   let state = newState(puzzle, date, null, given);
-  for (const placement of laid) {
+  for (const placement of placed) {
     if (!inTray(puzzle, state, placement[0]) || misfit(puzzle, state, placement)) continue;
-    state = { ...state, laid: [...state.laid, placement] };
+    state = { ...state, placed: [...state.placed, placement] };
   }
-  return state.laid;
+  return state.placed;
 }
 
 /** @param {string} hash */
@@ -119,21 +119,21 @@ function readGiven(puzzle, text, linked) {
   // Without a date, any labels are meant, and not those of today.
   if (puzzle.groups.length) linked.date ??= null;
   const { length } = linked.faults;
-  const given = readLaid(puzzle, text, linked);
+  const given = readPlaced(puzzle, text, linked);
   if (linked.faults.length > length) return;
   const fitting = together(puzzle, linked.date ?? null, [], given);
   const wrong = given.find((own, k) => !fitting.includes(own) || given.indexOf(own) < k);
-  if (wrong) linked.faults.push({ key: "link.laid", values: { placement: puzzle.written(wrong) } });
+  if (wrong) linked.faults.push({ key: "link.placed", values: { placement: puzzle.written(wrong) } });
   else if (given.length) linked.level = puzzle.challengeOf(given);
 }
 
 /** @param {Puzzle} puzzle @param {string} text @param {Linked} linked */
-function readLaid(puzzle, text, linked) {
+function readPlaced(puzzle, text, linked) {
   const found = [];
   for (const part of text.split("+").filter(Boolean)) {
-    const { laid, fault } = puzzle.read(unescaped(part));
+    const { placed, fault } = puzzle.read(unescaped(part));
     if (fault) linked.faults.push(fault);
-    else found.push(...laid);
+    else found.push(...placed);
   }
   return found;
 }

@@ -15,7 +15,7 @@ import { useColours } from "./colours.js";
 import { dateOf } from "./dates.js";
 import { Game } from "./game.js";
 import { startNonogram } from "./nonogramstart.js";
-import { Hand } from "./held.js";
+import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 import { fillTexts, languageWishes, startLanguage } from "./lang.js";
 import { elsewhere } from "./link.js";
@@ -165,5 +165,5 @@ function draw(game, board, tray) {
   toolButton("lay").disabled = !held?.at;
   toolButton("undo").disabled = !state.past.length && !held;
   toolButton("redo").disabled = !state.future.length;
-  toolButton("reset").disabled = !state.laid.length && !held?.before;
+  toolButton("reset").disabled = !state.placed.length && !held?.before;
 }

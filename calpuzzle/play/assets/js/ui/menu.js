@@ -13,7 +13,7 @@ import { Done } from "./done.js";
 import { icon, made, plainButton } from "./elements.js";
 import { Help } from "./help.js";
 import { ownersOf } from "./landing.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { Levels, levelWords } from "./levels.js";
 import { fromStorage, intoStorage } from "./saved.js";
 import { Own } from "./owndialog.js";
@@ -22,7 +22,7 @@ import { Review } from "./review.js";
 import { Settings } from "./settings.js";
 import { Share } from "./share.js";
 import { Solutions } from "./solutions.js";
-import { allLaid, inTray } from "./state.js";
+import { allPlaced, inTray } from "./state.js";
 import { Top } from "./top.js";
 
 const DIALOGS = ["solutions", "share", "settings", "help"];
@@ -76,7 +76,7 @@ export class Menu extends Top {
   chooser(kind) {
     const [long, short] = ["long", "short"].map((width) => made("span", { className: width }));
     this.names = { long, short };
-    const title = say(this.dialogs[kind].title);
+    const title = translate(this.dialogs[kind].title);
     return made("button", { type: "button", id: "date-button", onclick: () => this.open(kind) }, [
       long, short, made("span", { className: "unseen" }, [`, ${title}`]), icon("down"),
     ]);
@@ -90,7 +90,7 @@ export class Menu extends Top {
       this.welcome();
       this.offerToday();
     }
-    if (event.kind === "laid" && event.solved) this.praise();
+    if (event.kind === "placed" && event.solved) this.praise();
   }
 
   draw() {
@@ -104,8 +104,8 @@ export class Menu extends Top {
   /** What is on where there is no date. */
   placeWords() {
     const { puzzle, state } = this.game;
-    if (puzzle.groups.length) return say("calendar.any");
-    return state.level === null ? say("levels.empty")
+    if (puzzle.groups.length) return translate("calendar.any");
+    return state.level === null ? translate("levels.empty")
       : levelWords(puzzle.challenges[state.level]);
   }
 
@@ -124,10 +124,10 @@ export class Menu extends Top {
     if (count !== 0 || game.state.date !== date) return;
     const year = (dayOf(puzzle, date, new Date()) ?? new Date()).getFullYear();
     const next = nextSolvable(puzzle, date, isLeapYear(year));
-    const text = say("date.none", { date: dateWords(puzzle, date) });
+    const text = translate("date.none", { date: dateWords(puzzle, date) });
     if (!next) this.notice.show({ text });
     else {
-      const action = say("date.next", { date: dateWords(puzzle, next, "short") });
+      const action = translate("date.next", { date: dateWords(puzzle, next, "short") });
       this.notice.show({ text, action, act: () => game.open(next) });
     }
   }
@@ -136,9 +136,9 @@ export class Menu extends Top {
   async tellChallenge() {
     const { game } = this;
     const { state } = game;
-    const isOne = await this.count(state.date, allLaid(state)) === 1;
+    const isOne = await this.count(state.date, allPlaced(state)) === 1;
     if (game.state !== state) return;
-    this.notice.show({ text: say(isOne ? "challenge.lone" : "challenge.given") });
+    this.notice.show({ text: translate(isOne ? "challenge.lone" : "challenge.given") });
   }
 
   /** Where the page still shows what was today when it was looked at last, offers today, once. */
@@ -153,19 +153,19 @@ export class Menu extends Top {
     intoStorage(key, String(today));
     if (last !== String(state.date)) return;
     this.notice.show({
-      text: say("date.today", { date: dateWords(puzzle, today) }),
-      action: say("calendar.today"),
+      text: translate("date.today", { date: dateWords(puzzle, today) }),
+      action: translate("calendar.today"),
       act: () => game.open(today),
     });
   }
 
   /**
-   * How many solutions a date has that hold what is laid, by the worker; null for many.
-   * @param {Dated} date @param {Array<Placement>} [laid]
+   * How many solutions a date has that hold what is placed, by the worker; null for many.
+   * @param {Dated} date @param {Array<Placement>} [placed]
    */
-  async count(date, laid = []) {
+  async count(date, placed = []) {
     try {
-      const answer = await this.game.asker.ask({ ask: "solutions", date, laid, from: 0, number: 0 });
+      const answer = await this.game.asker.ask({ ask: "solutions", date, placed, from: 0, number: 0 });
       return answer?.exact ? answer.total : null;
     } catch {
       return null;
@@ -187,11 +187,11 @@ export class Menu extends Top {
     const { date, level } = game.state;
     if (level !== null || (!date && game.puzzle.groups.length)) return "";
     try {
-      const question = { ask: /** @type {const} */ ("nearest"), date, laid: allLaid(game.state), number: 1 };
+      const question = { ask: /** @type {const} */ ("nearest"), date, placed: allPlaced(game.state), number: 1 };
       const answer = await game.asker.ask(question, { signal: game.position.signal });
       if (!answer?.numbers) return "";
-      if (answer.total === 1) return say("solved.only");
-      return say("solved.number", { number: answer.numbers[0] + 1, total: answer.total });
+      if (answer.total === 1) return translate("solved.only");
+      return translate("solved.number", { number: answer.numbers[0] + 1, total: answer.total });
     } catch {
       return "";
     }
@@ -200,13 +200,13 @@ export class Menu extends Top {
   /** @param {string} place */
   showSolved(place) {
     const { settings, puzzle } = this.game;
-    const words = [say("left.solved"), this.hasMore() && say("solved.free"), place];
-    if (settings.timer) words.push(say("solved.time", { time: this.clock.words() }));
+    const words = [translate("left.solved"), this.hasMore() && translate("solved.free"), place];
+    if (settings.timer) words.push(translate("solved.time", { time: this.clock.words() }));
     const row = settings.streak && puzzle.calendar ? this.done.streak(new Date()) : 0;
-    if (row > 1) words.push(say("solved.streak", { n: row }));
+    if (row > 1) words.push(translate("solved.streak", { n: row }));
     const text = words.filter(Boolean).join(" ");
     this.notice.show({ text, ...(this.nextLevel() ?? {
-      action: say("solutions.short"), act: () => this.open("solutions"),
+      action: translate("solutions.short"), act: () => this.open("solutions"),
     }) });
     if (this.review.hasMoves) {
       this.notice.parts.more.append(plainButton("review.short", () => this.open("review")));
@@ -236,7 +236,7 @@ export class Menu extends Top {
     const after = level === null ? -1 : level + 1;
     const next = challenges[after];
     if (!next || next.isMade) return null;
-    const action = say("date.next", { date: levelWords(next) });
+    const action = translate("date.next", { date: levelWords(next) });
     return { action, act: () => game.open(date, after) };
   }
 }

@@ -12,17 +12,17 @@ const EDGE = 20;
 /**
  * @param {Puzzle} puzzle
  * @param {Dated} date           its labels are written into their cells
- * @param {Array<Placement>} laid  the pieces' groups carry `data-piece`, an index into it
+ * @param {Array<Placement>} placed  the pieces' groups carry `data-piece`, an index into it
  * @returns {SVGElement}
  */
-export function miniature(puzzle, date, laid) {
-  const pieces = laid.map((placement, index) => {
+export function miniature(puzzle, date, placed) {
+  const pieces = placed.map((placement, index) => {
     const group = placedGroup(puzzle, placement);
     group.dataset.piece = String(index);
     return group;
   });
   const labels = puzzle.openOn(date).flatMap((cell) => openCell(puzzle, cell));
-  const whole = puzzle.isSolid ? [wholeGroup(puzzle, laid)] : [];
+  const whole = puzzle.isSolid ? [wholeGroup(puzzle, placed)] : [];
   const box = boxOfBoard(puzzle, puzzle.isLines ? 40 : EDGE).join(" ");
   return svg("svg", { viewBox: box, class: "miniature" }, [
     ...frameOf(puzzle), ...pieces, ...labels, ...whole,

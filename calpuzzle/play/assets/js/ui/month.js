@@ -8,7 +8,7 @@
 import { countOf, dateOf, dateWords, firstWeekday, hardOf, monthName } from "./dates.js";
 import { weekdayName } from "./dates.js";
 import { iconButton, made, within } from "./elements.js";
-import { currentLocale, say, shortNumber } from "./lang.js";
+import { currentLocale, translate, shortNumber } from "./lang.js";
 
 const SHADES = 5;
 /** The signs of days that are easier or harder than most. */
@@ -36,9 +36,9 @@ export class Month {
     this.table = made("table", { role: "grid", className: "month" });
     this.root = made("div", { className: "month-box" }, [
       made("div", { className: "month-head" }, [
-        iconButton("before", say("calendar.before"), () => this.leaf(-1)),
+        iconButton("before", translate("calendar.before"), () => this.leaf(-1)),
         this.name,
-        iconButton("after", say("calendar.after"), () => this.leaf(1)),
+        iconButton("after", translate("calendar.after"), () => this.leaf(1)),
       ]),
       this.table,
       ...(this.limits.length ? [legend()] : []),
@@ -101,10 +101,10 @@ export class Month {
     const date = dateOf(puzzle, day);
     const count = countOf(puzzle, date);
     const words = [dateWords(puzzle, date)];
-    if (count !== null) words.push(count ? say("calendar.count", { n: count }) : say("calendar.none"));
+    if (count !== null) words.push(count ? translate("calendar.count", { n: count }) : translate("calendar.none"));
     const hard = hardOf(puzzle, date);
-    if (hard) words.push(say(`difficulty.${hard}`));
-    if (isDone) words.push(say("calendar.done"));
+    if (hard) words.push(translate(`difficulty.${hard}`));
+    if (isDone) words.push(translate("calendar.done"));
     const button = made("button", {
       type: "button",
       className: ["day", count === 0 && "none", isDone && "done"].filter(Boolean).join(" "),
@@ -137,14 +137,14 @@ function limitsOf(counts) {
 function legend() {
   const shades = Array.from({ length: SHADES }, (_, k) => made("span", { "data-shade": k }));
   return made("p", { className: "small shades", "aria-hidden": "true" }, [
-    say("calendar.shade.least"), ...shades, say("calendar.shade.most"),
+    translate("calendar.shade.least"), ...shades, translate("calendar.shade.most"),
   ]);
 }
 
 /** What the signs of easy and hard days mean. */
 function hardLegend() {
   const signs = Object.entries(HARD_SIGNS).map(([step, sign]) => made("span", {}, [
-    made("b", {}, [sign]), ` ${say(`difficulty.${step}`)}`]));
+    made("b", {}, [sign]), ` ${translate(`difficulty.${step}`)}`]));
   return made("p", { className: "small signs", "aria-hidden": "true" }, signs);
 }
 

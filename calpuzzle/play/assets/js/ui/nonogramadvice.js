@@ -7,7 +7,7 @@
 
 import { nonogramIcon } from "./nonogrampage.js";
 import { gridCellName, lineName, lineWords, sentenceOf, valueWords } from "./nonogramwords.js";
-import { currentLocale, listed, say } from "./lang.js";
+import { currentLocale, listed, translate } from "./lang.js";
 import { Notice } from "./notice.js";
 import { within } from "./elements.js";
 
@@ -31,8 +31,8 @@ export class NonogramAdvice extends Notice {
 
   /** @param {Happening} event */
   follow(event) {
-    if (event.kind === "fault") this.fault(say(event.key ?? "", event.values));
-    else if (event.kind === "slow") this.show({ text: say("nonogram.thinking") });
+    if (event.kind === "fault") this.fault(translate(event.key ?? "", event.values));
+    else if (event.kind === "slow") this.show({ text: translate("nonogram.thinking") });
     else if (event.moved || event.kind === "film") this.followMove(event);
   }
 
@@ -40,8 +40,8 @@ export class NonogramAdvice extends Notice {
   followMove({ kind, solved }) {
     this.forget();
     if (kind === "opened") return;
-    if (kind === "elsewhere") this.show({ text: say("kept.elsewhere") });
-    else if (solved) this.put({ text: say("nonogram.solved.words") });
+    if (kind === "elsewhere") this.show({ text: translate("kept.elsewhere") });
+    else if (solved) this.put({ text: translate("nonogram.solved.words") });
     else if (!this.sticks) this.close();
   }
 
@@ -73,7 +73,7 @@ export class NonogramAdvice extends Notice {
   async more() {
     if (this.game.frame) return;
     if (this.game.isSolved) {
-      this.show({ text: say("nonogram.solved.words") });
+      this.show({ text: translate("nonogram.solved.words") });
       return;
     }
     if (!this.hint) {
@@ -103,7 +103,7 @@ export class NonogramAdvice extends Notice {
     const look = hint.kind === "probe" ? [hint.cell ?? 0] : [];
     board.mark({ line, cells: grade > 1 ? cells : look });
     if (grade > 1 || look.length) board.reveal((grade > 1 ? cells : look)[0]);
-    const action = say(grade > 1 ? "nonogram.hint.fill" : "hint.more");
+    const action = translate(grade > 1 ? "nonogram.hint.fill" : "hint.more");
     const text = grade > 1 ? this.cellsWords(hint) : this.lookWords(hint);
     this.show({ text, action, act: () => this.more() });
   }
@@ -111,9 +111,9 @@ export class NonogramAdvice extends Notice {
   /** @param {NonogramHint} hint */
   lookWords({ kind, line = 0, cell = 0, colour = 0 }) {
     const { clued } = this.game;
-    if (kind === "line") return say("nonogram.hint.line", { line: lineWords(clued, line) });
-    if (kind !== "probe") return say(`nonogram.hint.${kind}`);
-    return say("nonogram.hint.probe", {
+    if (kind === "line") return translate("nonogram.hint.line", { line: lineWords(clued, line) });
+    if (kind !== "probe") return translate(`nonogram.hint.${kind}`);
+    return translate("nonogram.hint.probe", {
       cell: gridCellName(clued, cell), value: valueWords(clued, colour),
     });
   }
@@ -126,12 +126,12 @@ export class NonogramAdvice extends Notice {
     if (kind === "line") {
       const count = total.toLocaleString(currentLocale());
       const key = total === 1n ? "nonogram.hint.only" : "nonogram.hint.all";
-      return say(key, { n: cells.length, count, line: lineName(clued, line) });
+      return translate(key, { n: cells.length, count, line: lineName(clued, line) });
     }
-    if (kind !== "probe") return say("nonogram.hint.cell", values);
+    if (kind !== "probe") return translate("nonogram.hint.cell", values);
     const tried = { cell: gridCellName(clued, cell), value: valueWords(clued, colour) };
-    const why = say("nonogram.hint.refuted", { ...tried, line: lineName(clued, line) });
-    return `${why} ${sentenceOf(say("nonogram.hint.cell", values))}`;
+    const why = translate("nonogram.hint.refuted", { ...tried, line: lineName(clued, line) });
+    return `${why} ${sentenceOf(translate("nonogram.hint.cell", values))}`;
   }
 
   /** A hint that settles nothing. */
@@ -143,14 +143,14 @@ export class NonogramAdvice extends Notice {
     if (cell !== undefined) this.board.mark({ cells: [cell] });
     if (kind === "wrong" && !never) {
       this.show({
-        text: say("nonogram.hint.wrong"),
-        action: say("nonogram.tool.check"),
+        text: translate("nonogram.hint.wrong"),
+        action: translate("nonogram.tool.check"),
         act: () => this.check(),
       });
       return;
     }
     const key = kind === "wrong" ? "nonogram.never" : `nonogram.hint.${kind}`;
-    this.show({ text: say(key, { cell: cell === undefined ? "" : gridCellName(clued, cell) }) });
+    this.show({ text: translate(key, { cell: cell === undefined ? "" : gridCellName(clued, cell) }) });
   }
 
   /** Says which lines cannot be completed, and whether what is filled in is right. */
@@ -163,18 +163,18 @@ export class NonogramAdvice extends Notice {
     this.board.mark({ lines });
     const text = this.checkWords(answer);
     const act = () => this.showWrong(answer);
-    this.show(wrong.length ? { text, action: say("nonogram.check.show"), act } : { text });
+    this.show(wrong.length ? { text, action: translate("nonogram.check.show"), act } : { text });
   }
 
   /** @param {NonogramReplies["check"]} of */
   checkWords({ lines, stands }) {
-    if (stands === "never") return say("nonogram.never");
+    if (stands === "never") return translate("nonogram.never");
     if (stands === "lines") {
       const names = lines.slice(0, NAMED).map((line) => lineName(this.game.clued, line));
-      if (lines.length > NAMED) return say("nonogram.check.many", { n: lines.length });
-      return say("nonogram.check.lines", { n: lines.length, lines: listed(names) });
+      if (lines.length > NAMED) return translate("nonogram.check.many", { n: lines.length });
+      return translate("nonogram.check.lines", { n: lines.length, lines: listed(names) });
     }
-    return say(`nonogram.check.${stands}`);
+    return translate(`nonogram.check.${stands}`);
   }
 
   /** @param {NonogramReplies["check"]} of */
@@ -183,12 +183,12 @@ export class NonogramAdvice extends Notice {
     this.board.reveal(wrong[0]);
     const names = wrong.slice(0, NAMED).map((cell) => gridCellName(this.game.clued, cell));
     const text = wrong.length > NAMED
-      ? say("nonogram.check.cells", { n: wrong.length })
-      : say("nonogram.check.named", { n: wrong.length, cells: names.join("; ") });
+      ? translate("nonogram.check.cells", { n: wrong.length })
+      : translate("nonogram.check.named", { n: wrong.length, cells: names.join("; ") });
     const act = () => {
       this.game.setCells(wrong.map((cell) => [cell, -1]));
       this.board.focus();
     };
-    this.show({ text, action: say("nonogram.check.clear"), act });
+    this.show({ text, action: translate("nonogram.check.clear"), act });
   }
 }

@@ -10,7 +10,7 @@ import { made, within } from "./elements.js";
 import { OPEN } from "../logic/nonogramclues.js";
 import { lineName, lineWords, percentOf, sentenceOf } from "./nonogramwords.js";
 import { sharesInWords, ticksOf, valueWords } from "./nonogramwords.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 
 const PLAIN = "#ffffff #000000";
 
@@ -200,8 +200,8 @@ export class NonogramBoard {
       number.classList.toggle("done", Boolean(ticks[k]));
     }
     const words = lineWords(game.clued, line);
-    const label = isMet ? say("nonogram.done", { line: words }) : words;
-    head.setAttribute("aria-label", isWrong ? say("nonogram.wrong", { line: words }) : label);
+    const label = isMet ? translate("nonogram.done", { line: words }) : words;
+    head.setAttribute("aria-label", isWrong ? translate("nonogram.wrong", { line: words }) : label);
   }
 
   /** Words in another language. */

@@ -7,7 +7,7 @@
 
 import { Film } from "./film.js";
 import { gridCellName, lineName } from "./nonogramwords.js";
-import { currentLocale, say } from "./lang.js";
+import { currentLocale, translate } from "./lang.js";
 import { lastOf } from "../logic/shapes.js";
 import { within } from "./elements.js";
 
@@ -69,12 +69,12 @@ export class NonogramFilm extends Film {
     const { at, frames, torn } = this;
     const last = frames.length - 1;
     const parts = [];
-    if (at === 0 && last) parts.push(say("nonogram.film.start", { n: last }));
+    if (at === 0 && last) parts.push(translate("nonogram.film.start", { n: last }));
     if (at > 0) {
       const { candidates, settled } = frames[at];
       const count = shortCount(candidates);
-      parts.push(say("nonogram.film.step", { step: at, all: last, count }));
-      parts.push(say("nonogram.film.settled", { n: settled }));
+      parts.push(translate("nonogram.film.step", { step: at, all: last, count }));
+      parts.push(translate("nonogram.film.settled", { n: settled }));
     }
     if (at === last) parts.push(torn ? this.tornWords(torn) : this.endWords());
     return parts.filter(Boolean).join(" ");
@@ -84,13 +84,13 @@ export class NonogramFilm extends Film {
   tornWords({ line, cell = 0 }) {
     const { clued } = this.game;
     return line === undefined
-      ? say("nonogram.film.disagree", { cell: gridCellName(clued, cell) })
-      : say("nonogram.film.torn", { line: lineName(clued, line) });
+      ? translate("nonogram.film.disagree", { cell: gridCellName(clued, cell) })
+      : translate("nonogram.film.torn", { line: lineName(clued, line) });
   }
 
   endWords() {
     const { open } = lastOf(this.frames);
-    return open ? say("nonogram.film.open", { n: open }) : "";
+    return open ? translate("nonogram.film.open", { n: open }) : "";
   }
 
   /** Back to what is filled in. */

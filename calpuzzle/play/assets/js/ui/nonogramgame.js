@@ -7,15 +7,15 @@
 
 import { OPEN } from "../logic/nonogramclues.js";
 import { changeRedone, changeUndone, filledLink, keepFilled } from "./nonogramstate.js";
-import { keptFilled, placeOfFilled, readFilledLink, withCells } from "./nonogramstate.js";
-import { Told } from "./told.js";
+import { storedFilled, placeOfFilled, readFilledLink, withCells } from "./nonogramstate.js";
+import { Observable } from "./observable.js";
 
 /** What the pen `move` is among the values: it fills nothing. */
 export const MOVE = -2;
 
 /** One nonogram being solved. */
-/** @extends {Told<FilledState>} */
-export class NonogramGame extends Told {
+/** @extends {Observable<FilledState>} */
+export class NonogramGame extends Observable {
   /** @param {Clued} clued @param {Asker} asker @param {Choices} settings */
   constructor(clued, asker, settings) {
     super(asker, settings);
@@ -59,7 +59,7 @@ export class NonogramGame extends Told {
   followOther(key) {
     const { clued, state } = this;
     if (key !== placeOfFilled(clued)) return;
-    const { state: there, corrupted } = keptFilled(clued);
+    const { state: there, corrupted } = storedFilled(clued);
     if (corrupted || there.cells.join() === state.cells.join()) return;
     this.change(there, { kind: "elsewhere" });
   }
@@ -77,7 +77,7 @@ export class NonogramGame extends Told {
   /** Opens what was kept, with what an address says as one more step. @param {string} hash */
   open(hash) {
     const { clued } = this;
-    const { state, corrupted } = keptFilled(clued);
+    const { state, corrupted } = storedFilled(clued);
     const { cells, fault } = readFilledLink(clued, hash);
     const linked = cells && withCells(clued, state, cells.map((value, cell) => [cell, value]));
     this.change(linked ?? state, { kind: "opened" });

@@ -8,7 +8,7 @@ import { keysList } from "./help.js";
 import { Own } from "./owndialog.js";
 import { phoneOf } from "./phone.js";
 import { progressWords } from "./nonogramwords.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { Settings } from "./settings.js";
 import { Top } from "./top.js";
 
@@ -40,7 +40,7 @@ class NonogramSettings extends Settings {
         this.toggle("motion", "still", "auto"),
         this.toggle("keys", true, false),
       ]),
-      made("p", { className: "small" }, [say("settings.private")]),
+      made("p", { className: "small" }, [translate("settings.private")]),
     );
   }
 
@@ -48,7 +48,7 @@ class NonogramSettings extends Settings {
   markToggle() {
     if (this.game.clued.palette.length < 3) return [];
     const own = this.toggle("patterns", "strong", "quiet");
-    within(own, "span").textContent = say("nonogram.marks");
+    within(own, "span").textContent = translate("nonogram.marks");
     return [own];
   }
 }
@@ -57,13 +57,13 @@ class NonogramSettings extends Settings {
 class NonogramHelp extends Dialog {
   /** @param {HTMLElement} body */
   fill(body) {
-    const item = (/** @type {string} */ key) => made("li", {}, [say(`nonogram.help.${key}`)]);
+    const item = (/** @type {string} */ key) => made("li", {}, [translate(`nonogram.help.${key}`)]);
     body.classList.add("help");
     body.append(
-      made("p", {}, [say("nonogram.help.goal")]),
-      made("p", {}, [say("nonogram.help.colours")]),
+      made("p", {}, [translate("nonogram.help.goal")]),
+      made("p", {}, [translate("nonogram.help.colours")]),
       made("ul", {}, ["press", "drag", "mouse", "touch", "film"].map(item)),
-      made("h3", {}, [say("help.keys")]),
+      made("h3", {}, [translate("help.keys")]),
       keysList(KEYS_OF_NONOGRAMS, "nonogram.help.key"),
     );
   }

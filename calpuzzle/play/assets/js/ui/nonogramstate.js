@@ -130,7 +130,7 @@ export function keepFilled(clued, { cells, past, future }) {
  * The state that was kept, or an empty one.
  * @param {Clued} clued @returns {{state: FilledState, corrupted: boolean}}
  */
-export function keptFilled(clued) {
+export function storedFilled(clued) {
   const empty = { cells: [...clued.given], past: [], future: [] };
   try {
     const kept = fromStorage(placeOfFilled(clued), true);

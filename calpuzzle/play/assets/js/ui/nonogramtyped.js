@@ -3,7 +3,7 @@
  */
 
 import { made, plainButton } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 
 /**
  * @param {(text: string) => void} open  called with the text of a file of clues
@@ -14,14 +14,14 @@ export function nonogramTyped(open) {
     id: `own-${name}-clues`, rows: 6, spellcheck: false,
   }));
   const field = (/** @type {HTMLTextAreaElement} */ area, /** @type {string} */ text) => (
-    made("div", { className: "own-field" }, [made("label", { htmlFor: area.id }, [say(text)]), area]));
+    made("div", { className: "own-field" }, [made("label", { htmlFor: area.id }, [translate(text)]), area]));
   const clues = (/** @type {HTMLTextAreaElement} */ area) => (
     area.value.split("\n").filter((line) => line.trim()).join("\n"));
   const play = plainButton("own.play", () => open(textOfClues(rows, columns)), { className: "plain strong" });
   const textOfClues = (/** @type {Array<HTMLTextAreaElement>} */ ...areas) => (
     columns.value.trim() ? areas.map(clues).join("\n\n") : rows.value);
   return [
-    made("h3", {}, [say("nonogram.own")]), made("p", { className: "small" }, [say("nonogram.own.what")]),
+    made("h3", {}, [translate("nonogram.own")]), made("p", { className: "small" }, [translate("nonogram.own.what")]),
     field(rows, "nonogram.own.rows"), field(columns, "nonogram.own.columns"),
     made("div", { className: "dialog-buttons" }, [play]),
   ];

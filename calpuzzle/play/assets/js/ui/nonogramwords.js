@@ -4,7 +4,7 @@
  */
 
 import { OPEN, blocksDone } from "../logic/nonogramclues.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { lastOf } from "../logic/shapes.js";
 
 const MANY = 4; // lines that are named one by one
@@ -38,11 +38,11 @@ export class NonogramVoice {
     const parts = [];
     if (event.kind === "filled") parts.push(this.filled(event));
     else if (/done$/u.test(event.kind)) parts.push(this.stepped(event.kind));
-    else if (event.kind === "reset") parts.push(say("nonogram.said.reset"));
-    else if (event.kind === "unmoved") parts.push(say(`unmoved.${event.motion}`));
+    else if (event.kind === "reset") parts.push(translate("nonogram.said.reset"));
+    else if (event.kind === "unmoved") parts.push(translate(`unmoved.${event.motion}`));
     else if (event.kind === "opened") parts.push(`${clued.title}, ${progressWords(this.game)}`);
     else if (event.kind === "pen") parts.push(penName(clued, this.game.pen));
-    if (event.solved) parts.push(say("nonogram.solved"));
+    if (event.solved) parts.push(translate("nonogram.solved"));
     else if (event.kind !== "opened" && event.done?.length) parts.push(this.done(event.done));
     return parts.filter(Boolean).join("; ");
   }
@@ -50,9 +50,9 @@ export class NonogramVoice {
   /** @param {Happening} event */
   filled({ cells = [], value = OPEN, moved, isGiven }) {
     const { clued, state } = this.game;
-    if (!moved) return isGiven ? say("nonogram.said.given") : "";
+    if (!moved) return isGiven ? translate("nonogram.said.given") : "";
     if (cells.some((cell) => state.cells[cell] !== value)) {
-      return say("nonogram.said.settled", { n: cells.length });
+      return translate("nonogram.said.settled", { n: cells.length });
     }
     const what = valueWords(clued, value);
     return `${placesWords(clued, cells)}: ${cells.length > 1 ? `${what}, ${cells.length}` : what}`;
@@ -61,14 +61,14 @@ export class NonogramVoice {
   /** @param {string} kind */
   stepped(kind) {
     const filled = this.game.state.cells.filter((value) => value > 0).length;
-    return say(`nonogram.said.${kind}`, { n: filled });
+    return translate(`nonogram.said.${kind}`, { n: filled });
   }
 
   /** @param {Array<number>} lines */
   done(lines) {
-    if (lines.length > MANY) return say("nonogram.said.lines", { n: lines.length });
+    if (lines.length > MANY) return translate("nonogram.said.lines", { n: lines.length });
     const names = lines.map((line) => lineName(this.game.clued, line));
-    return names.map((line) => say("nonogram.done", { line })).join(", ");
+    return names.map((line) => translate("nonogram.done", { line })).join(", ");
   }
 }
 
@@ -80,8 +80,8 @@ export function sentenceOf(text) {
 /** `row 3` or `column 12`. @param {Clued} clued @param {number} line @returns {string} */
 export function lineName(clued, line) {
   return line < clued.height
-    ? say("nonogram.row", { row: line + 1 })
-    : say("nonogram.column", { column: line - clued.height + 1 });
+    ? translate("nonogram.row", { row: line + 1 })
+    : translate("nonogram.column", { column: line - clued.height + 1 });
 }
 
 /**
@@ -99,7 +99,7 @@ export function lineWords(clued, line) {
 /** `row 3, column 12`. @param {Clued} clued @param {number} cell @returns {string} */
 export function gridCellName(clued, cell) {
   const [row, column] = clued.linesOf(cell);
-  return say("place.cell", { row: row + 1, column: column - clued.height + 1 });
+  return translate("place.cell", { row: row + 1, column: column - clued.height + 1 });
 }
 
 /** A run of cells by its ends. @param {Clued} clued @param {Array<number>} cells */
@@ -109,31 +109,31 @@ function placesWords(clued, cells) {
   const [lastRow, lastColumn] = clued.linesOf(lastOf(cells));
   const columns = [column, lastColumn].map((line) => line - clued.height + 1);
   const [from, to] = columns.sort((a, b) => a - b);
-  if (row === lastRow) return say("nonogram.run.row", { row: row + 1, from, to });
+  if (row === lastRow) return translate("nonogram.run.row", { row: row + 1, from, to });
   const [top, bottom] = [row + 1, lastRow + 1].sort((a, b) => a - b);
   return column === lastColumn
-    ? say("nonogram.run.column", { column: from, from: top, to: bottom })
-    : say("nonogram.run.cells", { n: cells.length });
+    ? translate("nonogram.run.column", { column: from, from: top, to: bottom })
+    : translate("nonogram.run.cells", { n: cells.length });
 }
 
 /** What a cell has, in a word. @param {Clued} clued @param {number} value @returns {string} */
 export function valueWords(clued, value) {
-  if (value === OPEN) return say("nonogram.open");
-  if (value === 0) return say("nonogram.empty");
-  return clued.palette.length > 2 ? clued.palette[value].name : say("nonogram.filled");
+  if (value === OPEN) return translate("nonogram.open");
+  if (value === 0) return translate("nonogram.empty");
+  return clued.palette.length > 2 ? clued.palette[value].name : translate("nonogram.filled");
 }
 
 /** The name of a pen. @param {Clued} clued @param {number} pen @returns {string} */
 export function penName(clued, pen) {
-  if (pen > 0) return clued.palette.length > 2 ? clued.palette[pen].name : say("nonogram.pen.fill");
-  return say(["nonogram.pen.empty", "nonogram.pen.clear", "nonogram.pen.move"][-pen]);
+  if (pen > 0) return clued.palette.length > 2 ? clued.palette[pen].name : translate("nonogram.pen.fill");
+  return translate(["nonogram.pen.empty", "nonogram.pen.clear", "nonogram.pen.move"][-pen]);
 }
 
 /** How much is done. @param {NonogramGame} game @returns {string} */
 export function progressWords(game) {
-  if (game.isSolved) return say("nonogram.solved");
+  if (game.isSolved) return translate("nonogram.solved");
   const n = game.met.filter(Boolean).length;
-  return say("nonogram.progress", { n, all: game.met.length });
+  return translate("nonogram.progress", { n, all: game.met.length });
 }
 
 /** A share for people; never 0 or 100 of what is not certain. @param {number} share @returns {number} */
@@ -154,7 +154,7 @@ export function sharesInWords(clued, shares) {
   const parts = shares.map((share, colour) => [percentOf(share), colour])
     .filter(([percent, colour]) => percent && (colour || clued.palette.length > 2));
   return parts.map(([percent, colour]) => (
-    say("nonogram.share", { percent, colour: valueWords(clued, colour) })
+    translate("nonogram.share", { percent, colour: valueWords(clued, colour) })
   )).join(", ");
 }
 

@@ -6,10 +6,10 @@
 
 import { boxAround } from "./tray.js";
 import { pieceGroup, reachOf } from "./outline.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { byId, within } from "./elements.js";
 
-/** The notice. @template {Told<unknown>} G */
+/** The notice. @template {Observable<unknown>} G */
 export class Notice {
   /** @param {G} game @param {HTMLElement} root @param {{speak(text: string): void}} voice */
   constructor(game, root, voice) {
@@ -30,8 +30,8 @@ export class Notice {
 
   /** @param {Happening} event */
   follow(event) {
-    if (event.kind === "fault") this.fault(say(event.key ?? "", event.values));
-    else if (event.kind === "elsewhere") this.show({ text: say("kept.elsewhere") });
+    if (event.kind === "fault") this.fault(translate(event.key ?? "", event.values));
+    else if (event.kind === "elsewhere") this.show({ text: translate("kept.elsewhere") });
     else if (event.moved && !this.sticks) this.close();
   }
 

@@ -4,7 +4,7 @@
  */
 
 import { saveFile } from "./elements.js";
-import { knownLanguages, say } from "./lang.js";
+import { knownLanguages, translate } from "./lang.js";
 import { nonogramDataOf } from "../logic/nonogramfile.js";
 import { puzzleDataOf } from "../logic/puzzlefile.js";
 import { GivenFault } from "../logic/toml.js";
@@ -31,7 +31,7 @@ export async function ownData({ name, title, others, phone }, packed) {
   return {
     ...data,
     name: `own-${numberOfText(packed)}`,
-    title: data.title || say("own.short"),
+    title: data.title || translate("own.short"),
     own: packed,
     text,
     home: { name, title },
@@ -54,7 +54,7 @@ export function dataFrom(text) {
 }
 
 /**
- * Opens a text in this page. What was laid so far stays kept.
+ * Opens a text in this page. What was placed so far stays kept.
  * @param {string} text  raises a GivenFault where it is no puzzle
  * @param {string} [title]  where it has none
  */

@@ -6,7 +6,7 @@
 import { busyUntil } from "./busy.js";
 import { Dialog } from "./dialog.js";
 import { made, plainButton, toggleOf, within } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { LATTICES } from "../logic/lattices.js";
 import { nonogramTyped } from "./nonogramtyped.js";
 import { dataFrom, openFile, openOwn, saveText } from "./own.js";
@@ -18,9 +18,9 @@ import { faultOf } from "../logic/toml.js";
 
 const KEPT_FORM = "calpuzzle-own";
 
-/** The dialog. @extends {Dialog<Told<unknown>>} */
+/** The dialog. @extends {Dialog<Observable<unknown>>} */
 export class Own extends Dialog {
-  /** @param {Told<unknown>} game */
+  /** @param {Observable<unknown>} game */
   constructor(game) {
     super("own", game);
     /** @type {OwnForm | null} */
@@ -37,7 +37,7 @@ export class Own extends Dialog {
 
   /** The form that is on. */
   get form() {
-    return this.drawn ??= keptForm();
+    return this.drawn ??= storedForm();
   }
 
   set form(form) {
@@ -51,7 +51,7 @@ export class Own extends Dialog {
     // What is played already is shown as it is, unless it was made here.
     this.text = own && text !== undefined && text !== textOfForm(this.form) ? text : null;
     const file = made("input", {
-      type: "file", hidden: true, "aria-label": say("own.open"),
+      type: "file", hidden: true, "aria-label": translate("own.open"),
       onchange: () => {
         const [chosen] = file.files ?? [];
         if (chosen) this.tried(() => openFile(chosen));
@@ -64,9 +64,9 @@ export class Own extends Dialog {
     const back = plainButton("own.back", () => {
       location.hash = `puzzle=${encodeURIComponent(home?.name ?? "")}`;
     });
-    if (home) back.textContent = say("own.back", { name: home.title });
+    if (home) back.textContent = translate("own.back", { name: home.title });
     body.append(
-      made("p", {}, [say("own.what")]),
+      made("p", {}, [translate("own.what")]),
       made("div", { className: "dialog-buttons" }, [open, ...own ? [back] : []]), file,
     );
     body.append(this.parts, this.words);
@@ -96,7 +96,7 @@ export class Own extends Dialog {
       id: "own-lattice", onchange: () => change({ lattice: lattice.value, pieces: {}, cells: 4 }),
     }, Object.values(LATTICES).filter(({ isLines }) => !isLines).map(({ name }) => made("option", {
       value: name, selected: name === form.lattice,
-    }, [say(`own.${name}`)])));
+    }, [translate(`own.${name}`)])));
     const tray = made("div", {}, familyTray(form, change));
     const typed = areaOf("own.rows", form.rows, tokensOf(form).flat().length + 1, (rows) => this.typed({ rows }));
     const groups = areaOf("own.groups", groupLines(form), 3, (text) => this.typed({ groups: text }));
@@ -105,17 +105,17 @@ export class Own extends Dialog {
       plainButton(text, () => this.change(resized(this.form, by))));
     return [
       made("div", { className: "setting" }, [
-        made("label", { htmlFor: lattice.id }, [say("own.lattice")]), lattice,
+        made("label", { htmlFor: lattice.id }, [translate("own.lattice")]), lattice,
       ]),
-      made("p", { className: "small" }, [say("own.press")]),
+      made("p", { className: "small" }, [translate("own.press")]),
       this.picture,
       made("div", { className: "dialog-buttons own-size" }, [
         size("own.row.more", [1, 0]), size("own.row.less", [-1, 0]),
         size("own.column.more", [0, 1]), size("own.column.less", [0, -1]),
       ]),
       typed, groups,
-      made("h3", {}, [say("own.pieces")]), this.chosen, tray,
-      toggleOf(say("own.flip"), form.flip, (flip) => change({ flip })),
+      made("h3", {}, [translate("own.pieces")]), this.chosen, tray,
+      toggleOf(translate("own.flip"), form.flip, (flip) => change({ flip })),
       this.buttons([plainButton("own.asText", () => this.turnTo(textOfForm(this.form)))]),
       ...typeof nonogramTyped === "undefined" ? [] : nonogramTyped((text) => this.tried(() => openOwn(text))),
     ];
@@ -207,11 +207,11 @@ function areaOf(text, value, rows, change) {
     id: text.replace(".", "-"), value, rows, spellcheck: false, autocapitalize: "off",
     oninput: () => change(area.value),
   });
-  return made("div", { className: "own-field" }, [made("label", { htmlFor: area.id }, [say(text)]), area]);
+  return made("div", { className: "own-field" }, [made("label", { htmlFor: area.id }, [translate(text)]), area]);
 }
 
 /** The form that is kept on the device, or a new one where it is none. */
-function keptForm() {
+function storedForm() {
   const form = { ...newForm(), ...fromStorage(KEPT_FORM) };
   try {
     textOfForm(form);
@@ -227,11 +227,11 @@ function areaWords(form) {
     .reduce((sum, [name, number]) => sum + number * pieceNamed(form, name).length, 0);
   const cells = tokensOf(form).flat(2).filter((token) => token !== "#").length
     - groupLines(form).split("\n").filter((line) => line.trim()).length;
-  return say("own.fault.area", { area, cells });
+  return translate("own.fault.area", { area, cells });
 }
 
 /** @param {unknown} fault */
 function faultWords(fault) {
   const { key, values } = faultOf(fault);
-  return key.includes("fault") ? say(key, values) : say("own.fault.link");
+  return key.includes("fault") ? translate(key, values) : translate("own.fault.link");
 }

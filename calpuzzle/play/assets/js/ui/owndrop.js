@@ -6,7 +6,7 @@ import { busyUntil } from "./busy.js";
 import { openFile } from "./own.js";
 import { faultOf } from "../logic/toml.js";
 
-/** @param {Told<unknown>} game */
+/** @param {Observable<unknown>} game */
 export function followDrops(game) {
   const isFile = (/** @type {DragEvent} */ { dataTransfer }) => dataTransfer?.types.includes("Files");
   // Without that the browser would leave the page for the file.

@@ -3,7 +3,7 @@
  */
 
 import { made, plainButton } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { LATTICES } from "../logic/lattices.js";
 import { pieceNamed } from "./ownform.js";
 import { familyOf } from "../logic/polyominoes.js";
@@ -17,17 +17,17 @@ export function familyTray(form, change) {
     id: "own-family", onchange: () => change({ cells: Number(select.value) }),
   }, lattice.families.map((_, k) => made("option", {
     value: k + 1, selected: k + 1 === form.cells,
-  }, [say("own.cells", { n: k + 1 })])));
+  }, [translate("own.cells", { n: k + 1 })])));
   const more = (/** @type {string} */ name) => change({ pieces: withMore(form.pieces, name, 1) });
   const all = () => change({
     pieces: family.reduce((pieces, [name]) => withMore(pieces, name, 1), form.pieces),
   });
   return [
     made("div", { className: "setting" }, [
-      made("label", { htmlFor: select.id }, [say("own.family")]), select,
+      made("label", { htmlFor: select.id }, [translate("own.family")]), select,
     ]),
     made("div", { className: "own-tray" }, family.map(([name, cells]) => (
-      pieceButton(form, name, cells, say("own.more", { name }), () => more(name))))),
+      pieceButton(form, name, cells, translate("own.more", { name }), () => more(name))))),
     made("div", { className: "dialog-buttons" }, [plainButton("own.all", all)]),
   ];
 }
@@ -38,7 +38,7 @@ export function familyTray(form, change) {
  */
 export function chosenTray(form, change) {
   return Object.keys(form.pieces).map((name) => (
-    pieceButton(form, name, pieceNamed(form, name), say("own.less", { name }), () => (
+    pieceButton(form, name, pieceNamed(form, name), translate("own.less", { name }), () => (
       change({ pieces: withMore(form.pieces, name, -1) })))));
 }
 

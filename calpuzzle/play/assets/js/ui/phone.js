@@ -4,13 +4,13 @@
 
 import { Dialog } from "./dialog.js";
 import { fieldOf, made } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { qrCode, qrPicture } from "./qr.js";
 
-/** The dialog of the phone. @extends {Dialog<Told<unknown>>} */
+/** The dialog of the phone. @extends {Dialog<Observable<unknown>>} */
 export class Phone extends Dialog {
   /**
-   * @param {Told<unknown>} game
+   * @param {Observable<unknown>} game
    * @param {string} address  of the page in the network
    */
   constructor(game, address) {
@@ -23,17 +23,17 @@ export class Phone extends Dialog {
     const address = this.address + location.hash;
     const code = pictureOf(address);
     body.append(
-      ...code.length ? [made("p", {}, [say("phone.what")])] : [],
+      ...code.length ? [made("p", {}, [translate("phone.what")])] : [],
       ...code,
       made("div", { className: "share-link" }, [fieldOf("phone.address", address)]),
-      made("p", { className: "small" }, [say("phone.open")]),
+      made("p", { className: "small" }, [translate("phone.open")]),
     );
   }
 }
 
 /**
  * The dialog where the data have an address for it, and this is not the phone itself.
- * @param {Told<unknown>} game @param {{phone?: string}} data @returns {{phone?: Phone}}
+ * @param {Observable<unknown>} game @param {{phone?: string}} data @returns {{phone?: Phone}}
  */
 export function phoneOf(game, { phone }) {
   return phone && !location.href.startsWith(phone) ? { phone: new Phone(game, phone) } : {};
@@ -62,5 +62,5 @@ export function isAlone({ phone }) {
  */
 export function pictureOf(address) {
   const rows = qrCode(address);
-  return rows ? [qrPicture(rows, say("phone.code"))] : [];
+  return rows ? [qrPicture(rows, translate("phone.code"))] : [];
 }

@@ -9,7 +9,7 @@ import { leavesWords } from "./analysis.js";
 import { curveOf } from "./curve.js";
 import { Dialog } from "./dialog.js";
 import { byId, iconButton, made, plainButton, within } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { together } from "./link.js";
 import { miniature } from "./miniature.js";
 import { moveBetween } from "./trail.js";
@@ -40,8 +40,8 @@ export class Review extends Dialog {
     const { puzzle, state } = this.game;
     const { date, given } = state;
     // What was kept may be of an earlier file of the puzzle.
-    const fits = (/** @type {Array<Placement>} */ laid) => laid.every((placement) => puzzle.numberOf(placement) >= 0)
-      && together(puzzle, date, given, laid).length === laid.length;
+    const fits = (/** @type {Array<Placement>} */ placed) => placed.every((placement) => puzzle.numberOf(placement) >= 0)
+      && together(puzzle, date, given, placed).length === placed.length;
     this.trail = state.trail.filter(fits);
     this.left = null;
     this.at = this.trail.length - 1;
@@ -59,7 +59,7 @@ export class Review extends Dialog {
 
   emptyParts() {
     return {
-      words: made("p", { role: "status", className: "review-words" }, [say("review.wait")]),
+      words: made("p", { role: "status", className: "review-words" }, [translate("review.wait")]),
       curve: made("div", { className: "curve" }),
       steps: this.steps(),
       stage: made("div", { className: "stage" }),
@@ -70,19 +70,19 @@ export class Review extends Dialog {
   /** A slider through all moves, and a button to either side. */
   steps() {
     this.slider = made("input", {
-      type: "range", min: 0, max: this.trail.length - 1, "aria-label": say("review.moves"),
+      type: "range", min: 0, max: this.trail.length - 1, "aria-label": translate("review.moves"),
       oninput: () => this.goTo(Number(this.slider.value)),
     });
     return made("div", { className: "review-steps" }, [
-      iconButton("before", say("review.before"), () => this.goTo(this.at - 1)),
+      iconButton("before", translate("review.before"), () => this.goTo(this.at - 1)),
       this.slider,
-      iconButton("after", say("review.after"), () => this.goTo(this.at + 1)),
+      iconButton("after", translate("review.after"), () => this.goTo(this.at + 1)),
     ]);
   }
 
   async count() {
     const { trail, game } = this;
-    const positions = trail.map((laid) => [...game.state.given, ...laid]);
+    const positions = trail.map((placed) => [...game.state.given, ...placed]);
     const answer = await game.answered({ ask: "review", date: game.state.date, positions }, { signal: this.signal });
     if (!answer || this.trail !== trail) return;
     this.left = answer.left;
@@ -111,18 +111,18 @@ export class Review extends Dialog {
   }
 
   stepName() {
-    return this.at ? say("review.move", { k: this.at, all: this.trail.length - 1 }) : say("review.start");
+    return this.at ? translate("review.move", { k: this.at, all: this.trail.length - 1 }) : translate("review.start");
   }
 
   drawStage() {
     const { puzzle, state } = this.game;
     const placement = this.at ? this.moveOf(this.at).placement : undefined;
-    const laid = [...state.given, ...this.trail[this.at]];
-    const picture = miniature(puzzle, state.date, laid);
+    const placed = [...state.given, ...this.trail[this.at]];
+    const picture = miniature(puzzle, state.date, placed);
     picture.setAttribute("aria-hidden", "true");
-    const last = laid.findIndex((own) => String(own) === String(placement));
+    const last = placed.findIndex((own) => String(own) === String(placement));
     within(picture, `[data-piece="${last}"]`)?.classList.add("kept");
-    const isNow = String(this.trail[this.at]) === String(state.laid);
+    const isNow = String(this.trail[this.at]) === String(state.placed);
     const on = plainButton("review.on", () => this.playOn(), { disabled: isNow });
     this.parts.stage.replaceChildren(picture, made("div", {}, [
       made("h3", {}, [this.stepName()]), made("p", {}, [this.moveWords(this.at)]), on,
@@ -144,9 +144,9 @@ export class Review extends Dialog {
   didWords(move) {
     const { puzzle } = this.game;
     const { kind, placement } = this.moveOf(move);
-    if (!placement) return say("said.resumed", { n: this.trail[move].length });
+    if (!placement) return translate("said.resumed", { n: this.trail[move].length });
     const name = puzzle.pieces[placement[0]].name;
-    return say(`said.${kind}`, { name, place: placeWords(puzzle, placement) });
+    return translate(`said.${kind}`, { name, place: placeWords(puzzle, placement) });
   }
 
   /** The moves after which no solution was left, where one was before. */
@@ -180,15 +180,15 @@ export class Review extends Dialog {
 
   drawWords() {
     const fatal = this.fatal();
-    const words = [say("review.total", { n: this.trail.length - 1 })];
-    if (fatal.length) words.push(say("review.fatal", { n: fatal.length }));
-    else if (this.left?.every(({ count }) => count)) words.push(say("review.sound"));
+    const words = [translate("review.total", { n: this.trail.length - 1 })];
+    if (fatal.length) words.push(translate("review.fatal", { n: fatal.length }));
+    else if (this.left?.every(({ count }) => count)) words.push(translate("review.sound"));
     this.parts.words.textContent = words.join(" ");
   }
 
   drawCosts() {
     const part = (/** @type {string} */ key, /** @type {Array<number>} */ moves) => (moves.length ? [
-      made("h3", {}, [say(key)]),
+      made("h3", {}, [translate(key)]),
       made("ul", { className: "costs" }, moves.map((move) => made("li", {}, [this.costButton(move)]))),
     ] : []);
     this.parts.costs.replaceChildren(
@@ -199,7 +199,7 @@ export class Review extends Dialog {
   /** @param {number} move */
   costButton(move) {
     const [before, after] = [move - 1, move].map((k) => this.countAt(k));
-    const change = say("review.change", { before, after });
+    const change = translate("review.change", { before, after });
     return made("button", { type: "button", className: "chip", onclick: () => this.choose(move) }, [
       `${move}. ${this.didWords(move)}: ${change}`,
     ]);
@@ -214,9 +214,9 @@ export class Review extends Dialog {
 
   /** The position of the move that is shown, as one that can be undone. */
   playOn() {
-    const laid = this.trail[this.at];
+    const placed = this.trail[this.at];
     this.close();
-    this.game.goBackTo(laid);
+    this.game.goBackTo(placed);
     byId("board").focus({ preventScroll: true });
   }
 }

@@ -70,8 +70,8 @@ export function lastBoard() {
  * @returns {boolean} whether it could be kept
  */
 export function keepState(puzzle, state) {
-  const { laid, past, future, facing, trail } = settled(state);
-  return intoStorage(placeOf(puzzle, state.date, state.level), { laid, past, future, facing, trail });
+  const { placed, past, future, facing, trail } = settled(state);
+  return intoStorage(placeOf(puzzle, state.date, state.level), { placed, past, future, facing, trail });
 }
 
 /**
@@ -79,14 +79,14 @@ export function keepState(puzzle, state) {
  * @param {Puzzle} puzzle @param {Dated} date @param {number | null} level @param {Array<Placement>} given
  * @returns {{state: State, corrupted: boolean}}
  */
-export function keptState(puzzle, date, level, given) {
+export function storedState(puzzle, date, level, given) {
   const empty = newState(puzzle, date, level, given);
   try {
     const kept = fromStorage(placeOf(puzzle, date, level), true);
     if (kept === null) return { state: empty, corrupted: false };
-    const check = (/** @type {Array<Placement>} */ laid) => checked(puzzle, date, given, laid);
+    const check = (/** @type {Array<Placement>} */ placed) => checked(puzzle, date, given, placed);
     const { past, future } = kept;
-    const state = { ...empty, laid: check(kept.laid), past: past.map(check), future: future.map(check) };
+    const state = { ...empty, placed: check(kept.placed), past: past.map(check), future: future.map(check) };
     const faces = puzzle.pieces.map((piece, k) => (
       Number.isInteger(kept.facing?.[k]) && kept.facing[k] in piece.orientations));
     const facing = faces.map((known, k) => (known ? kept.facing[k] : 0));
@@ -102,16 +102,16 @@ export function keptState(puzzle, date, level, given) {
 function isTrail(kept) {
   const isPlacement = (/** @type {unknown} */ own) => Array.isArray(own) && own.length > 3 && own.every(Number.isInteger);
   return Array.isArray(kept) && kept.length > 0
-    && kept.every((laid) => Array.isArray(laid) && laid.every(isPlacement));
+    && kept.every((placed) => Array.isArray(placed) && placed.every(isPlacement));
 }
 
 /**
- * What was laid, if it can lie so; an earlier page may have kept something else.
- * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} laid
+ * What was placed, if it can lie so; an earlier page may have kept something else.
+ * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} placed
  */
-function checked(puzzle, date, given, laid) {
-  if (together(puzzle, date, given, laid).length !== laid.length) throw new Error("does not fit");
-  return laid;
+function checked(puzzle, date, given, placed) {
+  if (together(puzzle, date, given, placed).length !== placed.length) throw new Error("does not fit");
+  return placed;
 }
 
 /**
@@ -162,7 +162,7 @@ export function fromStorage(key, strict = false) {
  * The names under which something is kept, of those that begin so.
  * @param {string} prefix @returns {Array<string>}
  */
-export function keptKeys(prefix) {
+export function storedKeys(prefix) {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort();
   } catch {

@@ -6,9 +6,9 @@ import { colourNow, giveColour } from "./colours.js";
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton, toggleOf, within } from "./elements.js";
-import { knownLanguages, say } from "./lang.js";
+import { knownLanguages, translate } from "./lang.js";
 
-/** The dialog of settings. @template {Told<unknown>} G @extends {Dialog<G>} */
+/** The dialog of settings. @template {Observable<unknown>} G @extends {Dialog<G>} */
 export class Settings extends Dialog {
   /** @param {G} game @param {Own} own */
   constructor(game, own) {
@@ -34,7 +34,7 @@ export class Settings extends Dialog {
         this.toggle("timer", true, false),
         ...(calendar ? [this.toggle("streak", true, false), this.toggle("labels", "own", "board")] : []),
       ]),
-      made("p", { className: "small" }, [say("settings.private")]),
+      made("p", { className: "small" }, [translate("settings.private")]),
     );
   }
 
@@ -53,13 +53,13 @@ export class Settings extends Dialog {
   }
 
   languages() {
-    return this.select("language", [["auto", say("settings.language.auto")], ...knownLanguages()]);
+    return this.select("language", [["auto", translate("settings.language.auto")], ...knownLanguages()]);
   }
 
   /** Which day weeks begin on in the calendar. */
   weeks() {
     const days = Array.from({ length: 7 }, (_, k) => [String(k), weekdayName(k)]);
-    return this.select("week", [["auto", say("settings.language.auto")], ...days]);
+    return this.select("week", [["auto", translate("settings.language.auto")], ...days]);
   }
 
   /** @param {keyof Choices} name @param {Array<Array<string>>} options */
@@ -79,7 +79,7 @@ export class Settings extends Dialog {
       return option;
     }));
     return made("div", { className: "setting" }, [
-      made("label", { htmlFor: select.id }, [say(`settings.${name}`)]), select,
+      made("label", { htmlFor: select.id }, [translate(`settings.${name}`)]), select,
     ]);
   }
 
@@ -110,8 +110,8 @@ export class Settings extends Dialog {
   choice(name, values) {
     return choiceOf({
       name: `settings-${name}`,
-      legend: say(`settings.${name}`),
-      options: values.map((value) => [value, say(`settings.${name}.${value}`)]),
+      legend: translate(`settings.${name}`),
+      options: values.map((value) => [value, translate(`settings.${name}.${value}`)]),
       value: this.game.settings[name],
       pick: (value) => this.game.set(name, value),
     });
@@ -120,6 +120,6 @@ export class Settings extends Dialog {
   /** @param {keyof Choices} name @param {boolean | string} on @param {boolean | string} off */
   toggle(name, on, off) {
     const pick = (/** @type {boolean} */ isOn) => this.game.set(name, isOn ? on : off);
-    return toggleOf(say(`settings.${name}`), this.game.settings[name] === on, pick);
+    return toggleOf(translate(`settings.${name}`), this.game.settings[name] === on, pick);
   }
 }

@@ -10,7 +10,7 @@ import { dateWords, shownLabel } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { fieldOf, made, plainButton, saveFile, toggleOf } from "./elements.js";
 import { boxOfBoard, placeOnBoard } from "../logic/geometry.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { ownersOf } from "./landing.js";
 import { levelWords } from "./levels.js";
 import { linkOf } from "./link.js";
@@ -61,15 +61,15 @@ export class Share extends Dialog {
     const link = this.copied(this.field, "share.copy", "share.copied");
     const line = this.game.solved
       ? [this.copied(fieldOf("share.line", this.line()), "share.line.copy", "share.line.copied")] : [];
-    const pieces = this.game.state.laid.length ? [toggleOf(say("share.pieces"), false, (value) => {
+    const pieces = this.game.state.placed.length ? [toggleOf(translate("share.pieces"), false, (value) => {
       this.withPieces = value;
       this.field.value = this.link();
       this.drawCode();
     })] : [];
     this.code = made("div");
-    const local = isAlone(this.game.puzzle) ? [made("p", { className: "small" }, [say("share.local")])] : [];
+    const local = isAlone(this.game.puzzle) ? [made("p", { className: "small" }, [translate("share.local")])] : [];
     body.append(
-      made("p", {}, [say("share.what")]), canvas,
+      made("p", {}, [translate("share.what")]), canvas,
       made("div", { className: "dialog-buttons" }, [send]),
       ...line, link, ...pieces, this.code, ...local, this.words,
       made("div", { className: "dialog-foot" }, [plainButton("challenge.title", () => {
@@ -102,7 +102,7 @@ export class Share extends Dialog {
   /** The address of the date, with the pieces only where that is wished. */
   link() {
     const { puzzle, state } = this.game;
-    const shown = this.withPieces ? state : { ...state, laid: [], held: null };
+    const shown = this.withPieces ? state : { ...state, placed: [], held: null };
     return addressOf(puzzle) + linkOf(puzzle, shown);
   }
 
@@ -117,7 +117,7 @@ export class Share extends Dialog {
     const file = new File([blob], fileNameOf(this.game), { type: "image/png" });
     if (!canShare) {
       saveFile(file);
-      this.words.textContent = say("share.saved", { file: file.name });
+      this.words.textContent = translate("share.saved", { file: file.name });
       return;
     }
     try {
@@ -133,10 +133,10 @@ export class Share extends Dialog {
   async copy(field, done) {
     try {
       await navigator.clipboard.writeText(field.value);
-      this.words.textContent = say(done);
+      this.words.textContent = translate(done);
     } catch {
       field.focus();
-      this.words.textContent = say("share.select");
+      this.words.textContent = translate("share.select");
     }
   }
 }
@@ -247,10 +247,10 @@ function headOf({ puzzle, state }) {
 /** How far it is. @param {Game} game */
 function standWords(game) {
   const { puzzle, state, solved } = game;
-  if (solved) return say("left.solved");
+  if (solved) return translate("left.solved");
   const all = puzzle.pieces.reduce((sum, piece) => sum + piece.least, 0);
-  const n = state.given.length + state.laid.length;
-  return n ? say("share.laid", { n, all }) : "";
+  const n = state.given.length + state.placed.length;
+  return n ? translate("share.placed", { n, all }) : "";
 }
 
 /** The same in a sentence. @param {Game} game */

@@ -6,13 +6,13 @@
  * that were chosen (`kept`) are asked for at once; the order and the pages are made here.
  */
 
-import { Apart, isTakenApart } from "./apart.js";
+import { DisassemblyDialog, isDisassembled } from "./disassembly.js";
 import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton, within } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { miniature } from "./miniature.js";
 import { paintOf } from "./svg.js";
-import { allLaid, samePlacement } from "./state.js";
+import { allPlaced, samePlacement } from "./state.js";
 import { placeWords } from "./voice.js";
 import { faultOf } from "../logic/toml.js";
 
@@ -40,7 +40,7 @@ export class Solutions extends Dialog {
     this.rows = [];
     this.shown = this.rows;
     this.parts = this.emptyParts();
-    /** @type {Apart | undefined} */
+    /** @type {DisassemblyDialog | undefined} */
     this.apart = undefined;
   }
 
@@ -73,7 +73,7 @@ export class Solutions extends Dialog {
 
   emptyParts() {
     return {
-      words: made("p", { role: "status", className: "solutions-words" }, [say("solutions.wait")]),
+      words: made("p", { role: "status", className: "solutions-words" }, [translate("solutions.wait")]),
       choices: made("div"),
       stage: made("div", { className: "stage" }),
       pictures: made("ul", { className: "pictures" }),
@@ -92,7 +92,7 @@ export class Solutions extends Dialog {
     const count = plainButton("solutions.ask.count", () => this.tellNumber(words));
     const show = plainButton("solutions.ask.show", () => this.reveal(), { className: "plain strong" });
     body.append(
-      made("p", {}, [say("solutions.ask")]),
+      made("p", {}, [translate("solutions.ask")]),
       words,
       made("div", { className: "dialog-buttons" }, [count, show]),
     );
@@ -100,7 +100,7 @@ export class Solutions extends Dialog {
 
   /** @param {HTMLParagraphElement} words */
   async tellNumber(words) {
-    words.textContent = say("solutions.wait");
+    words.textContent = translate("solutions.wait");
     const answer = await this.ask(this.game.state.given, (text) => {
       words.textContent = text;
     });
@@ -117,16 +117,16 @@ export class Solutions extends Dialog {
 
   /**
    * The worker's answer, or null; faults and how far it is are told as a text.
-   * @param {Array<Placement>} laid @param {(text: string) => void} tell
+   * @param {Array<Placement>} placed @param {(text: string) => void} tell
    */
-  async ask(laid, tell) {
+  async ask(placed, tell) {
     const { asker, state: { date } } = this.game;
-    const question = { ask: /** @type {const} */ ("solutions"), date, laid, from: 0, number: MOST };
+    const question = { ask: /** @type {const} */ ("solutions"), date, placed, from: 0, number: MOST };
     try {
-      const progress = (/** @type {number} */ n) => tell(say("solutions.progress", { n }));
+      const progress = (/** @type {number} */ n) => tell(translate("solutions.progress", { n }));
       return await asker.ask(question, { progress, signal: this.signal });
     } catch (fault) {
-      tell(say(faultOf(fault).key));
+      tell(translate(faultOf(fault).key));
       return null;
     }
   }
@@ -134,20 +134,20 @@ export class Solutions extends Dialog {
   /** Those that hold the pieces that were chosen. */
   async look() {
     const { position } = this;
-    const laid = [...this.game.state.given, ...this.kept];
-    const answer = await this.ask(laid, (text) => {
+    const placed = [...this.game.state.given, ...this.kept];
+    const answer = await this.ask(placed, (text) => {
       this.parts.words.textContent = text;
     });
     if (!answer || position !== this.position) return;
     const numbers = answer.numbers ?? (answer.exact && !this.kept.length
       ? answer.solutions.map((_, k) => k) : null);
-    const mine = this.game.state.laid;
+    const mine = this.game.state.placed;
     this.answer = answer;
     this.rows = answer.solutions.map((solution, k) => ({
       solution,
       number: numbers ? numbers[k] + 1 : null,
       shared: mine.filter((own) => holds(solution, own)).length,
-      isMine: this.game.solved && allLaid(this.game.state).every((own) => holds(solution, own)),
+      isMine: this.game.solved && allPlaced(this.game.state).every((own) => holds(solution, own)),
     }));
     this.chosen = this.rows.find(({ solution }) => isSame(solution, this.chosen?.solution ?? []))
       ?? this.rows.find(({ isMine }) => isMine) ?? this.rows[0] ?? null;
@@ -169,21 +169,21 @@ export class Solutions extends Dialog {
     if (!answer) return;
     const mine = rows.find(({ isMine }) => isMine);
     const isKept = kept.length > 0 && answer.exact;
-    const words = [isKept ? say("solutions.kept", { n: answer.total }) : numberWords(answer)];
-    if (!answer.exact) words.push(say("solutions.first"));
+    const words = [isKept ? translate("solutions.kept", { n: answer.total }) : numberWords(answer)];
+    if (!answer.exact) words.push(translate("solutions.first"));
     if (mine?.number && answer.total > 1) {
-      words.push(say("solutions.yours", { number: mine.number }));
+      words.push(translate("solutions.yours", { number: mine.number }));
     }
     this.parts.words.textContent = words.join(" ");
   }
 
   drawChoices() {
-    const isCompared = this.game.state.laid.length > 0 && (this.answer?.total ?? 0) > 1;
+    const isCompared = this.game.state.placed.length > 0 && (this.answer?.total ?? 0) > 1;
     this.parts.choices.replaceChildren(...(isCompared ? [choiceOf({
       name: "solutions-order",
-      legend: say("solutions.order"),
+      legend: translate("solutions.order"),
       hidden: true,
-      options: [["number", say("solutions.order.number")], ["near", say("solutions.order.near")]],
+      options: [["number", translate("solutions.order.number")], ["near", translate("solutions.order.near")]],
       value: this.order,
       pick: (order) => {
         this.order = order;
@@ -213,12 +213,12 @@ export class Solutions extends Dialog {
       group.addEventListener("click", () => this.keep(placement));
     }
     const chips = made("div", {
-      className: "chips", role: "group", "aria-label": say("solutions.here"),
+      className: "chips", role: "group", "aria-label": translate("solutions.here"),
     }, own.map((placement) => this.chip(placement)));
     const side = made("div", {}, [
       made("h3", {}, [this.nameOf(this.chosen)]), made("p", { className: "small" },
-        [say("solutions.here")]), chips,
-      ...isTakenApart(puzzle, this.chosen.solution)
+        [translate("solutions.here")]), chips,
+      ...isDisassembled(puzzle, this.chosen.solution)
         ? [plainButton("apart.title", () => this.openApart())] : [],
     ]);
     stage.replaceChildren(picture, side);
@@ -226,7 +226,7 @@ export class Solutions extends Dialog {
 
   /** The film of how the chosen one comes apart. */
   openApart() {
-    this.apart ??= new Apart(this.game);
+    this.apart ??= new DisassemblyDialog(this.game);
     this.apart.open(this.chosen?.solution);
   }
 
@@ -256,8 +256,8 @@ export class Solutions extends Dialog {
 
   /** @param {Shown} shown */
   nameOf({ number, isMine }) {
-    if (isMine) return number ? say("solutions.mine", { number }) : say("solutions.own");
-    return number ? say("solutions.number", { number }) : say("solutions.some");
+    if (isMine) return number ? translate("solutions.mine", { number }) : translate("solutions.own");
+    return number ? translate("solutions.number", { number }) : translate("solutions.some");
   }
 
   /** Some more pictures; the focus goes on to the first of them. */
@@ -274,7 +274,7 @@ export class Solutions extends Dialog {
   picture(row) {
     const { puzzle, state } = this.game;
     const words = [this.nameOf(row)];
-    if (this.order === "near") words.push(say("solutions.shared", { n: row.shared }));
+    if (this.order === "near") words.push(translate("solutions.shared", { n: row.shared }));
     const small = miniature(puzzle, state.date, row.solution);
     small.setAttribute("aria-hidden", "true");
     const button = made("button", {
@@ -304,8 +304,8 @@ export class Solutions extends Dialog {
 
 /** How many solutions there are. @param {SolutionsAnswer} answer @returns {string} */
 export function numberWords({ total, exact }) {
-  if (!exact) return say("solutions.over", { n: total });
-  return total ? say("solutions.total", { n: total }) : say("solutions.none");
+  if (!exact) return translate("solutions.over", { n: total });
+  return total ? translate("solutions.total", { n: total }) : translate("solutions.none");
 }
 
 /** @param {Array<Placement>} solution @param {Placement} placement */

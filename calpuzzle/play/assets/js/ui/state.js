@@ -1,9 +1,9 @@
 /*
- * The position: the date, what is laid, the piece in the hand, and all positions before and after.
+ * The position: the date, what is placed, the piece in the hand, and all positions before and after.
  *
- * A state is a plain object that is never changed; what is done to one gives the next one. `laid`
- * is in the order in which it was laid. `past` and `future` are lists of earlier and undone `laid`.
- * A piece in the hand is in no `laid`; one that was lifted from the board carries what the state
+ * A state is a plain object that is never changed; what is done to one gives the next one. `placed`
+ * is in the order in which it was placed. `past` and `future` are lists of earlier and undone `placed`.
+ * A piece in the hand is in no `placed`; one that was lifted from the board carries what the state
  * was (`before`), so that laying it where it was leaves no trace.
  */
 
@@ -16,13 +16,13 @@ import { boundsOf, lastOf } from "../logic/shapes.js";
  * @property {number} orientation
  * @property {Array<number> | null} at     where it hovers over the board, null in the tray
  * @property {Array<number> | null} pivot  twice its centre, which turns keep in place
- * @property {(Steps<Array<Placement>> & {laid: Array<Placement>}) | null} before
+ * @property {(Steps<Array<Placement>> & {placed: Array<Placement>}) | null} before
  *
  * @typedef {Object} State
  * @property {Array<number> | null} date      label indices by group
  * @property {number | null} level            the challenge
  * @property {Array<Placement>} given         what the challenge lays, which cannot be lifted
- * @property {Array<Placement>} laid
+ * @property {Array<Placement>} placed
  * @property {Array<number>} facing           the orientation of each piece in the tray
  * @property {Held | null} held
  * @property {Array<Array<Placement>>} past
@@ -31,18 +31,18 @@ import { boundsOf, lastOf } from "../logic/shapes.js";
  */
 
 /**
- * Nothing laid yet.
+ * Nothing placed yet.
  * @param {Puzzle} puzzle @param {Array<number> | null} date @param {number | null} level
  * @param {Array<Placement>} given @returns {State}
  */
 export function newState(puzzle, date, level = null, given = []) {
   const facing = puzzle.pieces.map(() => 0);
-  return { date, level, given, laid: [], facing, held: null, past: [], future: [], trail: [[]] };
+  return { date, level, given, placed: [], facing, held: null, past: [], future: [], trail: [[]] };
 }
 
 /** All that lies on the board. @param {State} state @returns {Array<Placement>} */
-export function allLaid(state) {
-  return [...state.given, ...state.laid];
+export function allPlaced(state) {
+  return [...state.given, ...state.placed];
 }
 
 /** The state as it is kept: with the piece in the hand back where it was lifted. @param {State} state */
@@ -52,11 +52,11 @@ export function settled(state) {
 }
 
 /**
- * How many of a piece are neither laid nor in the hand.
+ * How many of a piece are neither placed nor in the hand.
  * @param {Puzzle} puzzle @param {State} state @param {number} piece @returns {number}
  */
 export function inTray(puzzle, state, piece) {
-  const used = allLaid(state).filter((placement) => placement[0] === piece).length;
+  const used = allPlaced(state).filter((placement) => placement[0] === piece).length;
   return puzzle.pieces[piece].most - used - (state.held?.piece === piece ? 1 : 0);
 }
 
@@ -70,11 +70,11 @@ export function mayStayOut(puzzle, state, piece) {
 }
 
 /**
- * What is laid becomes this, as one step that can be undone.
- * @param {State} state @param {Array<Placement>} laid @returns {State}
+ * What is placed becomes this, as one step that can be undone.
+ * @param {State} state @param {Array<Placement>} placed @returns {State}
  */
-export function withLaid(state, laid) {
-  return { ...state, laid, ...withStep(state, state.laid) };
+export function withPlaced(state, placed) {
+  return { ...state, placed, ...withStep(state, state.placed) };
 }
 
 /**
@@ -87,15 +87,15 @@ export function pick(state, piece) {
 }
 
 /**
- * Lifts a laid piece into the hand, at its place.
+ * Lifts a placed piece into the hand, at its place.
  * @param {State} state @param {Placement} placement @returns {State}
  */
 export function lift(state, placement) {
   const [piece, orientation, ...at] = placement;
-  const { laid, past, future } = state;
-  const next = withLaid(state, laid.filter((own) => !samePlacement(own, placement)));
+  const { placed, past, future } = state;
+  const next = withPlaced(state, placed.filter((own) => !samePlacement(own, placement)));
   const facing = replaced(state.facing, piece, orientation);
-  const before = { laid, past, future };
+  const before = { placed, past, future };
   return { ...next, facing, held: { piece, orientation, at, pivot: null, before } };
 }
 
@@ -149,11 +149,11 @@ export function faceInTray(state, piece, orientation) {
 export function layHeld(state, placement) {
   const facing = replaced(state.facing, placement[0], placement[1]);
   const before = state.held?.before;
-  const same = before?.laid.some((old) => samePlacement(old, placement));
+  const same = before?.placed.some((old) => samePlacement(old, placement));
   if (same) return { ...state, ...before, facing, held: null };
-  const laid = [...state.laid, placement];
-  if (before) return { ...state, laid, facing, held: null };
-  return { ...withLaid(state, laid), facing, held: null };
+  const placed = [...state.placed, placement];
+  if (before) return { ...state, placed, facing, held: null };
+  return { ...withPlaced(state, placed), facing, held: null };
 }
 
 /** The piece in the hand goes back into the tray. @param {State} state */
@@ -164,19 +164,19 @@ export function putBack(state) {
 /** The position before the last step; the same one where there is none. @param {State} state */
 export function undo(state) {
   if (!state.past.length) return putBack(state);
-  return { ...state, laid: lastOf(state.past), ...stepBack(state, state.laid), held: null };
+  return { ...state, placed: lastOf(state.past), ...stepBack(state, state.placed), held: null };
 }
 
 /** The position that was undone last. @param {State} state */
 export function redo(state) {
   if (!state.future.length) return state;
-  return { ...state, laid: state.future[0], ...stepForth(state, state.laid), held: null };
+  return { ...state, placed: state.future[0], ...stepForth(state, state.placed), held: null };
 }
 
 /** Takes all pieces off the board, as one step that can be undone. @param {State} state */
 export function reset(state) {
   const now = { ...settled(state) };
-  return now.laid.length ? withLaid(now, []) : now;
+  return now.placed.length ? withPlaced(now, []) : now;
 }
 
 /** @param {Placement} one @param {Placement} other @returns {boolean} */

@@ -4,15 +4,15 @@
  */
 
 import { icon, made } from "./elements.js";
-import { fillTexts, languageWishes, say, startLanguage } from "./lang.js";
+import { fillTexts, languageWishes, translate, startLanguage } from "./lang.js";
 import { applyLook } from "./look.js";
 
-/** The top of a page; `relabel()` brings what is shown into another language. @template {Told<unknown>} G */
+/** The top of a page; `relabel()` brings what is shown into another language. @template {Observable<unknown>} G */
 export class Top {
   /**
    * @param {G} game
    * @param {HTMLElement} more  filled with the buttons
-   * @param {Record<string, Dialog<Told<unknown>>>} dialogs
+   * @param {Record<string, Dialog<Observable<unknown>>>} dialogs
    * @param {Array<string>} [shown]  those that have a button
    */
   constructor(game, more, dialogs, shown = Object.keys(dialogs)) {
@@ -34,9 +34,9 @@ export class Top {
   /** What stands in the top, in the language of now. */
   fillTop() {
     this.more.replaceChildren(...this.shown.map((name) => made("button", {
-      type: "button", className: "top-button", title: say(`${name}.title`),
+      type: "button", className: "top-button", title: translate(`${name}.title`),
       onclick: () => this.open(name),
-    }, [icon(name), made("span", {}, [say(`${name}.short`)])])));
+    }, [icon(name), made("span", {}, [translate(`${name}.short`)])])));
   }
 
   /** @param {string} [name] */

@@ -11,21 +11,21 @@ const LONGEST = 400; // moves that are kept
 
 /**
  * The trail with what lies now.
- * @param {Array<Array<Placement>>} trail @param {Array<Placement>} laid @returns {Array<Array<Placement>>}
+ * @param {Array<Array<Placement>>} trail @param {Array<Placement>} placed @returns {Array<Array<Placement>>}
  */
-export function longerTrail(trail, laid) {
-  if (!laid.length) return [laid];
-  return sameLaid(trail.at(-1), laid) ? trail : [...trail, laid].slice(-LONGEST);
+export function longerTrail(trail, placed) {
+  if (!placed.length) return [placed];
+  return samePlaced(trail.at(-1), placed) ? trail : [...trail, placed].slice(-LONGEST);
 }
 
 /**
  * What one move did.
  * @param {Array<Placement>} before @param {Array<Placement>} after
- * @returns {{kind: "laid" | "lifted" | "moved" | "several", placement?: Placement}}
+ * @returns {{kind: "placed" | "lifted" | "moved" | "several", placement?: Placement}}
  */
 export function moveBetween(before, after) {
   const [gone, come] = [without(before, after), without(after, before)];
-  if (gone.length === 0 && come.length === 1) return { kind: "laid", placement: come[0] };
+  if (gone.length === 0 && come.length === 1) return { kind: "placed", placement: come[0] };
   if (gone.length === 1 && come.length === 0) return { kind: "lifted", placement: gone[0] };
   const isMoved = gone.length === 1 && come.length === 1 && gone[0][0] === come[0][0];
   return isMoved ? { kind: "moved", placement: come[0] } : { kind: "several" };
@@ -38,6 +38,6 @@ function without(some, others) {
 }
 
 /** @param {Array<Placement> | undefined} one @param {Array<Placement>} other */
-function sameLaid(one, other) {
+function samePlaced(one, other) {
   return one !== undefined && one.length === other.length && !without(one, other).length;
 }

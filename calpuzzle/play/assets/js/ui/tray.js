@@ -8,7 +8,7 @@ import { made, within } from "./elements.js";
 import { pieceBox, pieceGroup, reachOf } from "./outline.js";
 import { inTray, mayStayOut } from "./state.js";
 import { setWhereOther, svg } from "./svg.js";
-import { listed, say } from "./lang.js";
+import { listed, translate } from "./lang.js";
 
 const LEAST = 44;   // pixels of a place, for fingers
 const ROOM = 30;    // around the largest piece, as the board is drawn
@@ -76,7 +76,7 @@ export class Tray {
     button.classList.toggle("away", left <= 0 && !isWaiting);
     button.classList.toggle("hinted", this.hinted === piece);
     button.setAttribute("aria-pressed", String(isHeld));
-    const where = isHeld ? "held" : left > 0 ? "here" : "laid";
+    const where = isHeld ? "held" : left > 0 ? "here" : "placed";
     const copies = own.most > 1 && left < 100 ? `×${left}` : "";
     const shown = within(button, ".copies");
     if (shown.textContent !== copies) shown.textContent = copies;
@@ -85,8 +85,8 @@ export class Tray {
     const isFree = left > 0 && mayStayOut(puzzle, state, piece);
     button.classList.toggle("free", isFree);
     setWhereOther(button, "aria-label", [
-      say(`piece.${where}`, { seen, n: own.orientations[0].length }),
-      marksWords(puzzle, piece, face), isFree && say("piece.free"),
+      translate(`piece.${where}`, { seen, n: own.orientations[0].length }),
+      marksWords(puzzle, piece, face), isFree && translate("piece.free"),
     ].filter(Boolean).join(", "));
     this.drawPicture(within(button, "svg"), piece, face);
   }
@@ -108,7 +108,7 @@ export class Tray {
  */
 function marksWords({ pieces, marks }, piece, face) {
   const colours = pieces[piece].colours?.[face].map((colour) => marks[colour]).filter(Boolean);
-  return colours?.length ? say("piece.marks", { marks: listed(colours) }) : "";
+  return colours?.length ? translate("piece.marks", { marks: listed(colours) }) : "";
 }
 
 /**

@@ -1,7 +1,7 @@
 /*
  * What is said: a sentence in the live region for all that happens, and the words for places.
  *
- * Rows are counted from 1 in sentences, as people do. A sentence about a laid piece waits a moment
+ * Rows are counted from 1 in sentences, as people do. A sentence about a placed piece waits a moment
  * for what is left, so that both are one.
  */
 
@@ -9,9 +9,9 @@ import { analysisWords } from "./analysis.js";
 import { dateWords, shownLabel } from "./dates.js";
 import { made } from "./elements.js";
 import { misfit, ownersOf } from "./landing.js";
-import { listed, say } from "./lang.js";
+import { listed, translate } from "./lang.js";
 import { boundsOf, lastOf } from "../logic/shapes.js";
-import { allLaid, inTray, mayStayOut } from "./state.js";
+import { allPlaced, inTray, mayStayOut } from "./state.js";
 
 const WAIT = 1200; // milliseconds for the answer to a sentence
 
@@ -68,14 +68,14 @@ export class Voice {
     const values = { name, place: event.placement && placeWords(puzzle, event.placement) };
     switch (event.kind) {
       case "taken": case "lifted": case "turned": case "flipped": case "tipped":
-        return joinedWords(say(`said.${event.kind}`, values), this.hoverWords() || analysisWords(game));
+        return joinedWords(translate(`said.${event.kind}`, values), this.hoverWords() || analysisWords(game));
       case "hovered": return this.hoverWords();
-      case "laid": return say(event.solved ? "said.solved" : "said.laid", values);
-      case "misfit": return say("said.misfit", { name, why: misfitWords(game, event) });
+      case "placed": return translate(event.solved ? "said.solved" : "said.placed", values);
+      case "misfit": return translate("said.misfit", { name, why: misfitWords(game, event) });
       case "undone": case "redone": case "reset": case "resumed":
-        return say(`said.${event.kind}`, { n: allLaid(state).length });
-      case "back": case "returned": return say(`said.${event.kind}`, values);
-      case "unmoved": return say(`unmoved.${event.motion}`, values);
+        return translate(`said.${event.kind}`, { n: allPlaced(state).length });
+      case "back": case "returned": return translate(`said.${event.kind}`, values);
+      case "unmoved": return translate(`unmoved.${event.motion}`, values);
       case "cursor": return this.cellWords(game.cursor);
       case "setting": return event.name === "left" ? this.switchWords() : "";
       case "opened": return titleWords(puzzle, state);
@@ -86,7 +86,7 @@ export class Voice {
   /** What the switch is set to, and what it shows where that is known. */
   switchWords() {
     const { game } = this;
-    const words = `${say("settings.left")}: ${say(`settings.left.${game.settings.left}`)}`;
+    const words = `${translate("settings.left")}: ${translate(`settings.left.${game.settings.left}`)}`;
     return [words, leftWords(game)].filter(Boolean).join("; ");
   }
 
@@ -96,7 +96,7 @@ export class Voice {
     const placement = game.hovering();
     if (!placement) return "";
     const why = misfit(game.puzzle, game.state, placement);
-    const fits = why ? misfitWords(game, why) : joinedWords(say("hover.fits"), analysisWords(game));
+    const fits = why ? misfitWords(game, why) : joinedWords(translate("hover.fits"), analysisWords(game));
     return [coverWords(game.puzzle, placement), fits].filter(Boolean).join(": ");
   }
 
@@ -117,14 +117,14 @@ export function leftWords({ answer, settings, puzzle, state }) {
   const left = answerWords(answer, settings);
   const { held } = state;
   if (!held?.at && !held?.before) return left;
-  return say("left.without", { name: puzzle.pieces[held.piece].name, left });
+  return translate("left.without", { name: puzzle.pieces[held.piece].name, left });
 }
 
 /** @param {LeftAnswer} answer @param {Choices} settings */
 function answerWords(answer, settings) {
-  if (!answer.possible) return say(settings.left === "count" ? "left.none" : "left.no");
-  if (settings.left === "possible") return say("left.yes");
-  return say(answer.exact ? "left.some" : "left.more", { n: answer.count });
+  if (!answer.possible) return translate(settings.left === "count" ? "left.none" : "left.no");
+  if (settings.left === "possible") return translate("left.yes");
+  return translate(answer.exact ? "left.some" : "left.more", { n: answer.count });
 }
 
 /**
@@ -145,7 +145,7 @@ function linesOfPlacement(puzzle, placement) {
  * @param {Array<number>} of @param {string} one @param {string} several
  */
 function linesWords([from, to], one, several) {
-  return from === to ? say(one, { from }) : say(several, { from, to });
+  return from === to ? translate(one, { from }) : translate(several, { from, to });
 }
 
 /**
@@ -169,7 +169,7 @@ function coverWords(puzzle, placement) {
   if (puzzle.spots !== puzzle.cells && covered.every((cell) => cell < 0)) return "";
   const labels = covered.map((cell) => puzzle.labels[cell]);
   if (labels.every(Boolean)) {
-    return say("place.labels", { labels: labels.map((own) => shownLabel(puzzle, own)).join(" ") });
+    return translate("place.labels", { labels: labels.map((own) => shownLabel(puzzle, own)).join(" ") });
   }
   const columns = lastOf(linesOfPlacement(puzzle, placement));
   return `${placeWords(puzzle, placement)}, ${linesWords(columns, "place.column", "place.columns")}`;
@@ -182,8 +182,8 @@ function coverWords(puzzle, placement) {
 export function cellName(puzzle, cell) {
   if (puzzle.labels[cell]) return shownLabel(puzzle, puzzle.labels[cell]);
   const [row, column] = puzzle.spots[cell].slice(-2).map((place) => place + 1);
-  if (!puzzle.isSolid) return say("place.cell", { row, column });
-  return say("place.space", { layer: puzzle.spots[cell][0] + 1, row, column });
+  if (!puzzle.isSolid) return translate("place.cell", { row, column });
+  return translate("place.space", { layer: puzzle.spots[cell][0] + 1, row, column });
 }
 
 /**
@@ -191,9 +191,9 @@ export function cellName(puzzle, cell) {
  * @param {Puzzle} puzzle @param {number} k @returns {string}
  */
 export function layerWords({ layers }, k) {
-  const name = say("layer.name", { n: k + 1 });
+  const name = translate("layer.name", { n: k + 1 });
   if (layers.length < 2 || (k && k < layers.length - 1)) return name;
-  return `${name}, ${say(k ? "layer.top" : "layer.bottom")}`;
+  return `${name}, ${translate(k ? "layer.top" : "layer.bottom")}`;
 }
 
 /**
@@ -209,9 +209,9 @@ export function contentWords(puzzle, state, cell) {
 function lyingWords(puzzle, state, cell) {
   const owner = ownersOf(puzzle, state).get(cell);
   if (owner) return puzzle.pieces[owner[0]].name;
-  if (puzzle.openOn(state.date).includes(cell)) return say("cell.open");
+  if (puzzle.openOn(state.date).includes(cell)) return translate("cell.open");
   const isFree = puzzle.free.includes(cell);
-  return joinedWords(say("cell.empty"), isFree && say("cell.free"));
+  return joinedWords(translate("cell.empty"), isFree && translate("cell.free"));
 }
 
 /**
@@ -220,7 +220,7 @@ function lyingWords(puzzle, state, cell) {
  */
 export function misfitWords({ puzzle }, { why, cell, owner }) {
   const name = owner ? puzzle.pieces[owner[0]].name : "";
-  return say(`misfit.${why}`, { cell: cell === undefined ? "" : cellName(puzzle, cell), name });
+  return translate(`misfit.${why}`, { cell: cell === undefined ? "" : cellName(puzzle, cell), name });
 }
 
 /**
@@ -266,15 +266,15 @@ function wordTable(puzzle, state, layer, title) {
 }
 
 /**
- * The pieces that are not laid, in a sentence, and those of them that may stay out in another.
+ * The pieces that are not placed, in a sentence, and those of them that may stay out in another.
  * @param {Puzzle} puzzle @param {State} state @returns {string}
  */
 export function trayWords(puzzle, state) {
   const here = [...puzzle.pieces.keys()].filter((k) => inTray(puzzle, state, k) > 0);
   const free = here.filter((k) => mayStayOut(puzzle, state, k));
   const names = (/** @type {Array<number>} */ pieces) => ({ names: listed(pieces.map((k) => puzzle.pieces[k].name)) });
-  const all = here.length ? say("tray.holds", names(here)) : say("tray.empty");
-  return free.length ? `${all} ${say("tray.free", names(free))}` : all;
+  const all = here.length ? translate("tray.holds", names(here)) : translate("tray.empty");
+  return free.length ? `${all} ${translate("tray.free", names(free))}` : all;
 }
 
 /** @param {Puzzle} puzzle @param {State} state */

@@ -23,14 +23,14 @@ export function turnedView(view, yaw, pitch) {
 }
 
 /**
- * The picture of what is laid on a solid board.
- * @param {Puzzle} puzzle @param {Array<Placement>} laid @param {{yaw: number, pitch: number}} [view]
+ * The picture of what is placed on a solid board.
+ * @param {Puzzle} puzzle @param {Array<Placement>} placed @param {{yaw: number, pitch: number}} [view]
  * @param {Placement | null} [hovering]  a piece in the hand; what lies there hides it
  * @returns {SVGElement}
  */
-export function wholeGroup(puzzle, laid, view = FIRST_VIEW, hovering = null) {
+export function wholeGroup(puzzle, placed, view = FIRST_VIEW, hovering = null) {
   /** @type {Array<{cells: Array<Cell>, paint: string, name?: string}>} */
-  const things = laid.map((placement) => (
+  const things = placed.map((placement) => (
     { cells: puzzle.cellsOf(placement), paint: paintOf(puzzle, placement[0]) }));
   if (hovering) {
     const taken = new Set(things.flatMap(({ cells }) => cells.map((cell) => cell.join())));

@@ -1,10 +1,10 @@
 /*
  * The page in words: the board as a table, the pieces that are left, and a field where a move is
- * typed as `calpuzzle hint --laid` reads it.
+ * typed as `calpuzzle hint --placed` reads it.
  */
 
 import { made, within } from "./elements.js";
-import { say } from "./lang.js";
+import { translate } from "./lang.js";
 import { trayWords, wordTables } from "./voice.js";
 
 /** The panel of words. */
@@ -42,7 +42,7 @@ export class Words {
     if (this.root.hidden) return;
     const { puzzle, state } = this.game;
     const example = puzzle.placements.length ? puzzle.written(puzzle.placements[0]) : "";
-    within(this.root, "#words-help").textContent = say(helpKey(puzzle), { example });
+    within(this.root, "#words-help").textContent = translate(helpKey(puzzle), { example });
     const tray = made("p", {}, [trayWords(puzzle, state)]);
     within(this.root, "#words-board").replaceChildren(tray, ...wordTables(puzzle, state));
   }
@@ -53,7 +53,7 @@ export class Words {
     const text = this.field.value.trim();
     if (!text) return;
     const fault = this.game.layWritten(text);
-    this.faulty.textContent = fault ? say(fault.key, fault.values) : "";
+    this.faulty.textContent = fault ? translate(fault.key, fault.values) : "";
     this.field.setAttribute("aria-invalid", String(fault !== null));
     if (!fault) this.field.value = "";
   }

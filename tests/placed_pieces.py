@@ -12,7 +12,7 @@ import shipped as known
 from calpuzzle import planning
 from calpuzzle.draw.board import solution_scene
 from calpuzzle.draw.scene import Scene, Shape
-from calpuzzle.draw.text import Compact, solution_text
+from calpuzzle.draw.text_board import Compact, solution_text
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
@@ -25,7 +25,7 @@ shipped = known.model
 S = TypeVar("S", bound=Shape)
 
 
-class Laid(NamedTuple):
+class Placed(NamedTuple):
     model: Model
     pieces: dict[str, tuple[Cell, ...]]
     opened: dict[str, str]
@@ -61,13 +61,13 @@ def bare(cells: int, *ways: tuple[tuple[int, ...], ...]) -> Model:
 STICKS = bare(5, ((0, 2), (3,)), ((0, 3), (1, 2), (4,)), ((0, 1, 2), (0, 4), (1, 3)))
 
 
-def solutions(model: Model, labels: str = "") -> Iterator[Laid]:
+def solutions(model: Model, labels: str = "") -> Iterator[Placed]:
     """The solutions that leave the labels open, which are apart by blanks, one a group."""
     lowered = Lowering(model)
     words = labels.split()
-    laid = tuple(k for k, (_, label) in lowered.label_of.items() if label in words)
-    opened = dict(lowered.label_of[k] for k in laid)
-    for options in planning.solutions(lowered.cover, laid):
+    placed = tuple(k for k, (_, label) in lowered.label_of.items() if label in words)
+    opened = dict(lowered.label_of[k] for k in placed)
+    for options in planning.solutions(lowered.cover, placed):
         found: dict[int, list[tuple[Cell, ...]]] = {}
         for option in options:
             if lowered.class_of(option) >= 0:
@@ -77,13 +77,13 @@ def solutions(model: Model, labels: str = "") -> Iterator[Laid]:
             for index in sorted(found)
             for name, cells in zip(lowered.classes[index].names, sorted(found[index]), strict=False)
         }
-        yield Laid(model, pieces, opened)
+        yield Placed(model, pieces, opened)
 
 
-def first(model: Model, labels: str = "") -> Laid:
+def first(model: Model, labels: str = "") -> Placed:
     return next(solutions(model, labels))
 
 
-def some(model: Model, labels: str, number: int) -> list[Laid]:
+def some(model: Model, labels: str, number: int) -> list[Placed]:
     """The first solutions, at most so many."""
     return list(islice(solutions(model, labels), number))

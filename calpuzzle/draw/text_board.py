@@ -12,11 +12,11 @@ from collections.abc import Hashable, Mapping
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw import polygons
-from calpuzzle.draw.boxes import beside, boxes, inner_width
-from calpuzzle.draw.cells import FREE, framed, laid_flat, offered, owners, printed, printed_sides
-from calpuzzle.draw.colours import Pieces, laid_colours
+from calpuzzle.draw.boxes import boxes, inner_width, side_by_side
+from calpuzzle.draw.cells import FREE, flattened, framed, offered, owners, printed, printed_sides
+from calpuzzle.draw.colours import Pieces, piece_colours
 from calpuzzle.draw.marks import EMPTY, legend, marks, spare
-from calpuzzle.draw.sticks import stick_lines
+from calpuzzle.draw.stick_board import stick_lines
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, TILES, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
@@ -46,7 +46,7 @@ def solution_text(
     for name, cells in pieces.items():
         texts |= dict.fromkeys(cells, known[name])
     # Regions without a colour, which are the labels, are bold.
-    colours = laid_colours(model, pieces) | {FREE: ""} if colour else None
+    colours = piece_colours(model, pieces) | {FREE: ""} if colour else None
     lying = owners(model.board, pieces, opened)
     try:
         lines = _drawn(lying, texts, model.lattice, ascii_only, colours)
@@ -55,7 +55,7 @@ def solution_text(
     words = {name: piece.words or name for piece in model.pieces for name in piece.names}
     named = [[f"{known[name]} = {words[name]}"] for name in pieces if known[name] != words[name]]
     # Each block is one line here, and needs no blank line after it.
-    return "\n".join(lines + beside(named, LEGEND_COLUMNS)[::2])
+    return "\n".join(lines + side_by_side(named, LEGEND_COLUMNS)[::2])
 
 
 class Compact:
@@ -135,8 +135,8 @@ def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMN
         if len(piece.ways) > MAX_WAYS:
             block.append(f"and {len(piece.ways) - MAX_WAYS:,} more")
         sides = [_shape(texts, model.lattice, ascii_only) for texts in printed_sides(piece)]
-        blocks.append(block + beside(sides, columns, gap=2))
-    return "\n".join(beside(blocks, columns))
+        blocks.append(block + side_by_side(sides, columns, gap=2))
+    return "\n".join(side_by_side(blocks, columns))
 
 
 def orientations_text(
@@ -157,7 +157,7 @@ def orientations_text(
         for number, option in enumerate(options if not shapes else (), 1):
             cells = " ".join(str(cell[0]) for cell in lowered.cells_of(option))
             blocks.append([f"{piece.name}:{number}  {cells}"])
-    return "\n".join(beside(blocks, columns))
+    return "\n".join(side_by_side(blocks, columns))
 
 
 def turned_text(lowered: Lowering, option: int, *, ascii_only: bool = False) -> str:
@@ -214,7 +214,7 @@ def _drawn(
         return polygons.text_lines(lattice, regions, texts, colours)
     columns, step = PIECE_COLUMNS if piece else COLUMNS, lattice.step
     across = (columns - 1) // (1 + inner_width(texts.values()))
-    places = laid_flat(list(regions), across, step, fold=not piece)
+    places = flattened(list(regions), across, step, fold=not piece)
     on_paper = {place: regions[cell] for cell, place in places.items()}
     written = {places[cell]: text for cell, text in texts.items()}
     draw = stick_lines if lattice.drawn == LINES else boxes

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
+from calpuzzle.nonogram.clues import Clues, Masks, clue_text, line_text, only_colour
 from calpuzzle.nonogram.explain import ContradictionError, settle_all, why_unsolvable
 from calpuzzle.nonogram.lines import settle, tally
-from calpuzzle.nonogram.puzzle import Clues, Masks, clue_text, line_text, only_colour
 from calpuzzle.nonogram.solver import Result, by_logic, solve, unbroken
 
 PATIENCE = 10.0  # seconds that a hint may search for a completion of the state

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.draw.cells import extent, outlines, tiles
-from calpuzzle.draw.colours import Pieces, laid_colours
+from calpuzzle.draw.colours import Pieces, piece_colours
 from calpuzzle.draw.isometric import solid_scene
 from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text, shifted
 from calpuzzle.draw.svg import document, number, tree
@@ -162,7 +162,7 @@ def _frames(lying: Lying, separations: Iterable[Separation]) -> Iterator[tuple[L
 def _scene(
     model: Model, pieces: Pieces, lying: Mapping[str, Sequence[Cell]], words: str, room: list[Cell]
 ) -> Scene:
-    colours = laid_colours(model, pieces)
+    colours = piece_colours(model, pieces)
     owners = {cell: name for name, cells in lying.items() for cell in cells}
     if model.board.dimensions == 3:
         scene = solid_scene(owners, colours, room=room)

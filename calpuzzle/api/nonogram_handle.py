@@ -8,19 +8,25 @@ from typing import TYPE_CHECKING, Any
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop, checked_stop
-from calpuzzle.draw.nonogram import nonogram_scene
-from calpuzzle.nonogram import explain, hints, proof, solver, stepper
-from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, checked, fits
+from calpuzzle.draw.nonogram_picture import nonogram_scene
+from calpuzzle.nonogram import explain, nonogram_hints, proof, solver, stepper
+from calpuzzle.nonogram.clues import Clues, Grid, Masks, checked, fits
 from calpuzzle.nonogram.turns import AUTO
-from calpuzzle.results.answer import Pictured
-from calpuzzle.results.nonogram import Filled, Filling, Known, masks_of, numbers
+from calpuzzle.results.answer import Drawable
+from calpuzzle.results.nonogram_solutions import (
+    Known,
+    NonogramSearch,
+    NonogramSolution,
+    masks_of,
+    numbers,
+)
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
     from calpuzzle.play.widget import Play
 
 
-class Nonogram(Pictured):
+class Nonogram(Drawable):
     r"""A nonogram (griddler): the clues of its rows and columns.
 
     Parameters
@@ -42,11 +48,9 @@ class Nonogram(Pictured):
     PuzzleError
         If the clues are invalid; `faults` lists every fault.
 
-    Notes
-    -----
-    ----- Many methods take `laid`, the grid so far: rows of colour numbers, with -1 for open cells,
-    or a text such as ``"#?? ??? ???"`` with one word per row. ``None`` means the cells that the
-    puzzle gives.
+    Notes ----- ----- Many methods take `placed`, the grid so far: rows of colour numbers, with -1
+    for open cells, or a text such as ``"#?? ??? ???"`` with one word per row. ``None`` means the
+    cells that the puzzle gives.
 
     Examples
     --------
@@ -68,13 +72,13 @@ class Nonogram(Pictured):
         return self.clues.title or self.name
 
     def solve(
-        self, laid: Known = None, *, engine: str = AUTO, stop: Stop | None = None
-    ) -> Solutions[Filled]:
+        self, placed: Known = None, *, engine: str = AUTO, stop: Stop | None = None
+    ) -> Solutions[NonogramSolution]:
         r"""Return the solutions, computed lazily, in the order of the search.
 
         Parameters
         ----------
-        laid : str or grid, optional
+        placed : str or grid, optional
             The grid so far.
         engine : {"auto", "lines", "clauses", "cpsat"}, default "auto"
             The engine. ``"auto"`` alternates line search and clause search; ``"cpsat"`` finds all
@@ -90,7 +94,7 @@ class Nonogram(Pictured):
         Raises
         ------
         InputError
-            If `laid` is not a grid of this puzzle, or the engine is unknown.
+            If `placed` is not a grid of this puzzle, or the engine is unknown.
 
         Examples
         --------
@@ -98,15 +102,15 @@ class Nonogram(Pictured):
         ((1, 0), (0, 1))
         """
         checked_stop(stop)
-        search = Filling(self.clues, self.name, self.masks(laid), stop, engine)
+        search = NonogramSearch(self.clues, self.name, self.masks(placed), stop, engine)
         return Solutions(self.name, search)
 
-    def count(self, laid: Known = None, *, stop: Stop | None = None) -> int:
+    def count(self, placed: Known = None, *, stop: Stop | None = None) -> int:
         r"""Count the solutions.
 
         Parameters
         ----------
-        laid : str or grid, optional
+        placed : str or grid, optional
             The grid so far.
         stop : Event or float, optional
             An event, or a deadline on the clock `time.monotonic`, that ends the count.
@@ -118,7 +122,7 @@ class Nonogram(Pictured):
         Raises
         ------
         InputError
-            If `laid` is not a grid of this puzzle.
+            If `placed` is not a grid of this puzzle.
         StoppedError
             If `stop` is reached before the count is finished.
 
@@ -128,7 +132,7 @@ class Nonogram(Pictured):
         >>> nonogram.count(), nonogram.count("#? ??")
         (2, 1)
         """
-        return self.solve(laid, stop=stop).count()
+        return self.solve(placed, stop=stop).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
         r"""Return whether there is exactly one solution.
@@ -161,7 +165,7 @@ class Nonogram(Pictured):
 
     def prove(
         self, name: str, *, seconds: float | None = None, stop: Stop | None = None
-    ) -> Filled | None:
+    ) -> NonogramSolution | None:
         r"""Prove that the solution is unique, or that there is none.
 
         Writes NAME.cnf and NAME.drat, both completely or neither. :doc:`certificates` describes
@@ -209,7 +213,7 @@ class Nonogram(Pictured):
         grid = result.solutions[0] if result.solutions else None
         left = None if seconds is None else seconds - result.seconds
         proof.prove(self.clues, grid, name, seconds=left, stop=stop)
-        return None if grid is None else Filled(self.clues, self.name, grid)
+        return None if grid is None else NonogramSolution(self.clues, self.name, grid)
 
     def steps(self) -> Iterator[stepper.Step]:
         r"""Yield the grid after each step of solving as a person does.
@@ -232,12 +236,12 @@ class Nonogram(Pictured):
         """
         return stepper.steps(self.clues)
 
-    def hint(self, laid: Known = None) -> hints.Hint:
+    def hint(self, placed: Known = None) -> nonogram_hints.Hint:
         r"""Return the next cells that can be determined, and the reason.
 
         Parameters
         ----------
-        laid : str or grid, optional
+        placed : str or grid, optional
             The grid so far.
 
         Returns
@@ -249,7 +253,7 @@ class Nonogram(Pictured):
         ContradictionError
             If no solution agrees with the grid.
         InputError
-            If `laid` is not a grid of this puzzle.
+            If `placed` is not a grid of this puzzle.
 
         Examples
         --------
@@ -257,9 +261,9 @@ class Nonogram(Pictured):
         >>> nonogram.hint().kind
         'line'
         """
-        return hints.hint(self.clues, self.masks(laid))
+        return nonogram_hints.hint(self.clues, self.masks(placed))
 
-    def rate(self, seconds: float | None = None) -> hints.Rating | None:
+    def rate(self, seconds: float | None = None) -> nonogram_hints.Rating | None:
         r"""Measure how hard the nonogram is.
 
         Parameters
@@ -283,7 +287,7 @@ class Nonogram(Pictured):
         'lines'
         """
         _check_seconds(seconds)
-        return hints.rate(self.clues, seconds)
+        return nonogram_hints.rate(self.clues, seconds)
 
     def fits(self, grid: Grid) -> bool:
         r"""Return whether a complete grid satisfies the clues and the given cells.
@@ -309,12 +313,12 @@ class Nonogram(Pictured):
         """
         return fits(self.clues, numbers(grid))
 
-    def masks(self, laid: Known = None) -> Masks:
+    def masks(self, placed: Known = None) -> Masks:
         r"""Return the possible colours of each cell.
 
         Parameters
         ----------
-        laid : str or grid, optional
+        placed : str or grid, optional
             The grid so far.
 
         Returns
@@ -325,14 +329,14 @@ class Nonogram(Pictured):
         Raises
         ------
         InputError
-            If `laid` has another size, or other colours.
+            If `placed` has another size, or other colours.
 
         Examples
         --------
         >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").masks("#? ??")
         [2, 3, 3, 3]
         """
-        return masks_of(self.clues, laid)
+        return masks_of(self.clues, placed)
 
     def page_data(self) -> dict[str, Any]:
         r"""Return the data of the browser page.

@@ -1,8 +1,7 @@
 """The residual problem of a Cover after some options are placed.
 
-`rest` removes the covered items, for engines that use no board; `narrowed` retains all items and
-the board, for engines that use it.
-"""
+`rest` removes the covered items, for engines that use no board; `residual_on_board` retains all
+items and the board, for engines that use it."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from typing import NamedTuple
 from calpuzzle.puzzle.cover import Cover, Options
 
 
-class Rest(NamedTuple):
+class ResidualCover(NamedTuple):
     """A residual Cover; `numbers` and `items` are the numbers of its options (in increasing order)
     and items in the original Cover."""
 
@@ -23,16 +22,16 @@ class Rest(NamedTuple):
     items: Sequence[int]
 
 
-def rest(cover: Cover, laid: Options) -> Rest | None:
-    """Return the residual problem after the options `laid` are placed, without covered items.
+def residual_cover(cover: Cover, placed: Options) -> ResidualCover | None:
+    """Return the residual problem after the options `placed` are placed, without covered items.
 
     The result is None if they clash, or if one of them has no primary item and is never chosen.
     """
-    if not laid:
-        return Rest(cover, range(len(cover.options)), range(len(cover.bounds)))
+    if not placed:
+        return ResidualCover(cover, range(len(cover.options)), range(len(cover.bounds)))
     bounds = list(cover.bounds)
-    shown: dict[int, int] = {}  # the colours that `laid` gives to items
-    for number in laid:
+    shown: dict[int, int] = {}  # the colours that `placed` gives to items
+    for number in placed:
         if not cover.can_choose(number):
             return None
         for item, colour in cover.coloured(number):
@@ -42,8 +41,8 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
             bounds[item] = max(least - 1, 0), max(most - 1, 0)
             if colour:
                 shown[item] = colour
-    gone = set(laid)
-    if len(gone) < len(laid):
+    gone = set(placed)
+    if len(gone) < len(placed):
         return None
     # An item that must not be covered again is closed, and so are all options that contain it.
     place = [-1] * len(bounds)
@@ -62,7 +61,7 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
         colours=[colours for *_, colours in remaining] if cover.colours else (),
         palette=cover.palette,
     )
-    return Rest(smaller, [number for number, *_ in remaining], opened)
+    return ResidualCover(smaller, [number for number, *_ in remaining], opened)
 
 
 _Remaining = tuple[int, Options, Options]
@@ -95,21 +94,22 @@ def _coloured(cover: Cover, place: list[int], shown: dict[int, int]) -> Iterator
             yield number, items, tuple([colour for _, colour in pairs])
 
 
-def narrowed(cover: Cover, laid: Options) -> Rest:
-    """Return the residual problem after the options `laid` are placed, with all items of the Cover.
+def residual_on_board(cover: Cover, placed: Options) -> ResidualCover:
+    """Return the residual problem after the options `placed` are placed, with all items of the
+    Cover.
 
-    Its options are `laid` and those compatible with them, in the same order. The options `laid`
+    Its options are `placed` and those compatible with them, in the same order. The options `placed`
     must not clash, and no item may be secondary or have colours: otherwise the result may have more
     solutions than the residual problem.
     """
-    covered = {item for number in laid for item in cover.options[number][1:]}
-    full = {cover.options[number][0] for number in laid}
+    covered = {item for number in placed for item in cover.options[number][1:]}
+    full = {cover.options[number][0] for number in placed}
     full = {item for item in full if cover.bounds[item] == (1, 1)}
-    placed = set(laid)
+    chosen = set(placed)
     numbers = [
         number
         for number, option in enumerate(cover.options)
-        if number in placed or (option[0] not in full and covered.isdisjoint(option[1:]))
+        if number in chosen or (option[0] not in full and covered.isdisjoint(option[1:]))
     ]
     place = {number: at for at, number in enumerate(numbers)}
     same = Cover.numbered(
@@ -121,4 +121,4 @@ def narrowed(cover: Cover, laid: Options) -> Rest:
         cover.pieces,
         cover.plane,
     )
-    return Rest(same, numbers, range(len(cover.bounds)))
+    return ResidualCover(same, numbers, range(len(cover.bounds)))

@@ -15,7 +15,7 @@ const SLOW = 300; // milliseconds until an answer is known to be awaited
  * A game that tells of its changes.
  * @template S  its state
  */
-export class Told {
+export class Observable {
   /** @param {Asker} asker @param {Choices} settings */
   constructor(asker, settings) {
     this.asker = asker;

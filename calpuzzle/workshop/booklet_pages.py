@@ -14,8 +14,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import unknown
 from calpuzzle.base.texts import FALLBACK, Texts, begun, texts_in
+from calpuzzle.base.wording import unknown
 from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of, put, write
 from calpuzzle.draw.scene import Scene, Text
@@ -26,7 +26,7 @@ from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.placements import plain_name
 from calpuzzle.workshop.naming import Names, headings, short
 from calpuzzle.workshop.wall import calendar_pages
-from calpuzzle.workshop.year import Day, check, days
+from calpuzzle.workshop.year_pages import Day, check, days
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -116,7 +116,7 @@ def booklet(
     texts = texts_in(language or FALLBACK)
     named = None if texts.tag == FALLBACK else language  # English needs no Babel
     words = Words(texts, headings(named), short(named))
-    _cover(pages, puzzle, year, words.texts.say(COVER[kind]))
+    _cover(pages, puzzle, year, words.texts.translate(COVER[kind]))
     months = []
     for _, days_of_month in groupby(days(puzzle, year, progress), lambda day: day.date.month):
         month = list(days_of_month)
@@ -178,9 +178,9 @@ def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, heig
     pages.line(MARGIN, y, MARGIN + wide, y)
     name = begun(f"{words.full.weekdays[day.date.weekday()]} {day.date.day}")
     write(pages, Text(x[0], y + 5, name, MIDDLE, anchor="start", bold=True))
-    say = words.texts.say
+    translate = words.texts.translate
     number_of_solutions = (
-        say("booklet.count", n=day.solutions) if day.solutions else say("calendar.none")
+        translate("booklet.count", n=day.solutions) if day.solutions else translate("calendar.none")
     )
     write(pages, Text(x[0], y + 10, number_of_solutions, SMALL, anchor="start"))
     opened = by_group(puzzle.model, labels_of(puzzle.model, day.date))
@@ -191,15 +191,15 @@ def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, heig
             name = plain_name(puzzle.lowered, rung.name)
             look = hint_words(puzzle.lowered, rung.hint, name, 2, words.texts)
             _lines(pages, x[1], y + 5, look, LOOK_COLUMNS, SMALL)
-        laid = {each.name: each.cells for each in day.rungs[: number + 1]}
+        placed = {each.name: each.cells for each in day.rungs[: number + 1]}
         room = wide * 0.26, height - 3
-        _fit(pages, solution_scene(puzzle.model, laid, opened), x[number + 2], y + 1.5, *room)
+        _fit(pages, solution_scene(puzzle.model, placed, opened), x[number + 2], y + 1.5, *room)
 
 
 def _answers(pages: FPDF, days_of_month: Sequence[Day], kind: str, words: Words) -> None:
     """Add the solutions of a month, on one page."""
-    say, month = words.texts.say, words.full.months[days_of_month[0].date.month - 1]
-    _month(pages, say("booklet.answers", month=month) if kind == "hints" else month)
+    translate, month = words.texts.translate, words.full.months[days_of_month[0].date.month - 1]
+    _month(pages, translate("booklet.answers", month=month) if kind == "hints" else month)
     width = (pages.epw - 2 * MARGIN) / ACROSS
     height = (pages.eph - 2 * MARGIN - HEAD) / DOWN
     for day in days_of_month:
@@ -210,4 +210,6 @@ def _answers(pages: FPDF, days_of_month: Sequence[Day], kind: str, words: Words)
         if day.answer:
             _fit(pages, day.answer.scene(), x, y + 4, width - 3, height - 5)
         else:
-            write(pages, Text(x + 1, y + 7, say("calendar.none"), SMALL, GREY, anchor="start"))
+            write(
+                pages, Text(x + 1, y + 7, translate("calendar.none"), SMALL, GREY, anchor="start")
+            )

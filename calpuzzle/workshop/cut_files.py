@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.given import of_kind, whole_number
-from calpuzzle.base.text import plural, unknown
+from calpuzzle.base.wording import plural, unknown
 from calpuzzle.draw.cells import printed_sides
 from calpuzzle.draw.fonts import chosen
 from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
+from calpuzzle.workshop.cut_settings import LEGIBLE, kind_of, settings
 from calpuzzle.workshop.naming import renamed
-from calpuzzle.workshop.settings import LEGIBLE, kind_of, settings
 
 if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
     from calpuzzle.results.solution import Solution
+    from calpuzzle.workshop.cut_plan import Part
     from calpuzzle.workshop.nesting import Sheet
-    from calpuzzle.workshop.plan import Part
 
 Form = Literal["svg", "dxf", "pdf", "png", "scad", "stl", "3mf"]
 Profile = Literal["laser", "printer", "paper"]
@@ -57,7 +57,7 @@ FLAT = ("thickness", "base", "frame", "kerf", "line", "depth", "labels", "font",
 
 
 class Measures(TypedDict, total=False):
-    """The fields of calpuzzle.workshop.settings.Settings, for type checkers."""
+    """The fields of calpuzzle.workshop.cut_settings.Settings, for type checkers."""
 
     cell: float
     thickness: float
@@ -119,8 +119,8 @@ def cut(
     exploded : bool, default False
         With `solution`, add each step of its disassembly.
     **measures : object
-        Fields of `calpuzzle.workshop.settings.Settings`, which override the profile. Lengths are in
-        millimetres.
+        Fields of `calpuzzle.workshop.cut_settings.Settings`, which override the profile. Lengths
+        are in millimetres.
 
     Returns
     -------
@@ -140,8 +140,8 @@ def cut(
     >>> cp.cut(cp.load("dray"), "svg", cell=15.0, kerf=0.12)[:4]
     b'<svg'
     """
-    names, laid = (language, week_starts), (solution, exploded)
-    return cutting(puzzle, form, measures, profile, coupon, names, paper, copies, laid).data()
+    names, placed = (language, week_starts), (solution, exploded)
+    return cutting(puzzle, form, measures, profile, coupon, names, paper, copies, placed).data()
 
 
 class Cutting(NamedTuple):
@@ -227,7 +227,7 @@ def cutting(
     with importing("shapely", "cutting", "shapely", "workshop"):
         from calpuzzle.workshop.nesting import sheets
     with importing("matplotlib", "cutting", "matplotlib", "workshop"):
-        from calpuzzle.workshop import plan
+        from calpuzzle.workshop import cut_plan
     # The coupon has square windows, whatever the puzzle.
     narrow = 1.0 if coupon else model.lattice.inner
     resolved = settings(profile, {**measures}, form in SOLID, narrow)
@@ -238,12 +238,12 @@ def cutting(
 
         made = steps(solution, exploded, resolved)
         return Cutting(form, title, paper, made, resolved.cell, None)
-    parts = plan.coupon(resolved) if coupon else plan.plan(model, resolved, form in SOLID)
+    parts = cut_plan.coupon(resolved) if coupon else cut_plan.plan(model, resolved, form in SOLID)
     if paged:
         resolved = resolved._replace(sheet=_pages(parts, resolved.gap, paper))
     made = sheets(parts * copies, resolved.sheet, resolved.gap)
     flat = not coupon and model.board.dimensions == 2
-    least = plan.smallest(model, resolved) if flat else None
+    least = cut_plan.smallest(model, resolved) if flat else None
     return Cutting(form, title, paper, made, resolved.cell, least)
 
 
@@ -329,12 +329,12 @@ def _pages(parts: Sequence[Part], gap: float, paper: str) -> tuple[float, float]
     return max(width, needed[0]), max(height, needed[1])
 
 
-def _written(form: str, laid: Sequence[Sheet], title: str, paper: str) -> bytes:
+def _written(form: str, placed: Sequence[Sheet], title: str, paper: str) -> bytes:
     """Return the file, from the module that writes its type."""
     with ExitStack() as stack:
         for package in NEEDS.get(form, ()):
             stack.enter_context(importing(package, form.upper(), package, "workshop"))
         # A module's name cannot begin with a digit.
         module = import_module(f"calpuzzle.workshop.{form.replace('3', 'three')}_file")
-    written: bytes = module.write(laid, title, *([paper] if form == "pdf" else []))
+    written: bytes = module.write(placed, title, *([paper] if form == "pdf" else []))
     return written

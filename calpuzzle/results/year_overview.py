@@ -26,8 +26,8 @@ from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import by_group, date_record, days_of, instance_of, labels_of
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.choosing import Near
 from calpuzzle.results.finding import fixed_options
+from calpuzzle.results.preferences import Near
 from calpuzzle.results.solution import Solution
 
 MOST = 20_000_000  # the most solutions of all dates that are listed at once

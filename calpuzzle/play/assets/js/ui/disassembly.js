@@ -7,7 +7,7 @@
 import { Dialog } from "./dialog.js";
 import { made } from "./elements.js";
 import { Film, filmPart } from "./film.js";
-import { fillTexts, listed, say } from "./lang.js";
+import { fillTexts, listed, translate } from "./lang.js";
 import { compared, moved } from "../logic/shapes.js";
 import { solidBox, solidGroup } from "./solid.js";
 import { paintOf, svg } from "./svg.js";
@@ -26,7 +26,7 @@ const WAYS = [["up", "down"], ["front", "back"], ["right", "left"]];
  * Whether one may ask how a solution comes apart: several pieces of cubes.
  * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {boolean}
  */
-export function isTakenApart({ isSolid, outlines }, solution) {
+export function isDisassembled({ isSolid, outlines }, solution) {
   return isSolid && solution.length > 1 && Object.values(outlines).every((corners) => corners.length === 4);
 }
 
@@ -47,13 +47,13 @@ export function lyingOf(puzzle, solution) {
 }
 
 /** The dialog of the film. @extends {Dialog<Game>} */
-export class Apart extends Dialog {
+export class DisassemblyDialog extends Dialog {
   /** @param {Game} game */
   constructor(game) {
     super("apart", game);
     /** @type {Array<Lying>} */
     this.lying = [];
-    /** @type {ApartFilm | null} */
+    /** @type {DisassemblyFilm | null} */
     this.film = null;
     this.root.addEventListener("close", () => this.film?.pause());
   }
@@ -69,14 +69,14 @@ export class Apart extends Dialog {
 
   /** @param {HTMLElement} body */
   fill(body) {
-    const film = new ApartFilm(this.game.puzzle, this.lying);
+    const film = new DisassemblyFilm(this.game.puzzle, this.lying);
     this.film = film;
     body.append(film.picture, film.film);
   }
 }
 
 /** The player in it. @extends {Film<ApartFrame>} */
-class ApartFilm extends Film {
+class DisassemblyFilm extends Film {
   /** @param {Puzzle} puzzle @param {Array<Lying>} lying */
   constructor(puzzle, lying) {
     super(filmPart("apart.title"));
@@ -119,8 +119,8 @@ class ApartFilm extends Film {
 
   /** @param {string} key */
   tell(key) {
-    this.words.textContent = say(key);
-    this.speak(say(key));
+    this.words.textContent = translate(key);
+    this.speak(translate(key));
   }
 
   /** @param {string} text */
@@ -140,14 +140,14 @@ class ApartFilm extends Film {
   text() {
     const { at, frames, lying } = this;
     const all = frames.length - 1;
-    if (!at) return say("apart.start", { n: all, levels: this.levels });
+    if (!at) return translate("apart.start", { n: all, levels: this.levels });
     const { pieces, by, isOut } = /** @type {Slide} */ (frames[at].move);
     const axis = by.findIndex(Boolean);
     const towards = WAYS[axis][Number(by[axis] < 0)];
     const names = listed(pieces.map((k) => lying[k].name));
-    const values = { names, way: say(`apart.${towards}`), n: Math.abs(by[axis]) };
-    const words = say(isOut ? "apart.out" : "apart.move", values);
-    return say("apart.step", { step: at, all, words });
+    const values = { names, way: translate(`apart.${towards}`), n: Math.abs(by[axis]) };
+    const words = translate(isOut ? "apart.out" : "apart.move", values);
+    return translate("apart.step", { step: at, all, words });
   }
 }
 

@@ -12,8 +12,8 @@ from typing import Any
 from calpuzzle.base import signals
 from calpuzzle.base.extras import importing, load_whole
 from calpuzzle.base.stoppable import stoppable
+from calpuzzle.nonogram.clues import Clue, Clues, Grid, rows_of
 from calpuzzle.nonogram.explain import too_long
-from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, rows_of
 from calpuzzle.nonogram.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
 
 
@@ -106,7 +106,7 @@ def solve(
     try:
         status = stoppable(lambda: solver.solve(model, found), solver.stop_search)
     except KeyboardInterrupt:
-        signals.heeded()
+        signals.clear()
         status = None
     spent = time.perf_counter() - start
     if status is None:

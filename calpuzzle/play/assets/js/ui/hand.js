@@ -72,15 +72,15 @@ export class Hand {
     this.hold(event, { piece: Number(place.dataset.piece) });
   }
 
-  /** A press on the board: on what hovers, on what is laid, or on a cell. @param {PointerEvent} event */
+  /** A press on the board: on what hovers, on what is placed, or on a cell. @param {PointerEvent} event */
   pressBoard(event) {
     if (this.secondFinger(event) || event.button !== 0) return;
     this.board.root.setPointerCapture(event.pointerId);
     const isWhole = closestTo(targetOf(event), '[data-layer="whole"]') !== null;
-    const laid = closestTo(targetOf(event), ".laid");
+    const placed = closestTo(targetOf(event), ".placed");
     const isHovering = closestTo(targetOf(event), ".hovering") !== null;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
-    const placement = laid?.matches(":not(.given)") && laid.dataset.placement?.split(",").map(Number);
+    const placement = placed?.matches(":not(.given)") && placed.dataset.placement?.split(",").map(Number);
     this.hold(event, { isWhole, isHovering, cell, placement: placement || undefined });
   }
 
@@ -241,7 +241,7 @@ export class Hand {
   }
 
   /**
-   * Ends a drag: the piece is laid, hovers over the board, or goes into the tray.
+   * Ends a drag: the piece is placed, hovers over the board, or goes into the tray.
    * @param {PointerEvent} event @param {boolean} isCancelled
    */
   drop(event, isCancelled) {
@@ -324,7 +324,7 @@ export class Hand {
   point(event) {
     const { game, board } = this;
     if (!game.state.held || !board.root.contains(targetOf(event))) return;
-    const cell = closestTo(targetOf(event), ".hovering, .laid")
+    const cell = closestTo(targetOf(event), ".hovering, .placed")
       ? -1 : board.cellAtPoint(event.clientX, event.clientY);
     this.show(cell < 0 ? null : tapped(game.puzzle, game.state, cell));
   }

@@ -9,7 +9,7 @@ from calpuzzle import engines, planning
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import values_of, whole_number
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.text import there
+from calpuzzle.base.wording import there
 from calpuzzle.engines import Run
 from calpuzzle.formats.matrices import rows_of
 from calpuzzle.puzzle import cover

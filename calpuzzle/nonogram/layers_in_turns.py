@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.clues import Clues
 
 FEW = 16  # solutions found before the layers start: a search for fewer is finished soon
 A_RUN = 50  # the overhead of a call of the search, in steps
@@ -20,16 +20,16 @@ A_PLACE = 20  # the cost of an entry of an automaton, in steps
 TURN = 200_000  # steps
 
 
-class Beside:
+class LayersInTurns:
     """The layers of `puzzle`, which are created at their first turn."""
 
     def __init__(self, puzzle: Clues) -> None:
-        from calpuzzle.nonogram import layers  # imported late, because numpy loads slowly
+        from calpuzzle.nonogram import row_layers  # imported late, because numpy loads slowly
 
         self._puzzle = puzzle
-        self._make = layers.Layers
-        self._owed = -A_PLACE * layers.places(puzzle)
-        self._layers: layers.Layers | None = None
+        self._make = row_layers.Layers
+        self._owed = -A_PLACE * row_layers.places(puzzle)
+        self._layers: row_layers.Layers | None = None
         self._off = False
         self._steps = 0
 

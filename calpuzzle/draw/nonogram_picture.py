@@ -13,7 +13,7 @@ from operator import mul
 
 from calpuzzle.draw.colours import channels
 from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
-from calpuzzle.nonogram.puzzle import WHITE, Clue, Clues, Grid
+from calpuzzle.nonogram.clues import WHITE, Clue, Clues, Grid
 
 CELL = 20.0
 PITCH = 0.85 * CELL  # between the numbers of a clue

@@ -17,10 +17,10 @@ from collections import Counter
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import contents, standard_input
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.wording import plural, shown
 from calpuzzle.formats.nonograms import distinct, side
 from calpuzzle.formats.reading import fail, text_of
-from calpuzzle.nonogram.puzzle import (
+from calpuzzle.nonogram.clues import (
     BLACK,
     MAX_COLOURS,
     MAX_SIDE,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import of_kind
-from calpuzzle.base.text import shown, unknown
+from calpuzzle.base.wording import shown, unknown
 
 LABELS = ("outlines", "text", "none")
 MOST = 5000.0  # millimetres; the maximum of every length

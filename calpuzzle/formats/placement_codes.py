@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import PlacedOptions, from_cells
 from calpuzzle.puzzle.shapes import Cell, Shape, normal, turned
 
 TURNS = tuple("NESW")
-Laid = tuple[str, tuple[Cell, ...]]
+Placed = tuple[str, tuple[Cell, ...]]
 """The name of a piece, and the cells that it covers."""
 
 
@@ -71,7 +71,7 @@ class Sides:
             raise InputError(f"{word}: there is no piece {side}; there are {known}")
         return self.pieces[side]
 
-    def laid(self, word: str, side: str, turn: str, x: str, y: str, ball: bool = False) -> Laid:
+    def placed(self, word: str, side: str, turn: str, x: str, y: str, ball: bool = False) -> Placed:
         """Return the placement of a side at column `x` and row `y`: of its bounding box, or with
         `ball` of its reference ball, with y counted from the bottom. Raises InputError, which
         quotes `word`, for a placement that does not exist."""
@@ -126,7 +126,7 @@ def solution_code(model: Model, pieces: Mapping[str, tuple[Cell, ...]]) -> str:
     return "".join(sides.code(p.name, pieces[p.name]) for p in model.pieces if p.name in pieces)
 
 
-def _code(sides: Sides, text: str) -> Iterator[Laid]:
+def _code(sides: Sides, text: str) -> Iterator[Placed]:
     if not text or len(text) % 4:
         raise InputError(
             f"a challenge is a code of four characters a piece such as b43S; {text!r} has "
@@ -134,10 +134,10 @@ def _code(sides: Sides, text: str) -> Iterator[Laid]:
         )
     for start in range(0, len(text), 4):
         word = text[start : start + 4]
-        yield sides.laid(word, word[0], word[3], word[1], word[2])
+        yield sides.placed(word, word[0], word[3], word[1], word[2])
 
 
-def _balls(sides: Sides, text: str) -> Iterator[Laid]:
+def _balls(sides: Sides, text: str) -> Iterator[Placed]:
     for word in filter(None, map(str.strip, text.replace("\n", ";").split(";"))):
         parts = word.split()
         if len(parts) != 5 or parts[1] not in ("1", "2"):
@@ -146,10 +146,10 @@ def _balls(sides: Sides, text: str) -> Iterator[Laid]:
             )
         side, protrusions, turn, x, y = parts
         side = side.lower() if protrusions == "1" else side.upper()
-        yield sides.laid(word, side, turn, x, y, ball=True)
+        yield sides.placed(word, side, turn, x, y, ball=True)
 
 
-def _drawing(sides: Sides, lines: list[str]) -> Iterator[Laid]:
+def _drawing(sides: Sides, lines: list[str]) -> Iterator[Placed]:
     found: dict[str, list[Cell]] = {}
     for r, line in enumerate(lines):
         for c, mark in enumerate(line):

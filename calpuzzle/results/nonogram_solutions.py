@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.text import plural, shown, unknown
-from calpuzzle.draw.nonogram import nonogram_scene
+from calpuzzle.base.wording import plural, shown, unknown
+from calpuzzle.draw.nonogram_picture import nonogram_scene
 from calpuzzle.draw.nonogram_text import grid_text
-from calpuzzle.nonogram import cpsat, solver
-from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, as_masks, grid_rows
+from calpuzzle.nonogram import cpsat_solver, solver
+from calpuzzle.nonogram.clues import Clues, Grid, Masks, as_grid, as_masks, grid_rows
 from calpuzzle.nonogram.turns import AUTO
 from calpuzzle.nonogram.turns import ENGINES as SEARCHES
 from calpuzzle.puzzle.placements import record_in
@@ -26,7 +26,7 @@ CPSAT = "cpsat"
 ENGINES = (*SEARCHES, CPSAT)
 
 
-class Filled(Answer):
+class NonogramSolution(Answer):
     r"""A filled grid of a nonogram.
 
     Parameters
@@ -99,7 +99,7 @@ class Filled(Answer):
         return f"<Filled {self.name}: {' '.join(self.record())}>"
 
 
-class Filling(Search[Filled]):
+class NonogramSearch(Search[NonogramSolution]):
     """The solutions of a nonogram whose cells have colours allowed by the masks, found by one of
     `ENGINES`."""
 
@@ -116,12 +116,12 @@ class Filling(Search[Filled]):
         self._clues, self._name, self._masks = clues, name, masks
         self._stop, self._engine = stop, engine
 
-    def __iter__(self) -> Iterator[Filled]:
+    def __iter__(self) -> Iterator[NonogramSolution]:
         if self._engine == CPSAT:
             grids = iter(self._by_cpsat(None).solutions)
         else:
             grids = solver.solutions(self._clues, self._masks, self._stop, self._engine)
-        return (Filled(self._clues, self._name, grid) for grid in grids)
+        return (NonogramSolution(self._clues, self._name, grid) for grid in grids)
 
     def _counted(self) -> int:
         if self._engine == CPSAT:
@@ -133,7 +133,7 @@ class Filling(Search[Filled]):
 
     def _by_cpsat(self, keep: int | None) -> solver.Result:
         given = as_grid(self._clues, self._masks)
-        return solver.unbroken(cpsat.solve(self._clues._replace(given=given), keep=keep))
+        return solver.unbroken(cpsat_solver.solve(self._clues._replace(given=given), keep=keep))
 
 
 def numbers(grid: Grid) -> Grid:

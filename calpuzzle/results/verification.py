@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from calpuzzle import engines
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.engines import Counts
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
@@ -58,7 +58,7 @@ def check_puzzle(
     many solutions that the second would take minutes, that engine counts only the known dates."""
     first: tuple[str, Counts] | None = None
     model, cover = puzzle.model, puzzle.cover
-    able = [name for name in COUNTING if engines.load(name).refusal(cover) is None]
+    able = [name for name in COUNTING if engines.load(name).unsupported_reason(cover) is None]
     many = known.total > TWICE_MOST
     for engine in able[: 1 if many else 2]:
         counts = engines.load(engine).counts(cover, engines.Run(progress=progress))

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 
 MAX_SIDE = 1000
 MAX_COLOURS = 15

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any
 
-from calpuzzle.base.text import plural
+from calpuzzle.base.wording import plural
 from calpuzzle.workers.calls import identity
 
 ASKED = "__import__('calpuzzle.workers.calls', fromlist=['calls']).identity()"
@@ -23,7 +23,7 @@ Ask = Callable[[list[str]], "Future[dict[str, Any]]"]
 """Asks the workers at these addresses; each answers with what ASKED gives or raises."""
 
 
-class Crew:
+class WorkerPool:
     """The workers that are there. `threads` are those of each that can count, by its address, and
     `unfit` says of each other why it cannot."""
 

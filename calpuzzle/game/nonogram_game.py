@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from calpuzzle.nonogram.clues import Clues, Masks, clue_of, only_colour
 from calpuzzle.nonogram.lines import settle
-from calpuzzle.nonogram.puzzle import Clues, Masks, clue_of, only_colour
 from calpuzzle.nonogram.solver import solve, unbroken
 
 PATIENCE = 4.0  # seconds for each of the two searches of a check

@@ -6,7 +6,7 @@ For fixed uncovered cells, each key is a sum over the placements. `costs_of` ret
 which calpuzzle.results.cheapest finds the best solution without listing the others.
 
 >>> import calpuzzle as cp
->>> from calpuzzle.results.choosing import Near, flips
+>>> from calpuzzle.results.preferences import Near, flips
 >>> today, tomorrow = cp.load("dray").solve("Jan 1 Sat"), cp.load("dray").solve("Jan 2 Sun")
 >>> best = min(tomorrow, key=Near(today.first()))
 >>> Near(today.first()).moved(best)
@@ -21,7 +21,7 @@ from functools import cache
 from typing import TypeAlias
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import unknown
+from calpuzzle.base.wording import unknown
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering, Oriented, oriented
 from calpuzzle.puzzle.model import Model, Piece

@@ -34,10 +34,10 @@ from calpuzzle.workshop.areas import (
     snapped,
     sound,
 )
+from calpuzzle.workshop.cut_settings import Settings
 from calpuzzle.workshop.engraving import engraved
 from calpuzzle.workshop.lettering import capital, fitting, outline
 from calpuzzle.workshop.notch import notched, ring
-from calpuzzle.workshop.settings import Settings
 from calpuzzle.workshop.solids import Body
 
 MAX_CELLS = 2500  # of a board
@@ -99,7 +99,7 @@ class Part(NamedTuple):
         return self._replace(outline=path, pockets=tuple(pockets), labels=tuple(labels), body=body)
 
 
-def refusal(model: Model) -> str | None:
+def unsupported_reason(model: Model) -> str | None:
     """Return the reason why the puzzle cannot be cut from a sheet, as a sentence, or None."""
     board = model.board
     if board.bare:
@@ -126,7 +126,7 @@ def plan(model: Model, settings: Settings, solid: bool) -> list[Part]:
     """Return the board and then the pieces, every copy of each; `solid` for plastic. Raise
     InputError for a puzzle that cannot be cut."""
     whole = solid and solids.is_solid(model)
-    why = solids.refusal(model) if whole else refusal(model)
+    why = solids.unsupported_reason(model) if whole else unsupported_reason(model)
     if why:
         raise InputError(why)
     if model.board.dimensions == 3:

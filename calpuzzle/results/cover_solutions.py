@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate
 
 
-class Chosen(Answer):
+class CoverSolution(Answer):
     """One solution: the numbers of its options, increasing, and their names."""
 
     def __init__(self, cover: Cover, options: Options) -> None:
@@ -41,7 +41,7 @@ class Chosen(Answer):
         return self.options, tuple(self.names)
 
 
-class Choices(Search[Chosen]):
+class CoverSearch(Search[CoverSolution]):
     """The solutions of a Cover, found by the named engine."""
 
     def __init__(self, cover: Cover, engine: str = engines.DEFAULT, run: Run = RUN) -> None:
@@ -50,9 +50,9 @@ class Choices(Search[Chosen]):
         self._engine = engine
         self._run = run
 
-    def __iter__(self) -> Iterator[Chosen]:
+    def __iter__(self) -> Iterator[CoverSolution]:
         found = execution.solutions(self.plan(Wanted.LIST))
-        return (Chosen(self._cover, options) for options in found)
+        return (CoverSolution(self._cover, options) for options in found)
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
         """Return an estimate of the number of solutions, from samples of the frontier states."""

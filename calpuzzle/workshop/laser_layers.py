@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from calpuzzle.draw.colours import lighter
 from calpuzzle.workshop.areas import Area, rings
+from calpuzzle.workshop.cut_plan import Label, Part
 from calpuzzle.workshop.nesting import Sheet
-from calpuzzle.workshop.plan import Label, Part
 
 ENGRAVE, INNER, OUTER = "engrave", "inner cut", "outer cut"
 CUTS = (INNER, OUTER)
