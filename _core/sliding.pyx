@@ -448,7 +448,8 @@ cdef class Slides:
 
     def parts(self):
         """Return what remains of the pieces when all that go straight are removed; see the stub."""
-        cdef uint64_t pieces, gone, left[PIECES]
+        cdef uint64_t pieces, gone
+        cdef uint64_t left[PIECES]
         cdef int i, top = 0
         if self.at or self.states.size == 0:
             raise ValueError("the pieces have been moved")

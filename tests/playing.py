@@ -116,7 +116,9 @@ TURN = """(link) => new Promise((turned, failed) => {
 
 
 def turn(page: Page, link: str) -> None:
-    """Change the address behind `#`, and wait until the page has followed."""
+    """Change the address behind `#`, and wait until the page has followed. A dialog that has just
+    been closed says so in a task of its own, after which it takes its entry in the history back."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
     settled(page).evaluate(TURN, link)
 
 

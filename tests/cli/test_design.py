@@ -176,7 +176,7 @@ def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
     pipe = subprocess.PIPE
     running = subprocess.Popen(words, stderr=pipe, text=True, start_new_session=True)
     began = time.monotonic()
-    while not list((tmp_path / "kept").glob("*.tally")):
+    while not list((tmp_path / "kept").glob("*.unit")):
         assert time.monotonic() < began + PATIENCE
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
@@ -184,7 +184,7 @@ def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
     assert said.splitlines()[-1] == "KeyboardInterrupt"
     assert os.listdir(tmp_path) == ["kept"]
     kept = [path.suffix for path in (tmp_path / "kept").iterdir()]
-    assert {*kept} == {".json", ".tally"} and kept.count(".tally") < len(Sweep(*slow()).units)
+    assert {*kept} == {".json", ".unit"} and kept.count(".unit") < len(Sweep(*slow()).units)
 
 
 def test_why(run: Run, folder: Path) -> None:

@@ -88,7 +88,7 @@ COUNTED = (
     "planning.orbits._orbits",
     "planning.orbits.classes",
     "planning.orbits.folded",
-    "planning.execution.soon",
+    "planning.execution.count_if_quick",
 )
 """Functions that say which way an answer took."""
 
