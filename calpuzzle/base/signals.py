@@ -22,6 +22,7 @@ _WORDS = {
 }
 _last = signal.SIGINT
 _pending = False
+_came = False
 
 
 def listen() -> None:
@@ -46,8 +47,8 @@ def _dropped(what: sys.UnraisableHookArgs) -> None:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    global _last, _pending
-    _pending = True
+    global _last, _pending, _came
+    _pending = _came = True
     if number in _WORDS:
         _last = signal.Signals(number)
     if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _stop:
@@ -64,8 +65,13 @@ def clear() -> None:
 
 
 def is_pending() -> bool:
-    """Return whether a signal has arrived since the last call of `heeded`."""
+    """Return whether a signal has arrived since the last call of `clear`."""
     return _pending
+
+
+def has_come() -> bool:
+    """Return whether a signal has arrived at any time."""
+    return _came
 
 
 def over() -> None:
