@@ -17,7 +17,7 @@ from calpuzzle.formats.addresses import is_address
 from calpuzzle.formats.registry import by_ending
 from calpuzzle.formats.shipped import DEFAULT, names
 from calpuzzle.puzzle import cover
-from calpuzzle.puzzle.dates import is_day, may_be_date
+from calpuzzle.puzzle.dates.parsing import is_day, may_be_date
 from calpuzzle.puzzle.lowering import check_puzzle
 from calpuzzle.puzzle.model import Model
 

@@ -19,7 +19,7 @@ from calpuzzle.planning.explanation import explanation
 from calpuzzle.planning.question import wanted
 from calpuzzle.planning.residual import Asked, Remaining
 from calpuzzle.puzzle.balance import imbalances
-from calpuzzle.puzzle.dates import by_group, is_any, labels_of
+from calpuzzle.puzzle.dates.parsing import by_group, is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.play.widget import Play
     from calpuzzle.puzzle.cover import Options, Progress
-    from calpuzzle.puzzle.dates import DateLike, Labels
+    from calpuzzle.puzzle.dates.parsing import DateLike, Labels
     from calpuzzle.puzzle.placements import PlacedOptions, Placements
     from calpuzzle.results.cause import Cause
     from calpuzzle.results.causes import Unsolved

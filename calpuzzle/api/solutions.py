@@ -16,7 +16,7 @@ from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.wording import plural, there
 from calpuzzle.planning.explanation import explanation
 from calpuzzle.planning.question import wanted
-from calpuzzle.puzzle.dates import date_record
+from calpuzzle.puzzle.dates.parsing import date_record
 from calpuzzle.results.answer import Answer, drawn, solutions_at
 from calpuzzle.results.cheapest import Priced
 from calpuzzle.results.finding import PuzzleSearch

@@ -29,7 +29,7 @@ from calpuzzle.base.wording import shown, unknown
 from calpuzzle.cli.output import check_new, notify
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import messages
-from calpuzzle.puzzle.dates import is_day
+from calpuzzle.puzzle.dates.parsing import is_day
 
 GROUPS = {
     "to play": {

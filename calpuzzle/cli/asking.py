@@ -20,7 +20,7 @@ from calpuzzle.engines import Run
 from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.balance import too_few_options
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import is_any, labels_of
+from calpuzzle.puzzle.dates.parsing import is_any, labels_of
 from calpuzzle.puzzle.lowering import residual
 from calpuzzle.puzzle.placements import PlacedOptions
 from calpuzzle.puzzle.symmetry import described, symmetries

@@ -36,7 +36,7 @@ from calpuzzle.engines import Run
 from calpuzzle.nonogram.explain import first_look, why_unsolvable
 from calpuzzle.nonogram.solver import solve, unbroken
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.labels import by_place
+from calpuzzle.puzzle.dates.labels import by_place
 from calpuzzle.puzzle.lattice import LINES
 from calpuzzle.puzzle.shapes import parts
 

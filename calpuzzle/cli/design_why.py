@@ -27,11 +27,11 @@ from calpuzzle.cli.subject import Subject
 from calpuzzle.draw.scene import sheet
 from calpuzzle.draw.svg import picture
 from calpuzzle.engines import ENGINES
-from calpuzzle.puzzle.dates import is_any
+from calpuzzle.puzzle.dates.parsing import is_any
 from calpuzzle.results.cause_words import said
 
 if TYPE_CHECKING:
-    from calpuzzle.puzzle.dates import Labels
+    from calpuzzle.puzzle.dates.parsing import Labels
     from calpuzzle.results.cause import Cause
     from calpuzzle.results.causes import Unsolved
 

@@ -9,7 +9,7 @@ from typing import Any
 from calpuzzle.cli.parser import OneOf, Parser, at_least, positive
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
-from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.puzzle.dates.labels import WEEKDAYS
 
 PLACED = ("--placed", "--without")
 DATA = ("text", "csv", "json")

@@ -17,7 +17,7 @@ from calpuzzle.base.wording import nearest, shown
 from calpuzzle.formats import toml
 from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import NEAR, are_labels, example, is_date_word, may_be_date
+from calpuzzle.puzzle.dates.parsing import NEAR, are_labels, example, is_date_word, may_be_date
 
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram_handle import Nonogram

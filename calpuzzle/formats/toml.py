@@ -28,7 +28,7 @@ from calpuzzle.formats.toml_drawings import (
     stick_shape,
 )
 from calpuzzle.formats.toml_text import text_of
-from calpuzzle.puzzle.labels import calendar_groups
+from calpuzzle.puzzle.dates.labels import calendar_groups
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES, STICKS
 from calpuzzle.puzzle.model import BLANK, Board, Group, Model, Piece

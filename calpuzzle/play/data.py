@@ -17,7 +17,7 @@ from calpuzzle.nonogram.clues import Clue, Clues
 from calpuzzle.planning import diagram_of
 from calpuzzle.play.levels import levels
 from calpuzzle.puzzle.balance import colour_name
-from calpuzzle.puzzle.labels import week_is_known, week_start
+from calpuzzle.puzzle.dates.labels import week_is_known, week_start
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.difficulty import known_steps

@@ -13,7 +13,7 @@ from itertools import chain
 from operator import sub
 
 from calpuzzle.base.wording import control_fault, nearest, plural, shown, visible
-from calpuzzle.puzzle.labels import WEEKDAYS, order_faults
+from calpuzzle.puzzle.dates.labels import WEEKDAYS, order_faults
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
 

@@ -15,7 +15,7 @@ import numpy as np
 from calpuzzle import planning
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates import Labels, labels_at
+from calpuzzle.puzzle.dates.parsing import Labels, labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.cause import Cause, Demands, smallest
 from calpuzzle.results.relaxed import Relaxed

@@ -12,7 +12,7 @@ from calpuzzle.draw.text_reader import is_drawing, options_drawn
 from calpuzzle.formats.placement_codes import challenge, is_challenge
 from calpuzzle.planning import Plan, Question, Wanted, execution, make_plan
 from calpuzzle.planning.orbits import OrbitCount
-from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
+from calpuzzle.puzzle.dates.parsing import instance_of, is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries
 from calpuzzle.results.answer import Search
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from calpuzzle.engines.estimate import Estimate
     from calpuzzle.puzzle.cover import Options
-    from calpuzzle.puzzle.dates import DateLike, Labels
+    from calpuzzle.puzzle.dates.parsing import DateLike, Labels
     from calpuzzle.puzzle.lowering import Lowered
 
 NEAR = 1_000  # solutions with a smaller number are found by listing those before them

@@ -29,7 +29,7 @@ from calpuzzle.base.wording import nearest, shown, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import RUN, Counts, Run, counts_of
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates import exists, labels_at, labels_meant
+from calpuzzle.puzzle.dates.parsing import exists, labels_at, labels_meant
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results.units import Keeping, counted

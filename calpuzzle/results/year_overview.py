@@ -23,7 +23,7 @@ from calpuzzle.draw.boxes import in_columns
 from calpuzzle.engines import Run
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.puzzle.cover import Options, Progress
-from calpuzzle.puzzle.dates import by_group, date_record, days_of, instance_of, labels_of
+from calpuzzle.puzzle.dates.parsing import by_group, date_record, days_of, instance_of, labels_of
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.finding import fixed_options

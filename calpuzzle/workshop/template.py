@@ -18,7 +18,7 @@ from calpuzzle.base.wording import plural, shown, unknown
 from calpuzzle.formats import shipped
 from calpuzzle.formats.toml_text import text_of
 from calpuzzle.puzzle.balance import imbalances, impossible_pairs
-from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.puzzle.dates.labels import WEEKDAYS
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import LATTICES, SQUARES
 from calpuzzle.puzzle.lowering import Lowering

@@ -14,7 +14,7 @@ from shipped import FILES
 
 import calpuzzle as cp
 from calpuzzle.base import settings
-from calpuzzle.puzzle.labels import MONTHS
+from calpuzzle.puzzle.dates.labels import MONTHS
 from calpuzzle.results.summary import COLUMNS
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.dates import instance_of, labels_at, labels_of
+from calpuzzle.puzzle.dates.parsing import instance_of, labels_at, labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
 

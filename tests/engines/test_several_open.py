@@ -16,6 +16,7 @@ from calpuzzle.design.repairs.repair import repairs
 from calpuzzle.formats import toml
 from calpuzzle.formats.registry import render
 from calpuzzle.puzzle.checker import wrong
+from calpuzzle.puzzle.dates.parsing import DateLike
 from calpuzzle.puzzle.lowering import residual
 
 TWO = """
@@ -76,7 +77,7 @@ def test_counts_and_solutions_are_what_the_definition_says(seed: int) -> None:
         ({"letter": "A", "day": "2+3"}, "2+3"),
     ],
 )
-def test_how_a_date_is_written(date: cp.puzzle.dates.DateLike, label: str) -> None:
+def test_how_a_date_is_written(date: DateLike, label: str) -> None:
     own = puzzle()
     assert own.labels(date) == ("A", label)
     (found,) = own.solve(date)
@@ -104,7 +105,7 @@ def test_none_and_a_range() -> None:
         ("2026-11-20", "is no calendar"),
     ],
 )
-def test_dates_that_are_none(date: cp.puzzle.dates.DateLike, why: str) -> None:
+def test_dates_that_are_none(date: DateLike, why: str) -> None:
     with pytest.raises(DateError, match=why):
         puzzle().count(date)
 

@@ -15,7 +15,7 @@ from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.nonogram.clues import Clues, from_grid
 from calpuzzle.play import data as told
 from calpuzzle.play.data import nonogram_data, pieces_data
-from calpuzzle.puzzle.dates import labels_of
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model

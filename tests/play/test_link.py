@@ -7,7 +7,7 @@ import shipped
 
 from calpuzzle.formats import toml
 from calpuzzle.play.link import date_in, link, placed_in
-from calpuzzle.puzzle.dates import labels_of
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import options_of
 

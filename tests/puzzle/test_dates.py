@@ -23,7 +23,8 @@ from sampled import sampled
 from calpuzzle.api import load
 from calpuzzle.base.errors import DateError
 from calpuzzle.cli import subject
-from calpuzzle.puzzle.dates import (
+from calpuzzle.puzzle.dates.labels import MONTHS, WEEKDAYS
+from calpuzzle.puzzle.dates.parsing import (
     by_group,
     example,
     exists,
@@ -34,7 +35,6 @@ from calpuzzle.puzzle.dates import (
     labels_of,
     may_be_date,
 )
-from calpuzzle.puzzle.labels import MONTHS, WEEKDAYS
 from calpuzzle.puzzle.model import Group, Model
 
 DRAY = shipped.model("dray")

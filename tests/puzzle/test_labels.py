@@ -11,8 +11,7 @@ from building import board, piece
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.formats import toml
-from calpuzzle.puzzle.dates import labels_of
-from calpuzzle.puzzle.labels import (
+from calpuzzle.puzzle.dates.labels import (
     DAYS,
     MONTHS,
     WEEKDAYS,
@@ -22,8 +21,9 @@ from calpuzzle.puzzle.labels import (
     week_is_known,
     week_start,
 )
+from calpuzzle.puzzle.dates.names import languages
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.puzzle.names import languages
 from calpuzzle.puzzle.validate import faults
 
 # Labels that cannot be read are taken by their place, with a warning.

@@ -16,7 +16,7 @@ from building import CHOSEN, blank, board, piece
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
-from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.dates.parsing import labels_at
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results import tables, verification
 from calpuzzle.results.stats import stats, stats_text

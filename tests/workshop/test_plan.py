@@ -16,7 +16,7 @@ from shipped import model
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.puzzle.labels import week_start
+from calpuzzle.puzzle.dates.labels import week_start
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece, board
 from calpuzzle.puzzle.shapes import Shape

@@ -8,7 +8,7 @@ from shipped import model as shipped
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances, impossible_instances
-from calpuzzle.puzzle.dates import labels_of
+from calpuzzle.puzzle.dates.parsing import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.template import template, template_text

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.dates.parsing import exists, labels_at
 from calpuzzle.puzzle.model import Model
 
 

@@ -33,7 +33,7 @@ from calpuzzle.design.families.tally import KINDS, Tally
 from calpuzzle.design.families.unit import Candidates
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.dates.parsing import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes

@@ -1,7 +1,7 @@
 /*
  * What the labels of a calendar mean, as far as a page needs it: on which weekday their week begins, and
  * whether they are in their order. Names are read in English and in the languages of the page, in full or
- * abbreviated; labels that cannot be read go by their places. The rule is that of puzzle/labels.py.
+ * abbreviated; labels that cannot be read go by their places. The rule is that of puzzle/dates/labels.py.
  */
 
 const ENGLISH = "en";

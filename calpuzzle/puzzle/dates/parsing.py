@@ -29,9 +29,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.warned import warn
 from calpuzzle.base.wording import between, nearest, shown
-from calpuzzle.puzzle.labels import by_place, languages_of, week_is_known, week_start
+from calpuzzle.puzzle.dates.labels import by_place, languages_of, week_is_known, week_start
+from calpuzzle.puzzle.dates.names import ENGLISH, SHORTEST, languages, numbers
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.puzzle.names import ENGLISH, SHORTEST, languages, numbers
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from calpuzzle.base.errors import DateError
+from calpuzzle.puzzle.dates.names import ENGLISH, SHORTEST, languages, numbers
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.puzzle.names import ENGLISH, SHORTEST, languages, numbers
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
