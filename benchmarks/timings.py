@@ -66,6 +66,8 @@ def options(model: Model) -> int:
 
 def count(model: Model, engine: str, placed: Options = ()) -> int:
     """A count by an engine, with a date placed or of all of them, on a Cover that keeps nothing."""
+    if engine == "auto":
+        return cp.Puzzle(model).count()
     cover = Lowering(model).cover
     if placed or not cover.axes:
         return engines.load(engine).count(cover, placed)
