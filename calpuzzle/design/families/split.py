@@ -30,8 +30,9 @@ Labels = dict[int, str]
 class Halves:
     """The halves of the solutions on a board for all sets of a family.
 
-    `apart` are groups of which one label is placed at a time. `below` and `above` are the instances
-    that each half tells apart. Who calls has seen to it that a key fits two words.
+    `apart` are the groups that are split by label: one label is placed at a time. `below` and
+    `above` are the instances that each half distinguishes. The caller makes sure that a key fits
+    two words.
     """
 
     def __init__(self, items: Items, keys: Keys, cut: int, apart: Sequence[int], memory: int):
@@ -78,7 +79,7 @@ class Halves:
         return prod(len(self._labels(k)) for k in behind)
 
     def ways(self, own: Labels) -> Iterator[Labels]:
-        """The labels of `own` with one of each other group of which one is placed at a time."""
+        """Return the labels of `own`, with one label of each other group in `apart`."""
         for labels in self._instances([k for k in self._one if k not in own]):
             yield own | labels
 

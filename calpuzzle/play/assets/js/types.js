@@ -26,7 +26,7 @@
  * @typedef {Record<string, string | number | null | undefined>} Values
  *
  * @typedef {Object} Happening
- * What listeners are told of a change: its kind, and what that kind has. Of the kind `fault` it is a Fault.
+ * The report of a change to listeners: its kind, and the value of that kind, for `fault` a Fault.
  * @property {string} kind
  * @property {boolean} [moved]               whether what lies, or is filled in, is another
  * @property {boolean} [solved]

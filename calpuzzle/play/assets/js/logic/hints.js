@@ -36,7 +36,7 @@ export function* hintFor(left, date, placed, grade) {
 }
 
 /**
- * The placement to tell, and a cell of it.
+ * The hinted placement, and a cell of it.
  * @param {Left} left @param {Dated} date @param {Array<number>} placed @param {Fits} position
  */
 function* nextPiece(left, date, placed, position) {

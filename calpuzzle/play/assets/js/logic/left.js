@@ -259,7 +259,7 @@ function isTwice(placed) {
 }
 
 /**
- * Go on with a list for some milliseconds; what it finds is told where it is of the position.
+ * Continue a list for some milliseconds, and report solutions that match the current position.
  * @param {number} patience @param {List} list
  */
 function* worked(list, patience, isOfPosition = true) {

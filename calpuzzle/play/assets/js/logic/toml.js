@@ -29,7 +29,7 @@ export class GivenFault extends Error {
 }
 
 /**
- * What was thrown as a fault: what is none of ours is told by its message.
+ * Return a thrown error as a Fault; an error of another kind keeps its message.
  * @param {unknown} thrown @returns {Fault}
  */
 export function faultOf(thrown) {

@@ -217,7 +217,7 @@ export class Board {
   }
 
   /**
-   * The cells where the piece in the hand can lie, and how many solutions each place leaves.
+   * The cells where the held piece can be placed, and how many solutions remain after each placement.
    * @param {Array<{cell: number, opacity: number}>} shades
    * @param {Array<{cell: number, text: string}>} numbers
    */

@@ -81,8 +81,8 @@ export class Game extends Observable {
   }
 
   /**
-   * A solution that is found answers who wants to know no more than whether there is one, while
-   * the others are still listed.
+   * One solution is an answer if the player asks only whether there is one, even while the others
+   * are still being listed.
    * @param {State} asked @param {number} found
    */
   hear(asked, found) {

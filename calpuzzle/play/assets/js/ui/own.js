@@ -125,7 +125,7 @@ async function through(stream, bytes) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** A number by which a text is told from others (FNV-1a, 32 bits). @param {string} text */
+/** Return the hash of a text (FNV-1a, 32 bits). @param {string} text */
 function numberOfText(text) {
   let number = 0x811c9dc5;
   for (const char of text) number = Math.imul(number ^ char.charCodeAt(0), 0x01000193);

@@ -10,7 +10,7 @@ import { newState, settled } from "./state.js";
 const PREFIX = "calpuzzle";
 
 /**
- * What may be set, and what to, first as it stands at first. @type {Record<string, Array<string | boolean>>}
+ * The settings and their values, the default first. @type {Record<string, Array<string | boolean>>}
  */
 const CHOICES = {
   left: ["hidden", "possible", "count"],
@@ -34,7 +34,7 @@ export const SETTINGS = /** @type {Choices} */ ({
   language: "auto", // or a language's tag
 });
 
-/** The settings that are kept; what is none is as it stands at first. @returns {Choices} */
+/** Return the stored settings; an invalid one has its default. @returns {Choices} */
 export function readSettings() {
   const kept = fromStorage(`${PREFIX}:settings`) ?? {};
   const isOne = (/** @type {string} */ key) => CHOICES[key]?.includes(kept[key]) ?? typeof kept[key] === "string";
@@ -106,7 +106,7 @@ function isTrail(kept) {
 }
 
 /**
- * What was placed, if it can lie so; an earlier page may have kept something else.
+ * The stored placements, if they fit; an earlier version of the page may have stored others.
  * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} placed
  */
 function checked(puzzle, date, given, placed) {

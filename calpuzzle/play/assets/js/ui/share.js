@@ -107,7 +107,7 @@ export class Share extends Dialog {
   }
 
   /**
-   * Hands the picture to the device, or else saves it as a file.
+   * Share the picture with the device's dialog, or save it as a file.
    * @param {HTMLCanvasElement} canvas @param {boolean} canShare
    */
   async send(canvas, canShare) {

@@ -116,7 +116,7 @@ export class Solutions extends Dialog {
   }
 
   /**
-   * The worker's answer, or null; faults and how far it is are told as a text.
+   * Return the worker's answer, or null; faults and the progress are shown as a text.
    * @param {Array<Placement>} placed @param {(text: string) => void} tell
    */
   async ask(placed, tell) {

@@ -60,7 +60,7 @@ export class Words {
 }
 
 /**
- * What says how a move is typed: cells are told by other numbers than those of rows and columns
+ * The notation of typed moves: cells have other numbers than those of rows and columns
  * where rows are not straight below one another.
  * @param {Puzzle} puzzle
  */
