@@ -68,7 +68,7 @@ def test_flips_go_by_the_colours_of_the_first_side(model: Model) -> None:
 
 
 def test_what_falls(dray: cp.Puzzle) -> None:
-    """Computed from the drawing: under each cell of a piece stands the piece, a label or nothing."""
+    """Found in the drawing: under each cell of a piece stands the piece, a label or nothing."""
     seen = set()
     for solution in dray.solve("Nov 22 Sun"):
         of = {cell: name for name, cells in solution.pieces.items() for cell in cells}
