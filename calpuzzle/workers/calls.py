@@ -1,4 +1,4 @@
-"""The work: calls that are made elsewhere, in threads or processes here, or on a cluster.
+"""Calls that workers execute: threads or processes of this machine, or workers of a cluster.
 
 Calls are plain data with a `__call__`, so that they can be sent. When a worker is lost, its calls
 are made again by another. No result depends on which worker makes which call, or in which order.
@@ -25,31 +25,31 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Call(Protocol[T_co]):
-    """Something to be done: plain data, with what it gives when it is called."""
+    """A unit of work: plain data that returns its result when it is called."""
 
     def __call__(self) -> T_co:
-        """Do it."""
+        """Return the result."""
 
 
 class Workers(Protocol):
-    """Who makes the calls, until the `with` block ends: then all work stops at once."""
+    """The workers that execute calls until the `with` block ends, which stops all work."""
 
     @property
     def lost(self) -> tuple[type[BaseException], ...]:
-        """Return what a call raises whose worker died, and which is to be made again."""
+        """Return the exception of a call whose worker died, after which it is submitted again."""
 
     @property
     def number(self) -> int:
-        """Return how many calls are made at the same time."""
+        """Return how many calls are executed at the same time."""
 
     def submit(self, call: Call[T]) -> Future[T]:
-        """Have the call made."""
+        """Submit a call."""
 
     def look(self) -> None:
-        """Raise CannotDoError where no call will ever end any more."""
+        """Raise CannotDoError if no call can end any more."""
 
     def renew(self) -> None:
-        """New workers in place of lost ones; calls that are under way are given up."""
+        """Replace lost workers; calls that are being executed are abandoned."""
 
     def __enter__(self) -> Self: ...
 
@@ -57,8 +57,8 @@ class Workers(Protocol):
 
 
 def results(workers: Workers, calls: Sequence[Call[T]], stop: Stop | None = None) -> Iterator[T]:
-    """Yield what the calls return, in the order in which they end. Raises CannotDoError if workers
-    die again and again, StoppedError when `stop` says so, and what a call raises."""
+    """Yield the results of the calls, in the order in which they end. Raises CannotDoError if
+    workers die repeatedly, StoppedError if `stop` is set, and any exception of a call."""
     waiting = deque(calls)
     running: dict[Future[T], Call[T]] = {}
     losses = 0
@@ -93,7 +93,7 @@ def results(workers: Workers, calls: Sequence[Call[T]], stop: Stop | None = None
 
 
 class Threads:
-    """So many threads of this process."""
+    """Threads of this process."""
 
     lost: tuple[type[BaseException], ...] = ()
 
@@ -102,14 +102,14 @@ class Threads:
         self._pool = ThreadPoolExecutor(number)
 
     def submit(self, call: Call[T]) -> Future[T]:
-        """Have the call made."""
+        """Submit a call."""
         return self._pool.submit(call)
 
     def look(self) -> None:
-        """Threads do not die."""
+        """Do nothing, because threads do not die."""
 
     def renew(self) -> None:
-        """No thread is ever lost."""
+        """Do nothing, because no thread is lost."""
 
     def __enter__(self) -> Self:
         return self
@@ -119,6 +119,6 @@ class Threads:
 
 
 def identity() -> tuple[str, str]:
-    """Return the version of calpuzzle, and the format of what its workers send. A worker can count
-    only if its own are the same."""
+    """Return the version of calpuzzle and the format of the results that its workers send. A worker
+    can count only if both are equal to the client's."""
     return __version__, FORMAT

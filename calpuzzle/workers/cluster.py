@@ -1,9 +1,8 @@
 """Workers of a Dask cluster, on this machine or on many.
 
-Calls are made by workers that can count (crew.py) and by no others. Dask does the work of a lost
-worker again by another of those; where none of them is left, the calls wait here for new ones. When
-the scheduler dies it knows nothing any more, and so that is the end of the run; the ledger has what
-was done.
+Only workers that can count (worker_pool.py) execute calls. If a worker is lost, Dask repeats its
+calls on another one; if no worker remains, the calls wait here for new ones. A scheduler that dies
+loses its state, which ends the run; the ledger contains the finished units.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ T = TypeVar("T")
 
 
 class Held:
-    """A call that is to be made: what is told of its end, and by whom it is made now, if it is."""
+    """A pending call: the future of its result, and Dask's future while a worker executes it."""
 
     def __init__(self, packed: bytes, made: Future[Any]) -> None:
         self.packed, self.made = packed, made
@@ -98,7 +97,7 @@ class Cluster:
             self._closing = stack.pop_all()
 
     def _await_pool(self, address: str) -> None:
-        """Wait for the first workers. Raises CannotDoError where none comes that can count."""
+        """Wait for the first workers. Raises CannotDoError if none of them can count."""
         until = time.monotonic() + PATIENCE
         while not self._pool.threads and not self._pool.all_unfit and time.monotonic() < until:
             self._see()
@@ -117,7 +116,7 @@ class Cluster:
         )
 
     def _ask(self, addresses: list[str]) -> Future[dict[str, Any]]:
-        """Ask workers who they are, and wait for none of them."""
+        """Query workers without waiting for their answers."""
         run = self._client.run
         return self._request(lambda: run(eval, ASKED, workers=addresses, on_error="return"))
 
@@ -130,7 +129,7 @@ class Cluster:
         return asyncio.run_coroutine_threadsafe(call(), self._loop)
 
     def _see(self) -> None:
-        """Look who is there; where that has changed, have calls made by those that are."""
+        """Update the connected workers; if they changed, resubmit the pending calls."""
         self._looked = time.monotonic()
         if not self._pool.look(self._asked(self._client.nthreads)):
             return
@@ -142,18 +141,18 @@ class Cluster:
 
     @property
     def number(self) -> int:
-        """Return how many threads the workers have now that can count."""
+        """Return the number of threads of the workers that can count."""
         return max(sum(self._pool.threads.values()), 1)
 
     def _asked(self, question: Callable[[], T]) -> T:
-        """The scheduler's answer. Raises CannotDoError where it has died."""
+        """Return the scheduler's answer. Raises CannotDoError if the scheduler has died."""
         try:
             return question()
         except (OSError, CancelledError) as error:
             raise self._gone() from error
 
     def submit(self, call: Call[T]) -> Future[T]:
-        """Have the call made."""
+        """Submit a call."""
         self.look()
         held = Held(self._dumps(call), Future())
         with self._lock:
@@ -162,7 +161,7 @@ class Cluster:
         return held.made
 
     def _begin(self, held: Held) -> None:
-        """Have a call made by those who are there now; it waits where nobody is."""
+        """Submit a call to the connected workers; it waits if there are none."""
         with self._lock:
             if held not in self._held:
                 return  # it has just ended
@@ -185,7 +184,7 @@ class Cluster:
         ours.add_done_callback(lambda ended: self._hand_on(held, ended))
 
     def _hand_on(self, held: Held, ended: Future[Any]) -> None:
-        """Give the end of a call to whoever waits, in our words, if it was not begun again."""
+        """Pass the result or the error of a call on, unless the call was resubmitted."""
         with self._lock:
             if ended is not held.ours:
                 return
@@ -200,7 +199,7 @@ class Cluster:
             held.made.set_exception(error)
 
     def look(self) -> None:
-        """Look who is there, now and then. Raises CannotDoError where the scheduler has died."""
+        """Update the workers from time to time. Raises CannotDoError if the scheduler has died."""
         if self._client.status != "running":
             raise self._gone()
         if time.monotonic() > self._looked + LOOK:
@@ -219,7 +218,7 @@ class Cluster:
         )
 
     def renew(self) -> None:
-        """Dask does so by itself."""
+        """Do nothing, because Dask replaces lost workers itself."""
 
     def __enter__(self) -> Self:
         return self
@@ -266,7 +265,7 @@ async def _connected(dask: Any, address: str, security: Any) -> Any:
 
 
 def _dask() -> Any:
-    """The module distributed, which is made to be silent: what goes wrong we say in a sentence."""
+    """Return the module distributed, with its log silenced; errors are reported as sentences."""
     with importing("distributed", "--cluster", "distributed", "cluster"):
         import distributed
     for name in logging.root.manager.loggerDict:
@@ -276,7 +275,7 @@ def _dask() -> Any:
 
 
 def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
-    """The address of a scheduler with so many workers, started here until the stack is closed."""
+    """Return the address of a scheduler with workers that run until the stack is closed."""
     from dask import config
 
     # Of the folder that Dask makes, a part stays.
@@ -294,8 +293,8 @@ def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
 
 
 def _knock(address: str) -> None:
-    """See that something listens there: Dask's own client, where nothing does, takes long to say so
-    and says more when it is thrown away."""
+    """Raise an error if nothing listens at an address; Dask's client would take long to do so, and
+    would log more when it is discarded."""
     found = _ADDRESS.fullmatch(address)
     if not found:
         raise InputError(
@@ -315,7 +314,7 @@ def _silent(address: str) -> CannotDoError:
 
 
 def _end(cluster: Any) -> None:
-    """End the processes of a cluster of ours at once: asked, they finish their calls first."""
+    """Kill the processes of a local cluster, which would otherwise finish their calls first."""
     for worker in cluster.workers.values():
         if worker.pid:
             os.kill(worker.pid, getattr(signal, "SIGKILL", signal.SIGTERM))

@@ -1,10 +1,10 @@
-"""The ledger: a folder in which every unit of work that is done is a file.
+"""The ledger: a folder with one file for each finished unit of work.
 
-`ledger.json` says which program wrote it, what the results depend on and which units there are;
-NAME.unit is the result of a unit, behind a line of JSON (the header) with its run, its name and a
-checksum. All files appear whole, written by the one process that holds the ledger. So whatever is
-killed, at any time, the next run continues from the files. A damaged file is deleted and its unit
-done again. What else is worth keeping, such as the fold of adding.py, is a file of the same kind.
+`ledger.json` states which program wrote it, what the results depend on, and the units. NAME.unit is
+the result of a unit, after a line of JSON (the header) with its run, its name and a checksum. Files
+are written atomically by the one process that holds the ledger, so the next run continues from the
+files after any kill. A damaged file is deleted and its unit is counted again. Other stored data,
+such as the sums of adding.py, are files of the same kind.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ MAX_HEADER = 4096
 
 
 class Header(NamedTuple):
-    """The head of a file: the digest of what its content depends on, its name, and the digest of
-    the content."""
+    """The header of a file: the digest of what its content depends on, its name, and the digest
+    of the content."""
 
     run: str
     name: str
@@ -38,11 +38,11 @@ class Header(NamedTuple):
 
 
 class DamagedError(Exception):
-    """The bytes are no file of that run and name; the message says why."""
+    """The bytes are not a file of that run and name, for the reason in the message."""
 
 
 def header_of(stream: BinaryIO) -> Header:
-    """Read the header of a file, behind which the content follows. Raises DamagedError."""
+    """Return the header at the start of a stream. Raises DamagedError."""
     try:
         form, *words = json.loads(stream.readline(MAX_HEADER))
     except (ValueError, TypeError, RecursionError):
@@ -53,7 +53,7 @@ def header_of(stream: BinaryIO) -> Header:
 
 
 def check(stream: BinaryIO, run: str, name: str) -> None:
-    """Raise DamagedError if what the stream holds is not whole, or of another run or name."""
+    """Raise DamagedError if a stream is incomplete, or belongs to another run or name."""
     header = header_of(stream)
     if header[:2] != (run, name):
         raise DamagedError("it is of other work")
@@ -103,7 +103,7 @@ class Ledger:
             self._closing.close()
 
     def _opened(self, stack: ExitStack) -> None:
-        """Take hold of the folder, and see whose it is."""
+        """Lock the folder, and check which program wrote it."""
         folder = self.folder
         if os.path.exists(folder) and not os.path.isdir(folder):
             raise InputError(f"{folder} is a file; a ledger is a folder: name another")
@@ -130,7 +130,7 @@ class Ledger:
                 stream.write(json.dumps(self._header, indent=1).encode() + b"\n")
 
     def _compare(self, header: str) -> None:
-        """Raise InputError where the header is of another program, or of other work."""
+        """Raise InputError if the header belongs to another program or to other work."""
         try:
             with open(header, "rb") as stream:
                 found = json.load(stream)
@@ -156,11 +156,11 @@ class Ledger:
         )
 
     def path(self, unit: str) -> str:
-        """The file of a unit."""
+        """Return the path of the file of a unit."""
         return os.path.join(self.folder, unit + ENDING)
 
     def missing(self, told: Callable[[str], object]) -> list[str]:
-        """Return the units that are not done, in order; damaged files are deleted and reported."""
+        """Return the unfinished units, in order; damaged files are deleted and reported."""
         found = []
         for unit in self.units:
             try:
@@ -175,13 +175,13 @@ class Ledger:
         return found
 
     def content(self, unit: str) -> bytes:
-        """Return the result of a unit that is done."""
+        """Return the result of a finished unit."""
         with open(self.path(unit), "rb") as stream:
             header_of(stream)
             return stream.read()
 
     def has(self, name: str, run: str) -> bool:
-        """Return whether the file of that name is there, whole, of that run."""
+        """Return whether the file of that name exists, is complete, and belongs to that run."""
         try:
             with open(self.path(name), "rb") as stream:
                 check(stream, run, name)
@@ -190,15 +190,15 @@ class Ledger:
         return True
 
     def record(self, name: str, content: bytes, run: str = "") -> None:
-        """Write the result of a unit, or what else is kept, of another `run`. Raises CannotDoError
-        if that is not possible."""
+        """Write the result of a unit, or other stored data of another `run`. Raises CannotDoError
+        if the file cannot be written."""
         header = [FORMAT, run or self.run, name, sha256(content).hexdigest()]
         with write_whole(self.path(name)) as stream:
             stream.write(json.dumps(header, separators=(",", ":")).encode() + b"\n")
             stream.write(content)
 
     def remove_others(self) -> None:
-        """Delete what is kept beside the units."""
+        """Delete the stored data that are not units."""
         for name in os.listdir(self.folder):
             if name.endswith(ENDING) and name.removesuffix(ENDING) not in self.units:
                 os.unlink(os.path.join(self.folder, name))
@@ -217,15 +217,15 @@ class Ledger:
 
 
 def _writer(header: dict[str, Any]) -> str:
-    """The program that wrote a header, as it is told."""
+    """Return the name of the program that wrote a header, for messages."""
     program = header.get("program", "without a version")
     layout = header["format"].removeprefix(KIND)
     return f"calpuzzle {program!s:.20} (layout{layout:.20})"
 
 
 def _held(folder: str) -> Callable[[], object]:
-    """Hold the folder for this process alone, which the system ends with the process; gives what
-    lets go of it. Where the system has no such locks, nothing is held."""
+    """Lock the folder for this process and return what unlocks it; the lock ends with the process.
+    On a system without such locks, nothing is locked."""
     try:
         import fcntl
     except ImportError:

@@ -21,8 +21,8 @@ T = TypeVar("T")
 
 
 class Processes:
-    """So many processes; a program that uses them must be safe to be imported, as that of every
-    pool of processes (`if __name__ == "__main__"`)."""
+    """Processes of this machine; the main module must be importable without side effects, as for
+    every process pool (`if __name__ == "__main__"`)."""
 
     lost = (BrokenProcessPool,)
 
@@ -36,7 +36,7 @@ class Processes:
         self._pool = ProcessPoolExecutor(self.number, context, _prepare, (self._theirs,))
 
     def submit(self, call: Call[T]) -> Future[T]:
-        """Have the call made."""
+        """Submit a call."""
         try:
             return self._pool.submit(call)
         except BrokenProcessPool as error:  # which `results` has yet to hear of
@@ -45,15 +45,15 @@ class Processes:
             return failed
 
     def look(self) -> None:
-        """The pool itself tells of workers that died."""
+        """Do nothing, because the pool reports workers that died."""
 
     def renew(self) -> None:
-        """End what is left of the pool, and begin another."""
+        """Kill the remaining processes of the pool, and start another pool."""
         self.close()
         self._begin()
 
     def close(self) -> None:
-        """End all of them at once."""
+        """Kill all processes."""
         self._ours.close()
         self._theirs.close()
         self._pool.shutdown(cancel_futures=True)
@@ -66,8 +66,8 @@ class Processes:
 
 
 def _prepare(pipe: Connection) -> None:
-    """Make this process end when the other end of the pipe is closed, and at no Ctrl-C, which is
-    for the process that began it."""
+    """End this process when the other end of the pipe is closed, and ignore Ctrl-C, which the
+    parent process handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()
 

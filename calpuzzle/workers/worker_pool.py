@@ -1,8 +1,8 @@
-"""The crew: the workers of a cluster, and which of them can count.
+"""The workers of a cluster, and which of them can count.
 
-A worker can where its calpuzzle has the version and the layout of ours; each is asked once, when it
-comes. It is asked, and gets its calls, by functions of the standard library alone, so that one
-without calpuzzle can say so, and the scheduler needs none. What changes is told in sentences.
+A worker can count if its calpuzzle has the same version and layout as this one; it is queried once,
+when it connects. Queries and calls use only the standard library, so that a worker without
+calpuzzle can report that, and the scheduler needs no calpuzzle. Changes are reported as sentences.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from calpuzzle.base.wording import plural
 from calpuzzle.workers.calls import identity
 
 ASKED = "__import__('calpuzzle.workers.calls', fromlist=['calls']).identity()"
-"""The question to a worker, for `eval`."""
+"""The query to a worker, as an expression for `eval`."""
 MADE = "__import__('pickle').loads(call)()"
-"""The making of a pickled `call` there, for `eval`."""
+"""The execution of a pickled `call` on a worker, as an expression for `eval`."""
 
 Ask = Callable[[list[str]], "Future[dict[str, Any]]"]
-"""Asks the workers at these addresses; each answers with what ASKED gives or raises."""
+"""Queries the workers at these addresses; each answer is the value or the exception of ASKED."""
 
 
 class WorkerPool:
-    """The workers that are there. `threads` are those of each that can count, by its address, and
-    `unfit` says of each other why it cannot."""
+    """The connected workers. `threads` maps the address of each worker that can count to its number
+    of threads, and `unfit` maps each other address to the reason why it cannot."""
 
     def __init__(self, ask: Ask, told: Callable[[str], object]) -> None:
         self._ask, self._told = ask, told
@@ -37,8 +37,8 @@ class WorkerPool:
         self.unfit: dict[str, str] = {}
 
     def look(self, there: Mapping[str, int]) -> bool:
-        """Take notice of the workers that are there, with so many threads each; whether those that
-        can count are others than before. Ask those that are new."""
+        """Update the connected workers and their numbers of threads, query the new ones, and return
+        whether the workers that can count have changed."""
         self._hear()
         self._answers = {address: own for address, own in self._answers.items() if address in there}
         self._silent &= there.keys()
@@ -57,7 +57,7 @@ class WorkerPool:
         return changed
 
     def _hear(self) -> None:
-        """Take the answers of those who were asked, if they are there."""
+        """Process the answers that have arrived."""
         if not self._asked or not self._asked.done():
             return
         answers = {} if self._asked.exception() else self._asked.result()
@@ -70,7 +70,7 @@ class WorkerPool:
         self._asked = None
 
     def _tell(self, before: Mapping[str, int]) -> None:
-        """Say who has come, who has gone, and how many there are."""
+        """Report which workers came and went, and how many there are."""
         number = len(self.threads)
         gone = [address for address in before if address not in self.threads]
         names = f"the worker {gone[0]} is" if len(gone) == 1 else f"{len(gone)} workers are"
@@ -86,13 +86,13 @@ class WorkerPool:
 
     @property
     def all_unfit(self) -> bool:
-        """Return whether all workers that are there have been asked, and none can count."""
+        """Return whether all connected workers have answered and none can count."""
         waiting = self._asked and not self._silent
         return bool(self.unfit) and not self.threads and not waiting
 
 
 def _reason(answer: object) -> str:
-    """Return why a worker that answers so cannot count: nothing where it can."""
+    """Return why a worker with this answer cannot count; empty if it can."""
     wanted = identity()
     if answer == wanted:
         return ""
