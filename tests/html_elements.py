@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import zlib
-from base64 import b64decode
 from html.parser import HTMLParser
+
+from calpuzzle.play.packing import unpacked
 
 
 class Elements(HTMLParser):
@@ -27,4 +27,4 @@ class Elements(HTMLParser):
 
 def inside(page: str) -> str:
     """Return what a page of a puzzle unpacks."""
-    return zlib.decompress(b64decode(Elements(page).scripts["pack"], validate=True)).decode()
+    return unpacked(Elements(page).scripts["pack"])

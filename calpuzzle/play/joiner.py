@@ -9,11 +9,13 @@ left out, line by line: no text in a module goes on over several lines.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 
 ASSETS = Path(__file__).parent / "assets"
+BEGIN, END = '(function () {\n"use strict";\n', "})();\n"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.[\w./]*/([\w-]+\.js)";\n', re.MULTILINE)
 _TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
 _COMMENT = re.compile(r" +// [^\"'`]*$")
@@ -35,8 +37,23 @@ def sources() -> dict[str, str]:
 
 @cache
 def joined(entry: str, without: str = "") -> str:
-    """A module and all that it imports as one classic script, each module behind those that it
-    imports; those whose names begin with `without`, where it is not empty, are left out."""
+    """A module and all that it imports as one classic script."""
+    return BEGIN + "".join(parts_of(entry, without).values()) + END
+
+
+def apart(entries: Sequence[str], without: str = "") -> list[str]:
+    """The scripts of some modules, behind the beginning that they have in common: it contains the
+    modules that all of them import, and has to stand before each script to be run."""
+    parts = [parts_of(entry, without) for entry in entries]
+    common = [name for name in parts[0] if all(name in own for own in parts)]
+    rests = ["".join(text for name, text in own.items() if name not in common) for own in parts]
+    return [BEGIN + "".join(parts[0][name] for name in common), *(rest + END for rest in rests)]
+
+
+@cache
+def parts_of(entry: str, without: str = "") -> dict[str, str]:
+    """The texts of a module and all that it imports, each module behind those that it imports;
+    those whose names begin with `without`, where it is not empty, are left out."""
     parts: dict[str, str] = {}
 
     def visit(name: str, above: tuple[str, ...] = ()) -> None:
@@ -49,7 +66,7 @@ def joined(entry: str, without: str = "") -> str:
         parts[name] = bare(_EXPORT.sub("", _IMPORT.sub("", text)))
 
     visit(entry)
-    return '(function () {\n"use strict";\n' + "".join(parts.values()) + "})();\n"
+    return parts
 
 
 @cache

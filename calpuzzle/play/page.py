@@ -1,8 +1,9 @@
 """Puts the assets and the data of a puzzle together as one HTML text, which needs nothing else.
 
 What is inside the page is packed; the shell around it holds what opens it, and what is said where
-it cannot open. What the worker runs stands in it as a text, from which the page starts it. A page
-of pieces leaves out what only nonograms need: modules, style sheets and texts whose names say so.
+it cannot open. What the worker runs stands in it as a text, from which the page starts it, and so
+do the modules that the page and the worker have in common. A page of pieces leaves out what only
+nonograms need: modules, style sheets and texts whose names say so.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from calpuzzle.base.texts import FALLBACK, OFF_PAGE, known, table
-from calpuzzle.play.joiner import ASSETS, bare, joined, style
+from calpuzzle.play.joiner import ASSETS, apart, bare, style
 from calpuzzle.play.packing import packed
 
 NONOGRAM = "nonogram"
@@ -26,14 +27,16 @@ _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
     """The page of a puzzle's data, with more for its `head`, and a link `home` to other puzzles."""
     without = "" if data["kind"] == NONOGRAM else NONOGRAM
+    common, main, worker = apart(("main.js", "worker.js"), without)
     inside = filled(
         "page.html",
         home=home,
         style=style(without=without),
         languages=in_script(languages(without)),
         puzzle=in_script(data),
-        worker=joined("worker.js", without),
-        script=joined("main.js", without),
+        common=common,
+        worker=worker,
+        script=main,
     )
     return filled(
         "shell.html",

@@ -5,7 +5,9 @@
  * nothing is shown, so that it is never seen without its style.
  */
 document.addEventListener("DOMContentLoaded", function () {
-  /** @param {string} id */
+  // In the order of their values, as in calpuzzle/play/packing.py.
+  var DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~";
+
   /**
    * @param {string} id
    * @returns {HTMLElement}
@@ -15,27 +17,30 @@ document.addEventListener("DOMContentLoaded", function () {
   }
 
   /** @param {string} id */
-  /** @param {string} id */
   function tell(id) {
     byId(id).hidden = false;
   }
 
-  /** @param {string} text */
   /**
+   * Each five digits are four bytes; the last group may be shorter.
    * @param {string} text
-   * @returns {Uint8Array<ArrayBuffer>}
    */
   function bytesOf(text) {
-    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-    var characters = atob(text);
-    var bytes = new Uint8Array(characters.length);
-    for (var k = 0; k < bytes.length; k += 1) bytes[k] = characters.charCodeAt(k);
+    var values = new Uint8Array(128);
+    for (var value = 0; value < 85; value += 1) values[DIGITS.charCodeAt(value)] = value;
+    var bytes = new Uint8Array(Math.floor(text.length * 4 / 5));
+    for (var start = 0; start < text.length; start += 5) {
+      var group = 0;
+      for (var k = start; k < start + 5; k += 1) {
+        group = group * 85 + (k < text.length ? values[text.charCodeAt(k)] : 84);
+      }
+      for (var byte = 0; byte < 4; byte += 1) bytes[start / 5 * 4 + byte] = group >>> 24 - 8 * byte;
+    }
     return bytes;
   }
 
   function nothing() {}
 
-  /** @param {string} text */
   /** @param {string} text */
   function unpacked(text) {
     var bytes = bytesOf(text);
@@ -53,7 +58,7 @@ document.addEventListener("DOMContentLoaded", function () {
     document.body.innerHTML = html;
     // A script that is put in as HTML does not run, but a new one does.
     var script = document.createElement("script");
-    script.textContent = byId("main").textContent;
+    script.textContent = byId("common").textContent + byId("main").textContent;
     byId("main").replaceWith(script);
   }
 

@@ -94,7 +94,7 @@ function followsLink(data) {
 /** @param {PuzzleData} data @param {Choices} settings */
 function startPieces(data, settings) {
   const puzzle = new Puzzle(data);
-  const asker = new Asker(byId("worker").textContent, data);
+  const asker = new Asker(data);
   const game = new Game(puzzle, asker, settings);
   followLook(() => game.settings);
   byId("patterns").replaceWith(patternDefinitions(puzzle));
