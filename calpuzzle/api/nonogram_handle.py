@@ -48,9 +48,11 @@ class Nonogram(Drawable):
     PuzzleError
         If the clues are invalid; `faults` lists every fault.
 
-    Notes ----- ----- Many methods take `placed`, the grid so far: rows of colour numbers, with -1
-    for open cells, or a text such as ``"#?? ??? ???"`` with one word per row. ``None`` means the
-    cells that the puzzle gives.
+    Notes
+    -----
+    Many methods take `placed`, the grid so far: rows of colour numbers, with -1 for open cells, or
+    a text such as ``"#?? ??? ???"`` with one word per row. ``None`` means the cells that the puzzle
+    gives.
 
     Examples
     --------

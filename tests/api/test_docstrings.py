@@ -23,9 +23,11 @@ def exported() -> Iterator[Any]:
         if not callable(thing):
             continue
         yield pytest.param(thing, id=name)
-        for own, member in vars(thing).items() if inspect.isclass(thing) else ():
+        for own in dir(thing) if inspect.isclass(thing) else ():
+            member = inspect.getattr_static(thing, own)
             method = getattr(member, "__func__", member)
-            if not own.startswith("_") and inspect.isfunction(method):
+            public = not own.startswith("_") and inspect.isfunction(method)
+            if public and (own in vars(thing) or method.__module__.startswith("calpuzzle.api")):
                 yield pytest.param(method, id=f"{name}.{own}")
 
 

@@ -1,0 +1,236 @@
+"""The methods of `Puzzle` for players: difficulty, challenges and the browser page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from calpuzzle import engines
+from calpuzzle.api.puzzle_base import PuzzleBase
+from calpuzzle.base.stop import Stop
+from calpuzzle.results.difficulty import SEED, Difficulty, difficulty
+from calpuzzle.results.solution import Solution
+
+if TYPE_CHECKING:
+    from calpuzzle.play.widget import Play
+    from calpuzzle.puzzle.cover import Progress
+    from calpuzzle.puzzle.dates.parsing import DateLike
+    from calpuzzle.puzzle.placements import Placements
+    from calpuzzle.results.challenges import Challenge
+
+
+class PlayerQuestions(PuzzleBase):
+    """Difficulty, challenges and the page."""
+
+    def difficulty(
+        self,
+        date: DateLike = None,
+        placed: Placements | Solution = (),
+        seed: int = SEED,
+        progress: Progress | None = None,
+    ) -> Difficulty | None:
+        """Measure how hard it is to find a first solution of a date.
+
+        :doc:`difficulty` defines the measure and names its sources.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date.
+        placed : Placements or Solution, optional
+            Placements to start from; they need not be part of a solution.
+        seed : int, optional
+            The random seed, 0 to 2^32 - 1.
+        progress : Progress, optional
+            A function that receives the progress.
+
+        Returns
+        -------
+        Difficulty or None
+            Means over a hundred tries, or None if the date has no solution.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, placements clash, or the seed is out of range.
+
+        Examples
+        --------
+        >>> cp.load("month-day-7x7").difficulty("Nov 20").step
+        2
+        """
+        return difficulty(
+            self.lowered.cover, self.fixed(date, placed), seed, engines.Run(progress=progress)
+        )
+
+    def challenges(
+        self,
+        date: DateLike = None,
+        pieces: int | None = None,
+        difficulty: int | None = None,
+        seed: int = 1,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> Iterator[Challenge]:
+        """Yield challenges: placements that leave exactly one solution.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            One date, not ``"any"``. None for a puzzle without groups, or for any date.
+        pieces : int, optional
+            The number of placed pieces. By default it is small, and varies.
+        difficulty : int, optional
+            The difficulty, 1 (very easy) to 5 (very hard). By default any.
+        seed : int, default 1
+            The random seed. The same seed gives the same challenges.
+        progress : Progress, optional
+            A function that receives the progress.
+        stop : Event or float, optional
+            An event or a deadline that ends the search.
+
+        Yields
+        ------
+        Challenge
+            With the options of the date (`fixed`), of the placed pieces (`placed`) and of the
+            others (`rest`), and the `difficulty`.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If `pieces` or `difficulty` is impossible.
+        CannotDoError
+            If the puzzle has no diagram and too many solutions.
+        StoppedError
+            If `stop` is reached.
+
+        Examples
+        --------
+        >>> puzzle = cp.load("dray")
+        >>> challenge = next(puzzle.challenges("Sat Jan 1", pieces=5))
+        >>> len(challenge.placed), puzzle.count("Sat Jan 1", challenge.placed)
+        (5, 1)
+        """
+        from calpuzzle.results.challenges import challenges
+
+        if self.groups and date is not None:
+            self.labels(date)  # one, and not `any`
+        run = engines.Run(progress=progress, stop=stop).checked()
+        return challenges(self.lowered, self.fixed(date), pieces, difficulty, seed, run)
+
+    def page_data(self, disk: bool = False) -> dict[str, Any]:
+        """Return the data of the browser page.
+
+        Parameters
+        ----------
+        disk : bool, default False
+            Store the diagram in the user's cache folder.
+
+        Returns
+        -------
+        dict
+            Plain data that JSON can represent.
+
+        Raises
+        ------
+        InputError
+            If the page does not support the puzzle.
+
+        Examples
+        --------
+        >>> cp.load("dray").page_data()["name"]
+        'dray'
+        """
+        from calpuzzle.play.data import pieces_data
+
+        return pieces_data(self.lowered, disk)
+
+    def page(self) -> str:
+        """Return the browser page.
+
+        Returns
+        -------
+        str
+            One HTML document that needs no other file.
+
+        Raises
+        ------
+        InputError
+            If the page does not support the puzzle.
+
+        Examples
+        --------
+        >>> cp.load("dray").page()[:15]
+        '<!DOCTYPE html>'
+        """
+        from calpuzzle.play.page import page
+
+        return page(self.page_data())
+
+    def link(self, date: DateLike = None, placed: Placements | Solution = ()) -> str:
+        """Return the fragment of a page's address that encodes a position.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date. By default the page shows the date of its reader's clock.
+        placed : Placements or Solution, optional
+            The placed pieces.
+
+        Returns
+        -------
+        str
+            The part of the address from ``#`` on.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, or placements clash.
+
+        Examples
+        --------
+        >>> cp.load("dray").link("Sat Jan 1", "J4@5,5:4")
+        '#puzzle=dray&date=Jan,1,Sat&with=J4@5,5:4'
+        """
+        from calpuzzle.play.link import link
+
+        labels = self.labels(date) if date is not None else ()
+        own = self.placed(placed)
+        return link(self.lowered, labels, own, known=own.names)
+
+    def play(self, date: DateLike = None, placed: Placements | Solution = ()) -> Play:
+        """Return the page as a notebook widget.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date, by default today.
+        placed : Placements or Solution, optional
+            The placed pieces.
+
+        Returns
+        -------
+        Play
+            Its `position`, which `link` returns for other positions, can be read and set.
+
+        Raises
+        ------
+        MissingExtraError
+            If the extra `notebook` is not installed.
+        InputError
+            If the page does not support the puzzle.
+
+        Examples
+        --------
+        >>> cp.load("dray").play("Sat Jan 1").position  # doctest: +SKIP
+        '#puzzle=dray&date=Jan,1,Sat'
+        """
+        from calpuzzle.play.widget import Play
+
+        return Play(page=self.page(), position=self.link(date, placed))

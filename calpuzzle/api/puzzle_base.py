@@ -1,0 +1,208 @@
+"""The base class of `Puzzle`: a Model with its exact cover problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from calpuzzle.api.cover_handle import Cover
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.given import of_kind
+from calpuzzle.base.wording import plural
+from calpuzzle.draw.board import puzzle_scene
+from calpuzzle.puzzle.balance import imbalances
+from calpuzzle.puzzle.dates.parsing import labels_of
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.validate import faults
+from calpuzzle.results.answer import Drawable
+from calpuzzle.results.finding import fixed_options, placed_options
+from calpuzzle.results.solution import Solution
+
+if TYPE_CHECKING:
+    from calpuzzle.draw.scene import Scene
+    from calpuzzle.puzzle.cover import Options
+    from calpuzzle.puzzle.dates.parsing import DateLike, Labels
+    from calpuzzle.puzzle.placements import PlacedOptions, Placements
+
+
+class PuzzleBase(Drawable):
+    """A Model with its exact cover problem, and the options of dates and placements."""
+
+    def __init__(self, model: Model, sound: bool = False) -> None:
+        of_kind(model, Model, "a Puzzle is made of a Model; load reads one from a file")
+        if not sound and (found := faults(model)):
+            raise PuzzleError(found)
+        self.model = model
+        self.name, self.board = model.name, model.board
+        self.pieces, self.groups, self.shape = model.pieces, model.groups, model.shape
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Model, bool]]:
+        return type(self), (self.model, True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PuzzleBase) and self.model == other.model
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.shape, len(self.board.cells)))
+
+    @cached_property
+    def lowered(self) -> Lowering:
+        """The exact cover problem, and the meaning of its options."""
+        return Lowering(self.model)
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The exact cover problem that the engines solve."""
+        return Cover.of(self.lowered.cover)
+
+    def labels(self, date: DateLike = None) -> Labels:
+        """Return the labels that stay uncovered on a date.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            One date, not ``"any"``.
+
+        Returns
+        -------
+        tuple of str
+            One label per group, in the order of `groups`.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+
+        Examples
+        --------
+        >>> cp.load("dray").labels("2026-11-20")
+        ('Nov', '20', 'Fri')
+        """
+        return labels_of(self.model, date)
+
+    def placed(
+        self, placements: Placements | Solution = (), clashing: bool = False
+    ) -> PlacedOptions:
+        """Return the options of placements.
+
+        Parameters
+        ----------
+        placements : Placements or Solution, optional
+            The placements, or a drawing of the board as ``print(solution)`` writes it.
+        clashing : bool, default False
+            Accept placements that overlap, or use a piece too often.
+
+        Returns
+        -------
+        PlacedOptions
+            Indices into ``cover.options``, a tuple of int in the order of the placements; its
+            attribute `names` maps each to the name of its piece.
+
+        Raises
+        ------
+        InputError
+            If a placement does not exist, or placements clash.
+
+        Examples
+        --------
+        >>> puzzle = cp.load("dray")
+        >>> [puzzle.cover.names[option] for option in puzzle.placed("J4@5,5:4")]
+        ['J4.4']
+        """
+        return placed_options(self, placements, clashing)
+
+    def fixed(self, date: DateLike = None, placed: Placements | Solution = ()) -> Options:
+        """Return the options of a date and of placements.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date; its labels may also be among the placements.
+        placed : Placements or Solution, optional
+            The placements.
+
+        Returns
+        -------
+        tuple of int
+            Indices into ``cover.options``: one per group (none for ``"any"``), then the placements.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, or placements clash.
+
+        Examples
+        --------
+        >>> puzzle = cp.load("dray")
+        >>> len(puzzle.fixed("Sat Jan 1", "J4@5,5:4"))
+        4
+        """
+        return fixed_options(self, date, placed)
+
+    def without(self, names: str | Sequence[str]) -> Self:
+        """Return the puzzle without some pieces.
+
+        Parameters
+        ----------
+        names : str or sequence of str
+            The names of the pieces to remove. The other pieces need not fill the board.
+
+        Returns
+        -------
+        Puzzle
+
+        Raises
+        ------
+        InputError
+            If a name is unknown.
+        PuzzleError
+            If no piece remains.
+
+        Examples
+        --------
+        >>> len(cp.load("dray").without(["I4", "J4"]).pieces)
+        8
+        """
+        names = [names] if isinstance(names, str) else names
+        of_kind(names, Iterable, "what is left out are names of pieces")
+        model = self.model.without(names)
+        return type(self)(model, sound=bool(model.pieces)) if names else self
+
+    def imbalances(self) -> list[str]:
+        """Return the reasons, visible without a search, why the puzzle has no solution.
+
+        Returns
+        -------
+        list of str
+            Sentences; empty if no reason is visible.
+
+        Examples
+        --------
+        >>> cp.load("domino-print").imbalances()[0]
+        'colour 4: the frame has 9, the pieces have 8'
+        """
+        return imbalances(self.lowered)
+
+    def scene(self) -> Scene:
+        """Return the board and the pieces as a picture.
+
+        Returns
+        -------
+        Scene
+            Lengths are pixels at scale 1.
+
+        Examples
+        --------
+        >>> from calpuzzle.draw.svg import to_svg
+        >>> to_svg(cp.load("dray").scene())[:4]
+        '<svg'
+        """
+        return puzzle_scene(self.model)
+
+    def __repr__(self) -> str:
+        size = "x".join(map(str, self.shape)) or "no groups"
+        return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
