@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """Draws docs/images/play.png, the page on a desktop and on a phone, play-month.png,
 play-analysis.png, play-review.png and play-challenge.png, and the icon of installed pages, with
-Chromium: .venv/bin/python scripts/draw-page.py. Wants the extra `browser`.
+Chromium: .venv/bin/python scripts/draw-page.py.
 """
 
 from __future__ import annotations

@@ -1,33 +1,38 @@
-"""Prints what calpuzzle, or calpuzzle[EXTRA,...], asks for in the pyproject.toml of this folder, a
-line each; an extra that names others of ours asks for what they do.
+"""Prints what calpuzzle needs by the pyproject.toml of this folder, a line each: its dependencies,
+and those of the extras and the dependency groups that are named.
 
-    python scripts/requirements.py EXTRA,...
+    python scripts/requirements.py [EXTRA | GROUP ...]
+
+For `pip install -r`, because pip knows dependency groups only from version 25.1 on.
 """
 
 import re
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
-PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+WHOLE = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = WHOLE["project"]
+KNOWN: dict[str, list[Any]] = PROJECT["optional-dependencies"] | WHOLE["dependency-groups"]
 
 
-def requirements(own: list[str]) -> list[str]:
-    """These requirements, in the place of those of calpuzzle itself its own."""
-    found = []
+def requirements(own: list[Any]) -> list[str]:
+    """Return these requirements, with those of the included groups, and of our own extras."""
+    found: list[str] = []
     for requirement in own:
-        if ours := re.fullmatch(rf"{PROJECT['name']}\[(.*)\]", requirement):
+        if isinstance(requirement, dict):
+            found += requirements(KNOWN[requirement["include-group"]])
+        elif ours := re.fullmatch(rf"{PROJECT['name']}\[(.*)\]", requirement):
             for name in ours[1].split(","):
-                found += requirements(PROJECT["optional-dependencies"][name.strip()])
+                found += requirements(KNOWN[name.strip()])
         else:
             found.append(requirement)
     return found
 
 
 if __name__ == "__main__":
-    every = PROJECT["optional-dependencies"]
-    names = [name for word in sys.argv[1:] for name in word.split(",")]
-    if unknown := [name for name in names if name not in every]:
-        raise SystemExit(f"there is no extra {unknown[0]}; there are {', '.join(every)}")
-    extras = [every[name] for name in names]
-    print("\n".join(dict.fromkeys(requirements(sum(extras, PROJECT["dependencies"])))))
+    if unknown := [name for name in sys.argv[1:] if name not in KNOWN]:
+        raise SystemExit(f"there is no extra or group {unknown[0]}; there are {', '.join(KNOWN)}")
+    asked = [each for name in sys.argv[1:] for each in KNOWN[name]]
+    print("\n".join(dict.fromkeys(requirements(PROJECT["dependencies"] + asked))))

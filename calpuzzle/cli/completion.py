@@ -19,8 +19,9 @@ from shlex import quote
 from textwrap import shorten
 from typing import Any
 
+import shtab
+
 from calpuzzle.api import names
-from calpuzzle.base.extras import importing
 from calpuzzle.cli import COMMANDS, EQUAL, options
 from calpuzzle.cli.output import destination, write
 from calpuzzle.cli.parser import OneOf, Parser
@@ -48,10 +49,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def script(shell: str) -> str:
-    """The script for one of SHELLS, of all commands as they are declared. Raises MissingExtraError
-    without the extra `completion`."""
-    with importing("shtab", "completion", "shtab", "completion"):
-        import shtab
+    """Return the script for one of SHELLS, of all commands as they are declared."""
     whole = _whole()
     return str(shtab.complete(whole, shell)).rstrip("\n") + "\n"
 
@@ -88,8 +86,6 @@ def _describe(parser: argparse.ArgumentParser) -> None:
         elif known:
             action.choices = known
         elif _takes_file(action):
-            import shtab
-
             action.complete = shtab.FILE  # type: ignore[attr-defined]
 
 

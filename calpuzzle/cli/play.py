@@ -27,7 +27,7 @@ from typing import Any
 from calpuzzle.api import load
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
-from calpuzzle.base.errors import InputError, MissingExtraError
+from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import placed_options
@@ -160,12 +160,8 @@ def _tell_phone(address: str) -> None:
         "whoever in this network has that address can open this page, and nothing else, until it "
         "ends here; what is sent is not encrypted"
     )
-    if wants_ascii() or not sys.stderr.isatty():
-        return
-    try:
+    if sys.stderr.isatty() and not wants_ascii():
         print(qr_text(address), file=sys.stderr)
-    except MissingExtraError as error:
-        notify(str(error))
 
 
 def _open(address: str) -> None:

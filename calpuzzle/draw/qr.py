@@ -1,4 +1,4 @@
-"""Texts as QR codes, by segno (the extra `phone`): for a terminal, and as a scene.
+"""Texts as QR codes, by segno: for a terminal, and as a scene.
 
 The page has its own encoder (js/qr.js), which gives the same codes: the smallest version that holds
 the bytes, with error correction of level L.
@@ -7,7 +7,6 @@ the bytes, with error correction of level L.
 from __future__ import annotations
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.extras import importing
 from calpuzzle.draw.scene import Rect, Scene
 
 QUIET = 4  # the width of the light border, in modules
@@ -18,9 +17,9 @@ RESET = "\x1b[0m"
 
 def qr_rows(text: str) -> list[list[bool]]:
     """Return the modules of a code, with its light border: rows from the top, True for dark. Raise
-    MissingExtraError, and InputError for a text that is too long."""
-    with importing("segno", "a QR code", "segno", "phone"):
-        import segno
+    InputError for a text that is too long."""
+    import segno
+
     try:
         code = segno.make_qr(text, error="L", boost_error=False, mode="byte")
     except segno.DataOverflowError:

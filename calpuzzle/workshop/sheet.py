@@ -25,8 +25,7 @@ def challenge_sheet(
     puzzle: Lowered, made: Sequence[Challenge], links: Sequence[str], texts: Texts, paper: str
 ) -> bytes:
     """Return the pages, with the links as QR codes, which may be empty. Raise InputError for an
-    unknown paper or a link that is too long, and MissingExtraError without `workshop` and, for
-    links, `phone`."""
+    unknown paper or a link that is too long, and MissingExtraError without `workshop`."""
     model = puzzle.model
     pages = document(model.heading, paper_of(paper))
     for challenge, link in zip(made, links, strict=True):

@@ -14,8 +14,6 @@ from commands import Run, on_a_terminal, typing
 from calpuzzle.cli import COMMANDS
 from calpuzzle.formats import shipped
 
-pytest.importorskip("shtab", reason="the extra completion is not installed")
-
 ASKED = {
     "calpuzzle cou": {"count"},
     "calpuzzle nonogram st": {"step"},

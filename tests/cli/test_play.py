@@ -121,7 +121,6 @@ def test_for_a_phone(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPa
 
 
 def test_a_phone_scans_the_terminal(folder: Path) -> None:
-    pytest.importorskip("segno", reason="segno is not installed")
     script = (
         "import sys; from calpuzzle.play import server; from calpuzzle.__main__ import main; "
         "server.network_address = lambda: '127.0.0.2'; "

@@ -32,7 +32,6 @@ def squares(page: pypdf.PageObject) -> int:
     ],
 )
 def test_a_page_each(name: str, date: str | None) -> None:
-    pytest.importorskip("segno", reason="segno is not installed")
     puzzle = cp.load(name)
     made = list(islice(puzzle.challenges(date, 3), 2))
     links = ["https://a.example/page.html#given=1", ""]
