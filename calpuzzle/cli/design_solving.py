@@ -22,7 +22,7 @@ from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import bytes_to, notify
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.progress import Meter
-from calpuzzle.design.families.solving import Found, Left, solving
+from calpuzzle.design.families.solving import Found, Remaining, solving
 from calpuzzle.design.judging import atlas
 
 SHOWN = 10
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> None:
             atlas.write_rows(stream, ending, board, family, found.solving)
 
 
-def _tell(left: Left) -> None:
+def _tell(left: Remaining) -> None:
     notify(f"{' '.join(left.date)}: {plural(left.sets, 'set')} left")
 
 

@@ -1,5 +1,6 @@
-"""All piece sets of a family, judged on one board.
+"""Piece sets and boards, judged by how many dates they solve.
 
-A family says which sets are meant and numbers them; a sweep counts every instance of the board for
-all sets at once, unit by unit; a ledger keeps what is done; an atlas is the table of all sets.
+A family (`families/`) defines the sets and numbers them. A sweep counts every instance of the board
+for all sets at once, unit by unit. A ledger records finished units (`workers/ledger.py`), and an
+atlas (`judging/atlas.py`) is the table of all sets. `layouts/` and `repairs/` change one puzzle.
 """

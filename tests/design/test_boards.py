@@ -213,13 +213,13 @@ def test_a_puzzle_of_a_row(written: Path) -> None:
 @pytest.mark.parametrize(
     ("size", "own", "groups", "where", "said"),
     [
-        ("8", "I3", None, CORNERS, "'8' is no size of a frame; write rows x columns"),
+        ("8", "I3", None, CORNERS, "'8' is not the size of a frame; write it like"),
         ("3x3", "I5 V5", [LETTERS], CORNERS, "with 1 open label that is 11; a frame of 3x3 has 9"),
         ("4x4", "I5", [LETTERS, GROUPS["month"]], CORNERS, "has 7, too few for 15 labels"),
         ("4x4", "I5", None, CORNERS, "neither months nor days fit"),
         ("4x4", "I5 L4", [LETTERS, LETTERS], CORNERS, "the label A occurs twice on the board"),
         ("4x4", "I5 L4", [LETTERS], "middle", "there is no place middle"),
-        ("4x4", "I2", [], CORNERS, "no board is left of 4x4 that reaches all four sides"),
+        ("4x4", "I2", [], CORNERS, "4x4 has no board that reaches all four sides"),
     ],
 )
 def test_bad_frames(size: str, own: str, groups: list[Group] | None, where: str, said: str) -> None:
@@ -230,15 +230,15 @@ def test_bad_frames(size: str, own: str, groups: list[Group] | None, where: str,
 def test_boards_that_are_none_of_a_frame() -> None:
     own = frame("4x4", pieces("L4 S4 I3"), [LETTERS, NUMBERS])
     for names, said in (
-        (["r5c1"], "'r5c1' is no cell of a frame of 4x4"),
-        (["r1c1", "r1c2", "r1c3", "r1c4"], "0 cells must be taken off, and 4 are named"),
+        (["r5c1"], "'r5c1' is not a cell of a frame of 4x4"),
+        (["r1c1", "r1c2", "r1c3", "r1c4"], "0 cells must be removed, and 4 are named"),
     ):
         with pytest.raises(InputError, match=said):
             board_of(own, names, "x")
     (bar,) = pieces("I3")
     for piece, said in (
-        (bar._replace(sides=(((0, 0, 0),),)), "I3 is no flat piece"),
-        (bar._replace(least=0), "I3 may stay out"),
+        (bar._replace(sides=(((0, 0, 0),),)), "I3 is not a flat piece"),
+        (bar._replace(least=0), "I3 may stay unused"),
     ):
         with pytest.raises(InputError, match=said):
             frame("4x4", [piece])

@@ -62,13 +62,13 @@ def small(repeat: bool = False) -> list[Family]:
 @pytest.mark.parametrize(
     ("texts", "used", "unused", "said"),
     [
-        (["0:tetrominoes"], [], [], "write it as"),
+        (["0:tetrominoes"], [], [], "write it like"),
         (["3:tetrominoes", "6:pentominoes"], [], [], "cover 42 cells, and dray leaves 47"),
         (["3:tetrominoes", "7:pentominoes"], ["I4", "I4"], [], "--repeat"),
         (["3:tetrominoes", "7:pentominoes"], ["I4", "O4", "T4", "S4"], [], "4 pieces"),
         (["3:tetrominoes", "3:tetrominoes"], [], [], "two choices"),
-        (["3:tetrominoes", "7:pentominoes"], [], ["I4", "O4", "T4"], "fewer pieces"),
-        (["3:tetrominoes", "7:pentominoes"], ["I4"], ["I4"], "I4 cannot be used and left out"),
+        (["3:tetrominoes", "7:pentominoes"], [], ["I4", "O4", "T4"], "more are chosen"),
+        (["3:tetrominoes", "7:pentominoes"], ["I4"], ["I4"], "I4 cannot be both used and left out"),
         (
             ["3:tetrominoes", "7:tetrahexes"],
             [],
@@ -86,13 +86,13 @@ def test_what_makes_no_sense_is_refused(
 
 def test_a_set_of_no_family_is_refused() -> None:
     sets = flat()
-    for names, said in (("I4 Q9", "no piece Q9"), ("I4 I4", "I4 I4 is no set of the family")):
+    for names, said in (("I4 Q9", "no piece Q9"), ("I4 I4", "I4 I4 is not a set of the family")):
         with pytest.raises(InputError, match=said):
             sets.number_of(names.split())
     with pytest.raises(InputError, match="there is no set 7920: there are 7,920"):
         sets.pieces_of(len(sets))
     ball = piece("B", "#")._replace(sides=(((0, 0, 0),),))
-    with pytest.raises(InputError, match="own: B is no flat piece of one side"):
+    with pytest.raises(InputError, match="own: B is not a flat piece with one side"):
         choice("1:own", (ball,))
     assert not choice("1:own", (piece("D", "##"),), one_sided=True).pieces[0].flip
     loose = Model("x", board(". .")._replace(optional=frozenset({0})), ())
@@ -206,7 +206,7 @@ def test_without_flips_mirror_images_come_in() -> None:
         ),
         (
             Model("m", blank(1, 2), (piece("I", "##")._replace(least=0),)),
-            "I of m is no flat piece of one side",
+            "I of m is not a flat piece with one side",
         ),
     ],
 )

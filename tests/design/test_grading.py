@@ -84,10 +84,10 @@ def test_graded_rows_are_an_atlas(
 
 def test_what_is_not_graded(rows: Rows) -> None:
     own = rows("parquet")
-    with pytest.raises(InputError, match="ask for these, with --where unsolved_existing=0"):
+    with pytest.raises(InputError, match="select them with --where unsolved_existing=0"):
         own.graded(own.frame())
     lies = own.frame().assign(unsolved_existing=0)
-    with pytest.raises(CannotDoError, match="is that of puzzles that solve every date"):
+    with pytest.raises(CannotDoError, match="is measured only for puzzles that solve every date"):
         own.graded(lies, 200)
-    with pytest.raises(InputError, match="does not say of which board it is"):
+    with pytest.raises(InputError, match="does not contain its board"):
         rows("csv").graded(rows("csv").frame(["unsolved=0"]))

@@ -222,7 +222,7 @@ def test_the_best_are_those_with_most_solutions_however_many(made: Small) -> Non
     tally.fewest[:] = 1
     tally.total[:] = [5, (1 << 63) + 5, 7]
     watch = atlas.Watch(made.family, 1)
-    list(watch.over([tally]))
+    list(watch.watch([tally]))
     assert [row.number for row in watch.best] == [1]
 
 
@@ -232,15 +232,15 @@ def test_what_is_no_atlas(tmp_path: Path) -> None:
     (tmp_path / "x.parquet").write_bytes(b"PAR1 no")
     for name, said in [
         ("x.csv", "its columns are not"),
-        ("empty.csv", "is no atlas"),
-        ("x.parquet", "is no atlas"),
+        ("empty.csv", "is not an atlas"),
+        ("x.parquet", "is not an atlas"),
         ("y.parquet", "there is no file"),
         ("x.json", "must end in"),
     ]:
         with pytest.raises(InputError, match=said):
             Atlas(str(tmp_path / name))
     (tmp_path / "y.csv").write_text(",".join(COLUMNS["pieces"]) + "\nI4,1,1,1,1,1,1\n")
-    with pytest.raises(InputError, match="of which board it is; an atlas in Parquet does"):
+    with pytest.raises(InputError, match="contain its board; an atlas in Parquet does"):
         _ = Atlas(str(tmp_path / "y.csv")).puzzle
 
 

@@ -124,7 +124,7 @@ def test_where_there_is_none_that_is_said() -> None:
     assert found.said[1:] == [
         "at most 1 piece exchanged, 7 sets: none gives every date a solution",
         "at most 1 swap of two labels: none gives every date a solution",
-        "wherever the labels stand, a date that they allow has no solution",
+        "for any cells of the labels, a date that they allow has no solution",
     ]
     model = shipped_model("month-day-7x7")
     found = repairs(model)
@@ -133,13 +133,13 @@ def test_where_there_is_none_that_is_said() -> None:
     assert repairs(model, Bounds(every=True)).said[0].startswith("every date has a solution")
     with pytest.raises(InputError, match="soma has no dates"):
         repairs(shipped_model("soma"))
-    with pytest.raises(InputError, match="changes are 0 or more"):
+    with pytest.raises(InputError, match="numbers of changes must be 0 or more"):
         repairs(TURNED[0], Bounds(exchange=-1))
     several = made("L4", "S4", "I3", "L3")
     pieces = (several.pieces[0]._replace(sides=several.pieces[0].sides * 2), *several.pieces[1:])
     found = repairs(several._replace(pieces=pieces))
     assert found.said[0] == (
-        "L4 of small is no flat piece of one side that is always used; no other pieces are tried"
+        "L4 of small is not a flat piece with one side that is always used; only such pieces are exchanged"
     )
     assert [own.words for own in found.repairs] == ["swap 2 and C", "swap B and 3"]
 

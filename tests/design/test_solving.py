@@ -13,7 +13,7 @@ from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.families import solving as module
 from calpuzzle.design.families.family import Choice, Family, choice, family
 from calpuzzle.design.families.family_sweep import Sweep
-from calpuzzle.design.families.solving import Left, Living, solving
+from calpuzzle.design.families.solving import Remaining, Living, solving
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.puzzle.polyominoes import polyominoes
 
@@ -50,11 +50,11 @@ def test_each_date_drops_those_that_fail_it(
 @pytest.mark.parametrize("few", [0, 5, 1000])
 def test_what_is_found_does_not_depend_on_how_many_are_counted(few: int) -> None:
     given = made()
-    told: list[Left] = []
-    found = solving(given.board, given.family, told.append, few=few)
-    assert told == found.dates
-    assert len(told) <= 16 and bool(told) == (few < len(given.family))
-    assert all(one.sets >= other.sets for one, other in pairwise(told))
+    reported: list[Remaining] = []
+    found = solving(given.board, given.family, reported.append, few=few)
+    assert reported == found.dates
+    assert len(reported) <= 16 and bool(reported) == (few < len(given.family))
+    assert all(one.sets >= other.sets for one, other in pairwise(reported))
     every = [n for n in range(len(given.family)) if counts(given, n).all()]
     assert [row.number for row in found.solving] == every != []
     assert all(row.fewest > 0 and not row.unsolved for row in found.solving)
@@ -94,11 +94,11 @@ def test_where_no_set_is_left_that_is_all() -> None:
 
 def test_what_is_refused() -> None:
     given = small()
-    with pytest.raises(InputError, match="a set has each piece once"):
+    with pytest.raises(InputError, match="needs sets with each piece at most once"):
         solving(*given)
     board = cp.load("month-day-7x7").model
     mixed = Choice(8, "own", (*polyominoes(4), *polyominoes(5), *polyominoes(6)))
-    with pytest.raises(InputError, match="give each size a --choose of its own"):
+    with pytest.raises(InputError, match="write one --choose for each size"):
         solving(board, family(board, [mixed]))
     large = family(board, [choice("4:heptominoes"), choice("2:hexominoes"), choice("1:monominoes")])
     with pytest.raises(

@@ -1,1 +1,2 @@
-"""Families of piece sets and boards, and what is counted of each of their members."""
+"""Families of piece sets and of boards, and the figures that are counted for each of their
+members."""

@@ -1,7 +1,7 @@
-"""The families of a puzzle's pieces with changes: some exchanged, or turned over for good.
+"""Families of a puzzle's pieces with changes: some exchanged, or turned over for good.
 
-A set of such a family is compared with the puzzle's own pieces by name: its own keep theirs, and no
-other piece has one of them.
+A set of such a family is compared with the puzzle's own pieces by name: the puzzle's pieces keep
+their names, and no other piece has one of these names.
 """
 
 from __future__ import annotations
@@ -20,97 +20,104 @@ from calpuzzle.puzzle.shapes import Shape, flipped, orientations
 
 
 class Difference(NamedTuple):
-    """The names of the puzzle's pieces that a set lacks, and of as many in their place."""
+    """The names of the pieces that a set lacks, and the names of the pieces that replace them."""
 
     gone: tuple[str, ...]
     come: tuple[str, ...]
 
 
 def exchanged(model: Model, most: int, one_sided: bool = False) -> Family:
-    """The sets with at most so many other pieces in place of as many of the puzzle's own, the cells
-    together being as many.
+    """Return the sets in which at most `most` of the puzzle's pieces are replaced by as many others
+    with the same number of cells in all.
 
-    The others are the polyominoes of the sizes that the puzzle's pieces have, up to seven cells,
-    each used at most once: one-sided ones where no piece of the puzzle may be turned over, or with
-    `one_sided`. Raises InputError for a puzzle of other pieces than flat ones.
+    The others are the polyominoes of up to seven cells of the sizes that the puzzle's pieces have,
+    each used at most once; they are one-sided if no piece of the puzzle may be turned over, or with
+    `one_sided`. Raises InputError for a puzzle whose pieces are not flat.
     """
-    own, lattice = own_pieces(model), model.lattice
-    one_sided = one_sided or not any(piece.flip for piece in own)
-    known = {_key(piece.shape, one_sided, lattice) for piece in own}
-    taken = {piece.name for piece in own}
-    mine, others = [], []
-    for size in sorted({len(piece.shape) for piece in own}):
-        mine.append(_pool("own pieces", [p for p in own if len(p.shape) == size]))
+    pieces, lattice = own_pieces(model), model.lattice
+    one_sided = one_sided or not any(piece.flip for piece in pieces)
+    known = {_key(piece.shape, one_sided, lattice) for piece in pieces}
+    taken = {piece.name for piece in pieces}
+    own_pools, other_pools = [], []
+    for size in sorted({len(piece.shape) for piece in pieces}):
+        own_pools.append(_pool("own pieces", [p for p in pieces if len(p.shape) == size]))
         found = _named(size, one_sided, lattice)
         new = [p for p in found if _key(p.shape, one_sided, lattice) not in known]
         if new:
             named = [piece._replace(name=_unused(piece.name, taken)) for piece in new]
-            others.append(_pool(f"others of {size}", named))
-    counts = sorted(_counts(mine, others, most))
-    return Family([*mine, *others], counts)
+            other_pools.append(_pool(f"others of {size}", named))
+    counts = sorted(_counts(own_pools, other_pools, most))
+    return Family([*own_pools, *other_pools], counts)
 
 
-def _counts(mine: Sequence[Pool], others: Sequence[Pool], most: int) -> Iterator[tuple[int, ...]]:
-    """Return how many of each pool a set may have, such that the number of cells stays."""
-    held = [sum(pool.caps) for pool in mine]
+def _counts(
+    own_pools: Sequence[Pool], other_pools: Sequence[Pool], most: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield the possible numbers of pieces from each pool that leave the number of cells
+    unchanged."""
+    available = [sum(pool.caps) for pool in own_pools]
     for number in range(most + 1):
-        for gone in combinations_with_replacement(range(len(mine)), number):
-            for come in combinations_with_replacement(range(len(others)), number):
-                cells = sum(mine[k].size for k in gone)
-                if cells == sum(others[k].size for k in come):
-                    left = [had - gone.count(k) for k, had in enumerate(held)]
-                    if min(left) >= 0:
-                        yield (*left, *(come.count(k) for k in range(len(others))))
+        for removed in combinations_with_replacement(range(len(own_pools)), number):
+            for added in combinations_with_replacement(range(len(other_pools)), number):
+                cells = sum(own_pools[k].size for k in removed)
+                if cells == sum(other_pools[k].size for k in added):
+                    remaining = [had - removed.count(k) for k, had in enumerate(available)]
+                    if min(remaining) >= 0:
+                        yield (*remaining, *(added.count(k) for k in range(len(other_pools))))
 
 
 def turned(model: Model) -> Family:
-    """The sets of the puzzle's pieces with any of them turned over for good. Raises InputError for
-    a puzzle of other pieces than flat ones, and where that changes no piece."""
-    own, lattice = own_pieces(model), model.lattice
-    taken = {piece.name for piece in own}
-    hands: list[tuple[Piece, ...]] = []
-    left = list(own)
-    while left:
-        piece, *left = left
+    """Return the sets of the puzzle's pieces with any of them turned over for good. Raises
+    InputError for a puzzle whose pieces are not flat, and if turning over changes no piece."""
+    pair, lattice = own_pieces(model), model.lattice
+    taken = {piece.name for piece in pair}
+    mirror_pairs: list[tuple[Piece, ...]] = []
+    remaining = list(pair)
+    while remaining:
+        piece, *remaining = remaining
         mirror = piece._replace(sides=(flipped(piece.shape, lattice),))
         if _shown(piece, lattice) == _shown(mirror, lattice):
-            hands.append((piece,))
+            mirror_pairs.append((piece,))
             continue
-        twin = [other for other in left if _shown(other, lattice) == _shown(mirror, lattice)]
-        left = [other for other in left if other not in twin]
+        twin = [other for other in remaining if _shown(other, lattice) == _shown(mirror, lattice)]
+        remaining = [other for other in remaining if other not in twin]
         new = mirror._replace(name=_unused(_mirror_name(piece, lattice), taken), most=0)
-        hands.append((piece, *(twin or [new])))
-    if all(len(own) == 1 for own in hands):
+        mirror_pairs.append((piece, *(twin or [new])))
+    if all(len(pair) == 1 for pair in mirror_pairs):
         raise InputError(f"no piece of {model.name} becomes another one when it is turned over")
     pools = []
-    for pieces in hands:
+    for pieces in mirror_pairs:
         number = sum(piece.most for piece in pieces)
         pools.append((number, Pool("hands", pieces, (number,) * len(pieces))))
     return Family(*_joined(pools))
 
 
 def _joined(pools: list[tuple[int, Pool]]) -> tuple[list[Pool], list[list[int]]]:
-    """The pools, those of one piece taken together by size, and how many each of a set has."""
-    found = [(number, pool) for number, pool in pools if len(pool.pieces) > 1]
+    """Return the pools, with those of one piece combined by size, and the number of pieces of
+    each."""
+    result = [(number, pool) for number, pool in pools if len(pool.pieces) > 1]
     single = [pool for _, pool in pools if len(pool.pieces) == 1]
     for size in sorted({pool.size for pool in single}):
         joined = _pool("own pieces", [p.pieces[0] for p in single if p.size == size])
-        found.append((sum(joined.caps), joined))
-    return [pool for _, pool in found], [[number for number, _ in found]]
+        result.append((sum(joined.caps), joined))
+    return [pool for _, pool in result], [[number for number, _ in result]]
 
 
 def own_pieces(model: Model) -> tuple[Piece, ...]:
-    """The pieces, equal ones taken together under the first of their names. Raises InputError for
-    others than flat ones of one side, of which every one is used on a board that they fill."""
+    """Return the pieces, equal ones combined under the name of the first. Raises InputError for
+    pieces that are not flat, have two sides or may stay unused, and for a board whose cells may
+    stay empty."""
     if model.board.optional:
-        raise InputError(f"{model.name} has cells that may stay empty; no other pieces are tried")
+        raise InputError(
+            f"{model.name} has cells that may stay empty; pieces are exchanged only on full boards"
+        )
     found: dict[tuple[Shape, ...], Piece] = {}
     for piece in model.pieces:
         flat = len(piece.sides) == 1 and len(piece.shape[0]) == 2 and not piece.colours
         if not flat or piece.least != piece.most:
             raise InputError(
-                f"{piece.name} of {model.name} is no flat piece of one side that is always used; "
-                "no other pieces are tried"
+                f"{piece.name} of {model.name} is not a flat piece with one side that is always "
+                "used; only such pieces are exchanged"
             )
         key = _shown(piece, model.lattice)
         before = found[key].most if key in found else 0
@@ -119,10 +126,10 @@ def own_pieces(model: Model) -> tuple[Piece, ...]:
 
 
 def difference(model: Model, family: Family, number: int) -> Difference:
-    """Return what a set of one of these families has in place of the puzzle's pieces."""
-    own = Counter({piece.name: piece.most for piece in own_pieces(model)})
+    """Return how a set of one of these families differs from the puzzle's pieces."""
+    old = Counter({piece.name: piece.most for piece in own_pieces(model)})
     new = Counter(piece.name for piece in family.pieces_of(number))
-    return Difference(tuple((own - new).elements()), tuple((new - own).elements()))
+    return Difference(tuple((old - new).elements()), tuple((new - old).elements()))
 
 
 def _pool(name: str, pieces: Sequence[Piece]) -> Pool:
@@ -134,17 +141,18 @@ def _shown(piece: Piece, lattice: Lattice) -> tuple[Shape, ...]:
 
 
 def _named(size: int, one_sided: bool, lattice: Lattice) -> tuple[Piece, ...]:
-    """The pieces of so many cells that have names; none where there are too many."""
+    """Return the pieces of `size` cells that have names; none if there are too many."""
     return polyominoes(size, one_sided, lattice) if size <= len(lattice.families) else ()
 
 
 def _key(shape: Shape, one_sided: bool, lattice: Lattice) -> tuple[Shape, ...]:
-    """Equal for shapes that are the same polyomino."""
+    """Return a key that is equal for shapes that are the same polyomino."""
     return orientations(shape, True, not one_sided, lattice)
 
 
 def _mirror_name(piece: Piece, lattice: Lattice) -> str:
-    """The name of a piece's mirror image: that of the polyomino where the piece has one."""
+    """Return the name of a piece's mirror image: that of the polyomino, if the piece has its
+    name."""
     found = _named(len(piece.shape), True, lattice)
     known = {_key(p.shape, True, lattice): p.name for p in found}
     if known.get(_key(piece.shape, True, lattice)) == piece.name:
@@ -153,7 +161,7 @@ def _mirror_name(piece: Piece, lattice: Lattice) -> str:
 
 
 def _unused(name: str, taken: set[str]) -> str:
-    """The name, with a number behind it where it is taken."""
+    """Return the name, followed by a number if it is taken."""
     found, number = name, 2
     while found in taken:
         found, number = f"{name}-{number}", number + 1

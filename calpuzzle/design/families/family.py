@@ -1,10 +1,11 @@
-"""Families of piece sets: which sets of pieces are meant, and the number of each.
+"""Families of piece sets: which sets of pieces belong to a family, and the number of each.
 
-A family is made of pools. A pool holds pieces of one size, each of which may be used so many times;
-`counts` lists how many pieces of each pool a set may have, and so the sets are all ways to take
-these. A set is numbered by its counts in their order, then by the pools in theirs, the last running
-fastest; the choices of one pool rise as the number of uses of its last piece rises, then of the one
-before (for different pieces, the colexicographic order; Knuth, TAOCP 4A, 7.2.1.3).
+A family consists of pools. A pool contains pieces of one size, and how often each may be used.
+`counts` lists how many pieces of each pool a set may have; the sets are all choices with these
+counts. A set is numbered by its counts in their order, then by its choices from the pools, the
+choice from the last pool varying fastest. The choices from one pool are in order of the number of
+uses of the last piece, then of the one before, and so on (for different pieces, this is the
+colexicographic order; Knuth, TAOCP 4A, 7.2.1.3).
 """
 
 from __future__ import annotations
@@ -38,11 +39,12 @@ class Pool(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Return how many cells each of its pieces has."""
+        """Return the number of cells of each piece."""
         return len(self.pieces[0].shape)
 
     def ways(self, most: int) -> list[list[int]]:
-        """Return how many choices there are of n of the first e pieces: entry [e][n]."""
+        """Return a table: entry [e][n] is the number of choices of n of the first e pieces, for n
+        up to `most`."""
         table = [[1] + [0] * most]
         for cap in self.caps:
             below = table[-1]
@@ -51,7 +53,7 @@ class Pool(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """So many pieces of these: one `--choose`."""
+    """A number of pieces to choose from `pieces`: one `--choose` of the command."""
 
     number: int
     name: str
@@ -60,9 +62,9 @@ class Choice(NamedTuple):
 
 
 class Family:
-    """Piece sets: `pools`, and in `counts` how many pieces of each pool a set may have.
+    """Piece sets: `pools`, and in `counts` the numbers of pieces of each pool that a set may have.
 
-    Raises InputError where there is no set, or more than can be numbered.
+    Raises InputError if there is no set, or too many to number.
     """
 
     column, noun = "pieces", "set"
@@ -70,13 +72,13 @@ class Family:
     def __init__(self, pools: Sequence[Pool], counts: Sequence[Sequence[int]]) -> None:
         self.pools = tuple(pools)
         self.pieces = tuple(piece for pool in self.pools for piece in pool.pieces)
-        self.most = [max(own) for own in zip(*counts, strict=True)]
+        self.most = [max(row) for row in zip(*counts, strict=True)]
         self._ways = [pool.ways(most) for pool, most in zip(self.pools, self.most, strict=True)]
-        held = {tuple(own): prod(self.shape(own)) for own in sorted(map(tuple, counts))}
-        self.counts = tuple(own for own, number in held.items() if number)
-        self.first = [0, *accumulate(held[own] for own in self.counts)]
+        sets_of = {tuple(row): prod(self.shape(row)) for row in sorted(map(tuple, counts))}
+        self.counts = tuple(row for row, number in sets_of.items() if number)
+        self.first = [0, *accumulate(sets_of[row] for row in self.counts)]
         if not self.counts:
-            raise InputError("there is no such set of pieces: fewer pieces are there than chosen")
+            raise InputError("there is no such set of pieces: more are chosen than there are")
         if self.first[-1] > MAX_SETS:
             raise InputError(
                 f"there are {self.first[-1]:,} sets; at most {MAX_SETS:,} are numbered"
@@ -86,15 +88,16 @@ class Family:
         return self.first[-1]
 
     def shape(self, counts: Sequence[int]) -> tuple[int, ...]:
-        """Return how many choices each pool has for these counts."""
-        return tuple(ways[-1][own] for ways, own in zip(self._ways, counts, strict=True))
+        """Return the number of choices from each pool for these counts."""
+        return tuple(ways[-1][count] for ways, count in zip(self._ways, counts, strict=True))
 
     def ways(self, pool: int) -> list[list[int]]:
-        """`Pool.ways` of a pool, up to the most of it that a set has."""
+        """Return `Pool.ways` of a pool, up to the largest number of its pieces in a set."""
         return self._ways[pool]
 
     def pieces_of(self, number: int) -> tuple[Piece, ...]:
-        """The pieces of a set, in the order of the family, equal ones side by side."""
+        """Return the pieces of a set, in the order of the family; a piece that is used twice occurs
+        twice."""
         if not 0 <= number < len(self):
             raise InputError(f"there is no set {number}: {there(len(self), 'set')}, from 0 on")
         block = max(k for k, first in enumerate(self.first[:-1]) if first <= number)
@@ -102,12 +105,12 @@ class Family:
         counts = self.counts[block]
         found: list[Piece] = []
         for at in reversed(range(len(self.pools))):
-            number, own = divmod(number, self.shape(counts)[at])
-            found[:0] = self._chosen(at, counts[at], own)
+            number, choice_number = divmod(number, self.shape(counts)[at])
+            found[:0] = self._chosen(at, counts[at], choice_number)
         return tuple(found)
 
     def _chosen(self, at: int, count: int, number: int) -> Iterator[Piece]:
-        """The choice of that number of `count` pieces of a pool."""
+        """Yield the pieces of the choice with this number of `count` pieces from the pool `at`."""
         pool, ways = self.pools[at], self._ways[at]
         uses = [0] * len(pool.pieces)
         for e in reversed(range(len(uses))):
@@ -119,26 +122,27 @@ class Family:
             yield from [piece] * times
 
     def names_of(self, number: int) -> str:
-        """The names of the pieces of a set, apart by blanks."""
+        """Return the names of the pieces of a set, separated by spaces."""
         return " ".join(piece.name for piece in self.pieces_of(number))
 
     def names(self) -> Iterator[str]:
-        """`names_of` of every set, in order."""
+        """Yield `names_of` each set, in order."""
         for first, counts in zip(self.first, self.counts, strict=False):
             lists = []
             sizes = self.shape(counts)
             for at, count in enumerate(counts):
                 behind, before = prod(sizes[at + 1 :]), sum(counts[:at])
                 chosen = (
-                    self.pieces_of(first + own * behind)[before : before + count]
-                    for own in range(sizes[at])
+                    self.pieces_of(first + pieces * behind)[before : before + count]
+                    for pieces in range(sizes[at])
                 )
                 if count:
-                    lists.append([" ".join(piece.name for piece in own) for own in chosen])
+                    lists.append([" ".join(piece.name for piece in pieces) for pieces in chosen])
             yield from map(" ".join, product(*lists))
 
     def number_of(self, names: Sequence[str]) -> int:
-        """The number of the set of these pieces. Raises InputError for what is no set."""
+        """Return the number of the set of these pieces. Raises InputError if it is not a set of the
+        family."""
         times = Counter(names)
         known = [piece.name for piece in self.pieces]
         for name in times:
@@ -153,14 +157,15 @@ class Family:
             if times[piece.name] > cap
         ]
         if counts not in self.counts or too_often:
-            raise InputError(f"{' '.join(names)} is no set of the family: {self}")
+            raise InputError(f"{' '.join(names)} is not a set of the family: {self}")
         number = 0
-        for at, own in enumerate(uses):
-            number = number * self.shape(counts)[at] + self._rank(at, own)
+        for at, pool_uses in enumerate(uses):
+            number = number * self.shape(counts)[at] + self._rank(at, pool_uses)
         return self.first[self.counts.index(counts)] + number
 
     def _rank(self, at: int, uses: Sequence[int]) -> int:
-        """The number of a choice of a pool, given as how often each piece is used."""
+        """Return the number of a choice from the pool `at`; `uses` states how often each piece is
+        used."""
         ways, left, number = self._ways[at], sum(uses), 0
         for e in reversed(range(len(uses))):
             for _ in range(uses[e]):
@@ -169,18 +174,20 @@ class Family:
         return number
 
     def number_of_model(self, model: Model) -> int:
-        """The number of a puzzle's set, whatever its names. Raises InputError if it has none."""
+        """Return the number of the set of a puzzle's pieces, compared by shape and not by name.
+        Raises InputError if the family has no such set."""
         return self.number_of(known_names(self.pieces, model))
 
     def model(self, board: Model, number: int) -> Model:
-        """The puzzle of that set on a board, of which everything but the pieces is kept."""
+        """Return the puzzle with the pieces of a set on a board; everything else is that of
+        `board`."""
         times = Counter(piece.name for piece in self.pieces_of(number))
         pieces = [p._replace(least=times[p.name], most=times[p.name]) for p in self.pieces]
         return board._replace(pieces=tuple(p for p in pieces if p.most))
 
     def about(self, board: Model) -> Model:
-        """The board with all pieces of the family, each as often as a set may have it, or not at
-        all."""
+        """Return the board with all pieces of the family; each may be used as often as a set may
+        contain it."""
         caps = [cap for pool in self.pools for cap in pool.caps]
         pieces = zip(self.pieces, caps, strict=True)
         optional = tuple(piece._replace(least=0, most=cap) for piece, cap in pieces)
@@ -188,7 +195,7 @@ class Family:
 
     @cached_property
     def description(self) -> str:
-        """All that the numbers of the sets depend on, as one line of JSON."""
+        """Return all that the numbers of the sets depend on, as one line of JSON."""
         pools = [
             [pool.name, [[p.name, p.sides, p.turn, p.flip] for p in pool.pieces], pool.caps]
             for pool in self.pools
@@ -214,15 +221,16 @@ def family(
     unused: Sequence[str] = (),
     repeat: bool = False,
 ) -> Family:
-    """The sets of pieces, chosen so, that cover the board of `model` but for a label of each group.
+    """Return the family of the sets, by `choices`, that cover the board of `model` except one label
+    of each group.
 
-    A set has all pieces that `used` names, just as often as it names them, which count among those
-    that are chosen, and none of `unused`; with `repeat`, any others as often as wanted. Raises
-    InputError for a board of which cells may stay empty, for pieces that are unknown or there
-    twice, and for choices that do not cover as many cells as are to be covered.
+    Each set contains the pieces in `used`, exactly as often as they are named, as part of the
+    chosen ones, and none of `unused`; with `repeat`, other pieces may be used any number of times.
+    Raises InputError for a board with cells that may stay empty, for unknown or equal pieces, and
+    for choices that do not cover the cells to be covered.
     """
     if model.board.optional:
-        raise InputError(f"{model.name} has cells that may stay empty; a family fills them all")
+        raise InputError(f"{model.name} has cells that may stay empty; a family covers all cells")
     model.check_single("a family wants")
     known = [piece.name for choice in choices for piece in choice.pieces]
     for name in (*used, *unused):
@@ -230,7 +238,7 @@ def family(
             raise InputError(f"there is no piece {name}{nearest(name, known)} to choose")
     both = sorted(set(used) & set(unused))
     if both:
-        raise InputError(f"{' '.join(both)} cannot be used and left out")
+        raise InputError(f"{' '.join(both)} cannot be both used and left out")
     twice = [name for name, times in Counter(known).items() if times > 1]
     if twice:
         raise InputError(f"two choices have a piece {twice[0]}; name each piece in one of them")
@@ -245,43 +253,45 @@ def family(
     pools: list[Pool] = []
     alternatives: list[list[tuple[int, ...]]] = [[()]]
     for choice in choices:
-        own, counts = _pools(choice, Counter(used), set(unused), repeat)
-        pools += own
+        choice_pools, counts = _pools(choice, Counter(used), set(unused), repeat)
+        pools += choice_pools
         alternatives.append(counts)
     found: list[tuple[int, ...]] = [()]
     for counts in alternatives:
         found = [(*left, *right) for left in found for right in counts]
-    sums = {own: sum(n * pool.size for n, pool in zip(own, pools, strict=True)) for own in found}
-    right = [own for own, covered in sums.items() if covered == cells]
+    sums = {row: sum(n * pool.size for n, pool in zip(row, pools, strict=True)) for row in found}
+    right = [row for row, covered in sums.items() if covered == cells]
     if not right:
-        said = " and ".join(f"{choice.number} {choice.name}" for choice in choices)
+        choices_text = " and ".join(f"{choice.number} {choice.name}" for choice in choices)
         several = sorted(set(sums.values()))
         covered = plural(several[0], "cell") if several else "no cell"
         if len(several) > 1:
             covered = f"{several[0]} to {several[-1]} cells"
         raise InputError(
-            f"{said or 'no pieces'} cover {covered}, and {model.name} leaves {cells} to be covered"
+            f"{choices_text or 'no pieces'} cover {covered}, and {model.name} leaves {cells} to "
+            "be covered"
         )
     return Family(pools, right)
 
 
 def _refuse_equals(pieces: Sequence[Piece], lattice: Lattice) -> None:
-    """Raise InputError for pieces of two names that are one: sets would differ by name only, and
-    solutions by which of them lies where."""
+    """Raise InputError for equal pieces with two names: sets and solutions would differ only in
+    names."""
     known: dict[object, str] = {}
     for piece in pieces:
         other = known.setdefault(_motions(piece, lattice)[0], piece.name)
         if other != piece.name:
             raise InputError(
-                f"{other} and {piece.name} are the same piece; leave one out, and say count = 2 of "
-                "the other, or --repeat"
+                f"{other} and {piece.name} are the same piece; leave one out, and write count = 2 "
+                "for the other, or use --repeat"
             )
 
 
 def _pools(
     choice: Choice, used: Counter[str], unused: set[str], repeat: bool
 ) -> tuple[list[Pool], list[tuple[int, ...]]]:
-    """The pools of a choice by size, fixed ones first; and how many of each a set may have."""
+    """Return the pools of a choice by size, fixed pieces first, and the possible numbers of pieces
+    of each."""
     fixed = [piece for piece in choice.pieces if used[piece.name]]
     free = [p for p in choice.pieces if p.name not in unused and not used[p.name]]
     must = sum(used[piece.name] for piece in fixed)
@@ -300,24 +310,25 @@ def _pools(
         pieces = [piece for piece in free if len(piece.shape) == size]
         caps = [left if repeat else piece.most for piece in pieces]
         pools.append(Pool(choice.name, tuple(pieces), tuple(caps)))
-        counts = [(*own, n) for own in counts for n in range(left - sum(own) + 1)]
-    counts = [own for own in counts if sum(own) == left]
+        counts = [(*row, n) for row in counts for n in range(left - sum(row) + 1)]
+    counts = [row for row in counts if sum(row) == left]
     for size in sorted({len(piece.shape) for piece in fixed}, reverse=True):
         pieces = [piece for piece in fixed if len(piece.shape) == size]
         caps = [used[piece.name] for piece in pieces]
         pools.insert(0, Pool(choice.name, tuple(pieces), tuple(caps)))
-        counts = [(sum(caps), *own) for own in counts]
+        counts = [(sum(caps), *row) for row in counts]
     return pools, counts
 
 
 def known_names(pieces: Sequence[Piece], model: Model) -> list[str]:
-    """The names of a puzzle's pieces among those. Raises InputError for a piece that is none."""
+    """Return the names that the pieces of a puzzle have among `pieces`. Raise InputError for a
+    piece that is not one of them."""
     known = {_motions(piece, model.lattice): piece.name for piece in pieces}
     names = []
     for piece in model.pieces:
         name = known.get(_motions(piece, model.lattice))
         if name is None:
-            raise InputError(f"the family has no piece as {piece.name} of {model.name} is")
+            raise InputError(f"the family has no piece equal to {piece.name} of {model.name}")
         names += [name] * piece.most
     return names
 
@@ -328,12 +339,12 @@ def choice(
     one_sided: bool = False,
     lattice: Lattice = SQUARES,
 ) -> Choice:
-    """A choice as it is written: `3:tetrominoes`, or `10:NAME` for `pieces` of a lattice. With
+    """Parse a choice, such as `3:tetrominoes`, or `10:NAME` for `pieces` of a lattice. With
     `one_sided`, no piece may be turned over; mirror images of `pieces` are not added. Raises
     InputError."""
     number, colon, name = text.partition(":")
     if not colon or not re.fullmatch("[1-9][0-9]{0,2}", number):
-        raise InputError(f"{text} is no choice; write it as 3:tetrominoes")
+        raise InputError(f"{text} is not a choice; write it like 3:tetrominoes")
     if pieces is None:
         if name not in FAMILIES:
             raise InputError(
@@ -344,14 +355,15 @@ def choice(
         return Choice(int(number), name, polyominoes(cells, one_sided, lattice), lattice)
     for piece in pieces:
         if len(piece.sides) != 1 or len(piece.shape[0]) != 2 or piece.colours:
-            raise InputError(f"{name}: {piece.name} is no flat piece of one side")
+            raise InputError(f"{name}: {piece.name} is not a flat piece with one side")
     if one_sided:
         pieces = tuple(piece._replace(flip=False) for piece in pieces)
     return Choice(int(number), name, pieces, lattice)
 
 
 def _motions(piece: Piece, lattice: Lattice) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """The shapes that a piece can show, and those of its mirror image: these tell pieces apart."""
+    """Return the orientations of a piece and those of its mirror image, which identify the
+    piece."""
     if not piece.sides:
         return (), ()
     shown = orientations(piece.shape, piece.turn, piece.flip, lattice)

@@ -1,12 +1,13 @@
-"""Counting every instance of a board for all sets of a family at once.
+"""Counting of every instance of a board for all sets of a family at once.
 
-Any piece of the family may be placed, as often as a set can have it. All solutions are cut in two
-at a place of the frame (`_core/meeting.pxi` says how): what lies below it depends on the labels
-below only, what lies above on those above, and so both are used again and again. A unit of the work
-is one label of the largest group; it is independent of the others, and of the cut. In large
-families the labels of the second largest group are placed one at a time, too, for the lists to be
-short, but a unit stays one of all of them: its tally has an entry for each set, and fewer tallies
-are less to write, to send and to add up."""
+Any piece of the family may be placed, as often as a set can contain it. Solutions are counted by
+meeting in the middle (`_core/meeting.pxi`): they are cut in two at a place of the frame. The lower
+half depends only on the labels below the cut, the upper half on those above it, so both halves are
+used many times. A unit of work is one label of the largest group; units are independent of each
+other and of the cut. In large families the labels of the second largest group are also placed one
+at a time, so that the lists are short. A unit still includes all of them: its tally has one entry
+for each set, and fewer tallies take less time to write, send and add.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +34,13 @@ T = TypeVar("T")
 
 MEMORY = 4 << 30
 KEY = 128  # bits of a key, at most
-MANY = 5_000_000  # sets past which the labels of two groups are placed one at a time
-WORKING = 4 + BYTES + 4  # bytes of a set in a process: a counter, a tally, and what it takes to add
+MANY = 5_000_000  # above as many sets, the labels of two groups are placed one at a time
+WORKING = 4 + BYTES + 4  # bytes of a set in a process: a counter, a tally, and space to add them
 
 
 class Unit(NamedTuple):
-    """A part of the work: the instances with these labels. `name` is fit for a file's name."""
+    """A part of the work: the instances that contain these labels. `name` is valid in a file
+    name."""
 
     number: int
     name: str
@@ -46,11 +48,11 @@ class Unit(NamedTuple):
 
 
 class Sweep:
-    """All instances of the board of `model`, counted for all sets of a family.
+    """The count of all instances of the board of `model`, for all sets of a family.
 
-    `cut` is the place of the frame where the halves meet, one of `cuts`; it changes how long the
-    work takes, and no tally. `units` are the parts of the work. Raises InputError for a board that
-    is not flat, and TooLargeError past 64 bits of places and groups, or 128 of pieces.
+    `cut` is the place of the frame at which the halves meet, one of `cuts`; it changes the time,
+    but not the tallies. `units` are the parts of the work. Raises InputError for a board that is
+    not flat, and TooLargeError if places and groups exceed 64 bits, or a key exceeds 128.
     """
 
     checker = "diagram"
@@ -67,31 +69,35 @@ class Sweep:
             raise InputError(f"there is no cut {cut}; a cut is from 0 to {self.cuts[-1]}")
         self.cut = 3 * self._items.places // 10 if cut is None else cut
         sizes = sorted(range(len(model.groups)), key=lambda k: -len(model.groups[k].labels))
-        self._apart = sizes[: 1 + (len(family) > MANY)]
+        self._split_groups = sizes[: 1 + (len(family) > MANY)]
         self._keys = Keys(family)
         self._check()
-        self.units = tuple(self._made_of(model.groups[sizes[0]]) if sizes else [Unit(0, "all", ())])
+        self.units = tuple(
+            self._units_of(model.groups[sizes[0]]) if sizes else [Unit(0, "all", ())]
+        )
 
-    def _made_of(self, group: Group) -> Iterator[Unit]:
-        """The units of the labels of a group."""
+    def _units_of(self, group: Group) -> Iterator[Unit]:
+        """Yield the units of the labels of a group."""
         for number, label in enumerate(group.labels):
             yield Unit(number, _name(group.name, label), (label,))
 
     def _check(self) -> None:
-        """Raise TooLargeError for what does not fit a word, a tally, or the memory."""
+        """Raise TooLargeError if something does not fit in a key, a tally, or the memory."""
         instances = prod(self.model.shape)
         if instances > MOST:
             raise TooLargeError(
                 f"{self.model.name} has {instances:,} instances; at most {MOST:,} can be judged"
             )
         lanes = prod(
-            len(group.labels) for k, group in enumerate(self.model.groups) if k not in self._apart
+            len(group.labels)
+            for k, group in enumerate(self.model.groups)
+            if k not in self._split_groups
         )
         bits = self._keys.bits(lanes)
         if bits > KEY:
             raise TooLargeError(
                 f"sets of {plural(len(self.family.pieces), 'piece')}, with the labels of the "
-                f"board, take {bits} bits; at most {KEY} are taken"
+                f"board, need keys of {bits} bits; the limit is {KEY}"
             )
         if self._working > self._bound:
             raise TooLargeError(
@@ -101,29 +107,30 @@ class Sweep:
 
     @property
     def _working(self) -> int:
-        """Return how many bytes a process takes beside the halves."""
+        """Return the bytes that a process needs in addition to the halves."""
         return len(self.family) * WORKING
 
     @property
     def description(self) -> str:
-        """All that the tallies depend on, but not how they are found, as one line of JSON."""
+        """Return all that the tallies depend on, but not how they are computed, as one line of
+        JSON."""
         model = self.model
         board = [model.board.cells, model.board.labels, model.groups, model.is_calendar]
         return json.dumps([board, self.family.description], separators=(",", ":"))
 
     def prepare(self, stop: Stop | None = None) -> None:
-        """Do what all units share, as the first one does where it is not done. Raises
-        TooLargeError past the memory."""
+        """Build the tables that all units share. The first unit does it if it has not been done.
+        Raises TooLargeError if the memory is exceeded."""
         self._bounded(lambda: self._halves.prepare(stop or _go_on))
 
     def run(self, unit: Unit, stop: Stop | None = None) -> Tally:
-        """The tally of a unit's instances. `stop` is called now and then, and what it
-        raises ends the work. Raises TooLargeError past the memory, and where a set has 2^32
+        """Return the tally of a unit's instances. `stop` is called regularly; an exception that it
+        raises ends the work. Raises TooLargeError if the memory is exceeded, or if a set has 2^32
         solutions of an instance or more."""
         return self._bounded(lambda: self._run(unit, stop or _go_on))
 
     def _bounded(self, work: Callable[[], T]) -> T:
-        """Do the work, and say what was too large for it."""
+        """Call `work`, and turn the errors of the core into TooLargeError."""
         try:
             return work()
         except OverflowError:
@@ -137,8 +144,8 @@ class Sweep:
         tally = Tally.empty(len(self.family))
         counters = np.zeros(len(self.family), np.uint32)
         halves = self._halves
-        own = dict(zip(self._apart[:1], unit.labels, strict=True))
-        for fixed in halves.ways(own):
+        unit_labels = dict(zip(self._split_groups[:1], unit.labels, strict=True))
+        for fixed in halves.ways(unit_labels):
             halves.make(fixed, stop)
             for low, below in enumerate(halves.below):
                 for high, above in enumerate(halves.above):
@@ -154,13 +161,15 @@ class Sweep:
 
     @cached_property
     def _halves(self) -> Halves:
-        return Halves(self._items, self._keys, self.cut, self._apart, self._bound - self._working)
+        return Halves(
+            self._items, self._keys, self.cut, self._split_groups, self._bound - self._working
+        )
 
 
 def _go_on() -> None:
-    """Never stops."""
+    """Do nothing: the default for `stop`."""
 
 
 def _name(group: str, label: str) -> str:
-    """A name for the unit of a label; its number goes before it."""
+    """Return the name of the unit of a label. Its number is put before it."""
     return "-".join(re.sub(r"\W", "_", word) for word in (group, label))

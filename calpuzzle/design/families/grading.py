@@ -1,9 +1,9 @@
-"""Mean difficulty of the dates of a puzzle, from a sample of them: for many puzzles.
+"""Mean difficulty of the dates of a puzzle, estimated from a sample, for many puzzles.
 
-The difficulty of a date is the mean of many tries (calpuzzle/results/difficulty.py). The mean of
-all dates is told with the least work by one try of each of many dates, drawn by lot from those that
-exist, with repetition: then the tries are independent, and their spread says how far their mean is
-likely to be from that of all tries of all dates. Puzzles with the same dates have the same lots.
+The difficulty of a date is the mean of many tries (calpuzzle/results/difficulty.py). The mean over
+all dates is estimated with the least work by one try of each of many dates, which are drawn at
+random, with repetition, from those that exist. The tries are then independent, so their spread
+gives the standard error of the mean. Puzzles with the same dates use the same sample.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEED = 1
 
 
 class Grade(NamedTuple):
-    """The mean number of pieces tried up to the first solution of a date, and its standard
+    """The mean number of pieces tried before the first solution of a date, and its standard
     error."""
 
     nodes: float
@@ -34,21 +34,22 @@ class Grade(NamedTuple):
 
 
 class GradeRow(NamedTuple):
-    """The call that grades one puzzle, by so many tries, two at least; `number` is handed on."""
+    """The call that grades one puzzle by `tries` tries, at least two; `number` is returned with the
+    grade."""
 
     model: Model
     number: int
     tries: int = DATES
 
     def __call__(self) -> tuple[int, Grade]:
-        """Grade it. Raises CannotDoError where one of its dates has no solution."""
+        """Grade the puzzle. Raises CannotDoError if one of its dates has no solution."""
         cover = Lowering(self.model).cover
         dates = np.flatnonzero(existing(self.model)).tolist()
         random = Random(SEED)
         nodes = []
-        for lot in range(self.tries):
-            known = difficulty(cover, cover.instance(random.choice(dates)), lot, tries=1)
+        for seed in range(self.tries):
+            known = difficulty(cover, cover.instance(random.choice(dates)), seed, tries=1)
             if known is None:
-                raise CannotDoError("the difficulty is that of puzzles that solve every date")
+                raise CannotDoError("difficulty is measured only for puzzles that solve every date")
             nodes.append(known.nodes)
         return self.number, Grade(fmean(nodes), stdev(nodes) / sqrt(self.tries))

@@ -1,6 +1,6 @@
 """The items and options of a board for the pieces of a family, as bits.
 
-A place of the frame is a bit, and a group is one behind them: a label covers its place and its
+Each place of the frame is a bit, followed by a bit for each group: a label covers its place and its
 group. Everything here is the same for all sets and instances.
 """
 
@@ -19,8 +19,8 @@ WORD = 64
 
 
 class Option(NamedTuple):
-    """An option: its items, the number of its piece in the family or -1, and of a label the number
-    of its group, and its own there."""
+    """An option: the mask of its items, the number of its piece in the family or -1, and for a
+    label the number of its group and its number in the group."""
 
     mask: int
     piece: int
@@ -29,14 +29,15 @@ class Option(NamedTuple):
 
     @property
     def low(self) -> int:
-        """Its lowest item."""
+        """Return the lowest item."""
         return (self.mask & -self.mask).bit_length() - 1
 
 
 class Items:
-    """The input of _core/outlines.pxi for a board; `options` rise by their lowest item.
+    """The input of _core/outlines.pxi for a board; `options` are sorted by their lowest items.
 
-    Raises InputError for a board that is not flat and plain, TooLargeError for one past a word.
+    Raises InputError for a board that is not flat and plain, and TooLargeError if places and groups
+    do not fit in a word.
     """
 
     def __init__(self, model: Model, family: Family) -> None:
@@ -46,11 +47,11 @@ class Items:
             for piece, cap in zip(pool.pieces, pool.caps, strict=True)
         )
         if model.board.dimensions != 2:
-            raise InputError(f"{model.name} is no flat board of plain cells")
+            raise InputError(f"{model.name} is not a flat board of plain cells")
         lowered = Lowering(model._replace(pieces=pieces, interchangeable=False))
         plane = lowered.cover.plane
         if plane is None or model.board.colours:
-            raise InputError(f"{model.name} is no flat board of plain cells")
+            raise InputError(f"{model.name} is not a flat board of plain cells")
         lines, self.line = plane.frame
         self.places = lines * self.line
         self.items = self.places + len(model.groups)
@@ -59,8 +60,8 @@ class Items:
                 f"{model.name} has {self.places} places and {plural(len(model.groups), 'group')}; "
                 f"at most {WORD} of both are taken"
             )
-        # The scan begins at the cramped end, which gives a search its dead ends early; here the
-        # half below the cut is best a regular one, so the board is filled from the other end.
+        # The scan begins at the narrow end, where a search finds its dead ends early. Here it is
+        # better if the half below the cut is regular, so the board is filled from the other end.
         last = self.places - 1
         bits = [1 << (last - (line * self.line + at)) for line, at in plane.places]
         self.labels = [group.labels for group in model.groups]
@@ -81,7 +82,7 @@ class Items:
         self.groups = [
             (1 << (self.places + group), self.cells_of(group)) for group in range(len(model.groups))
         ]
-        # Of a piece in several parts, a region may get a part only.
+        # If a piece has several parts, a region may contain only one of them.
         self.sums = _sums(family.most, family) if plane.spread else (1 << WORD) - 1
         self.areas = 0
         for counts in family.counts:
@@ -93,17 +94,18 @@ class Items:
 
     @property
     def masks(self) -> list[int]:
-        """The items of each option."""
+        """Return the items of each option."""
         return [option.mask for option in self.options]
 
     def cells_of(self, group: int) -> int:
-        """The places of a group's labels."""
+        """Return the places of the labels of a group."""
         cells = sum(option.mask for option in self.options if option.group == group)
         return cells & ((1 << self.places) - 1)
 
 
 def _sums(counts: list[int] | tuple[int, ...], family: Family) -> int:
-    """Return how many cells can be covered with so many pieces of each pool or fewer, as bits."""
+    """Return the numbers of cells that at most `counts` pieces of each pool can cover, as a bit
+    set."""
     sums = 1
     for number, pool in zip(counts, family.pools, strict=True):
         for _ in range(number):

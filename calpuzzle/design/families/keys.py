@@ -1,14 +1,15 @@
-"""The keys of the piece sets of a family, in words of bits, and the tables that number them.
+"""The keys of the piece sets of a family, as words of bits, and the tables that number the sets.
 
-A key has, from the lowest bit on: a field for each piece, pool by pool, which holds how often it is
-used; a field for each pool, how many of its pieces; and then the number of the instance. A piece
-that is used at most once has one bit; a pool of which a set has at most one piece has one field,
-which of them it is, for the count tells whether there is one. A guarded field has one bit more than
-its largest number needs, and begins at a bias such that the first number too large sets that bit.
+A key has these fields, from the lowest bit on: for each piece, pool by pool, how often it is used;
+for each pool, how many of its pieces are used; and the number of the instance. A piece that is used
+at most once has one bit. A pool of which a set has at most one piece has a single field, the number
+of that piece; its count states whether there is one. A guarded field has one bit more than its
+largest number needs, and begins at a bias such that the first number too large sets that bit.
 
-The number of a set (family.py) is the sum of what chunks of the pieces' fields add to it, given how
-many pieces of the pool lie in the chunks before. `tables` holds that: an entry is what a chunk adds
-in its lower 40 bits, and the place of the table for the next chunk above.
+The number of a set (family.py) is a sum of what each chunk of the pieces' fields contributes, given
+how many pieces of the pool are in earlier chunks. `tables` contains these contributions: the lower
+40 bits of an entry are what a chunk adds, and the bits above are the index of the table for the
+next chunk.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from typing import NamedTuple
 
 from calpuzzle.design.families.family import Family, Pool
 
-CHUNK = 10  # bits of a chunk, at most, where no field is longer
+CHUNK = 10  # bits of a chunk, at most, unless a field is longer
 NUMBER_BITS = 40
 
 
 class Field(NamedTuple):
-    """Some bits of a key, and the number in them at first."""
+    """Some bits of a key, and their initial number."""
 
     shift: int
     width: int
@@ -33,44 +34,44 @@ class Field(NamedTuple):
 
     @property
     def mask(self) -> int:
-        """Its bits."""
+        """Return the bits of the field."""
         return ((1 << self.width) - 1) << self.shift
 
     @property
     def guard(self) -> int:
-        """The bit that is set by what is too many, or 0."""
+        """Return the bit that a number too large sets, or 0."""
         return 1 << (self.shift + self.width - 1) if self.guarded else 0
 
 
 class Chunk(NamedTuple):
-    """Fields side by side: one a piece, or one that says which of the pieces is used."""
+    """Adjacent fields: one for each piece, or one whose number states which piece is used."""
 
     pieces: tuple[int, ...]
     fields: tuple[Field, ...]
 
     @property
     def shift(self) -> int:
-        """Its lowest bit."""
+        """Return the lowest bit."""
         return self.fields[0].shift
 
     @property
     def width(self) -> int:
-        """Return how many bits it has."""
+        """Return the number of bits."""
         return sum(field.width for field in self.fields)
 
     def uses(self, bits: int) -> list[int]:
-        """Return how often each piece is used where these are its bits."""
+        """Return how often each piece is used if `bits` are the bits of the chunk."""
         if len(self.fields) < len(self.pieces):
             return [int(bits == k) for k in range(len(self.pieces))]
         return [(bits << self.shift & field.mask) >> field.shift for field in self.fields]
 
 
 class Keys:
-    """The fields of a family's keys, and what laying a piece does to them.
+    """The fields of a family's keys, and how placing a piece changes them.
 
-    `chunks` are those of each pool, `count` is the field of each pool's count. Laying piece p adds
-    `add[p]`, and may be done where no bit of `test[p]` is set. `lane_shift` is where the number of
-    the instance begins.
+    `chunks` are those of each pool, `count` is the field of each pool's count. Placing piece p adds
+    `add[p]`, and is allowed if no bit of `test[p]` is set. `lane_shift` is the lowest bit of the
+    number of the instance.
     """
 
     def __init__(self, family: Family) -> None:
@@ -92,14 +93,15 @@ class Keys:
         self.lane_shift = self._end
 
     def _field(self, most: int, guarded: bool) -> Field:
-        """The next field, for numbers up to `most`; guarded, what is more sets its highest bit."""
+        """Append a field for numbers up to `most`, and return it. If it is guarded, a larger number
+        sets its highest bit."""
         width = most.bit_length() + guarded
         bias = (1 << (width - 1)) - 1 - most if guarded else 0
         self._end += width
         return Field(self._end - width, width, bias, guarded)
 
     def _one_of(self, pool: Pool) -> list[Chunk]:
-        """The chunk of a pool of which a set has at most one piece."""
+        """Return the chunk of a pool of which a set has at most one piece."""
         field = self._field(max(len(pool.pieces) - 1, 1), guarded=False)
         first = len(self.add)
         self.add += [number << field.shift for number in range(len(pool.pieces))]
@@ -107,7 +109,7 @@ class Keys:
         return [Chunk(tuple(range(first, len(self.add))), (field,))]
 
     def _each_of(self, pool: Pool) -> list[Chunk]:
-        """The chunks of a pool with a field for each piece."""
+        """Return the chunks of a pool with a field for each piece."""
         found: list[Chunk] = []
         for cap in pool.caps:
             field = self._field(cap, guarded=cap > 1)
@@ -119,72 +121,73 @@ class Keys:
         return found
 
     def bits(self, instances: int) -> int:
-        """Return how many bits a key has that tells so many instances apart."""
+        """Return the number of bits of a key that distinguishes `instances` instances."""
         return self.lane_shift + instances.bit_length()
 
     @property
     def _fields(self) -> list[Field]:
-        return [field for own in self.chunks for chunk in own for field in chunk.fields]
+        return [field for chunks in self.chunks for chunk in chunks for field in chunk.fields]
 
     @property
     def bias(self) -> int:
-        """The key of nothing."""
+        """Return the key without pieces."""
         return sum(field.bias << field.shift for field in (*self._fields, *self.count))
 
     @property
     def guards(self) -> int:
-        """All guards."""
+        """Return the bits of all guards."""
         return sum(field.guard for field in (*self._fields, *self.count))
 
     @property
     def singles(self) -> int:
-        """The bits of which two keys that meet may not share one."""
+        """Return the bits that two joined keys may not share."""
         return sum(set(self.test))
 
     @property
     def fields(self) -> int:
-        """The bits of all pieces."""
+        """Return the bits of all pieces."""
         return sum(field.mask for field in self._fields)
 
     @property
     def counts(self) -> int:
-        """The bits of all pools' counts."""
+        """Return the bits of the counts of all pools."""
         return sum(field.mask for field in self.count)
 
     @property
     def wanted(self) -> list[int]:
-        """The counts that two keys have together, for each of the family's `counts`."""
+        """Return the sum of the counts of two joined keys, for each of the family's `counts`."""
         return [
             sum(
-                (own + 2 * field.bias) << field.shift
-                for own, field in zip(counts, self.count, strict=True)
+                (count + 2 * field.bias) << field.shift
+                for count, field in zip(counts, self.count, strict=True)
             )
             for counts in self.family.counts
         ]
 
     @property
     def places(self) -> list[tuple[int, int]]:
-        """The shift and the mask of each chunk."""
-        return [(chunk.shift, (1 << chunk.width) - 1) for own in self.chunks for chunk in own]
+        """Return the shift and the mask of each chunk."""
+        return [(chunk.shift, (1 << chunk.width) - 1) for chunks in self.chunks for chunk in chunks]
 
     def tables(self) -> tuple[list[int], list[int]]:
-        """The tables of all chunks, and where those of each of the family's `counts` begin."""
-        made = _Tables(self)
-        begin = [made.begin(block) for block in range(len(self.family.counts))]
-        return made.entries, begin
+        """Return the tables of all chunks, and the start of those of each of the family's
+        `counts`."""
+        tables = _Tables(self)
+        begin = [tables.begin(block) for block in range(len(self.family.counts))]
+        return tables.entries, begin
 
 
 class _Tables:
-    """Tables while they are made. Those of a chunk stand before those that lead to it, so that
-    they are made from the last chunk on; bits of a chunk that are no choice of pieces lead on as if
-    they were empty, and add nothing."""
+    """Tables under construction. The tables of a chunk precede those that point to them, so they
+    are built from the last chunk on. Bits of a chunk that are not a choice of pieces contribute
+    nothing, and point to the same table as no pieces would."""
 
     def __init__(self, keys: Keys) -> None:
         self.keys = keys
         self.entries: list[int] = []
 
     def begin(self, block: int) -> int:
-        """Return where the tables begin for the sets with the counts of that number."""
+        """Return where the tables begin for the sets whose counts have the number `block`."""
         family = self.keys.family
         counts = family.counts[block]
         shape = family.shape(counts)
@@ -196,19 +199,20 @@ class _Tables:
         return following
 
     def _pool(self, pool: int, count: int, stride: int, first: int, following: int) -> int:
-        """The tables of a pool's chunks; where that begins that has no pieces before it."""
+        """Build the tables of the chunks of a pool, and return the start of the one with no pieces
+        before it."""
         chunks = self.keys.chunks[pool]
         before = chunks[0].pieces[0]
         caps = self.keys.family.pools[pool].caps
         known = [following] * (count + 1)
         for at in reversed(range(len(chunks))):
             chunk = chunks[at]
-            own = caps[chunk.pieces[0] - before : chunk.pieces[-1] - before + 1]
+            chunk_caps = caps[chunk.pieces[0] - before : chunk.pieces[-1] - before + 1]
             ways = self.keys.family.ways(pool)[chunk.pieces[0] - before :]
-            behind = sum(caps[chunk.pieces[-1] - before + 1 :])
+            remaining = sum(caps[chunk.pieces[-1] - before + 1 :])
             adds = first if at == 0 else 0
             known = [
-                self._chunk(chunk, own, ways, count, had, behind, stride, adds, known)
+                self._chunk(chunk, chunk_caps, ways, count, had, remaining, stride, adds, known)
                 for had in (range(count + 1) if at else [0])
             ]
         return known[0]
@@ -225,8 +229,9 @@ class _Tables:
         adds: int,
         known: Sequence[int],
     ) -> int:
-        """The table of a chunk where the pieces of the pool before it are used `had` times, and
-        those behind can be used `behind` times; `ways` are those of the pieces before each."""
+        """Build the table of a chunk, and return its start. The pieces of the pool before the chunk
+        are used `had` times, and those behind it can be used `behind` times; `ways` are those of
+        the pieces before each piece of the chunk."""
         start = len(self.entries)
         for bits in range(1 << chunk.width):
             uses = chunk.uses(bits)
@@ -236,8 +241,8 @@ class _Tables:
                 self.entries.append(adds | known[had] << NUMBER_BITS)
                 continue
             number, so_far = 0, had
-            for own, before in zip(uses, ways, strict=False):
-                so_far += own
-                number += sum(before[so_far - t] for t in range(own))
+            for times, before in zip(uses, ways, strict=False):
+                so_far += times
+                number += sum(before[so_far - t] for t in range(times))
             self.entries.append((adds + number * stride) | known[have] << NUMBER_BITS)
         return start

@@ -1,8 +1,8 @@
-"""Counting puzzles one by one, each by its decision diagram: what judges boards.
+"""Counting of puzzles one by one, each by its decision diagram; boards are judged in this way.
 
-A unit of the work is each so-manieth puzzle, so that all units are samples of the whole and take
-about the same time. Its tally has an entry for each puzzle, that of no instance for those of the
-other units.
+A unit of n contains every n-th puzzle, so that all units are samples of the whole and take about
+the same time. Its tally has an entry for each puzzle; the entries of puzzles in other units are
+those of no instance.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from calpuzzle.engines import load
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
-UNITS = 256  # at most: each has a file in the ledger, with an entry for each puzzle
+UNITS = 256  # at most, because each has a file in the ledger with an entry for each puzzle
 SMALLEST = 8  # puzzles of a unit, at least
 ENGINE = "diagram"
 
 
 class Share(NamedTuple):
-    """A part of the work: each puzzle whose number leaves this one, divided by the number of
-    units."""
+    """A part of the work: the puzzles whose number modulo the number of units is `number`."""
 
     number: int
     name: str
 
 
 class OneByOne:
-    """All instances of each candidate's puzzle, counted. `model` is what `Candidates.model` takes.
+    """The count of all instances of each candidate's puzzle. `model` is passed to
+    `Candidates.model`.
 
-    There is one cut only, for nothing is cut. Raises InputError for another one, and CannotDoError
-    for boards that the engine does not take.
+    The only cut is 0, because nothing is cut. Raises InputError for another cut, and CannotDoError
+    for boards that the engine does not support.
     """
 
     checker = "backtrack"
@@ -51,15 +51,15 @@ class OneByOne:
 
     @property
     def description(self) -> str:
-        """All that the tallies depend on, as one line of JSON."""
+        """Return all that the tallies depend on, as one line of JSON."""
         return json.dumps([ENGINE, self._candidates.description], separators=(",", ":"))
 
     def prepare(self) -> None:
-        """Units share nothing."""
+        """Do nothing: units share no tables."""
 
     def run(self, unit: Share) -> Tally:
-        """The tally of the puzzles of a unit. Raises TooLargeError where one has 2^32 solutions of
-        an instance or more."""
+        """Return the tally of the puzzles of a unit. Raises TooLargeError if a puzzle has 2^32
+        solutions of an instance or more."""
         tally = Tally.empty(len(self._candidates))
         for number in range(unit.number, len(self._candidates), len(self.units)):
             model = self._candidates.model(self._model, number)

@@ -1,11 +1,10 @@
-"""The sets of a family that solve every date that exists, in families too large to judge.
+"""The sets that solve every date that exists, in families too large to judge.
 
-A set that fails one date needs no other. So dates are gone through one by one, and a bitmap holds
-the sets that solved all so far (_core/fillings.pyx finds those that solve the next). Which date is
-next, a sample of living sets says: the one that most of them fail. When few sets are left, or all
-of the sample solve all dates, so that hardly a set would be dropped any more, each set that is left
-is counted by the engine `diagram`, by itself; which dates came first, the answer does not depend
-on.
+A set that fails one date is dropped. The dates are processed one by one, and a bitmap marks the
+sets that solved all dates so far (_core/fillings.pyx finds those that solve the next). The next
+date is the one that most of a sample of the remaining sets fail. If few sets remain, or all of the
+sample solve all dates, so that hardly any set would be dropped, each remaining set is counted alone
+by the engine `diagram`. The answer does not depend on the order of the dates.
 """
 
 from __future__ import annotations
@@ -34,44 +33,44 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 MEMORY = 4 << 30
-SAMPLE = 64  # sets that say which date is next
-FEW = SAMPLE  # of as many all are counted, in any case
-NOTED = 1 << 22  # living sets, at most, for their subsets to be noted: of more, nearly all would be
+SAMPLE = 64  # sets from which the next date is chosen
+FEW = SAMPLE  # if as many sets remain, or fewer, all are counted
+NOTED = 1 << 22  # subsets are noted for at most as many sets; for more, nearly all would occur
 SUBSETS = (1, 2, 3, 4)  # pieces of a subset
-BUDGET = 1 << 22  # steps between two looks at whether to stop: some tens of milliseconds
-LARGEST = (256, 16, 16, 64)  # pieces, pools, pieces of a set, and counts of pools: _core/fillings
+BUDGET = 1 << 22  # steps between two calls of `stop`: some tens of milliseconds
+LARGEST = (256, 16, 16, 64)  # pieces, pools, pieces of a set, counts of pools: see _core/fillings
 SEED = 1
 
 Bits = npt.NDArray[np.uint64]
 Date = tuple[int, ...]
-"""The place of a date in the array of counts."""
+"""The index of a date in the array of counts."""
 
 
-class Left(NamedTuple):
-    """The number of sets left when the dates up to this one have been gone through."""
+class Remaining(NamedTuple):
+    """The number of sets that remain after this date has been processed."""
 
     date: tuple[str, ...]
     sets: int
 
 
 class Found(NamedTuple):
-    """The last sets, with their totals, the best first, and the dates that came before them.
+    """The last sets, with their totals, the best first, and the dates that were processed before.
 
     All sets that solve every date that exists are among these.
     """
 
     rows: list[Row]
-    dates: list[Left]
+    dates: list[Remaining]
 
     @property
     def solving(self) -> list[Row]:
-        """Those that solve every date that exists, in the order of their numbers."""
+        """Return the rows that solve every date that exists, sorted by number."""
         return sorted(row for row in self.rows if not row.unsolved_existing)
 
 
 class Numbers(NamedTuple):
-    """The input of _core/fillings.pyx for a family: the pool of each piece, and how many pieces of
-    each pool a set has."""
+    """The input of _core/fillings.pyx for a family: the pool of each piece, and the number of
+    pieces of each pool in a set."""
 
     pool: tuple[int, ...]
     counts: tuple[int, ...]
@@ -80,20 +79,20 @@ class Numbers(NamedTuple):
 def solving(
     board: Model,
     family: Family,
-    told: Callable[[Left], object] = lambda left: None,
+    notify: Callable[[Remaining], object] = lambda remaining: None,
     report: Progress | None = None,
     stop: Callable[[], object] = lambda: None,
     few: int = FEW,
 ) -> Found:
-    """Find the sets of a family that solve every date of a board that exists.
+    """Find the sets of a family that solve every existing date of a board.
 
-    `told` hears of each date, `report` how many of the last sets are counted, and what `stop`,
-    which is called often, raises ends the work. Raises InputError and TooLargeError for families
-    and boards that are not taken.
+    `notify` is called after each date, `report` with the number of counted sets. `stop` is called
+    often; an exception that it raises ends the work. Raises InputError and TooLargeError for
+    families and boards that are not supported.
     """
     living = Living(board, family)
     while living.number > few and (date := living.hardest()):
-        told(living.drop(date, stop))
+        notify(living.drop(date, stop))
     rows = []
     numbers = living.numbers()
     for done, number in enumerate(numbers, 1):
@@ -102,12 +101,12 @@ def solving(
         stop()
         if report:
             report(done, len(numbers), 0)
-    return Found(sorted(rows, key=lambda row: row.rank), living.gone)
+    return Found(sorted(rows, key=lambda row: row.rank), living.processed)
 
 
 class Living:
-    """The sets that solved all dates so far. `number` is how many these are, `dates` are those that
-    exist and have not been gone through, `gone` those that have."""
+    """The sets that solved all dates so far. `number` is how many there are, `dates` are the
+    existing dates that have not been processed, and `processed` those that have."""
 
     def __init__(self, board: Model, family: Family) -> None:
         self._board, self._family = board, family
@@ -118,8 +117,8 @@ class Living:
         self._subsets: list[Bits] = []
         self._sampled: dict[int, npt.NDArray[Any]] = {}
         self.dates: list[Date] = [tuple(map(int, at)) for at in np.argwhere(existing(board))]
-        self.gone: list[Left] = []
-        # Without groups, all cells are to be filled; those of a date are taken out of the root.
+        self.processed: list[Remaining] = []
+        # Without groups, all cells must be filled; the cells of a date are marked in the root.
         self._items = Items(board._replace(groups=()), family)
         bits = [1 << (self._items.places + k) for k in range(len(board.groups))]
         labels = Items(board, family)
@@ -130,12 +129,12 @@ class Living:
             ]
             for k, group in enumerate(board.groups)
         ]
-        pool = [k for k, own in enumerate(family.pools) for _ in own.pieces]
+        pool = [number for number, pool in enumerate(family.pools) for _ in pool.pieces]
         self._pools = Numbers(tuple(pool), family.counts[0])
 
     def hardest(self) -> Date | None:
-        """The date, of those left, that fewest of a sample of living sets solve, and of several the
-        one with the fewest solutions; None if all of the sample solve all dates."""
+        """Return the unprocessed date that fewest of the sampled sets solve, and of several such
+        the one with the fewest solutions; None if all of the sample solve all dates."""
         self._refresh()
         all_counts = self._sampled.values()
         found = min(
@@ -150,8 +149,9 @@ class Living:
         return found if any(not counts[found] for counts in all_counts) else None
 
     def _refresh(self) -> None:
-        """Take those out of the sample that live no more, and fill it up when it has got small."""
-        self._sampled = {n: own for n, own in self._sampled.items() if self._lives(n)}
+        """Remove the sets from the sample that were dropped, and refill the sample if it has become
+        small."""
+        self._sampled = {n: counts for n, counts in self._sampled.items() if self._lives(n)}
         if len(self._sampled) > SAMPLE // 4 or len(self._sampled) == self.number:
             return
         engine = load("diagram")
@@ -161,7 +161,7 @@ class Living:
                 self._sampled[number] = engine.counts(lowering.cover)
 
     def _drawn(self) -> list[int]:
-        """Some living sets, the same each time."""
+        """Return random remaining sets, the same on every run."""
         random = Random(SEED)
         if self.number <= SAMPLE:
             return self.numbers()
@@ -175,14 +175,14 @@ class Living:
         return self._bits is None or bool(int(self._bits[number >> 6]) >> (number & 63) & 1)
 
     def numbers(self) -> list[int]:
-        """The numbers of the living sets."""
+        """Return the numbers of the remaining sets."""
         if self._bits is None:
             return list(range(self.number))
         words = np.flatnonzero(self._bits)
         return [64 * int(word) + bit for word in words for bit in _ones(int(self._bits[word]))]
 
-    def drop(self, date: Date, stop: Callable[[], object]) -> Left:
-        """Drop the sets that do not solve a date; what is left."""
+    def drop(self, date: Date, stop: Callable[[], object]) -> Remaining:
+        """Drop the sets that do not solve a date, and return how many remain."""
         fillings = self._fillings(date)
         filled = np.zeros(self._words, np.uint64)
         try:
@@ -200,14 +200,14 @@ class Living:
             self._subsets = [np.zeros(-(-comb(pieces, k) // 64), np.uint64) for k in SUBSETS]
             fillings.note_subsets(filled, self._subsets)
         self.dates.remove(date)
-        self.gone.append(Left(labels_at(self._board, self._flat(date)), self.number))
-        return self.gone[-1]
+        self.processed.append(Remaining(labels_at(self._board, self._flat(date)), self.number))
+        return self.processed[-1]
 
     def _flat(self, date: Date) -> int:
         return int(np.ravel_multi_index(date, self._board.shape))
 
     def _fillings(self, date: Date) -> Fillings:
-        """The fillings of the board around a date, by pieces that living sets have."""
+        """Return the fillings of the board around a date, with pieces of the remaining sets."""
         items = self._items
         root = items.root
         for group, label in enumerate(date):
@@ -225,12 +225,12 @@ class Living:
         return Fillings(plain, self._pools, [option.piece for option in options], bound)
 
     def _has(self, piece: int) -> bool:
-        """Return whether a living set has this piece."""
+        """Return whether a remaining set contains this piece."""
         return bool(int(self._subsets[0][piece >> 6]) >> (piece & 63) & 1)
 
 
 def _ones(word: int) -> list[int]:
-    """Return which bits are set."""
+    """Return the numbers of the bits that are set."""
     return [bit for bit in range(64) if word >> bit & 1]
 
 
@@ -238,28 +238,28 @@ NOUNS = ("pieces", "choices", "pieces a set", "sets of numbers of pieces of each
 
 
 def _refuse(family: Family) -> None:
-    """Raise InputError or TooLargeError for a family that is not taken."""
+    """Raise InputError or TooLargeError for a family that is not supported."""
     if len(family.counts) > 1 or any(cap > 1 for pool in family.pools for cap in pool.caps):
         raise InputError(
-            "here a set has each piece once, and so many of each size: give each size a --choose "
-            "of its own, without --repeat"
+            "this search needs sets with each piece at most once and a fixed number of pieces of "
+            "each size: write one --choose for each size, without --repeat"
         )
     counts = family.counts[0]
-    codes = int(np.prod([own + 1 for own in counts]))
+    codes = int(np.prod([count + 1 for count in counts]))
     sizes = (len(family.pieces), len(family.pools), sum(counts), codes)
     for size, largest, what in zip(
         sizes,
         LARGEST,
-        ("pieces", "choices", "pieces a set", "sets of numbers of pieces of each size"),
+        NOUNS,
         strict=True,
     ):
         if size > largest:
             raise TooLargeError(
-                f"the family has {size:,} {what}, and this search takes {largest:,} at most"
+                f"the family has {size:,} {what}; the limit of this search is {largest:,}"
             )
     needed = 2 * -(-len(family) // 8)
     if needed > MEMORY // 2:
         raise TooLargeError(
-            f"{len(family):,} sets take {memory(needed)}, and {memory(MEMORY // 2)} may be taken; "
-            "part the family by --using and --without"
+            f"{len(family):,} sets take {memory(needed)}, and the limit is {memory(MEMORY // 2)}; "
+            "divide the family by --using and --without"
         )

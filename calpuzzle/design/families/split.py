@@ -1,8 +1,8 @@
-"""The two halves of all solutions, and which labels lie in which.
+"""The two halves of all solutions, and the labels that each half includes.
 
-A group whose labels lie all below the cut is counted along in the lower half, one whose labels lie
-all past it in the upper half: the lists there are of all its labels. Of any other group, and of the
-groups that a unit sets apart, one label is placed at a time.
+The lists of the lower half include every label of a group whose labels are all below the cut, those
+of the upper half every label of a group whose labels are all above it. Of any other group, and of
+the groups in `apart`, one label is placed at a time.
 """
 
 from __future__ import annotations
@@ -18,21 +18,20 @@ from calpuzzle._core import meeting64, meeting128
 from calpuzzle.design.families.items import WORD, Items
 from calpuzzle.design.families.keys import Keys
 
-BUDGET = 1 << 28  # pairs of keys between two looks at whether to stop
+BUDGET = 1 << 28  # pairs of keys between two calls of `stop`
 
 Stop = Callable[[], None]
-"""Called now and then; raises what is to end the work."""
+"""Called regularly; raises an exception to end the work."""
 
 Labels = dict[int, str]
-"""A label of each of some groups, by the group's number."""
+"""A label of each of some groups, by the number of the group."""
 
 
 class Halves:
     """The halves of the solutions on a board for all sets of a family.
 
-    `apart` are the groups that are split by label: one label is placed at a time. `below` and
-    `above` are the instances that each half distinguishes. The caller makes sure that a key fits
-    two words.
+    `apart` are the groups whose labels are placed one at a time. `below` and `above` are the
+    instances that each half distinguishes. The caller makes sure that a key fits in two words.
     """
 
     def __init__(self, items: Items, keys: Keys, cut: int, apart: Sequence[int], memory: int):
@@ -41,11 +40,13 @@ class Halves:
         below = (1 << cut) - 1
         numbers = range(len(items.groups))
         free = [k for k in numbers if k not in apart]
-        lower = [k for k in free if not items.groups[k][1] & ~below]
-        upper = [k for k in free if not items.groups[k][1] & below and k not in lower]
-        self._one = [k for k in numbers if k not in lower and k not in upper]
-        self.below = self._instances(lower)
-        self.above = self._instances(upper)
+        lower_groups = [k for k in free if not items.groups[k][1] & ~below]
+        upper_groups = [k for k in free if not items.groups[k][1] & below and k not in lower_groups]
+        self._one_label_groups = [
+            k for k in numbers if k not in lower_groups and k not in upper_groups
+        ]
+        self.below = self._instances(lower_groups)
+        self.above = self._instances(upper_groups)
         lanes = len(self.below), len(self.above)
         add, test = [], []
         for option in items.options:
@@ -53,44 +54,46 @@ class Halves:
                 add.append(keys.add[option.piece])
                 test.append(keys.test[option.piece])
                 continue
-            own = lower if option.group in lower else upper
-            add.append(self._stride(own, option.group) * option.label << keys.lane_shift)
+            half = lower_groups if option.group in lower_groups else upper_groups
+            add.append(self._stride(half, option.group) * option.label << keys.lane_shift)
             test.append(0)
         self.input = MeetingInput(keys, add, test, lanes)
         core = meeting64 if keys.bits(prod(lanes)) <= WORD else meeting128
         self._meeting = core.Meeting(items, self.input, cut, memory)
-        self._lower_of: list[bool] | None = None
+        self._lower_options: list[bool] | None = None
         self._outlined = False
 
     def _labels(self, group: int) -> list[str]:
         return list(self._items.labels[group])
 
     def _instances(self, groups: Sequence[int]) -> list[Labels]:
-        """The labels of these groups in all ways, the last running fastest."""
+        """Return all combinations of labels of these groups, the label of the last group varying
+        fastest."""
         rows = product(*[self._labels(group) for group in groups])
         return [dict(zip(groups, row, strict=True)) for row in rows]
 
     def _stride(self, groups: Sequence[int], group: int) -> int:
-        """Return what one label further in a group adds to the number of an instance of these
-        groups."""
+        """Return by how much the number of an instance of `groups` grows for the next label of
+        `group`."""
         if group not in groups:
             return 0
         behind = groups[groups.index(group) + 1 :]
         return prod(len(self._labels(k)) for k in behind)
 
-    def ways(self, own: Labels) -> Iterator[Labels]:
-        """Return the labels of `own`, with one label of each other group in `apart`."""
-        for labels in self._instances([k for k in self._one if k not in own]):
-            yield own | labels
+    def ways(self, given: Labels) -> Iterator[Labels]:
+        """Yield `labels` with one label added of each other group whose labels are placed one at a
+        time."""
+        for labels in self._instances([k for k in self._one_label_groups if k not in given]):
+            yield given | labels
 
     def prepare(self, stop: Stop) -> None:
-        """Find the outlines, which all halves share, where they are not known already."""
+        """Find the outlines, which all halves share, if they have not been found."""
         if not self._outlined:
             self._meeting.outlines(stop)
             self._outlined = True
 
     def make(self, fixed: Labels, stop: Stop) -> None:
-        """Make both halves with these labels; the lower one only where it is not there already."""
+        """Build both halves with these labels; the lower one only if it changes."""
         self.prepare(stop)
         items, meeting = self._items, self._meeting
         allowed = [
@@ -101,14 +104,15 @@ class Halves:
         low = [
             a for a, option in zip(allowed, items.options, strict=True) if option.low < self._cut
         ]
-        if low != self._lower_of:
-            self._lower_of = None
+        if low != self._lower_options:
+            self._lower_options = None
             meeting.below(allowed, stop)
-            self._lower_of = low
+            self._lower_options = low
         meeting.above(allowed, stop)
 
     def join(self, low: int, high: int, counters: npt.NDArray[np.uint32], stop: Stop) -> int:
-        """Add to the counters, one a set, the solutions of an instance of each half; their sum."""
+        """Add the solutions of an instance of each half to `counters`, one for each set, and return
+        their sum."""
         total, start = 0, 0
         while start < self._meeting.meeting:
             start, more = self._meeting.join(low, high, counters, start, BUDGET)
@@ -118,8 +122,8 @@ class Halves:
 
 
 class MeetingInput:
-    """The input of _core/meeting.pxi and joining.pxi: the keys of a family, what each option does
-    to them, and how many instances each half has."""
+    """The input of _core/meeting.pxi and joining.pxi: the keys of a family, how each option changes
+    them, and the number of instances of each half."""
 
     def __init__(self, keys: Keys, add: list[int], test: list[int], lanes: tuple[int, int]) -> None:
         self.add = add

@@ -1,7 +1,8 @@
-"""The figures of every set of a family: the columns that an atlas has.
+"""The figures of every set of a family, which are the columns of an atlas.
 
-A tally is of some instances; those of different instances are added. It has one entry a set, by the
-set's number. The totals of a puzzle are an entry of the tally of all its instances.
+A tally belongs to a set of instances; the tallies of disjoint sets of instances are added. It has
+one entry for each set, indexed by the number of the set. The totals of a puzzle are one entry of
+the tally of all its instances.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from calpuzzle.puzzle.model import Model
 
 
 class Totals(NamedTuple):
-    """Of a puzzle: how many instances have no solution (of all, and of those that exist), and just
-    one; the fewest and the most solutions of an instance; and all solutions together."""
+    """The figures of a puzzle: the numbers of instances without a solution (of all, and of those
+    that exist) and with exactly one, the fewest and the most solutions of an instance, and the sum
+    of all."""
 
     unsolved: int
     unsolved_existing: int
@@ -28,7 +30,8 @@ class Totals(NamedTuple):
 
 
 def existing(model: Model) -> npt.NDArray[np.bool_]:
-    """Return which instances exist, in the shape of the array of counts: all, but in a calendar."""
+    """Return which instances exist, in the shape of the array of counts: all, except in a
+    calendar."""
     found = np.ones(model.shape, np.bool_)
     if model.is_calendar:
         for instance in range(found.size):
@@ -37,7 +40,7 @@ def existing(model: Model) -> npt.NDArray[np.bool_]:
 
 
 def totals(counts: npt.NDArray[Any], real: npt.NDArray[np.bool_]) -> Totals:
-    """The totals of an array of counts, of whose instances those exist that `real` says."""
+    """Return the totals of an array of counts; `real` marks the instances that exist."""
     none = counts == 0
     return Totals(
         int(none.sum()),
@@ -45,13 +48,14 @@ def totals(counts: npt.NDArray[Any], real: npt.NDArray[np.bool_]) -> Totals:
         int((counts == 1).sum()),
         int(counts.min()),
         int(counts.max()),
-        sum(counts.ravel().tolist()),  # of any size
+        sum(counts.ravel().tolist()),  # as a Python integer, which cannot overflow
     )
 
 
 class Tally(NamedTuple):
-    """Of each set: how many instances have no solution (of all, and of those that exist), and just
-    one; the fewest and the most solutions of an instance; and all solutions together."""
+    """The figures of each set: the numbers of instances without a solution (of all, and of those
+    that exist) and with exactly one, the fewest and the most solutions of an instance, and the sum
+    of all."""
 
     unsolved: npt.NDArray[np.uint32]
     unsolved_existing: npt.NDArray[np.uint32]
@@ -62,15 +66,15 @@ class Tally(NamedTuple):
 
     @classmethod
     def empty(cls, sets: int) -> Tally:
-        """The tally of no instance; the fewest of none is the largest number."""
+        """Return the tally of no instance, in which `fewest` is the largest number."""
         zeros = [np.zeros(sets, kind) for kind in KINDS]
-        made = cls(*zeros)  # type: ignore[arg-type]  # each has the dtype that KINDS gives it
-        made.fewest[:] = np.iinfo(np.uint32).max
-        return made
+        tally = cls(*zeros)  # type: ignore[arg-type]  # each has the dtype that KINDS gives it
+        tally.fewest[:] = np.iinfo(np.uint32).max
+        return tally
 
     def fold(self, counters: npt.NDArray[np.uint32], real: bool) -> int:
-        """Add an instance, which exists if `real`, in place: its solutions for each set, which are
-        set to 0. Their sum."""
+        """Add an instance in place, and return the sum of its solutions. `counters` has its
+        solutions for each set, and is set to 0; `real` states whether the instance exists."""
         none = counters == 0
         np.add(self.unsolved, none, out=self.unsolved)
         np.add(self.unsolved_existing, none & real, out=self.unsolved_existing)
@@ -83,7 +87,7 @@ class Tally(NamedTuple):
         return total
 
     def of(self, number: int) -> Totals:
-        """The entry of that number."""
+        """Return the entry with this number."""
         return Totals(*[int(column[number]) for column in self])
 
     def add(self, other: Tally) -> None:
@@ -98,8 +102,8 @@ KINDS = (np.uint32, np.uint32, np.uint32, np.uint32, np.uint32, np.uint64)
 """The dtypes of a tally's columns."""
 
 MOST = int(np.iinfo(np.uint32).max)
-"""The most instances that a tally can be of, for its columns not to wrap: each has less than 2^32
-solutions, and so the total is below 2^64."""
+"""The largest number of instances of a tally: each has fewer than 2^32 solutions, so no column
+overflows."""
 
 BYTES = sum(np.dtype(kind).itemsize for kind in KINDS)
-"""The bytes of a set in a tally."""
+"""The bytes of one set in a tally."""

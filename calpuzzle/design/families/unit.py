@@ -1,8 +1,7 @@
-"""Candidates, units of work, and what counts them: the contract that the ledger and the runner
-build on.
+"""Candidates, units of work, and countings: the protocols that the ledger and `judge` build on.
 
-A unit holds some instances of the board, and its tally depends on board and family alone: not on
-the cut, the machine, or what was counted before. Each instance is in just one unit.
+A unit contains some instances of the board, and each instance is in exactly one unit. The tally of
+a unit depends only on the board and the family: not on the cut, the machine, or earlier units.
 """
 
 from __future__ import annotations
@@ -15,59 +14,60 @@ from calpuzzle.puzzle.model import Model
 
 
 class Candidates(Protocol):
-    """Puzzles that are judged, by their numbers from 0 on: the sets of pieces of a family, or the
-    boards of a frame. `column` heads their names in an atlas, `noun` says what they are, and
-    `description` is a line of JSON with all that their numbers depend on."""
+    """Puzzles to judge, numbered from 0: the sets of pieces of a family, or the boards of a frame.
+    `column` is the heading of their names in an atlas, `noun` the word for one of them, and
+    `description` a line of JSON with all that their numbers depend on."""
 
     column: str
     noun: str
 
     @property
     def description(self) -> str:
-        """All that their numbers depend on, as one line."""
+        """Return all that the numbers depend on, as one line of JSON."""
 
     def __len__(self) -> int: ...
 
     def names_of(self, number: int) -> str:
-        """The name of one, which may be several words."""
+        """Return the name of a candidate, which may be several words."""
 
     def names(self) -> Iterator[str]:
-        """The names of all, in order."""
+        """Yield the names of all candidates, in order."""
 
     def model(self, board: Model, number: int) -> Model:
-        """The puzzle of one, of which everything else is that of `board`."""
+        """Return the puzzle of a candidate; everything else is that of `board`."""
 
     def about(self, board: Model) -> Model:
-        """The puzzle that their atlas carries, from which that of each row can be made."""
+        """Return the puzzle that the atlas contains, from which the puzzle of each row can be
+        built."""
 
 
-LONGEST = 80  # characters of a unit's name; a file system has its bounds
+LONGEST = 80  # characters of a unit's name, because file systems limit names
 
 
 class Unit(Protocol):
-    """An independent part of the work: its number, from 0, and a name that is fit for a file's,
-    but need not be its own."""
+    """An independent part of the work: its number, from 0, and a name that is valid in a file name.
+    Names need not be unique."""
 
     @property
     def number(self) -> int:
-        """Its place among the units."""
+        """Return the position among the units."""
 
     @property
     def name(self) -> str:
-        """The name of it."""
+        """Return the name."""
 
 
 def stem(unit: Unit) -> str:
-    """The name of a unit in the ledger, which no other has."""
+    """Return the unique name of a unit in the ledger."""
     return f"{unit.number + 1:03}-{unit.name[:LONGEST]}"
 
 
 class Counting(Protocol):
     """A technique that counts the instances of a unit for all sets at once.
 
-    `cut` says where its search is divided; any of `cuts` gives the same tallies. `description` is
-    a line of JSON with all that they depend on. `checker` is the engine that counts single puzzles
-    again.
+    `cut` is where its search is divided; every cut in `cuts` results in the same tallies.
+    `description` is a line of JSON with all that they depend on. `checker` is the engine that
+    counts single puzzles again.
     """
 
     checker: str
@@ -77,18 +77,18 @@ class Counting(Protocol):
 
     @property
     def units(self) -> Sequence[Unit]:
-        """All parts of the work."""
+        """Return all parts of the work."""
 
     @property
     def description(self) -> str:
-        """Board, groups and family."""
+        """Return the board, the groups and the family, as one line of JSON."""
 
     def prepare(self) -> None:
-        """Do what all units share, where it is not done yet."""
+        """Build the tables that all units share, if that has not been done."""
 
     def run(self, unit: Any) -> Tally:
-        """The tally of the instances of one of its units."""
+        """Return the tally of the instances of one unit."""
 
 
 Making = Callable[[Model, Any, int | None], Counting]
-"""Makes a Counting of a board, candidates of its kind and a cut (None for the usual one)."""
+"""Returns a Counting for a board, its candidates and a cut (None for the default)."""

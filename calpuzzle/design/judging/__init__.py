@@ -1,1 +1,1 @@
-"""Judging all members of a family: units of work, workers, the ledger, and the atlas."""
+"""Judging of all members of a family: units of work, their sum, the atlas, and second counts."""

@@ -1,9 +1,9 @@
-"""The fold: the tallies of all units added up, a part of the sets at a time.
+"""The sum of the tallies of all units, computed for one part of the sets at a time.
 
-A part is some blocks of sets, of all units; it is a file of the ledger as that of a unit is, so
-that a fold that was ended goes on. It belongs to the units' files as they are: where one is
-another, the part is made again. Whoever makes one holds its blocks and one more, however many units
-there are.
+A part is a range of blocks of sets, over all units. Each part is stored as a file of the ledger, as
+a unit is, so that an interrupted sum continues. A part is valid only for the exact unit files it
+was built from; if any of them has changed, the part is computed again. A worker needs memory for
+the blocks of one part and one more block, however many units there are.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from calpuzzle.puzzle.cover import Progress
 from calpuzzle.workers.calls import Workers, results
 from calpuzzle.workers.ledger import Ledger, header_of
 
-SUM = "sum-"  # begins the name of a part; that of a unit begins with its number
-PART = 4  # blocks of a part; of a tally some 7 MB
+SUM = "sum-"  # the name of a part begins with this, the name of a unit with its number
+PART = 4  # blocks of a part: some 7 MB of a tally
 
 
 class FoldPart(NamedTuple):
-    """The call that makes a part: the tallies in these files from one block to before another,
-    packed, with its name."""
+    """The call that computes one part: it adds the tallies in the files `paths`, from the block
+    `first` to before the block `last`, and returns the name of the part and the packed sum."""
 
     paths: tuple[str, ...]
     run: str
@@ -36,7 +36,7 @@ class FoldPart(NamedTuple):
     last: int
 
     def __call__(self) -> tuple[str, bytes]:
-        """Make it."""
+        """Return the name of the part and its packed tally."""
         whole: list[Tally] = []
         for path in self.paths:
             for at, block in enumerate(packing.blocks_of_file(path, self.first, self.last)):
@@ -49,7 +49,7 @@ class FoldPart(NamedTuple):
 
 
 def parts(ledger: Ledger, sets: int) -> list[FoldPart]:
-    """All parts of a ledger whose units are done, in order of so many sets."""
+    """Return all parts of a ledger whose units are finished, in the order of the sets."""
     paths = tuple(ledger.path(unit) for unit in ledger.units)
     units = [_checksum(path) for path in paths]
     run = sha256(" ".join([ledger.run, *units]).encode()).hexdigest()
@@ -67,27 +67,28 @@ def _checksum(path: str) -> str:
 def fold(
     ledger: Ledger,
     sets: int,
-    begun: Callable[[], AbstractContextManager[Workers]],
+    start_workers: Callable[[], AbstractContextManager[Workers]],
     report: Progress | None = None,
 ) -> Iterator[Tally]:
-    """The tally of all units together, block by block in order of the sets, when each part is in
-    the ledger. Workers are begun where there are several parts to be made."""
-    wanted = parts(ledger, sets)
-    missing = [part for part in wanted if not ledger.has(part.name, part.run)]
-    done = len(wanted) - len(missing)
-    for name, packed in _made(missing, begun):
-        ledger.record(name, packed, wanted[0].run)
+    """Yield the sum of the tallies of all units, block by block in the order of the sets, after
+    every part is in the ledger. `begun` starts the workers; it is called only if several parts are
+    missing."""
+    all_parts = parts(ledger, sets)
+    missing = [part for part in all_parts if not ledger.has(part.name, part.run)]
+    done = len(all_parts) - len(missing)
+    for name, packed in _made(missing, start_workers):
+        ledger.record(name, packed, all_parts[0].run)
         done += 1
         if report:
-            report(done, len(wanted), 0)
-    return (block for part in wanted for block in packing.blocks_of_file(ledger.path(part.name)))
+            report(done, len(all_parts), 0)
+    return (block for part in all_parts for block in packing.blocks_of_file(ledger.path(part.name)))
 
 
 def _made(
-    missing: list[FoldPart], begun: Callable[[], AbstractContextManager[Workers]]
+    missing: list[FoldPart], start_workers: Callable[[], AbstractContextManager[Workers]]
 ) -> Iterator[tuple[str, bytes]]:
     if len(missing) < 2:
         yield from (part() for part in missing)
         return
-    with begun() as workers:
+    with start_workers() as workers:
         yield from results(workers, missing)

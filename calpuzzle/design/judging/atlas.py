@@ -1,10 +1,9 @@
-"""The atlas: the table of all sets of a family, or of all boards of a frame, a row each, in the
-order of their numbers.
+"""The atlas: a table with one row for each set of a family, or each board of a frame, by number.
 
-Parquet or CSV, by the ending. It is written block by block, so that a million rows take little
-memory, and the same tallies always give the same bytes. A Parquet file also carries the board with
-all pieces of the family, or the first board with its pieces, as a puzzle file, so that the puzzle
-of a row can be made of it.
+An atlas is a Parquet or CSV file, depending on its ending. It is written block by block, so that a
+million rows take little memory, and equal tallies always result in equal bytes. A Parquet file also
+contains a puzzle file: the board with all pieces of the family, or the first board with its pieces.
+The puzzle of any row can be built from it.
 """
 
 from __future__ import annotations
@@ -45,24 +44,25 @@ if TYPE_CHECKING:
     import pandas as pd
 
 NOUNS = {kind.column: kind.noun for kind in (Family, Boards)}
-"""The noun for what was judged, by the first column, which has the names."""
+"""The noun for what was judged, by the name of the first column, which contains the names."""
 COLUMNS = {column: (column, *Tally._fields) for column in NOUNS}
 """The columns of an atlas, by the first of them."""
 GRADED = Grade._fields
-"""The columns behind them, where the difficulty of its rows was measured."""
+"""The columns that follow if the difficulty of the rows was measured."""
 ENDINGS = ("parquet", "csv")
 ALL_KINDS = (*KINDS, np.float64, np.float64)
-THREADS = False  # of pyarrow, which now and then abort a process that ends soon after a read
+THREADS = False  # threads of pyarrow sometimes abort a process that ends soon after a read
 BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
-"""The marks of a good set, before all: that dates can be solved; then that the date with the fewest
-solutions has many."""
+"""The keys that sort the sets, the best first: few dates without a solution; then many solutions of
+the date that has the fewest."""
 ABOUT = b"calpuzzle"
 REPEATED = ["unsolved", "unsolved_existing", "unique", "fewest"]
-"""The columns in which a dictionary makes a Parquet file smaller: few numbers, over and over."""
+"""The columns that a dictionary makes smaller in a Parquet file: a few numbers, repeated often."""
 
 
 def ending_of(path: str) -> str:
-    """Return parquet or csv. Raises InputError, or MissingExtraError where pyarrow is missing."""
+    """Return "parquet" or "csv". Raise InputError for another ending, and MissingExtraError if
+    pyarrow is missing."""
     ending = os.path.splitext(path)[1][1:].lower()
     if ending not in ENDINGS:
         raise InputError(f"{path} must end in .parquet or .csv")
@@ -78,7 +78,7 @@ def _pyarrow() -> Any:
 
 
 class Row(NamedTuple):
-    """A set or a board and what is known of it."""
+    """A set or a board with its figures."""
 
     number: int
     name: str
@@ -91,41 +91,42 @@ class Row(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """Return what sorts the rows, the best first."""
+        """Return the key that sorts the rows, the best first."""
         keys = [getattr(self, key.lstrip("-")) * (-1 if key[0] == "-" else 1) for key in BEST]
         return (*keys, self.number)
 
 
 def write(
-    stream: BinaryIO, ending: str, board: Model, own: Candidates, blocks: Iterable[Tally]
+    stream: BinaryIO, ending: str, board: Model, candidates: Candidates, blocks: Iterable[Tally]
 ) -> None:
-    """Write the atlas of these tallies, which come block by block in the order of the numbers."""
-    named = own.names()
-    rows = ((list(islice(named, len(block.total))), block) for block in blocks)
-    _write(stream, ending, board, own, rows)
+    """Write the atlas of the tallies `blocks`, which follow each other in the order of the
+    numbers."""
+    names = candidates.names()
+    rows = ((list(islice(names, len(block.total))), block) for block in blocks)
+    _write(stream, ending, board, candidates, rows)
 
 
 def write_rows(
-    stream: BinaryIO, ending: str, board: Model, own: Candidates, rows: Sequence[Row]
+    stream: BinaryIO, ending: str, board: Model, candidates: Candidates, rows: Sequence[Row]
 ) -> None:
-    """Write an atlas of these rows only."""
+    """Write an atlas that contains only `rows`."""
     tally = Tally._make(
         np.array([getattr(row, name) for row in rows], kind)
         for name, kind in zip(Tally._fields, KINDS, strict=True)
     )
-    _write(stream, ending, board, own, [([row.name for row in rows], tally)])
+    _write(stream, ending, board, candidates, [([row.name for row in rows], tally)])
 
 
 def _write(
     stream: BinaryIO,
     ending: str,
     board: Model,
-    own: Candidates,
+    candidates: Candidates,
     rows: Iterable[tuple[list[str], Tally]],
 ) -> None:
-    columns = COLUMNS[own.column]
+    columns = COLUMNS[candidates.column]
     if ending == "parquet":
-        _write_parquet(stream, columns, toml.write(own.about(board)), rows)
+        _write_parquet(stream, columns, toml.write(candidates.about(board)), rows)
     else:
         _write_csv(stream, columns, rows)
 
@@ -138,9 +139,9 @@ def _write_parquet(
 ) -> None:
     pa = _pyarrow()
     kinds = [pa.string(), *map(pa.from_numpy_dtype, ALL_KINDS[: len(columns) - 1])]
-    said = {ABOUT: json.dumps({"puzzle": puzzle}, ensure_ascii=False).encode()}
+    metadata = {ABOUT: json.dumps({"puzzle": puzzle}, ensure_ascii=False).encode()}
     schema = pa.schema(
-        [pa.field(name, kind, False) for name, kind in zip(columns, kinds, strict=True)], said
+        [pa.field(name, kind, False) for name, kind in zip(columns, kinds, strict=True)], metadata
     )
     with pa.parquet.ParquetWriter(
         stream, schema, compression="zstd", use_dictionary=REPEATED
@@ -163,57 +164,58 @@ def _write_csv(
 
 
 class Watch:
-    """Picks from the blocks that run through it the rows of `numbers`, and so many `best`."""
+    """A filter of blocks that records the rows of `numbers` and the `best` best rows."""
 
-    def __init__(self, own: Candidates, best: int, numbers: Iterable[int] = ()) -> None:
-        self._own, self._count = own, best
-        self._wanted = sorted(set(numbers))
+    def __init__(self, candidates: Candidates, best: int, numbers: Iterable[int] = ()) -> None:
+        self._candidates, self._best_count = candidates, best
+        self._numbers = sorted(set(numbers))
         self.best: list[Row] = []
         self.rows: dict[int, Row] = {}
 
-    def over(self, blocks: Iterable[Tally]) -> Iterator[Tally]:
-        """Hand the blocks on."""
+    def watch(self, blocks: Iterable[Tally]) -> Iterator[Tally]:
+        """Yield the blocks unchanged, and record their rows."""
         first = 0
         for block in blocks:
             sets = len(block.total)
             self._choose(block, first)
-            for number in self._wanted:
+            for number in self._numbers:
                 if first <= number < first + sets:
                     self.rows[number] = self._row(block, first, number)
             first += sets
             yield block
 
     def _choose(self, block: Tally, first: int) -> None:
-        # Of equal numbers lexsort keeps the order; its last key is the first in rank.
+        # lexsort is stable, and its last key is the most significant one.
         keys = [getattr(block, key.lstrip("-")) for key in BEST]
-        # Unsigned numbers have no sign: the complement falls as they rise.
+        # Unsigned numbers cannot be negated, but their complement reverses their order.
         signed = [~key if name[0] == "-" else key for name, key in zip(BEST, keys, strict=True)]
-        found = np.lexsort(signed[::-1])[: self._count]
+        found = np.lexsort(signed[::-1])[: self._best_count]
         rows = [self._row(block, first, first + int(at)) for at in found]
-        self.best = sorted([*self.best, *rows], key=lambda row: row.rank)[: self._count]
+        self.best = sorted([*self.best, *rows], key=lambda row: row.rank)[: self._best_count]
 
     def _row(self, block: Tally, first: int, number: int) -> Row:
         numbers = [int(column[number - first]) for column in block]
-        return Row(number, self._own.names_of(number), *numbers)
+        return Row(number, self._candidates.names_of(number), *numbers)
 
 
 class Atlas:
-    """An atlas that was written; `column` heads the names of its rows, each of which is a `noun`,
-    and `figures` are its other columns. Raises InputError for a file that is none."""
+    """An atlas that was written before. `column` is the heading of the names of its rows, `noun`
+    the word for a row, and `figures` are the other columns. Raises InputError if the file is not an
+    atlas."""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self._ending = ending_of(path)
         if not os.path.isfile(path):
             raise InputError(f"there is no file {path}")
-        self._said: dict[str, Any] = {}
+        self._metadata: dict[str, Any] = {}
         with self._damage():
             found = self._columns()
         self.column, *figures = found or [""]
         plain = COLUMNS.get(self.column, ())
         if not found or tuple(found) not in (plain, plain + GRADED):
             known = "; or ".join(", ".join(columns) for columns in COLUMNS.values())
-            raise InputError(f"{path} is no atlas: its columns are not {known}")
+            raise InputError(f"{path} is not an atlas: its columns are not {known}")
         self.noun = NOUNS[self.column]
         self.figures = tuple(figures)
 
@@ -222,49 +224,50 @@ class Atlas:
             with open(self.path, encoding="utf-8", newline="") as stream:
                 return next(csv.reader(stream), [])
         schema = _pyarrow().parquet.read_schema(self._file)
-        self._said = dict(json.loads((schema.metadata or {}).get(ABOUT, b"{}")))
+        self._metadata = dict(json.loads((schema.metadata or {}).get(ABOUT, b"{}")))
         return cast(list[str], schema.names)
 
     @contextmanager
     def _damage(self) -> Iterator[None]:
-        """Raise InputError where the file cannot be read as what it should be."""
+        """Raise InputError if the file cannot be read as an atlas."""
         kinds: tuple[type[Exception], ...] = (OSError, ValueError, TypeError, RecursionError)
-        kinds += (OverflowError,)  # pandas, of a number past 64 bits
+        kinds += (OverflowError,)  # pandas raises it for a number of more than 64 bits
         if self._ending == "parquet":
             kinds += (_pyarrow().ArrowException,)
         try:
             yield
         except kinds:
-            raise InputError(f"{self.path} is no atlas, or it is damaged") from None
+            raise InputError(f"{self.path} is not an atlas, or it is damaged") from None
 
     def frame(
         self, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
     ) -> pd.DataFrame:
-        """The rows that `calpuzzle.results.tables.query` gives, by the number of the set;
-        `pieces=I4,O4` asks for sets that have one of these pieces, `board=r1c1` for boards without
-        that cell. Raises InputError."""
+        """Return the rows selected by `calpuzzle.results.tables.query`, indexed by their numbers.
+        Conditions in `where` may also name pieces or cells: `pieces=I4,O4` selects sets that
+        contain one of these pieces, `board=r1c1` selects boards without that cell. Raises
+        InputError."""
         from calpuzzle.results.tables import query
 
-        asked = {re.split("[=<>!]", text)[0] for text in where} | {(sort or "total").lstrip("-")}
-        if self._ending == "csv" or not asked <= {*self.figures}:
-            every = self._read((self.column, *self.figures))
-            return query(every, where, sort, head, self.figures, (self.column,))
-        # The names are most of the file: only those of the rows that are wanted are read.
-        found = query(self._read(self.figures), where, sort, head, self.figures)
-        found.insert(0, self.column, self._names(found.index.tolist()))
-        return found
+        columns = {re.split("[=<>!]", text)[0] for text in where} | {(sort or "total").lstrip("-")}
+        if self._ending == "csv" or not columns <= {*self.figures}:
+            rows = self._read((self.column, *self.figures))
+            return query(rows, where, sort, head, self.figures, (self.column,))
+        # The names are most of the file: read only those of the selected rows.
+        rows = query(self._read(self.figures), where, sort, head, self.figures)
+        rows.insert(0, self.column, self._names(rows.index.tolist()))
+        return rows
 
     def write(self, frame: pd.DataFrame, stream: BinaryIO) -> None:
-        """Write rows of it as an atlas in Parquet, graded ones too. Raises InputError as `puzzle`
-        does."""
+        """Write the rows of `frame` as an atlas in Parquet, with their grades if there are any.
+        Raises InputError as `puzzle` does."""
         puzzle = toml.write(self.puzzle)
-        names, *figures = frame.columns
-        rows = [(frame[names].tolist(), [frame[name].to_numpy() for name in figures])]
-        _write_parquet(stream, (names, *figures), puzzle, rows)
+        column, *figures = frame.columns
+        rows = [(frame[column].tolist(), [frame[name].to_numpy() for name in figures])]
+        _write_parquet(stream, (column, *figures), puzzle, rows)
 
     @property
     def _file(self) -> str:
-        # Whole: pyarrow takes what stands before a colon for the kind of an address.
+        # An absolute path, because pyarrow takes a word before a colon for a URL scheme.
         return os.path.abspath(self.path)
 
     def _read(self, columns: Sequence[str]) -> pd.DataFrame:
@@ -279,49 +282,48 @@ class Atlas:
             return cast("pd.DataFrame", table.to_pandas(use_threads=THREADS))
 
     def _typed(self, table: Any) -> Any:
-        """The table of Parquet with the types of an atlas, which other programs may have made
-        wider. Raises ValueError or an ArrowException where a cell has something else, or nothing.
-        """
+        """Return the table of a Parquet file with the types of an atlas; another program may have
+        written wider types. Raises ValueError or an ArrowException if a cell is empty or has
+        another type."""
         pa = _pyarrow()
         kinds = [pa.string(), *map(pa.from_numpy_dtype, ALL_KINDS)]
         of = dict(zip((self.column, *Tally._fields, *GRADED), kinds, strict=True))
         if any(column.null_count for column in table.columns):
-            raise ValueError("nothing stands in a cell")
+            raise ValueError("a cell is empty")
         found = table.cast(pa.schema([(name, of[name]) for name in table.column_names]))
         found.validate(full=True)
         return found
 
     def _names(self, numbers: Sequence[int]) -> list[str]:
-        """The names of the rows of those numbers."""
-        of: dict[int, str] = {}
+        """Return the names of the rows with these numbers."""
+        name_of: dict[int, str] = {}
         first = 0
         with self._damage(), _pyarrow().parquet.ParquetFile(self._file) as file:
             for group in range(file.num_row_groups):
-                behind = first + file.metadata.row_group(group).num_rows
-                own = [number for number in numbers if first <= number < behind]
-                if own:
-                    read = file.read_row_group(group, [self.column], use_threads=THREADS)
-                    column = self._typed(read).column(0)
-                    at = [number - first for number in own]
-                    of.update(zip(own, column.take(at).to_pylist(), strict=True))
-                first = behind
-        return [of[number] for number in numbers]
+                end = first + file.metadata.row_group(group).num_rows
+                in_group = [number for number in numbers if first <= number < end]
+                if in_group:
+                    table = file.read_row_group(group, [self.column], use_threads=THREADS)
+                    column = self._typed(table).column(0)
+                    rows = [number - first for number in in_group]
+                    name_of.update(zip(in_group, column.take(rows).to_pylist(), strict=True))
+                first = end
+        return [name_of[number] for number in numbers]
 
     @property
     def puzzle(self) -> Model:
-        """The board with all pieces of the family, or the first board with its pieces. Raises
-        InputError for a CSV file."""
-        if "puzzle" not in self._said:
-            raise InputError(
-                f"{self.path} does not say of which board it is; an atlas in Parquet does"
-            )
+        """Return the board with all pieces of the family, or the first board with its pieces.
+        Raises InputError for a CSV file."""
+        if "puzzle" not in self._metadata:
+            raise InputError(f"{self.path} does not contain its board; an atlas in Parquet does")
         name = os.path.splitext(os.path.basename(self.path))[0]
-        return toml.read(str(self._said["puzzle"]), name)
+        return toml.read(str(self._metadata["puzzle"]), name)
 
     def model(self, names: Sequence[str], name: str) -> Model:
-        """The puzzle `name` of a row. Raises InputError as `puzzle` does, and for no row."""
-        made = board_of if self.column == Boards.column else chosen
-        return made(self.puzzle, names, name)
+        """Return the puzzle of the row with these names, called `name`. Raises InputError as
+        `puzzle` does, and for names that are not a row."""
+        make = board_of if self.column == Boards.column else chosen
+        return make(self.puzzle, names, name)
 
     def graded(
         self,
@@ -330,31 +332,32 @@ class Atlas:
         jobs: int = 1,
         report: Progress | None = None,
     ) -> pd.DataFrame:
-        """Rows of it with the difficulty of each, by so many tries, in `jobs` processes. Raises
-        InputError as `model` does, and for rows that do not solve every date that exists."""
+        """Return rows of the atlas with the difficulty of each, measured by `tries` tries in `jobs`
+        processes. Raises InputError as `model` does, and for rows that do not solve every date that
+        exists."""
         if (frame.unsolved_existing > 0).any():
             raise InputError(
-                "the difficulty is that of rows that solve every date; ask for these, with --where "
-                "unsolved_existing=0"
+                "difficulty is measured only for rows that solve every date; select them with "
+                "--where unsolved_existing=0"
             )
         calls = [
             GradeRow(self.model(names.split(), "row"), number, tries)
             for number, names in enumerate(frame[self.column])
         ]
-        found: dict[int, Grade] = {}
+        grades: dict[int, Grade] = {}
         with Processes(jobs) if jobs > 1 else nullcontext() as workers:
             done = results(workers, calls) if workers else (call() for call in calls)
             for number, grade in done:
-                found[number] = grade
+                grades[number] = grade
                 if report:
-                    report(len(found), len(calls), 0)
-        rows = [found[number] for number in range(len(calls))]
+                    report(len(grades), len(calls), 0)
+        rows = [grades[number] for number in range(len(calls))]
         columns = {name: [round(getattr(row, name), 2) for row in rows] for name in GRADED}
         return frame.drop(columns=[*GRADED], errors="ignore").assign(**columns)
 
     def unsolved(self, names: str) -> list[str]:
-        """The dates that the puzzle of a row cannot solve, counted anew, each as its labels. Raises
-        InputError as `model` does."""
+        """Return the dates that the puzzle of a row cannot solve, counted again, each as its
+        labels. Raises InputError as `model` does."""
         model = self.model(names.split(), "row")
         if wrong := faults(model):
             raise PuzzleError(wrong)
@@ -363,19 +366,20 @@ class Atlas:
 
 
 def chosen(puzzle: Model, pieces: Sequence[str], name: str) -> Model:
-    """The puzzle `name` with just these pieces, each as often as named. Raises InputError."""
+    """Return the puzzle `name` with exactly these pieces, each as often as it is named. Raises
+    InputError for an unknown piece."""
     known = [piece.name for piece in puzzle.pieces]
     for piece in pieces:
         if piece not in known:
             raise InputError(f"there is no piece {piece}{nearest(piece, known)} in the family")
     times = Counter(pieces)
-    kept = [piece for piece in puzzle.pieces if times[piece.name]]
-    equal = [p._replace(least=times[p.name], most=times[p.name]) for p in kept]
-    return puzzle._replace(name=name, pieces=tuple(equal))
+    used = [piece for piece in puzzle.pieces if times[piece.name]]
+    pieces_used = [p._replace(least=times[p.name], most=times[p.name]) for p in used]
+    return puzzle._replace(name=name, pieces=tuple(pieces_used))
 
 
 def with_polyominoes(board: Model, one_sided: bool) -> Model:
-    """The board with all pieces of its lattice that have a name in place of its own."""
+    """Return the board with all named pieces of its lattice instead of its own pieces."""
     sizes = range(1, 1 + len(board.lattice.families))
-    found = [piece for size in sizes for piece in polyominoes(size, one_sided, board.lattice)]
-    return board._replace(pieces=tuple(found))
+    pieces = [piece for size in sizes for piece in polyominoes(size, one_sided, board.lattice)]
+    return board._replace(pieces=tuple(pieces))

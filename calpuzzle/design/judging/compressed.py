@@ -1,9 +1,9 @@
-"""Tallies as bytes: compressed, in blocks of so many sets.
+"""Tallies as compressed bytes, in blocks of a fixed number of sets.
 
-Each block has its length before it. A block holds the columns of a tally one behind the other,
-little-endian, the bytes of each column sorted by their place in the number: the high bytes are
-nearly all 0, and so the block gets small. Reading block by block takes little memory, however many
-sets there are.
+The length of each block precedes it. A block contains the columns of a tally one after the other.
+The little-endian bytes of a column are grouped by their place in the number: most high bytes are 0,
+so the block compresses well. Reading one block at a time takes little memory, however many sets
+there are.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import numpy as np
 from calpuzzle.design.families.tally import BYTES, KINDS, Tally
 from calpuzzle.workers.ledger import header_of
 
-BLOCK = 1 << 16  # sets; of a tally some 1.8 MB
-LENGTH = 4  # bytes that say how long a block is
+BLOCK = 1 << 16  # sets: some 1.8 MB of a tally
+LENGTH = 4  # bytes of the length of a block
 
 
 def pack(tally: Tally) -> bytes:
-    """The tally as bytes; the same for the same tally."""
+    """Return the tally as bytes; equal tallies result in equal bytes."""
     sets = len(tally.total)
     blocks = []
     for first in range(0, sets, BLOCK):
@@ -41,26 +41,27 @@ def pack(tally: Tally) -> bytes:
 
 
 def _compressed(raw: bytes) -> bytes:
-    """Compressed by runs of equal bytes: longer matches take twice the time and gain nothing."""
+    """Return the compressed bytes. Only runs are matched: longer matches take twice the time and
+    gain nothing."""
     packer = zlib.compressobj(1, strategy=zlib.Z_RLE)
     return packer.compress(raw) + packer.flush()
 
 
 def blocks_in(sets: int) -> int:
-    """Return how many blocks a tally of so many sets has."""
+    """Return the number of blocks of a tally of `sets` sets."""
     return -(-sets // BLOCK)
 
 
 def blocks_of_file(path: str, first: int = 0, last: int | None = None) -> Iterator[Tally]:
-    """The packed tally in a file of a ledger, which has been checked, block by block, in order; of
-    them those from number `first` to before `last`."""
+    """Yield the blocks `first` to before `last` of the packed tally in a file of a ledger, in
+    order. The caller has checked the file."""
     with open(path, "rb") as stream:
         header_of(stream)
         yield from blocks(stream, first, last)
 
 
 def blocks(stream: BinaryIO, first: int = 0, last: int | None = None) -> Iterator[Tally]:
-    """The packed tally that a stream holds, block by block, as `blocks_of_file`."""
+    """Yield the blocks `first` to before `last` of the packed tally in a stream."""
     number = 0
     while (last is None or number < last) and (length := stream.read(LENGTH)):
         size = int.from_bytes(length, "little")
@@ -77,6 +78,6 @@ def _block(raw: bytes) -> Tally:
         size = np.dtype(kind).itemsize
         planes = np.frombuffer(raw, np.uint8, size * sets, at).reshape(size, sets)
         numbers = np.ascontiguousarray(planes.T).view(np.dtype(kind).newbyteorder("<"))
-        columns.append(np.array(numbers.ravel(), kind))  # not the bytes, which cannot be changed
+        columns.append(np.array(numbers.ravel(), kind))  # a copy, because `raw` is read-only
         at += size * sets
     return Tally._make(columns)

@@ -1,8 +1,8 @@
-"""Judging all sets of a family, or all boards of a frame: from the first unit to the atlas.
+"""Judging of all sets of a family, or all boards of a frame: from the first unit to the atlas.
 
-The order of things: what can be known to fail fails first; the ledger says which units are missing;
-one of them is a sample, of which the cost of the others is estimated; the others follow; then all
-are folded into the atlas, which appears whole, when whatever was to be verified has been.
+The steps: check everything that can fail early; find the missing units in the ledger; count one of
+them, and estimate the cost of the others from it; count the others; add all units, verify what the
+plan asks for, and write the atlas. The file of the atlas appears only when it is complete.
 """
 
 from __future__ import annotations
@@ -31,21 +31,22 @@ from calpuzzle.workers.cluster import LOCAL, Cluster
 from calpuzzle.workers.ledger import Ledger
 from calpuzzle.workers.processes import Processes
 
-BEST = 20  # sets that are told of at the end
+BEST = 20  # sets that are reported at the end
 ROW = {"parquet": (7, 12), "csv": (20, 64)}  # bytes of a set in an atlas, at least and at most
-GROWTH = 4 / 3  # of a process' memory after its first unit: lists that are full grow by half
-FOLDED = 2  # units of which the tally of all takes the room, about: its numbers are larger
+GROWTH = 4 / 3  # factor of a process' memory after its first unit: full lists grow by half
+FOLDED = 2  # the sum of all units takes about the space of two: its numbers are larger
 
-Tell = Callable[[str], object]
+Notify = Callable[[str], object]
 
 
 class Plan(NamedTuple):
-    """The job: a board, a family (or the frame and its boards), and how to judge it by `making`.
+    """A job: a board, a family (or a frame and its boards), and `making`, the way to judge it.
 
-    The atlas goes to `output`. The ledger is the folder `ledger`, which stays; where none is named,
-    it stands beside the atlas, and goes when the atlas is written. `jobs` processes of this machine
-    count, or the workers of a Dask `cluster` (its address, or `local` for `jobs` of them here).
-    `verify` is the share of the units to be counted again, 0 for no check at all.
+    The atlas is written to `output`. The ledger is the folder `ledger`, which is retained; if it is
+    empty, the folder is next to the atlas and is removed when the atlas is written. The work is
+    done by `jobs` processes of this machine, or by the workers of a Dask `cluster` (its address, or
+    `local` for `jobs` workers on this machine). `verify` is the share of units to count again; 0
+    means no check.
     """
 
     board: Model
@@ -60,30 +61,30 @@ class Plan(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """The cost of the rest of the work: bytes of memory (here, or `away`, in each worker of a
-    cluster) and of disk."""
+    """The estimated cost of the remaining work in bytes: memory (of this machine, or of each worker
+    of a cluster if `away`) and disk space."""
 
     memory: int
     disk: int
     away: bool = False
 
     def __str__(self) -> str:
-        where = "in each worker" if self.away else "of memory"
-        needs = f"{memory(self.memory)} {where}, " if self.memory else ""
+        place = "in each worker" if self.away else "of memory"
+        needs = f"{memory(self.memory)} {place}, " if self.memory else ""
         return f"{needs}{memory(self.disk)} on the disk"
 
 
 def judge(
     plan: Plan,
-    told: Tell = lambda sentence: None,
+    notify: Notify = lambda sentence: None,
     phases: Phases = quiet,
 ) -> list[Row]:
-    """Judge all sets, write the atlas, and give the best of them; `told` gets sentences about what
-    is done and what it will cost, and what `phases` gives how many units of how many are counted.
+    """Judge all sets, write the atlas, and return the best sets.
 
-    Raises InputError for what cannot be asked so, CannotDoError where memory or disk do not
-    suffice, or workers are lost for good, DisagreementError where a second count differs. Whatever
-    ends it, the next call with the same plan goes on from the ledger.
+    `notify` is called with sentences about what is done and what it will cost; `phases` reports the
+    number of finished units. Raises InputError for an invalid plan, CannotDoError if memory or disk
+    space is insufficient or workers are lost for good, and DisagreementError if a second count
+    differs. However it ends, the next call with the same plan continues from the ledger.
     """
     if plan.jobs < 1 or not 0 <= plan.verify <= 1:
         raise InputError("jobs is 1 or more, and the share to verify from 0 to 1")
@@ -95,25 +96,25 @@ def judge(
     folder = plan.ledger or f"{plan.output}.ledger"
     with ExitStack() as stack:
         ledger = stack.enter_context(Ledger(folder, counting.description, names))
-        missing = ledger.missing(told)
+        missing = ledger.missing(notify)
         if len(missing) < len(names):
-            told(f"{len(names) - len(missing)} of {plural(len(names), 'unit')} are in {folder}")
-        workers = stack.enter_context(_workers(plan, told)) if missing or plan.verify else None
+            notify(f"{len(names) - len(missing)} of {plural(len(names), 'unit')} are in {folder}")
+        workers = stack.enter_context(_workers(plan, notify)) if missing or plan.verify else None
         if workers:
             units = [unit for unit in counting.units if stem(unit) in missing]
             with phases("counting") as report:
-                _count(plan, workers, ledger, units, told, report)
+                _count(plan, workers, ledger, units, notify, report)
         if workers and plan.verify:
             with phases("counting units again") as report:
-                said = _verified_units(plan, workers, ledger, counting, report)
-            told(said)
-        best = _write(plan, ending, ledger, workers, counting.checker, told, phases)
+                sentence = _verified_units(plan, workers, ledger, counting, report)
+            notify(sentence)
+        best = _write(plan, ending, ledger, workers, counting.checker, notify, phases)
         ledger.remove_others() if plan.ledger else ledger.remove()
     return best
 
 
-def _workers(plan: Plan, told: Tell) -> Workers:
-    return Cluster(plan.cluster, plan.jobs, told) if plan.cluster else Processes(plan.jobs)
+def _workers(plan: Plan, notify: Notify) -> Workers:
+    return Cluster(plan.cluster, plan.jobs, notify) if plan.cluster else Processes(plan.jobs)
 
 
 def _calls(plan: Plan, ledger: Ledger, units: list[Unit], cut: int | None) -> list[CountUnit]:
@@ -127,7 +128,7 @@ def _count(
     workers: Workers,
     ledger: Ledger,
     units: list[Unit],
-    told: Tell,
+    notify: Notify,
     report: Progress | None,
 ) -> None:
     """Count these units, and keep each in the ledger as soon as it is done."""
@@ -139,29 +140,29 @@ def _count(
     roomy = not _here(plan) or (room is not None and room >= plan.jobs * MEMORY)
     ahead = 0 if roomy else 1
     for part in (calls[:ahead], calls[ahead:]):
-        for found in results(workers, part):
-            ledger.record(found.unit, found.packed)
+        for sample in results(workers, part):
+            ledger.record(sample.unit, sample.packed)
             done += 1
             if report:
                 report(done, len(calls), 0)
             if done == 1 and len(calls) > 1:
-                cost = _cost(plan, found, len(calls) - 1)
-                told(f"{plural(len(calls) - 1, 'unit')} to go: {cost}")
+                cost = _cost(plan, sample, len(calls) - 1)
+                notify(f"{plural(len(calls) - 1, 'unit')} to go: {cost}")
                 _refuse(cost if ahead else cost._replace(memory=0), ledger.folder)
-                # The workers started, and what all share was made, while that one was counted.
+                # The first unit took longer: workers started, and shared tables were built.
                 pace = Pace(done)
             elif pace and (left := pace.left(done, len(calls))):
-                told(f"about {duration(left)} to go")
+                notify(f"about {duration(left)} to go")
                 pace = None
 
 
 def _here(plan: Plan) -> bool:
-    """Return whether this machine counts."""
+    """Return whether this machine does the counting."""
     return not plan.cluster or plan.cluster == LOCAL
 
 
 def _cost(plan: Plan, sample: Done, left: int) -> Cost:
-    """The cost of the units that are left, by that of the sample."""
+    """Return the cost of `left` more units, estimated from the unit `sample`."""
     peak = int(sample.peak * GROWTH)
     return Cost(
         peak * plan.jobs if _here(plan) else peak,
@@ -171,7 +172,7 @@ def _cost(plan: Plan, sample: Done, left: int) -> Cost:
 
 
 def _least(plan: Plan) -> Cost:
-    """Return what the work takes at least: a tally in each process, and the atlas."""
+    """Return the least cost of the job: one tally in each process, and the atlas."""
     tally = len(plan.family) * BYTES
     return Cost(
         tally * (plan.jobs if _here(plan) else 1),
@@ -185,18 +186,18 @@ def _row(plan: Plan) -> tuple[int, int]:
 
 
 def _refuse(cost: Cost, folder: str) -> None:
-    """Raise CannotDoError where memory or disk do not suffice."""
-    room = available()
-    if room is not None and cost.memory > room and not cost.away:
+    """Raise CannotDoError if the memory or the disk space is insufficient."""
+    free_memory = available()
+    if free_memory is not None and cost.memory > free_memory and not cost.away:
         raise CannotDoError(
-            f"this takes {memory(cost.memory)} of memory, and {memory(room)} are free; give fewer "
-            "--jobs, choose a smaller family, or use a --cluster"
+            f"this takes {memory(cost.memory)} of memory, and {memory(free_memory)} are free; "
+            "give fewer --jobs, choose a smaller family, or use a --cluster"
         )
-    free = shutil.disk_usage(folder).free
-    if cost.disk > free:
+    free_disk = shutil.disk_usage(folder).free
+    if cost.disk > free_disk:
         raise CannotDoError(
-            f"this takes {memory(cost.disk)} on the disk, and {memory(free)} are free at {folder}; "
-            "make room, or choose a smaller family"
+            f"this takes {memory(cost.disk)} on the disk, and {memory(free_disk)} are free at "
+            f"{folder}; make room, or choose a smaller family"
         )
 
 
@@ -205,13 +206,13 @@ def _verified_units(
 ) -> str:
     cut = verify.other_cut(counting)
     if cut is None:
-        return "there is no other cut, so no unit is counted again"
+        return "there is no other cut, so no unit was counted again"
     units = verify.sample(counting.units, plan.verify)
     return verify.check_units(workers, ledger, _calls(plan, ledger, units, cut), report)
 
 
-def _told(blocks: Iterable[Tally], sets: int, report: Progress | None) -> Iterator[Tally]:
-    """Hand the blocks on, and tell how many of the sets have come."""
+def _reported(blocks: Iterable[Tally], sets: int, report: Progress | None) -> Iterator[Tally]:
+    """Yield the blocks unchanged, and report how many of the sets have been written."""
     done = 0
     for block in blocks:
         yield block
@@ -226,26 +227,28 @@ def _write(
     ledger: Ledger,
     workers: Workers | None,
     checker: str,
-    told: Tell,
+    notify: Notify,
     phases: Phases,
 ) -> list[Row]:
-    """Fold the units into the atlas; where that is asked for, check sets before it appears."""
+    """Add the units into the atlas; if the plan asks for it, check sets before the file appears."""
     numbers = verify.random_sets(plan.family, plan.verify) if plan.verify else []
     watch = Watch(plan.family, BEST, numbers)
 
-    def begun() -> AbstractContextManager[Workers]:
+    def start_workers() -> AbstractContextManager[Workers]:
         return nullcontext(workers) if workers and _here(plan) else Processes(plan.jobs)
 
     with phases("adding the units up") as report:
-        folded = fold(ledger, len(plan.family), begun, report)
+        blocks = fold(ledger, len(plan.family), start_workers, report)
     with write_whole(plan.output) as stream:
         with phases("writing the atlas") as report:
-            blocks = _told(folded, len(plan.family), report)
-            atlas.write(stream, ending, plan.board, plan.family, watch.over(blocks))
+            blocks = _reported(blocks, len(plan.family), report)
+            atlas.write(stream, ending, plan.board, plan.family, watch.watch(blocks))
         if workers and plan.verify:
             rows = [*watch.rows.values(), *watch.best]
             with phases(f"counting {plan.family.noun}s again") as report:
-                said = verify.check_rows(workers, plan.board, plan.family, rows, checker, report)
-            told(said)
-    told(f"wrote {plan.output}")
+                sentence = verify.check_rows(
+                    workers, plan.board, plan.family, rows, checker, report
+                )
+            notify(sentence)
+    notify(f"wrote {plan.output}")
     return watch.best

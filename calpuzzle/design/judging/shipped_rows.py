@@ -1,4 +1,4 @@
-"""Marks the shipped puzzles among the rows of an atlas."""
+"""The rows of an atlas that are shipped puzzles, as marks in a scatter plot."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-FEW = 8  # rows that all have their names beside them
+FEW = 8  # if there are at most as many rows, all are marked
 LONGEST = 40  # characters of such a name
 
 
 def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
-    """The shipped puzzles that are rows of `frame`, by board and pieces; none from CSV. Of few rows
+    """Return marks for the shipped puzzles that are rows of `frame`, with the same board and
+    pieces. A CSV file has no marks, because it contains no board. If there are at most FEW rows,
     all are marked by their own names."""
     if len(frame) <= FEW:
         rows = zip(frame[atlas.column], frame.unsolved, frame.total, strict=True)
@@ -34,7 +35,7 @@ def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
     except InputError:
         return []
     order = {piece.name: k for k, piece in enumerate(puzzle.pieces)}
-    found = []
+    marks = []
     for name in shipped.names():
         model = shipped.model(name)
         try:
@@ -49,12 +50,13 @@ def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
             continue
         row = frame[frame[atlas.column] == " ".join(names)]
         if len(row):
-            found.append(Mark(name, int(row.unsolved.iloc[0]), int(row.total.iloc[0])))
-    return found
+            marks.append(Mark(name, int(row.unsolved.iloc[0]), int(row.total.iloc[0])))
+    return marks
 
 
 def _same_board(model: Model, other: Model) -> bool:
-    """Return whether their dates leave the same cells, whatever order the groups are in."""
+    """Return whether the dates of both puzzles leave the same cells open, in any order of the
+    groups."""
     groups = [Counter(frozenset(group.labels) for group in each.groups) for each in (model, other)]
     return (
         model.board.at == other.board.at

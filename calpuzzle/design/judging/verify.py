@@ -1,7 +1,7 @@
-"""Trust: units counted again with another cut, and sets counted again one by one.
+"""Second counts: units counted again with another cut, and sets counted again one by one.
 
-What is compared was made on two ways that share little: another cut divides the search elsewhere,
-and another engine counts the puzzle of one set. The first difference ends the run.
+The two counts share little: another cut divides the search elsewhere, and another engine counts the
+puzzle of a single set. The first difference ends the run.
 """
 
 from __future__ import annotations
@@ -29,78 +29,81 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.workers.calls import Workers, results
 from calpuzzle.workers.ledger import Ledger
 
-SETS = (20, 200)  # random ones that are counted again: at least, and where all units are
+SETS = (20, 200)  # random sets to count again: at least, and if all units are counted again
 SEED = 1
 
 
 class DisagreementError(CannotDoError):
-    """Two counts that must be equal are not; the message has both."""
+    """Two counts that must be equal differ; the message contains both."""
 
 
 def other_cut(counting: Counting) -> int | None:
-    """A cut beside the one that is used, or None where there is no other."""
-    beside = (counting.cut + 1, counting.cut - 1)
-    return next((cut for cut in beside if cut in counting.cuts), None)
+    """Return a cut next to the one in use, or None if there is no other."""
+    neighbours = (counting.cut + 1, counting.cut - 1)
+    return next((cut for cut in neighbours if cut in counting.cuts), None)
 
 
 def sample(units: Iterable[Unit], share: float) -> list[Unit]:
-    """So large a share of the units, at least one of them, the same each time."""
-    known = list(units)
-    chosen = Random(SEED).sample(known, max(1, math.ceil(share * len(known))))
+    """Return a random `share` of the units, at least one of them; the same units on every call."""
+    all_units = list(units)
+    chosen = Random(SEED).sample(all_units, max(1, math.ceil(share * len(all_units))))
     return sorted(chosen, key=lambda unit: unit.number)
 
 
 def random_sets(family: Candidates, share: float) -> list[int]:
-    """The numbers of sets to count again, the same each time; more for a larger share of units."""
+    """Return the numbers of sets to count again: more for a larger share, and the same on every
+    call."""
     least, all_units = SETS
-    wanted = max(least, round(all_units * share))
-    return sorted(Random(SEED).sample(range(len(family)), min(wanted, len(family))))
+    number = max(least, round(all_units * share))
+    return sorted(Random(SEED).sample(range(len(family)), min(number, len(family))))
 
 
 def check_units(
     workers: Workers, ledger: Ledger, calls: list[CountUnit], report: Progress | None
 ) -> str:
-    """Make the calls, of another cut, and compare with the ledger. Raises DisagreementError."""
+    """Execute the calls, which use another cut, and compare their tallies with the ledger. Raise
+    DisagreementError if they differ."""
     for number, done in enumerate(results(workers, calls), 1):
-        kept = packing.blocks_of_file(ledger.path(done.unit))
+        stored = packing.blocks_of_file(ledger.path(done.unit))
         again = packing.blocks(io.BytesIO(done.packed))
-        _compare(done.unit, kept, again, calls[0])
+        _compare(done.unit, stored, again, calls[0])
         if report:
             report(number, len(calls), 0)
     return f"{plural(len(calls), 'unit')} counted again with cut {calls[0].cut}: all equal"
 
 
-def _compare(unit: str, kept: Iterable[Tally], again: Iterable[Tally], call: CountUnit) -> None:
-    first = 0
-    for one, other in zip(kept, again, strict=True):
+def _compare(unit: str, stored: Iterable[Tally], again: Iterable[Tally], call: CountUnit) -> None:
+    first = 0  # the number of the first set of the block
+    for first_count, second_count in zip(stored, again, strict=True):
         for name in Tally._fields:
-            a, b = getattr(one, name), getattr(other, name)
-            differs = np.flatnonzero(a != b)
+            before, after = getattr(first_count, name), getattr(second_count, name)
+            differs = np.flatnonzero(before != after)
             if len(differs):
                 at = int(differs[0])
                 raise DisagreementError(
                     f"the unit {unit} differs with cut {call.cut}: the {call.family.noun} "
-                    f"{call.family.names_of(first + at)} had {name} {a[at]:,}, and has {b[at]:,}"
+                    f"{call.family.names_of(first + at)} had {name} {before[at]:,}, and has "
+                    f"{after[at]:,}"
                 )
-        first += len(one.total)
+        first += len(first_count.total)
 
 
 def check_totals(model: Model, known: Totals, words: str) -> None:
-    """Count a puzzle again by the engine `diagram`, or where that refuses it by `dancing`, and
-    compare; `words` say what it is. Raises DisagreementError."""
+    """Count a puzzle again by the engine `diagram`, or by `dancing` if `diagram` does not support
+    it, and compare the totals. `words` describes the puzzle. Raise DisagreementError if they
+    differ."""
     cover = Lowering(model).cover
     engine = planning.other_engine(cover, "backtrack")
     again = totals(planning.counts(cover, engine=engine), existing(model))
-    for name, a, b in zip(Totals._fields, known, again, strict=True):
-        if a != b:
+    for name, before, after in zip(Totals._fields, known, again, strict=True):
+        if before != after:
             raise DisagreementError(
-                f"{words}, {name} was {a:,}, and is {b:,} by the engine {engine}"
+                f"{words}, {name} was {before:,}, and is {after:,} by the engine {engine}"
             )
 
 
 class CountAgain(NamedTuple):
-    """The call that counts one puzzle, which has that number and name in its atlas, by an
-    engine."""
+    """The call that counts the puzzle of one row of an atlas by `engine`."""
 
     model: Model
     number: int
@@ -108,7 +111,7 @@ class CountAgain(NamedTuple):
     engine: str = "diagram"
 
     def __call__(self) -> Row:
-        """Count it."""
+        """Return the row with its figures counted again."""
         counts = load(self.engine).counts(Lowering(self.model).cover)
         return Row(self.number, self.name, *totals(counts, existing(self.model)))
 
@@ -116,23 +119,25 @@ class CountAgain(NamedTuple):
 def check_rows(
     workers: Workers,
     board: Model,
-    own: Candidates,
+    candidates: Candidates,
     rows: Iterable[Row],
     engine: str,
     report: Progress | None,
 ) -> str:
-    """Count the puzzles of these rows again, and compare with the atlas. Raises
-    DisagreementError."""
-    known = {row.number: row for row in rows}
-    calls = [CountAgain(own.model(board, k), k, row.name, engine) for k, row in known.items()]
-    for done, again in enumerate(results(workers, calls), 1):
-        row = known[again.number]
-        for name, a, b in zip(Row._fields, row, again, strict=True):
-            if a != b:
+    """Count the puzzles of `rows` again, and compare them with the atlas. Raise DisagreementError
+    if they differ."""
+    row_of = {row.number: row for row in rows}
+    calls = [
+        CountAgain(candidates.model(board, k), k, row.name, engine) for k, row in row_of.items()
+    ]
+    for number, again in enumerate(results(workers, calls), 1):
+        row = row_of[again.number]
+        for name, before, after in zip(Row._fields, row, again, strict=True):
+            if before != after:
                 raise DisagreementError(
-                    f"the {own.noun} {row.name} has {name} {a:,} in the atlas, and {b:,} by the "
-                    f"engine {engine}"
+                    f"the {candidates.noun} {row.name} has {name} {before:,} in the atlas, and "
+                    f"{after:,} by the engine {engine}"
                 )
         if report:
-            report(done, len(calls), 0)
-    return f"{plural(len(known), own.noun)} counted again by the engine {engine}: all equal"
+            report(number, len(calls), 0)
+    return f"{plural(len(row_of), candidates.noun)} counted again by the engine {engine}: all equal"

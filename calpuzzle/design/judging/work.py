@@ -1,4 +1,4 @@
-"""The work of judging: the call that counts a unit, and what memory there is for it."""
+"""Work of judging: the call that counts a unit, and the memory that is available for it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from calpuzzle.puzzle.model import Model
 
 
 class Done(NamedTuple):
-    """A unit that was counted: its packed tally, its time without that for what all units share,
-    and its process' peak memory (bytes)."""
+    """A finished unit: its packed tally, its time in seconds without the preparation that all units
+    share, and the peak memory of its process in bytes."""
 
     unit: str
     packed: bytes
@@ -23,7 +23,7 @@ class Done(NamedTuple):
 
 
 class CountUnit(NamedTuple):
-    """The call that counts one unit. `run` is the digest of the run that it belongs to."""
+    """The call that counts one unit. `run` is the digest of the run that the unit belongs to."""
 
     making: Making
     model: Model
@@ -33,8 +33,8 @@ class CountUnit(NamedTuple):
     unit: Unit
 
     def __call__(self) -> Done:
-        """Count it."""
-        with _ALONE:
+        """Count the unit."""
+        with _ONE_AT_A_TIME:
             counting = self._counting()
             counting.prepare()
             began = time.monotonic()
@@ -42,20 +42,20 @@ class CountUnit(NamedTuple):
             return Done(stem(self.unit), packed, time.monotonic() - began, peak())
 
     def _counting(self) -> Counting:
-        """The counting of the unit, which this process keeps for the units that follow."""
+        """Return the counting of the unit. The process caches it for the units that follow."""
         key = self.run, self.cut
-        if key not in _HELD:
-            _HELD.clear()
-            _HELD[key] = self.making(self.model, self.family, self.cut)
-        return _HELD[key]
+        if key not in _COUNTINGS:
+            _COUNTINGS.clear()
+            _COUNTINGS[key] = self.making(self.model, self.family, self.cut)
+        return _COUNTINGS[key]
 
 
-_HELD: dict[tuple[str, int | None], Counting] = {}
-_ALONE = threading.Lock()  # a worker of a cluster may have several threads; a Counting has one
+_COUNTINGS: dict[tuple[str, int | None], Counting] = {}
+_ONE_AT_A_TIME = threading.Lock()  # workers may have threads; a Counting allows one
 
 
 def peak() -> int:
-    """The most memory (bytes) that this process ever had, 0 where the system does not say."""
+    """Return the peak memory of this process in bytes, or 0 if the system does not report it."""
     try:
         with open("/proc/self/status", encoding="ascii") as stream:
             return next(int(line.split()[1]) << 10 for line in stream if line.startswith("VmHWM"))
@@ -70,7 +70,8 @@ def peak() -> int:
 
 
 def available() -> int | None:
-    """The bytes of memory that this machine can still give, None where the system does not say."""
+    """Return the bytes of memory available on this machine, or None if the system does not report
+    it."""
     try:
         with open("/proc/meminfo", encoding="ascii") as stream:
             line = next(line for line in stream if line.startswith("MemAvailable"))

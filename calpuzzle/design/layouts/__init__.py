@@ -1,1 +1,1 @@
-"""Layouts: on which cells the labels of a puzzle go."""
+"""Layouts: the cells on which the labels of a puzzle are printed."""

@@ -1,10 +1,9 @@
 """The choice of cells for labels, as a model for CP-SAT.
 
-Labels of a group are told apart only as far as some of their dates are not wanted: in a calendar
-of which the dates that exist are to have a solution, February, the other months without a 31st, and
-the others; the days to 29, the 30th and the 31st. Labels that are alike are a class. Everything
-is decided by one thread and within a time of CP-SAT's own measure, so that it always comes out the
-same.
+Labels of a group are distinguished only if they belong to different sets of wanted dates. In a
+calendar whose existing dates must have a solution, the classes are: February, the other months
+without a 31st, and the other months; the days to 29, the 30th, and the 31st. CP-SAT runs with one
+thread and a deterministic time limit, so that its answers are the same on every run.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ Box = tuple[frozenset[int], ...]
 
 
 class Answer(NamedTuple):
-    """The answer of CP-SAT: whether a layout is there (None where it came to no end), the class of
-    each cell as (group, class), None for a cell without a label, and the bound of the goal."""
+    """The answer of CP-SAT: whether a layout exists (None if it was not decided), the class of each
+    cell as (group, class), or None for a cell without a label, and the bound of the objective."""
 
     there: bool | None
     held: list[tuple[int, int] | None]
@@ -35,9 +34,9 @@ class Answer(NamedTuple):
 
 
 class Grouping:
-    """The variables: for each cell, whether it gets a label of a group, and of a class of it.
+    """The variables: for each cell, whether it gets a label of a group, and which class of labels.
 
-    `wanted` says which dates are to have a solution. Raises MissingExtraError where ortools is not
+    `wanted` marks the dates that must have a solution. Raises MissingExtraError if ortools is not
     installed.
     """
 
@@ -48,46 +47,51 @@ class Grouping:
         self.labels = labels
         self.model: Any = cp_model.CpModel()
         self.class_of = [classes_of(wanted, axis) for axis in range(wanted.ndim)]
-        firsts = [np.unique(own, return_index=True)[1] for own in self.class_of]
+        firsts = [np.unique(per_cell, return_index=True)[1] for per_cell in self.class_of]
         self._boxes = list(_boxes(wanted[np.ix_(*firsts)]))
         self._unions: dict[tuple[int, int, frozenset[int]], Any] = {}
         cells, groups = range(len(labels.cells)), range(len(labels.axes))
         self.into = [[self._new() for _ in groups] for _ in cells]
-        self.held = [[self._held(own[group], group) for group in groups] for own in self.into]
+        self.held = [
+            [self._held(per_cell[group], group) for group in groups] for per_cell in self.into
+        ]
         exactly = len(labels.cells) == len(labels.names)
-        for own in self.into:
-            self.model.add_exactly_one(own) if exactly else self.model.add_at_most_one(own)
+        for per_cell in self.into:
+            self.model.add_exactly_one(per_cell) if exactly else self.model.add_at_most_one(
+                per_cell
+            )
         for group, classes in enumerate(self.class_of):
             for k, number in enumerate(np.bincount(classes).tolist()):
-                self.model.add(sum(own[group][k] for own in self.held) == number)
+                self.model.add(sum(per_cell[group][k] for per_cell in self.held) == number)
 
     def _new(self) -> Any:
         return self.model.new_bool_var("")
 
     def _held(self, into: Any, group: int) -> list[Any]:
-        """The variables of the classes of a group at a cell that has `into` for the group."""
+        """Return the variables of the classes of a group at the cell whose variable for the group
+        is `into`."""
         number = int(self.class_of[group].max()) + 1
         if number == 1:
             return [into]
-        own = [self._new() for _ in range(number)]
-        self.model.add(sum(own) == into)
-        return own
+        classes = [self._new() for _ in range(number)]
+        self.model.add(sum(classes) == into)
+        return classes
 
     def keep(self, label: int, cell: int) -> None:
-        """The label lies on that cell."""
+        """Add the constraint that the label stays on that cell."""
         for group, axis in enumerate(self.labels.axes):
             for place in np.nonzero(axis == label)[0].tolist():
                 self.model.add(self.held[cell][group][self.class_of[group][place]] == 1)
 
     def in_order(self, kept: dict[int, int]) -> None:
-        """Labels lie in the order of their group, from the first cell to the last; but those that
-        are `kept`, each on its cell, which are left out of it."""
-        held = set(kept.values())
-        free = [cell for cell in range(len(self.labels.cells)) if cell not in held]
+        """Add the constraints that the labels of each group are in reading order, except the labels
+        in `kept` (label -> cell), which stay on their cells."""
+        taken = set(kept.values())
+        free = [cell for cell in range(len(self.labels.cells)) if cell not in taken]
         for group, axis in enumerate(self.labels.axes):
             classes = [
-                int(own)
-                for label, own in zip(axis.tolist(), self.class_of[group], strict=True)
+                int(label_class)
+                for label, label_class in zip(axis.tolist(), self.class_of[group], strict=True)
                 if label not in kept
             ]
             if len(set(classes)) > 1:
@@ -97,13 +101,16 @@ class Grouping:
         for at, cell in enumerate(free):
             before = sum(self.into[other][group] for other in free[:at])
             for k in set(classes):
-                ranks = [[rank, rank] for rank, own in enumerate(classes) if own == k]
+                ranks = [
+                    [rank, rank] for rank, label_class in enumerate(classes) if label_class == k
+                ]
                 domain = self.cp.Domain.from_intervals(ranks)
                 rule = self.model.add_linear_expression_in_domain(before, domain)
                 rule.only_enforce_if(self.held[cell][group][k])
 
     def forbid(self, bad: Mask) -> None:
-        """No date that is wanted leaves cells open for which `bad`, an axis a group, is true."""
+        """Add the constraints that no wanted date leaves cells open for which `bad` is true; `bad`
+        has one axis for each group."""
         for cells in _sets(bad):
             for order in permutations(cells):
                 for box in self._boxes:
@@ -112,22 +119,21 @@ class Grouping:
                     )
 
     def _union(self, cell: int, group: int, classes: frozenset[int]) -> Any:
-        """A variable that is true where the cell has a label of one of the classes."""
-        own = self.held[cell][group]
-        if len(classes) == len(own):
+        """Return a variable that is true if the cell has a label of one of the classes."""
+        held = self.held[cell][group]
+        if len(classes) == len(held):
             return self.into[cell][group]
         if len(classes) == 1:
-            return own[next(iter(classes))]
+            return held[next(iter(classes))]
         key = cell, group, classes
         if key not in self._unions:
             self._unions[key] = self._new()
             for k in classes:
-                self.model.add_implication(own[k], self._unions[key])
+                self.model.add_implication(held[k], self._unions[key])
         return self._unions[key]
 
     def maximize(self, weights: npt.NDArray[np.int64]) -> None:
-        """The sum of the weights of all dates, wanted or not, is to be as large as can be; none is
-        negative."""
+        """Maximise the sum of the weights of all dates, wanted or not; no weight is negative."""
         groups = range(len(self.labels.axes))
         counted = []
         touching: list[list[Any]] = [[] for _ in self.labels.cells]
@@ -139,14 +145,15 @@ class Grouping:
             for cell in cells:
                 touching[cell].append(open_)
         sizes = [len(axis) for axis in self.labels.axes]
-        for cell, own in enumerate(touching):
+        for cell, dates in enumerate(touching):
             # A cell is in as many dates as the other groups have labels together.
             most = [int(np.prod(sizes)) // sizes[group] for group in groups]
-            self.model.add(sum(own) <= sum(most[k] * self.into[cell][k] for k in groups))
+            self.model.add(sum(dates) <= sum(most[k] * self.into[cell][k] for k in groups))
         self.model.maximize(sum(counted))
 
     def solve(self, seconds: float) -> Answer:
-        """Look for a layout, by one thread, for so many of CP-SAT's own seconds."""
+        """Search for a layout with one thread, for at most `seconds` of CP-SAT's deterministic
+        time."""
         solver = self.cp.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.max_deterministic_time = seconds
@@ -158,36 +165,41 @@ class Grouping:
         if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE):
             return Answer(False if status == self.cp.INFEASIBLE else None, [], bound)
         held: list[tuple[int, int] | None] = []
-        for own in self.held:
+        for per_group in self.held:
             true = [
-                (g, k) for g, row in enumerate(own) for k, x in enumerate(row) if solver.value(x)
+                (g, k)
+                for g, row in enumerate(per_group)
+                for k, x in enumerate(row)
+                if solver.value(x)
             ]
             held.append(true[0] if true else None)
         return Answer(True, held, bound)
 
 
 def _sets(mask: Mask) -> Iterator[list[int]]:
-    """The sets of cells for which the mask, which is symmetric, is true, each once."""
+    """Yield each set of cells once for which the symmetric mask is true."""
     found = np.argwhere(mask)
     rising = (found[:, 1:] > found[:, :-1]).all(axis=1)
     yield from found[rising].tolist()
 
 
 def classes_of(wanted: Mask, axis: int) -> npt.NDArray[np.intp]:
-    """Of each label of the axis its class; classes are numbered in the order of their labels."""
-    number: dict[bytes, int] = {}
+    """Return the class of each label of the axis; classes are numbered in the order of their
+    labels."""
+    number_of: dict[bytes, int] = {}
     rows = np.moveaxis(wanted, axis, 0)
-    return np.array([number.setdefault(row.tobytes(), len(number)) for row in rows], np.intp)
+    return np.array([number_of.setdefault(row.tobytes(), len(number_of)) for row in rows], np.intp)
 
 
 def _boxes(wanted: Mask) -> Iterator[Box]:
-    """Sets of classes, one of each axis, all of whose dates are wanted, and together all such."""
+    """Yield sets of classes, one for each axis, all of whose dates are wanted; together they
+    contain all wanted dates."""
     if wanted.ndim == 0:
         if wanted:
             yield ()
         return
-    alike: dict[bytes, list[int]] = {}
+    equal_rows: dict[bytes, list[int]] = {}
     for k, row in enumerate(wanted):
-        alike.setdefault(row.tobytes(), []).append(k)
-    for own in alike.values():
-        yield from ((frozenset(own), *rest) for rest in _boxes(wanted[own[0]]))
+        equal_rows.setdefault(row.tobytes(), []).append(k)
+    for rows in equal_rows.values():
+        yield from ((frozenset(rows), *rest) for rest in _boxes(wanted[rows[0]]))

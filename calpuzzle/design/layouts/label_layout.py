@@ -1,8 +1,8 @@
-"""Layouts: where the labels of a puzzle go, for given pieces, so that every date can be solved.
+"""Layouts: on which cells to print the labels of a puzzle, for given pieces, so that every date has
+a solution.
 
-The solutions for all cells that may stay open are counted first. A tabu search finds a layout that
-is good by what is asked; CP-SAT, where it is installed, finds better ones if there are, and proves
-how good a layout can be at most.
+First the solutions for all choices of open cells are counted. A tabu search finds a layout that is
+good by the goal. If CP-SAT is installed, it improves the layout and proves an upper bound.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from calpuzzle.puzzle.model import Model
 
 FREE, READING, BLOCKS = ORDERS = ("free", "reading", "blocks")
 KINDS = {FREE: "of any order", READING: "in reading order", BLOCKS: "in blocks"}
-MOST = 200_000  # arrangements of the blocks
+MOST = 200_000  # arrangements of the blocks that are compared
 
 
 class Wish(NamedTuple):
-    """The wish for a layout.
+    """The kind of layout to search for.
 
-    `best` is one of GOALS, and `order` one of ORDERS: labels lie anywhere (FREE), those of a group
-    in reading order (READING), or besides with no label of another group between them (BLOCKS), but
-    for those that `keep` names, which stay where they are; it may name groups, of which all do.
-    Dates are to be solved that exist, or with `every` all that the labels allow. So many searches
-    are made (`tries`), each from another place of the labels, and each question to CP-SAT may take
-    so many of its own `seconds`, which are the same on each machine; 0 asks none.
+    `best` is one of GOALS. `order` is one of ORDERS: labels in any order (FREE), those of each
+    group in reading order (READING), or also with no label of another group between them (BLOCKS).
+    The labels that `keep` names, or all labels of a group that it names, stay on their cells. The
+    dates that exist must have a solution; with `every`, all dates that the labels allow. `tries`
+    searches are made, each from other cells. Each question to CP-SAT may take `seconds` of its
+    deterministic time, which is the same on every machine; 0 means that CP-SAT is not used.
     """
 
     best: str = FEWEST
@@ -51,9 +51,9 @@ class Wish(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The puzzle with its labels arranged anew, its totals, and the value of what was asked for,
-    over the dates that are to be solved; no layout has more than `bound`, None where nothing is
-    proven. `before` are the totals of the puzzle as it is, `said` what was found and proven."""
+    """A puzzle with rearranged labels, its totals, and its value by the goal, over the wanted
+    dates. No layout has a value above `bound`; None if nothing is proven. `before` are the totals
+    of the original puzzle, and `said` are the sentences about what was found and proven."""
 
     model: Model
     totals: Totals
@@ -73,10 +73,10 @@ NAMES = {
 
 
 def layout(model: Model, wish: Wish = USUAL, phases: Phases = quiet) -> Layout:
-    """The best layout that is found, and a proof of what is possible.
+    """Return the best layout that is found, with a proof of what is possible.
 
-    Raises InputError for what cannot be asked so; CannotDoError where no layout solves every date,
-    or none was found.
+    Raises InputError for an invalid wish, and CannotDoError if no layout solves every date, or none
+    was found.
     """
     _check(model, wish)
     with phases("counting all cells that may stay open") as report:
@@ -85,7 +85,7 @@ def layout(model: Model, wish: Wish = USUAL, phases: Phases = quiet) -> Layout:
 
 
 def arranged(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
-    """The best layout of these labels, as `layout` gives it."""
+    """Return the best layout of these labels, as `layout` does."""
     wanted = np.ones_like(labels.real) if wish.every else labels.real
     rules = Rules(wanted, _kept(labels, wish.keep), wish.order == READING)
     proven, why, solved = None, "", None
@@ -99,18 +99,19 @@ def arranged(labels: Labels, wish: Wish, phases: Phases = quiet) -> Layout:
         solved = proven.cells
     if solved is None:
         raise CannotDoError(_none(labels.model, wish, proven, why))
-    made = labels.relabelled(tuple(solved.tolist()))
+    rearranged = labels.relabelled(tuple(solved.tolist()))
     counts = labels.counts(solved)
-    own = value(wish.best, counts, wanted)
+    goal_value = value(wish.best, counts, wanted)
     bound = proven.bound if proven else None
     before = totals(labels.counts(labels.home), labels.real)
-    said = [_said(wish, own, bound, why)]
-    return Layout(made, totals(counts, labels.real), own, bound, before, said)
+    said = [_said(wish, goal_value, bound, why)]
+    return Layout(rearranged, totals(counts, labels.real), goal_value, bound, before, said)
 
 
-def check(own: Layout) -> None:
-    """Count a layout again by the engine `diagram`. Raises DisagreementError."""
-    check_totals(own.model, own.totals, "with its labels arranged")
+def check(found: Layout) -> None:
+    """Count a layout again by the engine `diagram`. Raise DisagreementError if the totals
+    differ."""
+    check_totals(found.model, found.totals, "with its labels arranged")
 
 
 def _check(model: Model, wish: Wish) -> None:
@@ -126,8 +127,8 @@ def _check(model: Model, wish: Wish) -> None:
 
 
 def _kept(labels: Labels, keep: tuple[str, ...]) -> dict[int, int]:
-    """The labels that stay, each with its cell. Raises InputError for an unknown one."""
-    groups = {own.name: own.labels for own in labels.model.groups}
+    """Return the labels that stay, each with its cell. Raise InputError for an unknown one."""
+    groups = {group.name: group.labels for group in labels.model.groups}
     kept: dict[int, int] = {}
     for word in keep:
         if word not in labels.names and word not in groups:
@@ -140,39 +141,39 @@ def _kept(labels: Labels, keep: tuple[str, ...]) -> dict[int, int]:
 
 
 def _best_blocks(labels: Labels, rules: Rules, goal: str) -> Proven:
-    """Return the best of all layouts in blocks, which are so few that each is looked at."""
+    """Return the best of all layouts in blocks. They are so few that all are compared."""
     best, most = None, (0, Fraction(0))
     for cells in _blocks(labels, rules.kept):
-        own = worth(goal, labels.counts(cells), rules.wanted)
-        if own[0] == 0 and (best is None or own > most):
-            best, most = cells, own
+        key = worth(goal, labels.counts(cells), rules.wanted)
+        if key[0] == 0 and (best is None or key > most):
+            best, most = cells, key
     return Proven(best, most[1])
 
 
 def _blocks(labels: Labels, kept: dict[int, int]) -> Iterator[Places]:
-    """Yield the layouts in which the labels of each group that are not kept take cells in a row, of
-    those that the kept ones leave. Raises CannotDoError where they are too many."""
+    """Yield the layouts in which the free labels of each group take consecutive cells, of those
+    that the labels in `kept` leave. Raise CannotDoError if there are too many."""
     groups = [[label for label in axis.tolist() if label not in kept] for axis in labels.axes]
     free = np.setdiff1d(np.arange(len(labels.cells)), [*kept.values()])
     spare = len(free) - sum(map(len, groups))
     number = comb(spare + len(groups), spare) * factorial(len(groups))
     if number > MOST:
         raise CannotDoError(
-            f"there are {number:,} ways to lay blocks on cells of which {spare} stay empty, and "
+            f"there are {number:,} ways to place blocks on cells of which {spare} stay empty, and "
             f"{MOST:,} are looked at; let cells without a label be # on the board, or --keep some"
         )
     for order in permutations(groups):
         for gaps in combinations_with_replacement(range(spare + 1), len(groups)):
             cells, at = labels.home.copy(), 0
-            for own, gap in zip(order, gaps, strict=True):
-                cells[own] = free[at + gap : at + gap + len(own)]
-                at += len(own)
+            for block, gap in zip(order, gaps, strict=True):
+                cells[block] = free[at + gap : at + gap + len(block)]
+                at += len(block)
             yield cells
 
 
 def _searched(labels: Labels, rules: Rules, wish: Wish, phases: Phases) -> Places:
-    """The best place of the labels of all tries, of which the first begins with the puzzle as it
-    is."""
+    """Return the best cells of the labels over all tries; the first try begins with the puzzle as
+    it is."""
     tried = []
     with phases("searching layouts") as report:
         for seed in range(wish.tries):
@@ -184,25 +185,25 @@ def _searched(labels: Labels, rules: Rules, wish: Wish, phases: Phases) -> Place
             tried.append(tabu.cells)
             if report:
                 report(seed + 1, wish.tries, 0)
-    return max(tried, key=lambda own: worth(wish.best, labels.counts(own), rules.wanted))
+    return max(tried, key=lambda cells: worth(wish.best, labels.counts(cells), rules.wanted))
 
 
 def _proven(
     labels: Labels, rules: Rules, wish: Wish, cells: Places | None, phases: Phases
 ) -> tuple[Proven | None, str]:
-    """Return what CP-SAT proves, or why it proves nothing."""
+    """Return what CP-SAT proves, or None and the reason."""
     if not wish.seconds:
         return None, "nothing was to be proven"
     try:
-        with phases("asking CP-SAT") as report:
+        with phases("proving with CP-SAT") as report:
             proven = Proofs(labels, rules, wish.seconds, report).best(wish.best, cells)
     except MissingExtraError as error:
         return None, str(error)
-    return proven, "" if proven else "CP-SAT came to no end"
+    return proven, "" if proven else "CP-SAT did not decide in time"
 
 
 def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
-    """Return why there is no layout."""
+    """Return the sentence that explains why there is no layout."""
     dates = "every date that exists" if model.is_calendar and not wish.every else "every date"
     if proven:
         kind = "" if wish.order == FREE else f" {KINDS[wish.order]}"
@@ -210,19 +211,19 @@ def _none(model: Model, wish: Wish, proven: Proven | None, why: str) -> str:
     return f"no layout of {model.name} was found that gives {dates} a solution ({why})"
 
 
-def _said(wish: Wish, own: Fraction, bound: Fraction | None, why: str) -> str:
-    """Return what was found, and what is proven."""
+def _said(wish: Wish, reached: Fraction, bound: Fraction | None, why: str) -> str:
+    """Return the sentence about what was found and what is proven."""
     kind = KINDS[wish.order]
     if wish.keep:
         kind = f"that keeps these labels, the others {kind}"
-    found = f"{NAMES[wish.best]}: {shown(own)} found"
+    found = f"{NAMES[wish.best]}: {shown(reached)} found"
     if bound is None:
         return f"{found}; nothing is proven ({why})"
-    if own == bound:
+    if reached == bound:
         return f"{found}, and proven: no layout {kind} has more"
     return f"{found}; proven: no layout {kind} has more than {shown(bound)}"
 
 
-def shown(own: Fraction) -> str:
-    """A value for people: a whole number, or a share to four places."""
-    return f"{int(own):,}" if own.denominator == 1 else f"{float(own):.4f}"
+def shown(number: Fraction) -> str:
+    """Return a value as text: a whole number, or a fraction to four places."""
+    return f"{int(number):,}" if number.denominator == 1 else f"{float(number):.4f}"

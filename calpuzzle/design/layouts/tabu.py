@@ -1,8 +1,9 @@
-"""A search for places of labels by tabu search: the best of all swaps, and no way back for a while.
+"""A search for the cells of labels by tabu search (Glover 1989): it always makes the best swap, and
+may not undo it for some steps.
 
-What is minimised is a sum over all dates that are wanted, of weights that depend on the cells that
-a date leaves open. So the change by each swap of two labels, and by each move of a label to a cell
-without one, is known from a few products of arrays.
+It minimises a sum of weights over all wanted dates; the weight of a date depends on the cells that
+it leaves open. So the change of the sum by every swap of two labels, and every move of a label to a
+cell without one, follows from a few products of arrays.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ import numpy.typing as npt
 
 from calpuzzle.design.layouts.label_cells import Labels
 
-TENURE = (10, 3)  # of how many labels one more step passes, at least and most, before one is back
-NOISE = 1e-9  # decides between swaps that are equally good, below what weights differ by
+TENURE = (10, 3)  # a label may return after 1 + labels/10 steps at least, 1 + labels/3 at most
+NOISE = 1e-9  # decides between equally good swaps; smaller than any difference of weights
 
 Weights = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]
 
 
 class Rules(NamedTuple):
-    """The demands on a layout: which dates are to have a solution; the labels that stay, each with
-    its cell; and whether the others of a group lie in reading order."""
+    """The demands on a layout: the dates that must have a solution, the labels that stay with their
+    cells, and whether the other labels of a group are in reading order."""
 
     wanted: npt.NDArray[np.bool_]
     kept: dict[int, int]
@@ -33,7 +34,8 @@ class Rules(NamedTuple):
 
 
 class Tabu:
-    """The search. A place is the cell of a label; here, labels are numbered group by group."""
+    """The search. A place is the cell of a label; in this class, labels are numbered group by
+    group."""
 
     def __init__(self, labels: Labels, rules: Rules, seed: int) -> None:
         self._labels = labels
@@ -50,7 +52,7 @@ class Tabu:
         self._sort()
 
     def shuffle(self) -> None:
-        """Begin from any place of the labels that are not kept."""
+        """Start from random cells of the labels that are not kept."""
         held = self._place[~self._free]
         cells = np.setdiff1d(np.arange(len(self._labels.cells)), held)
         self._place[self._free] = self._random.permutation(cells)[: int(self._free.sum())]
@@ -58,13 +60,14 @@ class Tabu:
 
     @property
     def cells(self) -> Places:
-        """The cell of each label, as the puzzle numbers them."""
+        """Return the cell of each label, in the order of the puzzle's labels."""
         cells: Places = np.empty_like(self._place)
         cells[self._number] = self._place
         return cells
 
     def run(self, weights: Weights, steps: int, goal: float = -math.inf) -> float:
-        """Search for so many steps, or until the sum is `goal`; go to the best place. Its sum."""
+        """Search for `steps` steps, or until the sum is at most `goal`. Go to the best cells found,
+        and return their sum."""
         until = np.zeros((len(self._place), len(self._labels.cells)), np.intp)
         best = self._sum(weights)
         place = self._place.copy()
@@ -78,10 +81,11 @@ class Tabu:
         return best
 
     def _step(self, weights: Weights, until: Places, step: int, best: float) -> float:
-        """Make the best swap or move; the sum behind it. Where all are barred, wait."""
+        """Make the best swap or move, and return the sum after it. Do nothing if all are tabu."""
         change = self._changes(weights)
         barred = until > step
         barred[:, self._place] |= barred[:, self._place].T
+        # Aspiration: a tabu change is allowed if it improves on the best sum so far.
         change[barred & (self._sum(weights) + change >= best)] = np.inf
         change[self._fixed()] = np.inf
         change += NOISE * self._random.random(change.shape)
@@ -90,73 +94,75 @@ class Tabu:
             return self._sum(weights)
         least, most = (1 + len(self._place) // part for part in TENURE)
         tenure = step + int(self._random.integers(least, most + 1))
-        until[self._alike(label), self._place[label]] = tenure
+        until[self._barred_with(label), self._place[label]] = tenure
         for other in np.nonzero(self._place == cell)[0]:
-            until[self._alike(other), cell] = tenure
+            until[self._barred_with(other), cell] = tenure
             self._place[other] = self._place[label]
         self._place[label] = cell
         self._sort()
         return self._sum(weights)
 
-    def _alike(self, label: np.intp) -> slice | np.intp:
-        """The labels that may not come back where this one does not: in order, its group."""
+    def _barred_with(self, label: np.intp) -> slice | np.intp:
+        """Return the labels that may not return to a cell which this label has left: in order, its
+        group."""
         if not self._rules.ordered:
             return label
-        return next(own for own in self._groups if own.start <= label < own.stop)
+        return next(group for group in self._groups if group.start <= label < group.stop)
 
     def _fixed(self) -> npt.NDArray[np.bool_]:
-        """Return what is no change: a label that is kept, or moved to where it is; and in order,
-        two of a group."""
+        """Return a mask of what is not a change: moving a kept label, moving a label to its own
+        cell, and in order, swapping two labels of a group."""
         fixed = np.zeros((len(self._place), len(self._labels.cells)), np.bool_)
         fixed[~self._free] = True
         fixed[:, self._place[~self._free]] = True
         fixed[np.arange(len(self._place)), self._place] = True
         if self._rules.ordered:
-            for own in self._groups:
-                fixed[own, self._place[own]] = True
+            for group in self._groups:
+                fixed[group, self._place[group]] = True
         return fixed
 
     def _sort(self) -> None:
         if self._rules.ordered:
-            for own in self._groups:
-                group = self._place[own]
-                free = self._free[own]
-                group[free] = np.sort(group[free])
+            for group in self._groups:
+                places = self._place[group]
+                free = self._free[group]
+                places[free] = np.sort(places[free])
 
     @property
     def axes(self) -> list[Places]:
-        """The cells of each group, in the order of its labels."""
-        return [self._place[own] for own in self._groups]
+        """Return the cells of each group, in the order of its labels."""
+        return [self._place[group] for group in self._groups]
 
     def _sum(self, weights: Weights) -> float:
         return float((weights[np.ix_(*self.axes)] * self._wanted).sum())
 
     def _changes(self, weights: Weights) -> Weights:
-        """By how much the sum changes when a label goes to a cell, and the one there comes back.
+        """Return the change of the sum for each swap: label (row) to cell (column), and the label
+        there back.
 
-        Weights are 0 where a cell is named twice. So in `single`, the sum of a label's dates were
-        it on that cell, dates with the label that is there do not count, and what is counted twice
-        on either side is what both have in common. Where labels are sorted afterwards, this is the
-        change but for dates that are not wanted.
+        `single` is the sum of a label's dates if it were on that cell. Weights are 0 if a cell
+        occurs twice, so dates that also contain the label on that cell do not count there, and the
+        dates that both labels have in common are subtracted twice. If labels are sorted afterwards,
+        the change is exact except for dates that are not wanted.
         """
         axes = self.axes
         single = np.empty((len(self._place), len(self._labels.cells)))
-        for group, own in enumerate(self._groups):
+        for group, rows in enumerate(self._groups):
             others = [axis for k, axis in enumerate(axes) if k != group]
             dates = weights[np.ix_(np.arange(single.shape[1]), *others)]
             wanted = np.moveaxis(self._wanted, group, 0).reshape(len(axes[group]), -1)
-            single[own] = wanted @ dates.reshape(single.shape[1], -1).T
+            single[rows] = wanted @ dates.reshape(single.shape[1], -1).T
         here = single[np.arange(len(single)), self._place]
         change: Weights = single - here[:, None]
         change[:, self._place] += single[:, self._place].T - here[None, :] + 2 * self._both(weights)
         return change
 
     def _both(self, weights: Weights) -> Weights:
-        """The sum of the dates that two labels have in common."""
+        """Return the sum of the dates that two labels have in common."""
         dates = weights[np.ix_(*self.axes)] * self._wanted
         both: Weights = np.zeros((len(self._place), len(self._place)))
-        for one, other in combinations(range(dates.ndim), 2):
-            rest = tuple(k for k in range(dates.ndim) if k not in (one, other))
-            both[self._groups[one], self._groups[other]] = dates.sum(axis=rest)
+        for first, second in combinations(range(dates.ndim), 2):
+            others = tuple(k for k in range(dates.ndim) if k not in (first, second))
+            both[self._groups[first], self._groups[second]] = dates.sum(axis=others)
         both += both.T.copy()
         return both

@@ -1,11 +1,11 @@
-"""The fewest swaps of labels that give every date a solution, however many it takes, by CP-SAT.
+"""The fewest swaps of labels after which every date has a solution, without a bound, by CP-SAT.
 
-What the labels of a group are called does not matter where every date that the labels allow is to
-have a solution: only which cells belong to which group. A change of these takes, for up to three
-groups, (2 m - p) / 3 swaps, where m cells change their group, and p is the number of pairs of cells
-that change just theirs: each pair is one swap, and what is left goes round in threes, of two swaps
-each. CP-SAT finds the fewest, by one thread and in a time of its own measure, so that it always
-finds the same.
+If every date that the labels allow must have a solution, the names of the labels of a group do not
+matter: only which cells belong to which group. For up to three groups, changing this takes (2 m -
+p) / 3 swaps, where m cells change their group, and p is the number of pairs of cells that exchange
+their groups: each pair takes one swap, and the other cells form cycles of three, of two swaps each.
+CP-SAT minimises this number with one thread and a deterministic time limit, so that it always finds
+the same swaps.
 """
 
 from __future__ import annotations
@@ -21,41 +21,41 @@ from calpuzzle.design.layouts.label_cells import Labels
 from calpuzzle.design.repairs.swaps import Swapped
 
 MAX_GROUPS = 3
-PATIENCE = 600.0  # of CP-SAT's own seconds, which are the same on each machine
+PATIENCE = 600.0  # seconds of CP-SAT's deterministic time, the same on every machine
 
 
 class Fewest(NamedTuple):
-    """No fewer than `least` swaps do; `swapped` are so many, or more where CP-SAT could not prove
-    them the fewest. Both are None where no arrangement of the labels does."""
+    """At least `least` swaps are needed. `swapped` has as many, or more if CP-SAT could not prove
+    that they are the fewest. Both are None if no arrangement of the labels solves every date."""
 
     least: int | None
     swapped: Swapped | None
 
 
 def fewest(labels: Labels) -> Fewest:
-    """The fewest swaps after which every date that the labels allow has a solution.
+    """Return the fewest swaps after which every date that the labels allow has a solution.
 
-    Raises MissingExtraError where ortools is not installed; CannotDoError for more than three
-    groups, and where CP-SAT comes to no end.
+    Raises MissingExtraError if ortools is not installed, and CannotDoError for more than three
+    groups and if CP-SAT does not decide in time.
     """
     if len(labels.axes) > MAX_GROUPS:
-        raise CannotDoError(f"more swaps are looked at for up to {MAX_GROUPS} groups only")
+        raise CannotDoError(f"more swaps are searched only for up to {MAX_GROUPS} groups")
     grouping = Grouping(labels, np.ones(labels.real.shape, np.bool_))
     grouping.forbid(labels.solutions == 0)
     group_of = _group_of(labels)
     _minimize(grouping, group_of)
     answer = grouping.solve(PATIENCE)
     if answer.there is None:
-        raise CannotDoError("CP-SAT came to no end")
+        raise CannotDoError("CP-SAT did not decide in time")
     if not answer.there:
         return Fewest(None, None)
-    wanted = [own[0] for own in answer.held if own]
+    groups = [held[0] for held in answer.held if held]
     least = -int(-answer.bound // 3)
-    return Fewest(least, _swaps(group_of, wanted))
+    return Fewest(least, _swaps(group_of, groups))
 
 
 def _group_of(labels: Labels) -> list[int]:
-    """The group of each label."""
+    """Return the group of each label."""
     group_of = [0] * len(labels.names)
     for group, axis in enumerate(labels.axes):
         for label in axis.tolist():
@@ -64,7 +64,7 @@ def _group_of(labels: Labels) -> list[int]:
 
 
 def _minimize(grouping: Grouping, group_of: list[int]) -> None:
-    """The fewest swaps are three times what is minimised."""
+    """Set the objective, which is three times the number of swaps."""
     model, into = grouping.model, grouping.into
     cells, groups = range(len(into)), range(len(into[0]))
     moves = {
@@ -80,10 +80,10 @@ def _minimize(grouping: Grouping, group_of: list[int]) -> None:
 
 
 def _swaps(group_of: list[int], wanted: list[int]) -> Swapped:
-    """The fewest swaps that give each cell a label of the group that is wanted there. A swap that
-    sets two cells right goes before one that sets one."""
-    cells = list(range(len(wanted)))  # of each label
-    held = list(range(len(wanted)))  # the label of each cell
+    """Return the fewest swaps that give each cell a label of its wanted group. A swap that puts two
+    labels right is made before one that puts one right."""
+    cells = list(range(len(wanted)))  # the cell of each label
+    held = list(range(len(wanted)))  # the label on each cell
     pairs = []
     while wrong := [c for c in range(len(wanted)) if group_of[held[c]] != wanted[c]]:
         has = {c: group_of[held[c]] for c in wrong}

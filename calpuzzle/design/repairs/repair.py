@@ -1,8 +1,8 @@
-"""Repair: the fewest changes to a puzzle after which every date can be solved.
+"""Repair: the fewest changes to a puzzle after which every date has a solution.
 
-Three kinds of change are looked at, each by itself: pieces that are turned over for good, pieces
-exchanged for others, and printed labels that change places. Within the bounds that are asked for,
-each is looked at completely, so that where none is found, there is none.
+Three kinds of change are searched, each by itself: pieces that are turned over for good, pieces
+that are exchanged for others, and printed labels that are swapped. Each search is complete within
+its bounds, so if it finds no repair, none exists.
 """
 
 from __future__ import annotations
@@ -39,12 +39,13 @@ from calpuzzle.workers.processes import Processes
 
 
 class Bounds(NamedTuple):
-    """The changes that are tried, and how.
+    """The changes to try, and how.
 
-    At most so many pieces are turned over (None for any number), exchanged, and pairs of labels
-    swapped; 0 leaves that out. Dates are to be solved that exist, or with `every` all that the
-    labels allow. With `one_sided`, pieces that come in by an exchange may not be turned over.
-    `jobs` processes of this machine count.
+    At most `turn` pieces are turned over (None for any number), at most `exchange` pieces
+    exchanged, and at most `swap` pairs of labels swapped; 0 skips the kind of change. The dates
+    that exist must have a solution; with `every`, all dates that the labels allow. With
+    `one_sided`, new pieces may not be turned over. The counting is done by `jobs` processes of this
+    machine.
     """
 
     turn: int | None = None
@@ -57,7 +58,7 @@ class Bounds(NamedTuple):
 
 
 class Repair(NamedTuple):
-    """A puzzle that is mended: by how many changes, which these are, its totals, and itself."""
+    """A repaired puzzle: the number of changes, their description, the totals, and the puzzle."""
 
     changes: int
     words: str
@@ -66,13 +67,13 @@ class Repair(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int, str]:
-        """The key to sort by: fewest changes, fewest dates unsolved, most solutions."""
+        """Return the key to sort by: fewest changes, fewest unsolved dates, most solutions."""
         return self.changes, self.totals.unsolved, -self.totals.total, self.words
 
 
 class Found(NamedTuple):
-    """The totals of the puzzle as it is, all its repairs in their rank, and for each kind of change
-    a sentence that says what was looked at, and how many repairs there are."""
+    """The totals of the original puzzle, all repairs sorted by rank, and for each kind of change a
+    sentence that states what was tried and how many repairs there are."""
 
     before: Totals
     repairs: list[Repair]
@@ -83,28 +84,30 @@ USUAL = Bounds()
 
 
 def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Found:
-    """All repairs of a puzzle within the bounds; none where its dates are solved as it is.
+    """Return all repairs of a puzzle within the bounds; none if its dates have solutions already.
 
-    Raises InputError for a puzzle without dates and for bounds that are none, CannotDoError where
-    memory does not suffice, or workers are lost for good.
+    Raises InputError for a puzzle without dates and for invalid bounds, and CannotDoError if memory
+    is insufficient or workers are lost for good.
     """
     if not model.groups:
         raise InputError(f"{model.name} has no dates; a repair is for a puzzle that has some")
     model.check_single("a repair wants")
     if min(bounds.turn or 0, bounds.exchange, bounds.swap) < 0 or bounds.jobs < 1:
-        raise InputError("changes are 0 or more, and jobs 1 or more")
+        raise InputError("numbers of changes must be 0 or more, and jobs 1 or more")
     before = totals(planning.counts(Lowering(model).cover), existing(model))
     if solves(before, bounds):
         return Found(
-            before, [], [f"{_wanted(model, bounds)} has a solution; there is nothing to repair"]
+            before,
+            [],
+            [f"{_wanted_dates(model, bounds)} has a solution; there is nothing to repair"],
         )
     found: dict[object, Repair] = {}
     sentences = []
     for search in (_turned, _exchanged, _swapped):
         try:
-            for sentence, own in search(model, bounds, phases):
+            for sentence, several in search(model, bounds, phases):
                 sentences.append(sentence)
-                for repair in own:
+                for repair in several:
                     found.setdefault(_identity(repair.model), repair)
         except (InputError, TooLargeError) as error:
             sentences.append(str(error))
@@ -112,72 +115,73 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
     return Found(before, ranked, sentences)
 
 
-def solves(own: Totals, bounds: Bounds) -> bool:
-    """Return whether a puzzle of those totals solves every date that is wanted."""
-    return not (own.unsolved if bounds.every else own.unsolved_existing)
+def solves(counted: Totals, bounds: Bounds) -> bool:
+    """Return whether a puzzle with these totals solves every wanted date."""
+    return not (counted.unsolved if bounds.every else counted.unsolved_existing)
 
 
 def check(repair: Repair) -> None:
-    """Count a repair again by the engine `diagram`. Raises DisagreementError."""
+    """Count a repair again by the engine `diagram`. Raise DisagreementError if the totals
+    differ."""
     check_totals(repair.model, repair.totals, f"after {repair.words}")
 
 
-def _wanted(model: Model, bounds: Bounds) -> str:
-    """Return which dates are to have a solution."""
+def _wanted_dates(model: Model, bounds: Bounds) -> str:
+    """Return the words for the dates that must have a solution."""
     return "every date that exists" if model.is_calendar and not bounds.every else "every date"
 
 
-class Looked(NamedTuple):
-    """The result: what was tried and what came of it, as a sentence, and the repairs."""
+class Tried(NamedTuple):
+    """The result of one search: a sentence about what was tried and found, and the repairs."""
 
     said: str
     repairs: list[Repair]
 
 
-def _looked(what: str, own: list[Repair], model: Model, bounds: Bounds) -> Looked:
-    number = plural(len(own), "way gives", "ways give") if own else "none gives"
-    return Looked(f"{what}: {number} {_wanted(model, bounds)} a solution", own)
+def _tried(what: str, found: list[Repair], model: Model, bounds: Bounds) -> Tried:
+    number = plural(len(found), "way gives", "ways give") if found else "none gives"
+    return Tried(f"{what}: {number} {_wanted_dates(model, bounds)} a solution", found)
 
 
-def _turned(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Looked]:
+def _turned(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
     if bounds.turn == 0:
         return
     family = turned(model)
     most = sum(family.most) if bounds.turn is None else bounds.turn
     with phases("turning pieces over") as report:
-        own = list(_of_family(model, family, most, "turn over {0}", bounds, report))
+        found = list(_of_family(model, family, most, "turn over {0}", bounds, report))
     held = "any pieces" if bounds.turn is None else f"at most {plural(bounds.turn, 'piece')}"
     what = f"{held} turned over for good, {plural(len(family), 'set')}"
-    yield _looked(what, own, model, bounds)
+    yield _tried(what, found, model, bounds)
 
 
-def _exchanged(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Looked]:
+def _exchanged(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
     if bounds.exchange == 0:
         return
     family = exchanged(model, bounds.exchange, bounds.one_sided)
     with phases("exchanging pieces") as report:
         words = "exchange {0} for {1}"
-        own = list(_of_family(model, family, bounds.exchange, words, bounds, report))
+        found = list(_of_family(model, family, bounds.exchange, words, bounds, report))
     what = f"at most {plural(bounds.exchange, 'piece')} exchanged, {plural(len(family), 'set')}"
-    yield _looked(what, own, model, bounds)
+    yield _tried(what, found, model, bounds)
 
 
 def _of_family(
     model: Model, family: Family, most: int, words: str, bounds: Bounds, report: Progress | None
 ) -> Iterator[Repair]:
-    """The sets of a family with at most so many other pieces that solve what is wanted; in `words`
-    {0} are the pieces that go, {1} those that come."""
+    """Yield the sets of a family with at most `most` other pieces that solve the wanted dates. In
+    `words`, {0} stands for the pieces that are removed, {1} for those that replace them."""
     tally = _tally(model, family, bounds, report)
-    lacking = tally.unsolved if bounds.every else tally.unsolved_existing
-    for number in (lacking == 0).nonzero()[0].tolist():
+    unsolved = tally.unsolved if bounds.every else tally.unsolved_existing
+    for number in (unsolved == 0).nonzero()[0].tolist():
         gone, come = difference(model, family, number)
         if len(gone) <= most:
-            said = words.format(" ".join(gone), " ".join(come))
-            yield Repair(len(gone), said, tally.of(number), family.model(model, number))
+            sentence = words.format(" ".join(gone), " ".join(come))
+            yield Repair(len(gone), sentence, tally.of(number), family.model(model, number))
 
 
 def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None) -> Tally:
-    """The tally of all dates."""
+    """Return the tally of all dates."""
     counting = bounds.making(model, family, None)
     run = sha256(counting.description.encode()).hexdigest()
     calls = [CountUnit(bounds.making, model, family, None, run, unit) for unit in counting.units]
@@ -189,15 +193,15 @@ def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None
         for number, one in enumerate(done, 1):
             first = 0
             for block in packing.blocks(io.BytesIO(one.packed)):
-                behind = first + len(block.total)
-                Tally._make([column[first:behind] for column in whole]).add(block)
-                first = behind
+                end = first + len(block.total)
+                Tally._make([column[first:end] for column in whole]).add(block)
+                first = end
             if report:
                 report(number, len(calls), 0)
     return whole
 
 
-def _swapped(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Looked]:
+def _swapped(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Tried]:
     if bounds.swap == 0:
         return
     with phases("counting all cells that may stay open") as report:
@@ -205,30 +209,30 @@ def _swapped(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Looked]:
     with phases("swapping labels") as report:
         found = fewest_swaps(labels, bounds.swap, bounds.every, report)
     number = plural(len(found[0].pairs) if found else bounds.swap, "swap")
-    own = [_relabelled(labels, swapped) for swapped in found]
+    relabelled = [_relabelled(labels, swapped) for swapped in found]
     what = f"{'' if found else 'at most '}{number} of two labels"
-    yield _looked(what, own, model, bounds)
+    yield _tried(what, relabelled, model, bounds)
     if not found:
         with phases("swapping more labels"):
             yield _more_swapped(labels)
 
 
-def _more_swapped(labels: Labels) -> Looked:
-    """The fewest swaps for every date that the labels allow, where CP-SAT is there to tell."""
+def _more_swapped(labels: Labels) -> Tried:
+    """Search the fewest swaps for every date that the labels allow, if CP-SAT is installed."""
     try:
         least, swapped = fewest(labels)
     except CannotDoError as error:
-        return Looked(str(error), [])
+        return Tried(str(error), [])
     if swapped is None:
-        return Looked("wherever the labels stand, a date that they allow has no solution", [])
+        return Tried("for any cells of the labels, a date that they allow has no solution", [])
     number = f"{plural(len(swapped.pairs), 'swap')} of two labels"
     proved = "the fewest" if least == len(swapped.pairs) else f"enough, and fewer than {least} not"
-    said = f"{number}: {proved} that give every date that the labels allow a solution"
-    return Looked(said, [_relabelled(labels, swapped)])
+    sentence = f"{number}: {proved} that give every date that the labels allow a solution"
+    return Tried(sentence, [_relabelled(labels, swapped)])
 
 
 def _relabelled(labels: Labels, swapped: Swapped) -> Repair:
-    pairs = [f"{labels.names[one]} and {labels.names[other]}" for one, other in swapped.pairs]
+    pairs = [f"{labels.names[first]} and {labels.names[second]}" for first, second in swapped.pairs]
     counted = totals(labels.counts(np.array(swapped.cells)), labels.real)
     return Repair(
         len(pairs), f"swap {', then '.join(pairs)}", counted, labels.relabelled(swapped.cells)
@@ -236,7 +240,7 @@ def _relabelled(labels: Labels, swapped: Swapped) -> Repair:
 
 
 def _identity(model: Model) -> object:
-    """Equal for puzzles that differ by the names of their pieces only."""
+    """Return a value that is equal for puzzles which differ only in the names of their pieces."""
 
     def shown(piece: Piece) -> tuple[list[Shape], int]:
         motions = piece.turn, piece.flip, model.lattice

@@ -1,4 +1,4 @@
-"""The search for printed labels to swap, so that every date has a solution."""
+"""The search for printed labels to swap so that every date has a solution."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from calpuzzle.puzzle.cover import Progress
 
 
 class Swapped(NamedTuple):
-    """Pairs of labels that change places, one after another, and the cell of each at the end."""
+    """Pairs of labels that are swapped, in this order, and the cell of each label at the end."""
 
     pairs: tuple[tuple[int, int], ...]
     cells: tuple[int, ...]
@@ -22,8 +22,9 @@ class Swapped(NamedTuple):
 def fewest_swaps(
     labels: Labels, most: int, every: bool, report: Progress | None = None
 ) -> list[Swapped]:
-    """All ways of the fewest swaps, at most so many, after which every date that exists has a
-    solution (with `every`, any that the labels allow); none where there is no such way."""
+    """Return all ways with the fewest swaps, at most `most`, after which every date that exists has
+    a solution (with `every`, every date that the labels allow). Return an empty list if there is
+    none."""
     wanted = np.ones_like(labels.real) if every else labels.real
     for number in range(most + 1):
         found = _Search(labels, wanted).run(number, report)
@@ -33,12 +34,12 @@ def fewest_swaps(
 
 
 class _Search:
-    """All ways of a number of swaps after which no date that is wanted lacks a solution.
+    """All ways of a number of swaps after which every wanted date has a solution.
 
-    What fewer swaps cannot do, and p of n swaps does, moves a label of each date that has no
-    solution. Take any such date, and such a label: p is the swap that brings it to its last place,
-    followed by n - 1 others, of which the same holds. So only swaps of the labels of one such date
-    are tried, and no way is missed.
+    If n swaps achieve what fewer cannot, they move a label of each date without a solution. Take
+    any such date, and a label of it that moves. The swap p that brings this label to its last cell
+    can be made first, followed by n - 1 others, for which the same holds. So it is enough to try
+    swaps of the labels of one such date, and no way is missed.
     """
 
     def __init__(self, labels: Labels, wanted: npt.NDArray[np.bool_]) -> None:
@@ -48,50 +49,54 @@ class _Search:
         self.found: dict[tuple[int, ...], Swapped] = {}
 
     def run(self, number: int, report: Progress | None) -> list[Swapped]:
-        """All ways of that number of swaps."""
+        """Return all ways with exactly `number` swaps."""
         cells = np.arange(len(self.labels.names))
-        lacking = self._lacking(cells)
-        if number == 0 or not len(lacking):
-            return [] if len(lacking) or number else [Swapped((), tuple(cells.tolist()))]
-        pairs = list(self._pairs(lacking, number))
+        unsolved = self._unsolved(cells)
+        if number == 0 or not len(unsolved):
+            return [] if len(unsolved) or number else [Swapped((), tuple(cells.tolist()))]
+        pairs = list(self._pairs(unsolved, number))
         for done, pair in enumerate(pairs, 1):
             self._try(cells, (pair,), number - 1)
             if report:
                 report(done, len(pairs), len(self.found))
         return sorted(self.found.values())
 
-    def _lacking(self, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-        """The labels of the wanted dates without a solution, a row a date."""
+    def _unsolved(self, cells: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+        """Return the labels of the wanted dates without a solution, one row for each date."""
         axes = self.labels.axes
         none = self.none[np.ix_(*[cells[axis] for axis in axes])] & self.wanted
         rows = np.nonzero(none)
         return np.stack([axis[row] for axis, row in zip(axes, rows, strict=True)], axis=1)
 
-    def _pairs(self, lacking: npt.NDArray[np.intp], left: int) -> Iterator[tuple[int, int]]:
-        """The next swaps to try, where so many are left."""
+    def _pairs(self, unsolved: npt.NDArray[np.intp], left: int) -> Iterator[tuple[int, int]]:
+        """Yield the next swaps to try if `left` swaps remain."""
         size = len(self.labels.names)
-        often = np.sort(np.bincount(lacking.ravel(), minlength=size))
-        if often[-2 * left :].sum() < len(lacking):
-            return  # so few labels are not in all of them
-        for label in lacking[0].tolist():
-            rest = lacking[(lacking != label).all(axis=1)]
+        occurrences = np.sort(np.bincount(unsolved.ravel(), minlength=size))
+        if occurrences[-2 * left :].sum() < len(unsolved):
+            return  # the labels that the remaining swaps can move are not in all of these dates
+        for label in unsolved[0].tolist():
+            others_unsolved = unsolved[(unsolved != label).all(axis=1)]
             others = np.arange(size)
-            if left == 1 and len(rest):
-                hits = [other for other in rest[0] if (rest == other).any(axis=1).all()]
+            if left == 1 and len(others_unsolved):
+                hits = [
+                    other
+                    for other in others_unsolved[0]
+                    if (others_unsolved == other).any(axis=1).all()
+                ]
                 others = np.array(hits, np.intp)
             yield from ((label, other) for other in others.tolist() if other != label)
 
     def _try(
         self, cells: npt.NDArray[np.intp], pairs: tuple[tuple[int, int], ...], left: int
     ) -> None:
-        """Make the last of these swaps, and whatever may follow."""
-        one, other = pairs[-1]
+        """Make the last of these swaps, and try all swaps that may follow."""
+        first, second = pairs[-1]
         cells = cells.copy()
-        cells[one], cells[other] = cells[other], cells[one]
-        lacking = self._lacking(cells)
-        if not len(lacking):
+        cells[first], cells[second] = cells[second], cells[first]
+        unsolved = self._unsolved(cells)
+        if not len(unsolved):
             place = tuple(cells.tolist())
             self.found.setdefault(place, Swapped(pairs, place))
         elif left:
-            for pair in self._pairs(lacking, left):
+            for pair in self._pairs(unsolved, left):
                 self._try(cells, (*pairs, pair), left - 1)
