@@ -139,7 +139,8 @@ def test_where_there_is_none_that_is_said() -> None:
     pieces = (several.pieces[0]._replace(sides=several.pieces[0].sides * 2), *several.pieces[1:])
     found = repairs(several._replace(pieces=pieces))
     assert found.said[0] == (
-        "L4 of small is not a flat piece with one side that is always used; only such pieces are exchanged"
+        "L4 of small is not a flat piece with one side that is always used; only such pieces are "
+        "exchanged"
     )
     assert [own.words for own in found.repairs] == ["swap 2 and C", "swap B and 3"]
 

@@ -13,7 +13,7 @@ from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.families import solving as module
 from calpuzzle.design.families.family import Choice, Family, choice, family
 from calpuzzle.design.families.family_sweep import Sweep
-from calpuzzle.design.families.solving import Remaining, Living, solving
+from calpuzzle.design.families.solving import Living, Remaining, solving
 from calpuzzle.design.families.tally import Tally
 from calpuzzle.puzzle.polyominoes import polyominoes
 
@@ -102,11 +102,11 @@ def test_what_is_refused() -> None:
         solving(board, family(board, [mixed]))
     large = family(board, [choice("4:heptominoes"), choice("2:hexominoes"), choice("1:monominoes")])
     with pytest.raises(
-        TooLargeError, match=r"3,188,661,525 sets take 760 MiB, .* part the family by --using"
+        TooLargeError, match=r"3,188,661,525 sets take 760 MiB, .* divide the family by --using"
     ):
         _bounded(large, MEMORY=1 << 30)
     many = family(board, [choice("3:heptominoes", None, True), choice("4:pentominoes", None, True)])
-    with pytest.raises(TooLargeError, match="has 214 pieces, and this search takes 2 at most"):
+    with pytest.raises(TooLargeError, match="has 214 pieces; the limit of this search is 2"):
         _bounded(many, LARGEST=(2, 16, 16, 64))
 
 

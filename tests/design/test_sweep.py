@@ -183,7 +183,9 @@ def test_what_does_not_fit_is_refused() -> None:
         Sweep(large, family(large, [choice("18:tetrominoes")], repeat=True))
     board = Model("6x8", blank(6, 8), ())
     many = family(board, [choice("8:hexominoes", one_sided=True)], repeat=True)
-    with pytest.raises(TooLargeError, match=r"sets of 60 pieces.* need keys of 306 bits; the limit is 128"):
+    with pytest.raises(
+        TooLargeError, match=r"sets of 60 pieces.* need keys of 306 bits; the limit is 128"
+    ):
         Sweep(board, many)
     most = family(board, [choice("8:hexominoes")])
     with pytest.raises(TooLargeError, match="23,535,820 sets take"):
