@@ -104,7 +104,8 @@ def review(page: Page) -> None:
         if move == BAD:
             page.evaluate("document.querySelector('[data-tool=undo]').click()")
     page.click("#words-close")
-    page.get_by_role("button", name="Review", exact=True).click()
+    page.locator("#notice").get_by_role("button", name="Solutions").click()
+    page.get_by_role("button", name="Review of my moves").click()
     page.locator(".costs button").first.click()
 
 

@@ -38,7 +38,8 @@ def test_the_review_of_a_game(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE, **NARROW))
     page = player.page
     trail = play(player)
-    page.get_by_role("button", name="Review", exact=True).click()
+    page.locator("#notice").get_by_role("button", name="Solutions").click()
+    page.get_by_role("button", name="Review of my moves").click()
     page.wait_for_selector(".curve svg")
     assert violations(page) == ""
     # Each move says what Python counts.
@@ -57,7 +58,7 @@ def test_the_review_of_a_game(page_of: PageOf) -> None:
         left = f"{count or 'no'} solution{'' if count < 2 else 's'} left"
         words = re.compile(f"^{where}.*{left}$")
         expect(slider).to_have_attribute("aria-valuetext", words)
-        expect(page.locator(".stage .piece")).to_have_count(len(trail[move]))
+        expect(page.locator(".review .stage .piece")).to_have_count(len(trail[move]))
         page.keyboard.press("ArrowRight")
     expect(page.locator(".curve .dead")).to_have_count(1)
     costs = page.locator(".costs button")

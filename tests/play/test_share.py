@@ -1,4 +1,4 @@
-"""What is shared: a picture that gives nothing away, and the link, with the pieces or without."""
+"""What is shared: a picture, which may give nothing away, and the link, perhaps with pieces."""
 
 from __future__ import annotations
 
@@ -34,13 +34,40 @@ def picture(page: Page) -> str:
 
 
 def test_two_solutions_give_the_same_picture(page_of: PageOf) -> None:
-    page = page_of("dray")
+    page = page_of("dray", stored={"calpuzzle:settings": '{"picture": "plain"}'})
     pictures = []
     for link in (DATE, "#date=Nov,21,Sat", links()[0].rsplit("+", 1)[0], *links()[:2]):
         turn(page, link)
         pictures.append(picture(page))
     # It does show the date, and how far one is.
     assert pictures[3] == pictures[4] and len({*pictures}) == 4
+
+
+SAMPLE = """(canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const found = new Map();
+    for (let k = 0; k < data.length; k += 4) {
+        const colour = data.slice(k, k + 3).join();
+        found.set(colour, 1 + (found.get(colour) ?? 0));
+    }
+    return [...found].filter(([, number]) => number > 5000).map(([colour]) => colour);
+}"""
+"""The colours of large areas."""
+
+
+def test_the_picture_has_the_colours_of_the_pieces_or_hides_them(page_of: PageOf) -> None:
+    page = page_of("dray", links()[0])
+    page.get_by_role("button", name="Share", exact=True).first.click()
+    canvas = page.locator(".share canvas")
+    coloured = canvas.evaluate(SAMPLE)
+    page.get_by_label("Hide where each piece lies").check()
+    plain = canvas.evaluate(SAMPLE)
+    # Ten pieces, or one area.
+    assert len(set(coloured) - set(plain)) == 10 and len(set(plain) - set(coloured)) == 1
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Share", exact=True).first.click()
+    expect(page.get_by_label("Hide where each piece lies")).to_be_checked()
+    assert canvas.evaluate(SAMPLE) == plain
 
 
 def test_the_picture_says_what_it_shows(page_of: PageOf) -> None:
@@ -95,5 +122,5 @@ def test_where_copying_is_forbidden_the_link_is_marked(page_of: PageOf) -> None:
 def test_a_count_that_was_shown_is_a_help(page_of: PageOf, left: str, said: str) -> None:
     page = page_of("dray", DATE, stored={"calpuzzle:settings": f'{{"left": "{left}"}}'})
     finish(page, "Fri Nov 20")
-    settled(page).get_by_role("button", name="Share", exact=True).click()
+    settled(page).locator("#notice .strong").click()
     expect(page.get_by_label("A line to share")).to_have_value(re.compile(f"{said}$"))

@@ -82,6 +82,9 @@
  * @property {boolean} keys
  * @property {boolean} timer
  * @property {boolean} streak
+ * @property {boolean} sound
+ * @property {boolean} haptics
+ * @property {string} picture
  * @property {string} labels
  * @property {string} paint
  * @property {string} week

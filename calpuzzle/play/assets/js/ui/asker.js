@@ -5,15 +5,16 @@
  */
 
 import { busyUntil } from "./busy.js";
-import { byId } from "./elements.js";
 
 /** Asks the worker of a page about its puzzle. */
 export class Asker {
-  /** @param {PuzzleData | NonogramData} puzzle */
-  constructor(puzzle) {
-    const script = ["common", "worker"].map((id) => byId(id).textContent);
+  /**
+   * @param {string} script   what the worker runs
+   * @param {PuzzleData | NonogramData} puzzle
+   */
+  constructor(script, puzzle) {
     // From file:// no worker can be started from an address, but from what the page holds.
-    const address = URL.createObjectURL(new Blob(script, { type: "text/javascript" }));
+    const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     this.last = 0;
     this.asked = new Map();
     try {

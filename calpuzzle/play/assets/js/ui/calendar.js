@@ -65,7 +65,6 @@ export class Calendar extends Dialog {
 
   byDay() {
     const today = new Date();
-    const row = made("p");
     const month = new Month(this.game.puzzle, {
       chosen: this.day,
       today,
@@ -73,17 +72,9 @@ export class Calendar extends Dialog {
       whichDone: (dates) => this.done.which(dates),
       pick: (day) => this.show(dateOf(this.game.puzzle, day)),
     });
-    const drawRow = () => {
-      const n = this.done.streak(today);
-      row.textContent = n ? translate("solved.streak", { n }) : "";
-    };
-    const carry = carryOf(() => {
-      month.draw();
-      drawRow();
-    });
-    drawRow();
+    const carry = carryOf(this.done, () => month.draw());
     const button = plainButton("calendar.today", () => this.show(dateOf(this.game.puzzle, today)));
-    return [month.root, row, made("div", { className: "dialog-foot" }, [button]), carry];
+    return [month.root, made("div", { className: "dialog-foot" }, [button]), carry];
   }
 
   byLabels() {

@@ -1,23 +1,26 @@
 /*
- * The part of a dialog that takes what was solved to another device: saves it as a file, and reads
- * one.
+ * The part of a dialog with the figures of a board, which takes what was solved to another device: saves
+ * it as a file, and reads one.
  */
 
 import { busyUntil } from "./busy.js";
 import { addDone, doneText } from "./done.js";
 import { made, plainButton, saveFile } from "./elements.js";
 import { translate } from "./lang.js";
+import { statisticsOf } from "./statistics.js";
 import { faultOf } from "../logic/toml.js";
 
 const NAME = "calpuzzle-solved.json";
 const LARGEST_FILE = 1 << 22; // bytes; one that is larger is none of ours
 
 /**
- * Buttons, and what came of them.
+ * Figures, buttons, and what came of them.
+ * @param {Done} done
  * @param {() => void} changed  called when something was read
  * @returns {HTMLElement}
  */
-export function carryOf(changed) {
+export function carryOf(done, changed) {
+  let figures = statisticsOf(done);
   const words = made("p", { role: "status", className: "small" });
   const read = async (/** @type {FileList | null} */ files) => {
     const file = files?.[0];
@@ -27,6 +30,9 @@ export function carryOf(changed) {
       const text = file.size > LARGEST_FILE ? "" : await file.text().catch(() => "");
       const n = addDone(text);
       words.textContent = translate("carry.done", { file: file.name, n });
+      const before = figures;
+      figures = statisticsOf(done);
+      before.replaceWith(figures);
       changed();
     } catch (fault) {
       words.textContent = translate(faultOf(fault).key, { file: file.name });
@@ -44,6 +50,7 @@ export function carryOf(changed) {
     field.click();
   };
   return made("div", { className: "carry" }, [
+    figures,
     made("p", { className: "small" }, [translate("carry.what")]),
     made("div", { className: "dialog-buttons" }, [
       plainButton("carry.save", save), plainButton("carry.read", open),

@@ -7,6 +7,7 @@
 
 import { translate } from "./lang.js";
 import { fromStorage, intoStorage, placeOf } from "./saved.js";
+import { timeWords } from "./statistics.js";
 
 /** Nothing taken yet; `helps` are the names of helps other than hints. */
 const NOTHING = { seconds: 0, hints: 0, helps: /** @type {Array<string>} */ ([]), solved: false };
@@ -64,13 +65,8 @@ export class Clock {
     intoStorage(this.key, this.taken);
   }
 
-  /** Minutes and seconds, and hours where there are any. */
   words() {
-    const { seconds } = this.taken;
-    const minutes = Math.floor(seconds / 60);
-    const parts = [Math.floor(minutes / 60), minutes % 60, seconds % 60];
-    const shown = parts[0] ? parts : parts.slice(1);
-    return shown.map((part, k) => (k ? String(part).padStart(2, "0") : String(part))).join(":");
+    return timeWords(this.taken.seconds);
   }
 
   /** The time, the hints and the other helps, each in some words. @returns {Array<string>} */

@@ -1,8 +1,9 @@
 /*
- * What was solved on this device, on how many days in a row, and all of it as a file for another
- * device.
+ * What was solved on this device, on how many days in a row, in what time, and all of it as a file for
+ * another device.
  *
- * Kept beside the positions. A day counts for the row when its own date was solved on it.
+ * Kept beside the positions. A day counts for the row when its own date was solved on it; `times` has
+ * the shortest time of each date and level, in seconds.
  */
 
 import { dateOf } from "./dates.js";
@@ -40,16 +41,15 @@ export class Done {
   }
 
   /**
-   * Notes that a date or level is solved.
-   * @param {Dated} date @param {number | null} level @param {Date} today
+   * Notes that a date or level is solved, in so many seconds.
+   * @param {Dated} date @param {number | null} level @param {Date} today @param {number} seconds
    */
-  add(date, level, today) {
-    const { places, days } = this.read();
+  add(date, level, today, seconds) {
+    const place = placeOf(this.puzzle, date, level);
     const isToday = date !== null && String(date) === String(dateOf(this.puzzle, today));
-    intoStorage(this.key, {
-      places: [...new Set([...places, placeOf(this.puzzle, date, level)])],
-      days: isToday ? [...new Set([...days, dayKey(today)])] : days,
-    });
+    intoStorage(this.key, bothOf(this.read(), {
+      places: [place], days: isToday ? [dayKey(today)] : [], times: { [place]: Math.max(1, seconds) },
+    }));
   }
 
   /**
@@ -58,15 +58,51 @@ export class Done {
    */
   streak(today) {
     const days = new Set(this.read().days);
-    const day = new Date(today);
-    if (!days.has(dayKey(day))) day.setDate(day.getDate() - 1);
-    let row = 0;
-    while (days.has(dayKey(day))) {
-      row += 1;
-      day.setDate(day.getDate() - 1);
-    }
-    return row;
+    return rowUpTo(days, today) || rowUpTo(days, shifted(today, -1));
   }
+
+  /**
+   * How much was solved, the row of days and the longest one, the best time and the median, 0 where
+   * none is known.
+   * @param {Date} today
+   */
+  figures(today) {
+    const { places, days, times } = this.read();
+    const all = new Set(days);
+    const dated = days.map(dayOfKey);
+    const ends = dated.filter((day) => !all.has(dayKey(shifted(day, 1))));
+    const sorted = Object.values(times).sort((one, other) => one - other);
+    return {
+      solved: places.length,
+      streak: this.streak(today),
+      longest: Math.max(0, ...ends.map((day) => rowUpTo(all, day))),
+      best: sorted[0] ?? 0,
+      median: sorted[Math.floor((sorted.length - 1) / 2)] ?? 0,
+    };
+  }
+}
+
+/** @typedef {{places: Array<string>, days: Array<string>, times: Record<string, number>}} Solved */
+
+/** How many days in a row end with one. @param {Set<string>} days @param {Date} last */
+function rowUpTo(days, last) {
+  let row = 0;
+  while (days.has(dayKey(shifted(last, -row)))) row += 1;
+  return row;
+}
+
+/** @param {Date} day @param {number} days */
+function shifted(day, days) {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, 12);
+}
+
+/** All that is in either. @param {Solved} one @param {Solved} other @returns {Solved} */
+function bothOf(one, other) {
+  const times = { ...one.times };
+  for (const [place, time] of Object.entries(other.times)) times[place] = Math.min(time, times[place] ?? time);
+  return {
+    places: [...new Set([...one.places, ...other.places])], days: [...new Set([...one.days, ...other.days])], times,
+  };
 }
 
 /** What was solved of all puzzles that were played here, as the text of a file. */
@@ -89,10 +125,9 @@ export function addDone(text) {
   let fresh = 0;
   for (const [name, own] of Object.entries(Object(whole.puzzles))) {
     const [there, here] = [own, fromStorage(`${KEPT}${name}`)].map(checkedDone);
-    const places = [...new Set([...here.places, ...there.places])];
-    const days = [...new Set([...here.days, ...there.days])];
-    if (!intoStorage(`${KEPT}${name}`, { places, days })) throw new Error("fault.kept");
-    fresh += places.length - here.places.length;
+    const both = bothOf(here, there);
+    if (!intoStorage(`${KEPT}${name}`, both)) throw new Error("fault.kept");
+    fresh += both.places.length - here.places.length;
   }
   return fresh;
 }
@@ -112,14 +147,22 @@ function wholeDone(text) {
 /**
  * What was solved of a puzzle; a thing that is none of it counts as nothing.
  * @param {any} kept  any: whatever stands there
+ * @returns {Solved}
  */
 function checkedDone(kept) {
   const listOf = (/** @type {unknown} */ value) => (Array.isArray(value) ? value : [])
     .filter((one) => typeof one === "string");
-  return { places: listOf(kept?.places), days: listOf(kept?.days) };
+  const times = Object.entries(Object(kept?.times)).filter(([, time]) => Number.isFinite(time) && time > 0);
+  return { places: listOf(kept?.places), days: listOf(kept?.days), times: Object.fromEntries(times) };
 }
 
 /** @param {Date} day */
 function dayKey(day) {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].join("-");
+}
+
+/** @param {string} key */
+function dayOfKey(key) {
+  const [year, month, day] = key.split("-").map(Number);
+  return new Date(year, month - 1, day, 12);
 }

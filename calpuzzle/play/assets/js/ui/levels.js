@@ -41,7 +41,7 @@ export class Levels extends Dialog {
       body.append(heading, made("div", { className: "levels-row" }, buttons));
     }
     const empty = plainButton("levels.empty", () => this.show(null));
-    body.append(made("div", { className: "dialog-foot" }, [empty]), carryOf(() => this.tick()));
+    body.append(made("div", { className: "dialog-foot" }, [empty]), carryOf(this.done, () => this.tick()));
   }
 
   /** @param {number} level @param {string} name */

@@ -13,6 +13,7 @@ import { busyUntil, nextFrame } from "./busy.js";
 import { Chip } from "./chip.js";
 import { useColours } from "./colours.js";
 import { dateOf } from "./dates.js";
+import { followFeel } from "./feel.js";
 import { Game } from "./game.js";
 import { startNonogram } from "./nonogramstart.js";
 import { Hand } from "./hand.js";
@@ -32,9 +33,6 @@ import { Voice } from "./voice.js";
 import { Words } from "./words.js";
 import { byId, within } from "./elements.js";
 import { faultOf } from "../logic/toml.js";
-
-/** @param {string} id */
-
 
 /** The buttons that turn a piece, and what they do to it. @type {Record<string, Motion>} */
 const MOTIONS = { turn: "turned", flip: "flipped", tip: "tipped" };
@@ -76,6 +74,7 @@ function startPuzzle(data, settings, fault = null) {
   // The page of a puzzle of pieces has nothing of nonograms.
   const game = "rows" in data ? startNonogram(data, settings) : startPieces(data, settings);
   followDrops(game);
+  followFeel(game);
   if (fault) game.tell({ kind: "fault", ...fault });
   // The start page leads here from now on, so not before all of it has been drawn.
   if (data.others) busyUntil(nextFrame()).then(() => noteBoard(data.home?.name ?? data.name, data.own));
@@ -94,7 +93,7 @@ function followsLink(data) {
 /** @param {PuzzleData} data @param {Choices} settings */
 function startPieces(data, settings) {
   const puzzle = new Puzzle(data);
-  const asker = new Asker(data);
+  const asker = new Asker(byId("common").textContent + byId("worker").textContent, data);
   const game = new Game(puzzle, asker, settings);
   followLook(() => game.settings);
   byId("patterns").replaceWith(patternDefinitions(puzzle));

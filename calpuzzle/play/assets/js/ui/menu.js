@@ -46,7 +46,7 @@ export class Menu extends Top {
       calendar: new Calendar(game, done),
       levels: new Levels(game, done),
       solutions: new Solutions(game, review),
-      share: new Share(game, clock, challenge),
+      share: new Share(game, clock, challenge, done),
       settings: new Settings(game, own),
       help: new Help(game),
       ...phone,
@@ -176,7 +176,7 @@ export class Menu extends Top {
   async praise() {
     const { game } = this;
     const { state } = game;
-    this.done.add(state.date, state.level, new Date());
+    this.done.add(state.date, state.level, new Date(), this.clock.taken.seconds);
     this.showSolved("");
     const answer = await this.placeOfMine();
     if (answer && game.state === state) this.showSolved(answer);
@@ -204,13 +204,14 @@ export class Menu extends Top {
     if (settings.timer) words.push(translate("solved.time", { time: this.clock.words() }));
     const row = settings.streak && puzzle.calendar ? this.done.streak(new Date()) : 0;
     if (row > 1) words.push(translate("solved.streak", { n: row }));
-    const text = words.filter(Boolean).join(" ");
-    this.notice.show({ text, ...(this.nextLevel() ?? {
+    this.notice.show({ text: words.filter(Boolean).join(" "), ...(this.nextLevel() ?? {
       action: translate("solutions.short"), act: () => this.open("solutions"),
     }) });
-    if (this.review.hasMoves) {
-      this.notice.parts.more.append(plainButton("review.short", () => this.open("review")));
-    }
+    // In one line: of the sentences those that fit.
+    const { root, parts } = this.notice;
+    root.classList.add("solved");
+    parts.text.replaceChildren(...words.flatMap((own) => (own ? [made("span", {}, [`${own} `])] : [])));
+    parts.more.append(plainButton("share.short", () => this.open("share"), { className: "plain strong" }));
   }
 
   /** Whether cells or pieces are left over. */

@@ -38,6 +38,7 @@ class NonogramSettings extends Settings {
       made("div", { className: "toggles" }, [
         ...this.markToggle(),
         this.toggle("motion", "still", "auto"),
+        ...this.feels(),
         this.toggle("keys", true, false),
       ]),
       made("p", { className: "small" }, [translate("settings.private")]),

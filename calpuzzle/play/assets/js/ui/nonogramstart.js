@@ -21,7 +21,7 @@ import { byId, within } from "./elements.js";
 
 /** @param {NonogramData} data @param {Choices} settings */
 export function startNonogram(data, settings) {
-  const asker = new Asker(data);
+  const asker = new Asker(byId("common").textContent + byId("worker").textContent, data);
   const clued = new Clued(data);
   const game = new NonogramGame(clued, asker, settings);
   followLook(() => game.settings);

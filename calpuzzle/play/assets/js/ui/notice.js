@@ -59,6 +59,7 @@ export class Notice {
     picture.toggleAttribute("hidden", piece === undefined);
     if (piece !== undefined) this.draw(piece, orientation);
     this.parts.more.replaceChildren();
+    this.root.classList.remove("solved");
     this.root.hidden = false;
   }
 

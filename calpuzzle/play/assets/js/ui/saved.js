@@ -20,6 +20,9 @@ const CHOICES = {
   motion: ["auto", "still"],
   keys: [true, false],    // single keys work everywhere, not on the board only
   timer: [false, true],   // how long a date takes
+  sound: [false, true],
+  haptics: [false, true],
+  picture: ["colours", "plain"], // that is shared: plain hides where each piece lies
   streak: [false, true],  // on how many days in a row that day was solved
   labels: ["board", "own"], // as they stand on the board, or in the reader's language
   paint: ["colours", "wood", "own"], // own: of one's set

@@ -6,6 +6,7 @@ import { colourNow, giveColour } from "./colours.js";
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton, toggleOf, within } from "./elements.js";
+import { canVibrate } from "./feel.js";
 import { knownLanguages, translate } from "./lang.js";
 
 /** The dialog of settings. @template {Observable<unknown>} G @extends {Dialog<G>} */
@@ -31,6 +32,7 @@ export class Settings extends Dialog {
         this.toggle("patterns", "strong", "quiet"),
         this.toggle("motion", "still", "auto"),
         this.toggle("keys", true, false),
+        ...this.feels(),
         this.toggle("timer", true, false),
         ...(calendar ? [this.toggle("streak", true, false), this.toggle("labels", "own", "board")] : []),
       ]),
@@ -115,6 +117,12 @@ export class Settings extends Dialog {
       value: this.game.settings[name],
       pick: (value) => this.game.set(name, value),
     });
+  }
+
+  /** Sounds, and vibrations where the device has them. */
+  feels() {
+    return ["sound", ...canVibrate() ? ["haptics"] : []].map((name) => (
+      this.toggle(/** @type {keyof Choices} */ (name), true, false)));
   }
 
   /** @param {keyof Choices} name @param {boolean | string} on @param {boolean | string} off */

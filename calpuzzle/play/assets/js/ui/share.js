@@ -1,11 +1,12 @@
 /*
- * What is shared: a picture that gives nothing away, and the link.
+ * What is shared: a picture, a line of text, and the link.
  *
- * The picture shows the board in grey, what is covered in one tone without any border between the
- * pieces, and the date. Two solutions of a date give the same picture.
+ * The picture shows the pieces in their colours; or, where one wants, what is covered in one tone without
+ * any border between the pieces, so that two solutions of a date give the same picture.
  */
 
 import { busyUntil } from "./busy.js";
+import { colourNow } from "./colours.js";
 import { dateWords, shownLabel } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { fieldOf, made, plainButton, saveFile, toggleOf } from "./elements.js";
@@ -16,6 +17,7 @@ import { levelWords } from "./levels.js";
 import { linkOf } from "./link.js";
 import { boardPaths } from "./outline.js";
 import { addressOf, isAlone, pictureOf } from "./phone.js";
+import { allPlaced } from "./state.js";
 
 const WIDTH = 1080;
 const MARGIN = 80;
@@ -31,10 +33,12 @@ const COLOURS_OF_SHARE = {
 
 /** The dialog that shares. @extends {Dialog<Game>} */
 export class Share extends Dialog {
-  /** @param {Game} game @param {Clock} clock @param {Challenge} challenge */
-  constructor(game, clock, challenge) {
+  /** @param {Game} game @param {Clock} clock @param {Challenge} challenge @param {Done} done */
+  constructor(game, clock, challenge, done) {
     super("share", game);
     this.clock = clock;
+    this.done = done;
+    this.canvas = made("canvas");
     this.withPieces = false;
     this.words = made("p", { role: "status" });
     this.field = made("input");
@@ -49,27 +53,31 @@ export class Share extends Dialog {
 
   /** @param {HTMLElement} body */
   fill(body) {
-    const canvas = sharePicture(this.game);
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", shareWords(this.game));
+    this.canvas = made("canvas", { role: "img", "aria-label": shareWords(this.game) });
+    sharePicture(this.game, this.canvas);
     this.words = made("p", { role: "status" });
     this.field = fieldOf("share.link", this.link());
     const file = new File([], "picture.png", { type: "image/png" });
     const canShare = Boolean(navigator.canShare?.({ files: [file] }));
     const send = plainButton(canShare ? "share.send" : "share.save",
-      () => busyUntil(this.send(canvas, canShare)), { className: "plain strong" });
+      () => busyUntil(this.send(canShare)), { className: "plain strong" });
     const link = this.copied(this.field, "share.copy", "share.copied");
     const line = this.game.solved
       ? [this.copied(fieldOf("share.line", this.line()), "share.line.copy", "share.line.copied")] : [];
-    const pieces = this.game.state.placed.length ? [toggleOf(translate("share.pieces"), false, (value) => {
+    const hasPieces = this.game.state.placed.length > 0;
+    const pieces = hasPieces ? [toggleOf(translate("share.pieces"), false, (value) => {
       this.withPieces = value;
       this.field.value = this.link();
       this.drawCode();
     })] : [];
+    const hide = hasPieces ? [toggleOf(translate("share.hide"), this.game.settings.picture === "plain", (value) => {
+      this.game.set("picture", value ? "plain" : "colours");
+      sharePicture(this.game, this.canvas);
+    })] : [];
     this.code = made("div");
     const local = isAlone(this.game.puzzle) ? [made("p", { className: "small" }, [translate("share.local")])] : [];
     body.append(
-      made("p", {}, [translate("share.what")]), canvas,
+      made("p", {}, [translate("share.what")]), this.canvas, ...hide,
       made("div", { className: "dialog-buttons" }, [send]),
       ...line, link, ...pieces, this.code, ...local, this.words,
       made("div", { className: "dialog-foot" }, [plainButton("challenge.title", () => {
@@ -94,9 +102,11 @@ export class Share extends Dialog {
     return made("div", { className: "share-link" }, [field, button]);
   }
 
-  /** That it is solved, in a line that gives nothing away: date, board, time and help. */
+  /** That it is solved, in a line that gives nothing away: date, board, time, help and days in a row. */
   line() {
-    return [shareWords(this.game), ...this.clock.line()].join(" · ");
+    const n = this.done.streak(new Date());
+    const row = n > 1 ? [translate("solved.streak", { n })] : [];
+    return [shareWords(this.game), ...this.clock.line(), ...row].join(" · ");
   }
 
   /** The address of the date, with the pieces only where that is wished. */
@@ -108,11 +118,11 @@ export class Share extends Dialog {
 
   /**
    * Share the picture with the device's dialog, or save it as a file.
-   * @param {HTMLCanvasElement} canvas @param {boolean} canShare
+   * @param {boolean} canShare
    */
-  async send(canvas, canShare) {
+  async send(canShare) {
     const blob = /** @type {Blob} */ (await new Promise((resolve) => {
-      canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob)), "image/png");
+      this.canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob)), "image/png");
     }));
     const file = new File([blob], fileNameOf(this.game), { type: "image/png" });
     if (!canShare) {
@@ -141,15 +151,11 @@ export class Share extends Dialog {
   }
 }
 
-/**
- * The picture: the board in grey, without any border between pieces.
- * @param {Game} game @returns {HTMLCanvasElement}
- */
-export function sharePicture(game) {
+/** Draws the picture. @param {Game} game @param {HTMLCanvasElement} canvas */
+function sharePicture(game, canvas) {
   const { puzzle, state } = game;
   const box = boxOfBoard(puzzle, 20);
   const scale = Math.min((WIDTH - 2 * MARGIN) / box[2], WIDTH / box[3]);
-  const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = Math.round(HEAD + box[3] * scale + FOOT);
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -163,23 +169,29 @@ export function sharePicture(game) {
   pen.translate((WIDTH - box[2] * scale) / 2, HEAD);
   pen.scale(scale, scale);
   pen.translate(-box[0], -box[1]);
-  drawBoard(pen, puzzle, state);
-  return canvas;
+  drawBoard(pen, puzzle, state, game.settings.picture === "colours");
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {State} state */
-function drawBoard(pen, puzzle, state) {
+/**
+ * @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {State} state
+ * @param {boolean} isColoured
+ */
+function drawBoard(pen, puzzle, state, isColoured) {
   const owners = ownersOf(puzzle, state);
   const covered = puzzle.cells.filter((_, cell) => owners.has(cell));
+  // One part of a colour each: [cells, colour].
+  const parts = isColoured ? allPlaced(state).map((placement) => /** @type {const} */ ([
+    puzzle.cellsOf(placement), colourNow(puzzle, placement[0]),
+  ])) : [/** @type {const} */ ([covered, COLOURS_OF_SHARE.covered])];
   if (puzzle.isLines) {
-    drawSticks(pen, puzzle, puzzle.cells, "board");
-    drawSticks(pen, puzzle, covered, "covered");
+    drawSticks(pen, puzzle, puzzle.cells, COLOURS_OF_SHARE.board);
+    for (const [cells, colour] of parts) drawSticks(pen, puzzle, cells, colour);
     return;
   }
-  fillCells(pen, puzzle, puzzle.cells, "board", [-10, 20]);
-  fillCells(pen, puzzle, covered, "covered", []);
+  fillCells(pen, puzzle, puzzle.cells, COLOURS_OF_SHARE.board, [-10, 20]);
+  for (const [cells, colour] of parts) fillCells(pen, puzzle, cells, colour, isColoured ? [3, 16] : []);
   for (const cell of puzzle.openOn(state.date)) {
-    fillCells(pen, puzzle, [puzzle.cells[cell]], "open", [4, 14]);
+    fillCells(pen, puzzle, [puzzle.cells[cell]], COLOURS_OF_SHARE.open, [4, 14]);
     pen.fillStyle = COLOURS_OF_SHARE.accent;
     pen.font = `700 34px ${FONT}`;
     const [x, y] = placeOnBoard(puzzle, puzzle.cells[cell]);
@@ -190,19 +202,19 @@ function drawBoard(pen, puzzle, state) {
 /**
  * Cells as one area a layer, without any border between them.
  * @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {Array<Cell>} cells
- * @param {Shade} colour @param {Array<number>} corners
+ * @param {string} colour @param {Array<number>} corners
  */
 function fillCells(pen, puzzle, cells, colour, corners) {
-  pen.fillStyle = COLOURS_OF_SHARE[colour];
+  pen.fillStyle = colour;
   for (const path of pathsOn(puzzle, cells, corners)) pen.fill(path);
 }
 
 /**
  * @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {Array<Cell>} cells
- * @param {Shade} colour
+ * @param {string} colour
  */
 function drawSticks(pen, puzzle, cells, colour) {
-  pen.strokeStyle = COLOURS_OF_SHARE[colour];
+  pen.strokeStyle = colour;
   pen.lineWidth = 24;
   pen.lineCap = "round";
   for (const path of pathsOn(puzzle, cells, [])) pen.stroke(path);

@@ -1,0 +1,43 @@
+/*
+ * What a move feels like, where the settings ask for it: a short sound, and a short vibration on devices
+ * that have one. A solved board has more of both, and the class `celebrates`, until the next change.
+ */
+
+import { byId } from "./elements.js";
+
+const NOTES = [523, 659, 784]; // hertz
+const NOTE = 0.14; // seconds between two notes
+/** @type {AudioContext | null} */
+let speaker = null;
+
+/** @param {Observable<unknown>} game */
+export function followFeel(game) {
+  game.onChange(({ kind, moved, solved }) => {
+    if (!moved) return;
+    byId("page").classList.toggle("celebrates", solved === true);
+    if (kind !== "placed" && kind !== "filled") return;
+    if (game.settings.haptics) navigator.vibrate?.(solved ? [30, 60, 30, 60, 90] : 12);
+    if (game.settings.sound) sound(solved ? NOTES : NOTES.slice(0, 1));
+  });
+}
+
+/** Whether the device can vibrate. */
+export function canVibrate() {
+  return "vibrate" in navigator;
+}
+
+/** @param {Array<number>} notes */
+function sound(notes) {
+  speaker ??= new AudioContext();
+  const { currentTime, destination } = speaker;
+  for (const [k, pitch] of notes.entries()) {
+    const start = currentTime + k * NOTE;
+    const volume = new GainNode(speaker);
+    const tone = new OscillatorNode(speaker, { frequency: pitch });
+    volume.gain.setValueAtTime(0.1, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 2 * NOTE);
+    tone.connect(volume).connect(destination);
+    tone.start(start);
+    tone.stop(start + 2 * NOTE);
+  }
+}
