@@ -1,12 +1,12 @@
-"""The command line: finds the command, runs it, and turns errors into one sentence and a code.
+"""The command line: find the command, run it, and report an error as one sentence and an exit code.
 
-A command is a module that offers a docstring (its help), `configure(parser)` and `run(args)`, which
-returns the exit code, or nothing for 0; or which adds subcommands that do. Only the module of the
-command that was asked for is imported, so that a count does not pay for the plots. Data goes to
-stdout; messages and progress go to stderr.
+A command is a module with a docstring (its help), `configure(parser)`, and `run(args)`, which
+returns the exit code, or None for 0; a command with subcommands has no `run`. Only the module of
+the requested command is imported, so that a count does not load the plots. Data is written to
+stdout, messages and progress to stderr.
 
-Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C, 141 who read the output
-has had enough (what a shell says of a program that SIGPIPE ends), 143 stopped by SIGTERM.
+Exit codes: 0 done, 1 cannot be done, 2 invalid input, 130 stopped by Ctrl-C, 141 the reader of the
+output has closed it (as shells report a program that SIGPIPE ends), 143 stopped by SIGTERM.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ GROUPS = {
         "nonogram": "step through a nonogram (griddler), or make one from a picture",
     },
 }
-"""The commands that --help lists, by who they are for."""
+"""The commands that --help lists, by the kind of user."""
 
 MORE = {
     "certify": "write a proof of a count for a checker",
@@ -66,15 +66,15 @@ MORE = {
     "completion": "print a script for shell completion",
     "selftest": "check this installation in a few seconds",
 }
-"""The other ones."""
+"""The other commands."""
 
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()} | MORE
 
 WAITING = ("play", "completion")
-"""The commands that wait for a person, or are done at once."""
+"""The commands that wait for the user, or end at once."""
 
 EQUAL = {"griddler": "nonogram"}
-"""Other names of commands, which do the same."""
+"""Other names of commands."""
 
 MEANT = {
     "list": "puzzles", "ls": "puzzles", "find": "puzzles", "search": "puzzles",
@@ -85,7 +85,7 @@ MEANT = {
     "web": "play", "serve": "play", "run": "play", "open": "play", "start": "play",
     "calendar": "booklet", "stats": "table", "proof": "certify", "prove": "certify",
 }  # fmt: skip
-"""Words that are no commands, and the commands that do what they say."""
+"""Words that are not commands, and the commands that do what they mean."""
 
 HELP = """\
 Find every solution of every date of calendar puzzles, and of fitting puzzles, exact cover problems
@@ -121,7 +121,7 @@ def _top_parser() -> Parser:
 
 
 def command_parser(name: str) -> Parser:
-    """The parser of one command, with its `run`, if it has one, as the default of `args.run`."""
+    """Return the parser of a command. `args.run` is the `run` of its module, if it has one."""
     module = import_module(f"calpuzzle.cli.{name}")
     parser = Parser(prog=f"calpuzzle {name}", description=module.__doc__)
     module.configure(parser)
@@ -130,8 +130,8 @@ def command_parser(name: str) -> Parser:
 
 
 def _renamed(words: list[str]) -> list[str]:
-    """Return the words with `help COMMAND` and `COMMAND help` as `COMMAND --help`, and the usual
-    name of a command."""
+    """Return the words with `help COMMAND` and `COMMAND help` replaced by `COMMAND --help`, and
+    with the main name of the command."""
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if words[1:] == ["help"]:
@@ -160,21 +160,22 @@ def _dispatch(arguments: Sequence[str]) -> int:
 
 
 def _meant(word: str) -> str:
-    """Return a hint at a puzzle or a date where a word is no command; else nothing."""
+    """Return a hint if the word is a puzzle or a date instead of a command; otherwise ""."""
     if is_puzzle(word):
         return f"calpuzzle show {word} draws that puzzle, calpuzzle play {word} plays it"
     return f"calpuzzle solve {word} solves that date" * is_day(word)
 
 
-def _say(message: str) -> None:
+def _report(message: str) -> None:
     try:
         notify(message)
     except OSError:
-        _abandon(sys.stderr)  # nobody is left to be told
+        _abandon(sys.stderr)  # nobody reads stderr any more
 
 
 def _abandon(stream: IO[str]) -> None:
-    """Point a stream at nothing, so that the interpreter's last flush cannot fail again."""
+    """Redirect a stream to the null device, so that the interpreter's last flush cannot fail
+    again."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):
@@ -182,17 +183,17 @@ def _abandon(stream: IO[str]) -> None:
 
 
 def _prepared() -> bool:
-    """Make the streams and the warnings fit for use; False where stdout is closed."""
+    """Prepare the streams and the warnings; return False if stdout is closed."""
     if sys.stderr is None:
-        # print() would write messages among the data
+        # print() would write messages to stdout, among the data
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
-        _say("stdout is closed, so there is nowhere to print to")
+        _report("stdout is closed, so there is nowhere to print to")
         return False
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A label that the output's encoding lacks is written as an escape, not as a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
-    warnings.showwarning = lambda message, *_: _say(str(message))
+    warnings.showwarning = lambda message, *_: _report(str(message))
     return True
 
 
@@ -204,7 +205,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             code = _dispatch(sys.argv[1:] if arguments is None else arguments)
         except Exception:
-            # While compiled modules are loaded, they make errors of all kinds of a signal.
+            # A signal while compiled modules are loaded can raise errors of any kind.
             if signals.is_pending():
                 raise KeyboardInterrupt from None
             raise
@@ -212,24 +213,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return code
     except (InputError, CannotDoError) as error:
-        _say(str(error))
+        _report(str(error))
         return 2 if isinstance(error, InputError) else 1
     except KeyboardInterrupt:
         signals.over()
         words, code = signals.stopped()
-        _say(words)
+        _report(words)
         return code
     except BrokenPipeError:
-        # As `| head` does: nobody wants more, and there is nothing to say. It may be stderr whose
-        # reader has gone, with what could not be written still in its buffer.
+        # The reader has closed the pipe, as `head` does. It may be the reader of stderr, whose
+        # buffer still has what could not be written.
         _abandon(sys.stdout)
         _abandon(sys.stderr)
         return 141
     except OSError as error:
         _abandon(sys.stdout)
         where = f" {error.filename}" if error.filename else " the output"
-        _say(f"cannot write or read{where}: {reason(error)}")
+        _report(f"cannot write or read{where}: {reason(error)}")
         return 1
     except MemoryError:
-        _say("out of memory; try a smaller puzzle, or another --engine")
+        _report("out of memory; try a smaller puzzle, or another --engine")
         return 1

@@ -1,5 +1,4 @@
-"""The questions that commands ask of a puzzle, by their options: its solutions, or how many hold
-what is placed."""
+"""The questions that commands ask about a puzzle: its solutions, by the options of the command."""
 
 from __future__ import annotations
 
@@ -34,16 +33,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FILES = (".json", ".jsonl", ".txt")  # what files with placements are called
-MAX_PLACED = 64 << 20  # bytes of a file with placements; all solutions of a date are some
+FILES = (".json", ".jsonl", ".txt")  # endings of files with placements
+MAX_PLACED = 64 << 20  # bytes of a file with placements, which may be all solutions of a date
 
 
 def with_text(word: str, use: Callable[[str], T]) -> T:
-    """Return what `use` makes of the text that a word is, or of what stands in the file that it
-    names, with `@` before the name or without, or in standard input (`@-`); what is wrong with that
-    begins with its name.
+    """Call `use` with a text, and return its result. The text is `word` itself, the content of the
+    file that `word` names (with or without `@` before the name), or standard input (`@-`). Errors
+    in the text begin with the name of the file.
 
-    Raises PuzzleError for a file that cannot be read, or is empty.
+    Raises PuzzleError for a file that cannot be read or is empty.
     """
     at, path = word[:1], word[1:]
     if at != "@" and os.path.isfile(word):
@@ -67,30 +66,30 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
 
 
 def placed_options(args: argparse.Namespace, puzzle: Puzzle) -> PlacedOptions:
-    """The options of the puzzle that `--placed` lays."""
+    """Return the options of the puzzle that `--placed` places."""
     return with_text(args.placed, puzzle.placed)
 
 
 def dated(model: Model, date: str | None) -> Model:
-    """The puzzle in which each group has just the label that the date leaves uncovered."""
+    """Return the puzzle in which each group has only the label that the date leaves uncovered."""
     if not date:
         return model
     groups = zip(model.groups, labels_of(model, date), strict=True)
-    return model._replace(groups=tuple(group.only([own]) for group, own in groups))
+    return model._replace(groups=tuple(group.only([label]) for group, label in groups))
 
 
-def asked_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
-    """Return the puzzle on the date, without what `--placed` lays, as it is converted."""
-    asked = Puzzle(dated(puzzle.model, date), sound=True)
-    placed = placed_options(args, asked)
+def residual_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
+    """Return the residual problem of the puzzle on the date, after the options of `--placed`."""
+    on_date = Puzzle(dated(puzzle.model, date), sound=True)
+    placed = placed_options(args, on_date)
     if not placed:
-        return asked.model
-    return residual(asked.lowered, placed)
+        return on_date.model
+    return residual(on_date.lowered, placed)
 
 
 class Sought(NamedTuple):
-    """The puzzle and the date that `count` and `solve` ask about, its solutions, whether
-    pieces are placed, and what is filled in of a nonogram."""
+    """The puzzle that `count` and `solve` are called for, its solutions, whether pieces are placed,
+    and the masks of the filled cells of a nonogram."""
 
     thing: Thing
     found: Solutions[Any]
@@ -98,7 +97,7 @@ class Sought(NamedTuple):
     masks: Sequence[int] | None = None
 
     def explain_nothing(self) -> None:
-        """Report why there is no solution, or that none has the pieces that were placed."""
+        """Report why there is no solution, or that none contains the placed pieces."""
         reasons = why_nothing(self.thing, self.masks)
         if self.placed and not reasons:
             reasons = [
@@ -110,8 +109,9 @@ class Sought(NamedTuple):
 
 
 def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
-    """Return why there is no solution, where that shows without a search: sentences; of a nonogram,
-    which has none where its cells have colours of the masks, always one."""
+    """Return sentences that explain why there is no solution, if that is visible without a search.
+    For a nonogram without a solution in which the cells have the colours `masks`, there is always
+    one."""
     if isinstance(thing, Puzzle):
         return thing.imbalances()
     if isinstance(thing, Cover):
@@ -122,8 +122,8 @@ def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
 
 
 def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> Sought:
-    """The solutions that the options of a command ask for. Raises InputError for options that the
-    kind of puzzle has no use for."""
+    """Return the solutions that the options request. Raises InputError for options that do not
+    apply to this kind of puzzle."""
     thing = subject.thing
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart needs --unique")
@@ -158,17 +158,17 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
     return Sought(puzzle, found, bool(placed))
 
 
-def situation(
+def situation_of(
     args: argparse.Namespace, subject: Subject, what: str, report: Progress | None
 ) -> Situation:
-    """Return the position that a command is asked about; the diagram is grown, or read from the
-    disk. Raises InputError, which begins with `what`, for what has no pieces."""
+    """Return the position that a command is called for; its diagram is computed, or read from the
+    disk. Raises InputError, which begins with `what`, if the puzzle has no pieces."""
     from calpuzzle.game.advice import Situation
 
     puzzle = subject.puzzle(what).without(args.without)
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
     date = puzzle.fixed(labels) if labels else ()
-    # The labels of the date stand in a solution that was written without one.
+    # A solution that was written without a date contains the labels of its date.
     given = with_text(args.placed, lambda text: puzzle.placed(text, clashing=True))
     placed = tuple(option for option in given if option not in date)
     opened = tuple(option for option in placed if puzzle.lowered.class_of(option) < 0)

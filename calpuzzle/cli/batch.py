@@ -61,7 +61,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Count, write, sum up."""
+    """Count, write the tables, and print summaries."""
     puzzles = [
         Subject(load(name, args.form, problem=args.problem), name).puzzle(
             "batch counts the dates of puzzles with pieces (calpuzzle count counts the others)"
@@ -73,12 +73,15 @@ def run(args: argparse.Namespace) -> None:
         refuse_idle(args, EXPLAINED, "--output", "--difficulty")
         memory = options.memory_of(args)
         print(
-            *[own.explain(what="counts", engine=args.engine, memory=memory) for own in puzzles],
+            *[
+                puzzle.explain(what="counts", engine=args.engine, memory=memory)
+                for puzzle in puzzles
+            ],
             sep="\n",
             end="",
         )
         return
-    # Whatever can be known to fail is known before the work begins.
+    # Check everything that can fail early before the work begins.
     names = [puzzle.name for puzzle in puzzles]
     keeping = Keeping(args.ledger) if args.ledger else Keeping(_folder(names, args.output), False)
     stopped = not keeping.stays and os.path.isdir(keeping.folder)
@@ -90,10 +93,10 @@ def run(args: argparse.Namespace) -> None:
     subjects: list[tuple[Lowered, str]] = []
     for puzzle, others in zip(puzzles, seconds, strict=True):
         subjects += [(puzzle, args.engine), *(other[1:] for other in others)]
-    begun = partial(_cluster, args.cluster, args.jobs) if args.cluster else None
+    start_workers = partial(_cluster, args.cluster, args.jobs) if args.cluster else None
     with Meter(title) as report:
-        way = engines.Run(args.jobs, report, options.memory_of(args))
-        with closing(counted(subjects, way, begun, keeping, notify)) as found:
+        run = engines.Run(args.jobs, report, options.memory_of(args))
+        with closing(counted(subjects, run, start_workers, keeping, notify)) as found:
             for puzzle, path, others in zip(puzzles, paths, seconds, strict=True):
                 counts = next(found)
                 frame = tables.from_counts(puzzle.model, counts)
@@ -101,11 +104,11 @@ def run(args: argparse.Namespace) -> None:
                     _compare(how, puzzle, frame, path, next(found))
                 tables.write(frame, path)
                 wrote(path)
-                said = stats_text(puzzle.model, stats(puzzle.model, counts))
+                text = stats_text(puzzle.model, stats(puzzle.model, counts))
                 if args.difficulty:
-                    said += _measured(puzzle, path, way)
-                print(said, end="", flush=True)
-            next(found, None)  # what is kept is not needed any more
+                    text += _measured(puzzle, path, run)
+                print(text, end="", flush=True)
+            next(found, None)  # ends the generator, which removes the ledger
 
 
 def _cluster(address: str, jobs: int) -> Workers:
@@ -114,12 +117,12 @@ def _cluster(address: str, jobs: int) -> Workers:
     return Cluster(address, jobs, notify)
 
 
-def _measured(puzzle: Puzzle, path: str, way: engines.Run) -> str:
-    """Measure how hard each date is, write that beside the table, and sum it up."""
-    found = puzzle.difficulties(way.jobs, way.progress)
-    beside = grades.difficulty_path(path)
-    grades.write(puzzle, found, beside)
-    wrote(beside)
+def _measured(puzzle: Puzzle, path: str, run: engines.Run) -> str:
+    """Measure the difficulty of each date, write it next to the table, and return a summary."""
+    found = puzzle.difficulties(run.jobs, run.progress)
+    difficulty_file = grades.difficulty_path(path)
+    grades.write(puzzle, found, difficulty_file)
+    wrote(difficulty_file)
     return grades.grades_text(puzzle.model, found)
 
 
@@ -137,14 +140,14 @@ def _compare(how: str, puzzle: Puzzle, frame: pd.DataFrame, path: str, counts: C
 
 
 def _folder(names: list[str], output: str | None) -> str:
-    """Return where the ledger is, if no other folder is named."""
+    """Return the default folder of the ledger."""
     if len(names) > 1:
         return os.path.join(output or RESULTS, "batch.ledger")
     return f"{output or os.path.join(RESULTS, names[0] + '.csv')}.ledger"
 
 
 def _paths(names: list[str], output: str | None, force: bool) -> list[str]:
-    """Return where the tables of these puzzles go. Raises InputError and CannotDoError."""
+    """Return the files for the tables of these puzzles. Raises InputError and CannotDoError."""
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"two of the puzzles are named {name}; name each once")

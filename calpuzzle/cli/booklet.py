@@ -36,9 +36,11 @@ def configure(parser: Parser) -> None:
         "solutions": "a solution for each day, one month per page",
         "calendar": "a wall calendar with the number of solutions",
     }
-    one = parser.add_mutually_exclusive_group()
+    kinds_group = parser.add_mutually_exclusive_group()
     for kind, text in kinds.items():
-        one.add_argument(f"--{kind}", dest="wanted", action="store_const", const=kind, help=text)
+        kinds_group.add_argument(
+            f"--{kind}", dest="wanted", action="store_const", const=kind, help=text
+        )
     options.add_paper(parser, "the paper")
 
 

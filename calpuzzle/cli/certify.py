@@ -39,7 +39,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Prove, and write."""
+    """Prove the count, and write the proof."""
     subject = subject_of(args)
     if not isinstance(subject.thing, Puzzle | Cover):
         subject.refuse(args, "--all", "--memory")
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _of_nonogram(nonogram: Nonogram, output: str | None, force: bool) -> None:
-    """Prove that there is one solution, or none."""
+    """Prove that a nonogram has one solution, or none."""
     if output is None:
         raise InputError("a proof is two files, NAME.cnf and NAME.drat; give -o NAME")
     files = proof.files_of(output)

@@ -61,7 +61,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Make them."""
+    """Make the challenges."""
     form, path = target_of(args, FORMATS)
     if form != "pdf":
         refuse_idle(args, "only a PDF has pages", "--paper")
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> None:
         raise CannotDoError(
             "no such challenge was found: take another number of --pieces or another --difficulty"
         )
-    links = [_link(puzzle, own, args.address) for own in made]
+    links = [_link(puzzle, challenge, args.address) for challenge in made]
     if form == "pdf":
         shown = links if args.address else [""] * len(made)
         write(challenge_sheet(puzzle, made, shown, texts, args.paper or "a4"), path)
@@ -95,40 +95,42 @@ def run(args: argparse.Namespace) -> None:
         notify(f"no more than {len(made)} were found")
 
 
-def _link(puzzle: Puzzle, own: Challenge, address: str) -> str:
-    labels = Solution(puzzle.lowered, own.fixed).labels
+def _link(puzzle: Puzzle, challenge: Challenge, address: str) -> str:
+    labels = Solution(puzzle.lowered, challenge.fixed).labels
     page = f"{address}{puzzle.name}.html" if address.endswith("/") else address
-    return page + link(puzzle.lowered, labels, given=own.placed)
+    return page + link(puzzle.lowered, labels, given=challenge.placed)
 
 
-def _placements(puzzle: Puzzle, own: Challenge) -> list[str]:
-    return notation(puzzle.lowered, own.placed)
+def _placements(puzzle: Puzzle, challenge: Challenge) -> list[str]:
+    return notation(puzzle.lowered, challenge.placed)
 
 
-def _record(puzzle: Puzzle, own: Challenge, address: str) -> dict[str, Any]:
-    shown = Solution(puzzle.lowered, (*own.fixed, *own.placed))
-    whole = (*own.fixed, *own.placed, *own.rest)
+def _record(puzzle: Puzzle, challenge: Challenge, address: str) -> dict[str, Any]:
+    shown = Solution(puzzle.lowered, (*challenge.fixed, *challenge.placed))
+    whole = (*challenge.fixed, *challenge.placed, *challenge.rest)
     return {
         "puzzle": puzzle.name,
         "date": date_record(by_group(puzzle.model, shown.labels) if shown.labels else {}),
-        "given": _placements(puzzle, own),
+        "given": _placements(puzzle, challenge),
         "pieces": shown.record(),
         "solution": Solution(puzzle.lowered, whole, known=shown.names).record(),
-        "difficulty": own.difficulty.step,
-        "nodes": own.difficulty.nodes,
+        "difficulty": challenge.difficulty.step,
+        "nodes": challenge.difficulty.nodes,
         "link": address,
     }
 
 
-def _text(puzzle: Puzzle, own: Challenge, address: str, texts: Texts, path: str | None) -> str:
-    shown = Solution(puzzle.lowered, (*own.fixed, *own.placed))
-    hard = texts.translate(f"difficulty.{own.difficulty.step}")
+def _text(
+    puzzle: Puzzle, challenge: Challenge, address: str, texts: Texts, path: str | None
+) -> str:
+    shown = Solution(puzzle.lowered, (*challenge.fixed, *challenge.placed))
+    hard = texts.translate(f"difficulty.{challenge.difficulty.step}")
     lines = [
         f"{' '.join([puzzle.name, *shown.labels])}: "
-        + texts.translate("challenge.found", n=len(own.placed), hard=hard),
+        + texts.translate("challenge.found", n=len(challenge.placed), hard=hard),
         "",
         shown.text(ascii_only=wants_ascii(path)).rstrip("\n"),
-        f'--placed "{" ".join(_placements(puzzle, own))}"',
+        f'--placed "{" ".join(_placements(puzzle, challenge))}"',
         address,
     ]
     return "\n".join(lines) + "\n"

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
 
 SECONDS, SEARCH_SECONDS = 10, 60
-Say = Callable[[str], None]
+Show = Callable[[str], None]
 
 
 def configure(parser: Parser) -> None:
@@ -65,21 +65,21 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check."""
+    """Check the puzzle."""
     into = target(args, options.DATA)
     name = " ".join(args.words)
     lines: list[str] = []
-    # On a terminal what is known is said before the long count.
-    say: Say = print if into == ("text", None) else lines.append
+    # On a terminal, lines are printed as soon as they are known, before the long count.
+    show: Show = print if into == ("text", None) else lines.append
     try:
         subject = subject_of(args, None, alone="check")
         thing, name = subject.thing, subject.name
         if args.solvable:
-            found = _solvable(thing, name, args.seconds or SEARCH_SECONDS, say)
+            found = _solvable(thing, name, args.seconds or SEARCH_SECONDS, show)
         elif isinstance(thing, Cover | Puzzle):
-            found = _sound(thing, name, SECONDS if args.seconds is None else args.seconds, say)
+            found = _sound(thing, name, SECONDS if args.seconds is None else args.seconds, show)
         else:
-            found = _nonogram(thing, args.seconds, say)
+            found = _nonogram(thing, args.seconds, show)
     except InputError as error:
         for fault in error.faults:
             notify(fault)
@@ -100,32 +100,33 @@ class Found(NamedTuple):
     record: dict[str, Any]
     code: int = 0
     repair: bool = False
-    """Return whether a repair might solve more dates."""
+    """Whether a repair might solve more dates."""
 
 
-def _sound(thing: Puzzle | Cover, name: str, seconds: int, say: Say) -> Found:
-    """Say what there is to say of a puzzle. Raises InputError where no solution is possible."""
+def _sound(thing: Puzzle | Cover, name: str, seconds: int, show: Show) -> Found:
+    """Report what a check finds out about a puzzle. Raises InputError if no solution is
+    possible."""
     if isinstance(thing, Puzzle) and not thing.pieces:
         cells = plural(len(thing.board.cells), "cell")
-        say(f"{name} is sound: {cells}, no pieces yet; calpuzzle design {quote(name)} tries sets")
+        show(f"{name} is sound: {cells}, no pieces yet; calpuzzle design {quote(name)} tries sets")
         return Found({"sound": True})
     if faults := _ruled_out(thing):
         raise PuzzleError([f"{name}: {sentence}" for sentence in faults])
-    say(f"{name} is sound: {_summary(thing)}")
+    show(f"{name} is sound: {_summary(thing)}")
     if isinstance(thing, Puzzle):
         source = [f"source: {thing.model.source}"] * bool(thing.model.source)
         for line in (*source, *_noted(thing.model)):
-            say(line)
-    said, figures = _said(thing, name, seconds) if seconds else ([], {})
-    for line in said:
-        say(line)
+            show(line)
+    lines, figures = _figures(thing, name, seconds) if seconds else ([], {})
+    for line in lines:
+        show(line)
     one = isinstance(thing, Puzzle) and not thing.model.opens_several
-    repair = one and any(line.startswith("without a solution: ") for line in said)
+    repair = one and any(line.startswith("without a solution: ") for line in lines)
     return Found({"sound": True, **figures}, repair=repair)
 
 
 def _noted(model: Model) -> Iterable[str]:
-    """Yield what may be meant so or not, a sentence each."""
+    """Yield a sentence for each thing that may be a mistake."""
     yield from by_place(model).values()
     sizes = sorted(len(group.labels) for group in model.groups)
     if sizes in ([12, 31], [7, 12, 31]) and not (model.is_calendar or model.opens_several):
@@ -134,14 +135,14 @@ def _noted(model: Model) -> Iterable[str]:
             f"the labels of {names} cannot be read as months, days and weekdays, so that a date is "
             "one label of each; call the groups month, day and weekday if they are a calendar"
         )
-    # What a stick is made of holds together in points.
+    # The parts of a stick are connected in points.
     for piece in model.pieces if model.groups and model.lattice.drawn != LINES else ():
         for number in {parts(side, model.lattice) for side in piece.sides} - {1}:
             yield f"piece {piece.name} is in {number} parts, which are placed together"
 
 
-def _said(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], dict[str, Any]]:
-    """Return how many ways there are, and how hard it is, a line each, and as figures."""
+def _figures(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], dict[str, Any]]:
+    """Return the number of solutions and the difficulty, as lines of text and as data."""
     from calpuzzle.results.summary import about, figures, not_counted, sentences, summary
 
     if isinstance(thing, Puzzle):
@@ -156,9 +157,9 @@ def _said(thing: Puzzle | Cover, name: str, seconds: int) -> tuple[list[str], di
     return [f"solutions: {number:,}" if number else "solutions: none"], {"total": number}
 
 
-def _solvable(thing: Thing, name: str, seconds: int, say: Say) -> Found:
-    """Return 0 where something solves it, else 1, also where that is not known in
-    time."""
+def _solvable(thing: Thing, name: str, seconds: int, show: Show) -> Found:
+    """Search one solution: the exit code is 0 if there is one, else 1. Raises CannotDoError if it
+    is not known within `seconds`."""
     stop = time.monotonic() + seconds
     found: Iterable[object]
     if isinstance(thing, Puzzle):
@@ -175,12 +176,13 @@ def _solvable(thing: Thing, name: str, seconds: int, say: Say) -> Found:
         raise CannotDoError(f"{name}: not known within {late}; --seconds gives more") from None
     for sentence in () if solvable else why_nothing(thing):
         notify(sentence)
-    say(f"{name}: {'there is a solution' if solvable else 'there is no solution'}")
+    show(f"{name}: {'there is a solution' if solvable else 'there is no solution'}")
     return Found({"solvable": solvable}, 0 if solvable else 1)
 
 
 def _ruled_out(thing: Thing) -> list[str]:
-    """Return why there is no solution, where that shows without a search: sentences."""
+    """Return sentences that explain why there is no solution, if that is visible without a
+    search."""
     if isinstance(thing, Puzzle | Cover):
         return why_nothing(thing)
     return first_look(thing.clues)
@@ -198,26 +200,26 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     return f"{start}, groups {groups}, {plural(puzzle.cover.instances, 'date')}"
 
 
-def _nonogram(nonogram: Nonogram, given: int | None, say: Say) -> Found:
-    """Say what there is to say of a nonogram: 0 where its solution is unique, and its goal, if it
-    has one; else 1."""
+def _nonogram(nonogram: Nonogram, given: int | None, show: Show) -> Found:
+    """Report what a check finds out about a nonogram. The exit code is 0 if its solution is unique
+    and is its goal, if it has one; else 1."""
     clues, seconds = nonogram.clues, given or SEARCH_SECONDS
     colours = ", ".join(colour.name for colour in clues.palette[1:])
     size = f"{clues.width} by {clues.height}"
-    say(f"size: {size}, {plural(clues.colours, 'colour')} ({colours})")
+    show(f"size: {size}, {plural(clues.colours, 'colour')} ({colours})")
     for key, value in clues.notes:
-        say(f"{key}: {value}")
+        show(f"{key}: {value}")
     record: dict[str, Any] = {"sound": True, "width": clues.width, "height": clues.height}
     record |= {"colours": clues.colours, "faults": [*first_look(clues)], "total": 0}
     if record["faults"]:
-        say("".join(f"fault: {fault}\n" for fault in record["faults"]) + "solutions: none")
+        show("".join(f"fault: {fault}\n" for fault in record["faults"]) + "solutions: none")
         return Found(record, 1)
     with Meter(nonogram.name):
         result = unbroken(solve(clues, 2, seconds=seconds))
         rating = nonogram.rate(seconds) if result.unique else None
         if result.count > 1:
             counted = unbroken(solve(clues, keep=0, seconds=given or SECONDS))
-            # The second solution may have taken longer to be found than a count may take.
+            # Finding the second solution may have taken longer than the count was allowed to.
             result = counted if counted.complete or counted.count > result.count else result
     number = f"not known after {plural(seconds, 'second')}"
     if result.unique:
@@ -229,14 +231,14 @@ def _nonogram(nonogram: Nonogram, given: int | None, say: Say) -> Found:
             number = f"at least {number}; not counted within {late}, --seconds gives more"
     elif result.complete:
         number = f"none, since {why_unsolvable(clues)}"
-    say(f"solutions: {number}")
+    show(f"solutions: {number}")
     record["total"] = result.count if result.complete or result.unique else None
-    good = clues.goal is None or nonogram.fits(clues.goal)
+    fits = clues.goal is None or nonogram.fits(clues.goal)
     if clues.goal is not None:
-        right = "the solution" if result.unique else "a solution"
-        say(f"goal: {right if good else 'not a solution'}")
-        record["goal"] = good
+        solution_words = "the solution" if result.unique else "a solution"
+        show(f"goal: {solution_words if fits else 'not a solution'}")
+        record["goal"] = fits
     if rating is not None:
-        say(f"difficulty: {rating}")
+        show(f"difficulty: {rating}")
         record["difficulty"] = str(rating)
-    return Found(record, 0 if result.unique and good else 1)
+    return Found(record, 0 if result.unique and fits else 1)

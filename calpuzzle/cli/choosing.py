@@ -1,4 +1,4 @@
-"""The options by which one chooses among solutions, and what they choose."""
+"""The options that choose among solutions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEAR = "near="
 
 
 def add_choice(parser: Parser) -> None:
-    """`--prefer`, which may be given several times, in their order."""
+    """Declare `--prefer`, which may be given several times, in order of priority."""
     text = (
         "print the best first: fewest-flips (pieces turned over), gravity-safe (the board can "
         "stand upright), near=FILE (moves the fewest pieces from the placements in FILE); or "
@@ -35,29 +35,31 @@ def add_choice(parser: Parser) -> None:
 
 
 def _parted(text: str) -> list[str]:
-    """An argparse type: preferences apart by commas, of which a layout may have some, too."""
+    """Split preferences at commas; a layout (near=) may also contain commas. This is an argparse
+    type."""
     return re.split(rf",(?={'|'.join([*KEYS, NEAR])})", text)
 
 
 class Choice(NamedTuple):
-    """The cost by which solutions are compared, and the layout that they are to be near, if any."""
+    """The cost by which solutions are compared, and the layout that they should be near, if any."""
 
     names: Sequence[str]
     keys: list[Key]
     near: Near | None
 
     def best(self, found: Solutions[Solution]) -> Cheapest:
-        """The solutions, the best one first. Raises CannotDoError where there are too many to
+        """Return the solutions, the best first. Raises CannotDoError if there are too many to
         compare."""
         return found.cheapest(*self.keys)
 
     def costs(self, best: Cheapest) -> list[dict[str, Any]]:
-        """Return the number of solutions of each cost, as JSON knows it, the best first."""
+        """Return the number of solutions of each cost as JSON data, the best first."""
         return [{"cost": list(cost), "solutions": n} for cost, n in best.numbers.items()]
 
     def describe(self, best: Cheapest, first: Solution) -> None:
-        """Say how many solutions of a date are as good, and where the best one is not safe."""
-        if best.date or not first.uncovered:  # to look at every date may take long
+        """Report how many solutions of a date are equally good, and whether the best one would
+        fall."""
+        if best.date or not first.uncovered:  # comparing every date may take long
             number = next(iter(best.numbers.values()))
             notify(f"{number:,} of {plural(best.count(), 'solution')} are as good as the first")
         number = falling(first) if "gravity-safe" in self.names else 0
@@ -66,8 +68,8 @@ class Choice(NamedTuple):
                 f"standing upright, {plural(number, 'piece')} would fall; no better one was found"
             )
 
-    def said(self, solution: Solution) -> str:
-        """Return what is to be moved for a solution, as a line; empty where nothing is near."""
+    def moves_line(self, solution: Solution) -> str:
+        """Return a line that names the pieces to move for a solution; "" without `near`."""
         if self.near is None:
             return ""
         moved = self.near.moved(solution)
@@ -76,7 +78,7 @@ class Choice(NamedTuple):
 
 
 def choice_of(args: argparse.Namespace, sought: Sought) -> Choice | None:
-    """Return what the options say, None where they say nothing. Raises InputError."""
+    """Return the preferences of the options, or None if there are none. Raises InputError."""
     if not args.prefer:
         return None
     if args.random:

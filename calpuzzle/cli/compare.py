@@ -32,16 +32,16 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Compare."""
+    """Compare the puzzles."""
     form, path = target(args, options.TABLES)
-    # A puzzle that cannot be compared is refused before any is counted.
+    # Reject puzzles that cannot be compared before any is counted.
     puzzles = [Subject(load(name), name).puzzle("dates are compared") for name in args.puzzles]
     found = []
     for puzzle in puzzles:
-        own = summary(puzzle, args.seconds, Meter)
-        if own.stats is None or (own.nodes is None and own.stats.total):
-            what = "counted" if own.stats is None else "measured"
+        figures = summary(puzzle, args.seconds, Meter)
+        if figures.stats is None or (figures.nodes is None and figures.stats.total):
+            what = "counted" if figures.stats is None else "measured"
             notify(f"{puzzle.name} is not {what} within the time; --seconds gives more")
-        found.append((puzzle, own))
+        found.append((puzzle, figures))
     frame = compared(found)
     write(plain_text(frame) if form == "text" else TEXTS[form](frame), path)

@@ -29,10 +29,10 @@ from calpuzzle.engines import NAMES
 from calpuzzle.formats.registry import FORMATS
 
 SHELLS = ("bash", "zsh", "fish")
-HELP = 60  # characters of what is said of an option
+HELP = 60  # characters of the help of an option
 DAYS = ("today", "tomorrow", "yesterday", "any")
 FILES = ("FILE", "FOLDER", "IN", "OUT", "PICTURE", "BOARD", "ATLAS", "GRID", "PLACEMENTS")
-"""The words of help for something that may be a file."""
+"""The metavars of arguments that may be files."""
 
 
 def configure(parser: Parser) -> None:
@@ -49,19 +49,20 @@ def run(args: argparse.Namespace) -> None:
 
 
 def script(shell: str) -> str:
-    """Return the script for one of SHELLS, of all commands as they are declared."""
+    """Return the completion script of all commands for one of SHELLS."""
     whole = _whole()
     return str(shtab.complete(whole, shell)).rstrip("\n") + "\n"
 
 
 def _whole() -> argparse.ArgumentParser:
-    """A parser of all commands, whose options say how they are completed; it parses nothing."""
+    """Return a parser of all commands whose options state how they are completed; it parses
+    nothing."""
     whole = argparse.ArgumentParser(prog="calpuzzle")
     whole.add_argument("--version", action="version", version="", help="print the version")
     commands = whole.add_subparsers(parser_class=Parser)
     for name, text in COMMANDS.items():
         module = import_module(f"calpuzzle.cli.{name}")
-        equal = [other for other, own in EQUAL.items() if own == name]
+        equal = [other for other, main_name in EQUAL.items() if main_name == name]
         parser = commands.add_parser(name, help=text, aliases=equal)
         module.configure(parser)
         _describe(parser)
@@ -69,7 +70,7 @@ def _whole() -> argparse.ArgumentParser:
 
 
 def _describe(parser: argparse.ArgumentParser) -> None:
-    """Say of each option and word of a parser, and of its subcommands, what it may be."""
+    """Set the completion of each option and argument of a parser, and of its subcommands."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for sub in action.choices.values():
@@ -79,7 +80,7 @@ def _describe(parser: argparse.ArgumentParser) -> None:
             continue
         action.help = shorten(action.help or "", HELP, placeholder=" ...")
         known = _words(action)
-        # `complete` is where shtab looks; argparse's types do not know it.
+        # shtab reads `complete`, which argparse's types do not declare.
         if known and _takes_file(action):
             name = f"_calpuzzle_{str(action.metavar).lower()}"
             action.complete = _words_and_files(name, known)  # type: ignore[attr-defined]
@@ -90,7 +91,7 @@ def _describe(parser: argparse.ArgumentParser) -> None:
 
 
 def _words(action: argparse.Action) -> list[str]:
-    """The words that an option or an argument may be, as far as they are known."""
+    """Return the words that an option or an argument accepts, as far as they are known."""
     if isinstance(action.type, OneOf):
         return sorted(action.type.known)
     if action.choices:
@@ -111,8 +112,8 @@ def _takes_file(action: argparse.Action) -> bool:
 
 
 def _words_and_files(name: str, known: list[str]) -> dict[str, Any]:
-    """Return what shtab is told where words and files may stand: the name of a function, and
-    that."""
+    """Return what shtab needs to complete words and files: the name of a function, and its
+    definition."""
     words = " ".join(map(quote, known))
     return {
         "bash": name,

@@ -21,7 +21,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import unknown
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import asked_model, dated
+from calpuzzle.cli.asking import dated, residual_model
 from calpuzzle.cli.output import PICTURES, check_new, destination, notify, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
@@ -51,7 +51,7 @@ def configure(parser: Parser) -> None:
 
 
 def _list_formats(parser: Parser) -> None:
-    """Put the formats below the options."""
+    """Append the list of formats to the help."""
     known = FORMATS
     width = max(map(len, known))
     lines = ["formats (r: read, w: written):"]
@@ -63,9 +63,9 @@ def _list_formats(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Convert."""
+    """Convert the puzzle."""
     if args.output is not None and args.target is not None and not by_ending(args.target):
-        # OUT is named already, so that the words are of the date.
+        # -o names OUT already, so the second word belongs to the date.
         args.words, args.target = [args.target, *args.words], None
     args.words, date = [], " ".join(args.words)
     given = [name for name in (args.target, args.output) if name is not None]
@@ -77,26 +77,26 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)._replace(date=date)
     subject.refuse(args, *options.PLACED, *NAMES)
     thing = subject.thing
-    holding = ["nonogram"]
+    kinds = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):
-        holding = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
-    kind = "nonogram" if "nonogram" in holding else "puzzle"
-    # One of another kind says what it holds.
+        kinds = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
+    kind = "nonogram" if "nonogram" in kinds else "puzzle"
+    # A format of another kind leads to a message that states what it contains.
     form = args.to or by_ending(named, kind) or by_ending(named)
-    able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
-    wished = form or os.path.splitext(named)[1][1:].lower()
-    if wished in PICTURES and wished not in FORMATS:
+    writable = [name for name, form in FORMATS.items() if form.writes and form.kind in kinds]
+    requested = form or os.path.splitext(named)[1][1:].lower()
+    if requested in PICTURES and requested not in FORMATS:
         raise InputError(
-            f"{wished} is a picture, which calpuzzle show {quote(subject.name)} -o FILE.{wished} "
-            "draws"
+            f"{requested} is a picture, which calpuzzle show {quote(subject.name)} -o "
+            f"FILE.{requested} draws"
         )
     if form is not None and form not in FORMATS:
-        raise InputError(unknown("format", form, able))
+        raise InputError(unknown("format", form, writable))
     if form is None:
         ending = (
             f"the ending of {output} tells no" if output else "stdout has no file ending for the"
         )
-        raise InputError(f"{ending} format; give --format, one of {', '.join(able)}")
+        raise InputError(f"{ending} format; give --format, one of {', '.join(writable)}")
     if isinstance(thing, Puzzle):
         put(_of_puzzle(args, thing, date, form), form, output)
     else:
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def put(thing: Thing, form: str, path: str | None) -> None:
-    """Write a puzzle in a format, and say what that cannot hold."""
+    """Write a puzzle in a format, and report what the format cannot represent."""
     written = render(thing, form)
     for sentence in written.lost:
         notify(sentence)
@@ -112,10 +112,10 @@ def put(thing: Thing, form: str, path: str | None) -> None:
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, form: str) -> Model:
-    """The model with the date that is asked for and what is placed."""
+    """Return the model on the requested date, without what is placed."""
     model = renamed(puzzle.without(args.without).model, args.language, args.week_starts)
-    # Without some pieces, a puzzle with dates may be no file that can be read.
+    # Without some pieces, a puzzle with dates may not be a valid puzzle file.
     puzzle = Puzzle(model, sound=form != "puzzle")
     for sentence in Puzzle(dated(model, date), sound=True).imbalances():
         notify(sentence)
-    return asked_model(args, puzzle, date)
+    return residual_model(args, puzzle, date)

@@ -46,32 +46,32 @@ if TYPE_CHECKING:
     from calpuzzle.api.solutions import Solutions
     from calpuzzle.cli.subject import Subject
 
-PATIENCE = 3.0  # seconds after which a count says about how many there are
-LOOK = 1.5  # seconds that this takes
+PATIENCE = 3.0  # seconds after which a count prints an estimate
+LOOK = 1.5  # seconds that the estimate takes
 
 
 class Patience(Meter):
-    """A Meter of a count that says once, after a while, about how many there are, and how long that
-    takes as soon as its pace lets that be known."""
+    """A Meter of a count that prints an estimate of the number once, after a while, and the
+    remaining time as soon as its pace is known."""
 
     counted: Solutions[Any] | None = None
     _about = 0
     _pace = Pace()
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
-        """Tell how far the count is."""
+        """Report the progress of the count."""
         super().__call__(done, of, found)
-        asked = self.counted
-        if asked is not None and self.seconds > PATIENCE:
+        solutions = self.counted
+        if solutions is not None and self.seconds > PATIENCE:
             self.counted = None
-            self._say(asked, found)
+            self._estimate(solutions, found)
         elif self._about and (left := self._pace.left(found, self._about)):
             notify(f"{self.what}: {found:,} found so far; about {duration(left)} to go")
             self._about = 0
 
-    def _say(self, asked: Solutions[Any], found: int) -> None:
+    def _estimate(self, solutions: Solutions[Any], found: int) -> None:
         with suppress(CannotDoError):
-            known = asked.estimate(LOOK)
+            known = solutions.estimate(LOOK)
             if known.exact:
                 return
             notify(f"{self.what}: {known}; still counting")
@@ -89,7 +89,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Count."""
+    """Count the solutions."""
     subject = subject_of(args)
     subject.refuse(args, "--difficulty")
     _check(args, subject)
@@ -111,7 +111,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace, subject: Subject) -> None:
-    """Raise InputError where an estimate is asked for that there is none of."""
+    """Raise InputError if an estimate is requested that is not possible."""
     if not args.seconds:
         return
     if not isinstance(subject.thing, Puzzle | Cover):
@@ -123,7 +123,7 @@ def _check(args: argparse.Namespace, subject: Subject) -> None:
 
 
 def _number(args: argparse.Namespace, found: Solutions[Any], meter: Patience) -> str:
-    """Return how many solutions there are, or about how many."""
+    """Return the number of solutions, or an estimate of it."""
     if not args.seconds:
         meter.counted = found
         return str(found.count())

@@ -63,21 +63,23 @@ def configure(parser: Parser) -> None:
     _add_file(parser)
     _add_looks(parser)
     for name in LENGTHS:
-        usual = ", ".join(f"{getattr(own, name):g}" for own in PROFILES.values())
+        usual = ", ".join(f"{getattr(profile, name):g}" for profile in PROFILES.values())
         text = f"{HELPS[name]} ({usual})"
         parser.add_argument(f"--{name}", metavar="MM", type=length, help=text)
     options.add_names(parser, options.WEEK)
 
 
 def _add_file(parser: Parser) -> None:
-    """The options of the file and its sheets."""
+    """Declare the options of the file and its sheets."""
     add = parser.add_argument
     endings = " or ".join(f".{form}" for form in USUAL)
     text = f"the file to write: {endings}; a # in its name writes one file per sheet"
     options.add_file(parser, text, required=True)
     text = f"default dimensions: {', '.join(PROFILES)} (default by file type)"
     add("--profile", metavar="NAME", type=OneOf("profile", PROFILES), help=text)
-    usual = ", ".join("x".join(f"{side:g}" for side in own.sheet) for own in PROFILES.values())
+    usual = ", ".join(
+        "x".join(f"{side:g}" for side in profile.sheet) for profile in PROFILES.values()
+    )
     text = f"size of a sheet or of the printer's bed ({usual})"
     add("--sheet", metavar="WIDTHxHEIGHT", type=_sheet, help=text)
     add("--copies", metavar="N", type=positive, default=1, help="copies of all parts (default 1)")
@@ -85,7 +87,7 @@ def _add_file(parser: Parser) -> None:
 
 
 def _add_looks(parser: Parser) -> None:
-    """The options of what is written on the parts, and of what else is made of them."""
+    """Declare the options of what is engraved on the parts, and of additional parts."""
     add = parser.add_argument
     how = OneOf("way to write labels", LABELS)
     text = "outlines (default), text (in a font of the program that opens the file) or none"
@@ -121,7 +123,7 @@ def run(args: argparse.Namespace) -> None:
     solution = _solution(puzzle, form, args) if args.assembled or args.exploded else None
     given = {name: getattr(args, name) for name in Settings._fields}
     measures = {name: value for name, value in given.items() if value is not None}
-    made = cutting(
+    files_cut = cutting(
         puzzle,
         cast("Form", form),
         cast("Measures", measures),
@@ -132,17 +134,17 @@ def run(args: argparse.Namespace) -> None:
         args.copies,
         (solution, args.exploded),
     )
-    notify(str(made))
-    if made.warning:
-        notify(made.warning)
+    notify(str(files_cut))
+    if files_cut.warning:
+        notify(files_cut.warning)
     folder, name = os.path.split(args.output)
-    several = range(len(made.sheets)) if "#" in name else range(0)
+    several = range(len(files_cut.sheets)) if "#" in name else range(0)
     files = [os.path.join(folder, name.replace("#", str(number + 1))) for number in several]
     check_new(args.force, *files)
     for number, file in enumerate(files):
-        write(made.data(number), file)
+        write(files_cut.data(number), file)
     if "#" not in name:
-        write(made.data(), args.output)
+        write(files_cut.data(), args.output)
     board = renamed(puzzle.model, args.language, args.week_starts).board
     if board != puzzle.model.board:
         words = [f"--{name} {value}" for name, value in _names(args).items()]
@@ -155,16 +157,17 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _solution(puzzle: Puzzle, form: str, args: argparse.Namespace) -> Solution:
-    """The solution that is put together, the first one that comes apart where none is named."""
+    """Return the solution to assemble: number `--nth`, else the first, which must come apart for
+    --exploded."""
     check_solid(puzzle.model, form)
-    apart = args.exploded and not args.nth
+    disassembles = args.exploded and not args.nth
     with Meter(puzzle.name) as meter:
-        found = puzzle.solve(disassembles=apart, progress=meter)
+        found = puzzle.solve(disassembles=disassembles, progress=meter)
         try:
             return found.nth((args.nth or 1) - 1)
         except IndexError:
             pass
-    if apart:
+    if disassembles:
         raise CannotDoError(f"{puzzle.name} has no solution that comes apart")
     number = plural(found.count(), "solution")
     kind = InputError if args.nth else CannotDoError
@@ -172,13 +175,13 @@ def _solution(puzzle: Puzzle, form: str, args: argparse.Namespace) -> Solution:
 
 
 def _names(args: argparse.Namespace) -> dict[str, str]:
-    """The options of names that are given."""
-    own = {"language": args.language, "week-starts": args.week_starts}
-    return {name: value for name, value in own.items() if value}
+    """Return the options for names that are given."""
+    names = {"language": args.language, "week-starts": args.week_starts}
+    return {name: value for name, value in names.items() if value}
 
 
 def _sheet(text: str) -> tuple[float, float]:
-    """An argparse type: WIDTHxHEIGHT, or the name of a paper."""
+    """Parse WIDTHxHEIGHT, or the name of a paper. This is an argparse type."""
     if size := PAPER.get(text.strip().lower()):
         return size
     sides = re.split("[x×*]", text.strip().lower())

@@ -30,23 +30,23 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Say it, or choose."""
+    """Print or set the default."""
     if args.forget and args.puzzle:
         raise InputError("--forget takes no puzzle; leave it or the puzzle out")
     if args.forget or args.puzzle:
-        file = settings.choose_puzzle(_sound(args.puzzle) if args.puzzle else "")
+        file = settings.choose_puzzle(_checked(args.puzzle) if args.puzzle else "")
         if args.puzzle:
-            notify(f"kept in {file}")
+            notify(f"stored in {file}")
     chosen = settings.chosen_puzzle()
     name, source = chosen or (DEFAULT, "comes with the program")
     if args.puzzle and source == settings.VARIABLE:
-        notify(f"{settings.VARIABLE} is set, and wins")
+        notify(f"{settings.VARIABLE} is set, and overrides it")
     print(f"{name} ({source})")
 
 
-def _sound(name: str) -> str:
-    """The name, or the whole path of a file, of a puzzle that can be loaded. Raises PuzzleError
-    for one that cannot."""
+def _checked(name: str) -> str:
+    """Return the name, or the absolute path of the file, of a puzzle that can be loaded. Raise
+    PuzzleError for one that cannot."""
     if name == "-":
         raise InputError("the default puzzle is a name or a file, not standard input")
     load(name)

@@ -43,8 +43,8 @@ def configure(parser: Parser) -> None:
 
 
 def _with_subcommand(words: list[str]) -> list[str]:
-    """The words with the usual subcommand, where they begin with none. Raises InputError for a
-    first word that is neither that nor a board."""
+    """Return the words with the default subcommand if they name none. Raise InputError for a first
+    word that is neither a subcommand nor a board."""
     if not words:
         raise InputError("name a board, or a subcommand (see calpuzzle design --help)")
     first = words[0]

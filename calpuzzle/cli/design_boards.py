@@ -48,15 +48,16 @@ def run(args: argparse.Namespace) -> None:
     """Judge, print the best boards, and draw the first."""
     check_run(args)
     groups = None if args.group is None else [_group(text) for text in args.group]
-    own = frame(args.size, _pieces(args.pieces, args.one_sided), groups)
-    boards = Boards(own, args.at)
+    outline = frame(args.size, _pieces(args.pieces, args.one_sided), groups)
+    boards = Boards(outline, args.at)
     notify(f"{plural(len(boards), 'board')}: {boards}")
-    best = judged(args, own, boards, "boards", making=OneByOne)
-    print(f"{table(best, boards.column)}\n{drawn(boards.model(own, best[0].number))}", end="")
+    best = judged(args, outline, boards, "boards", making=OneByOne)
+    print(f"{table(best, boards.column)}\n{drawn(boards.model(outline, best[0].number))}", end="")
 
 
 def _pieces(text: str, one_sided: bool) -> tuple[Piece, ...]:
-    """The pieces of a puzzle, or those that are named. Raises InputError."""
+    """Return the pieces of a puzzle, or those that are named. Raise InputError for an unknown
+    name."""
     if is_puzzle(text):
         pieces = parts_of(text, None).pieces
         return tuple(p._replace(flip=False) for p in pieces) if one_sided else pieces
@@ -64,13 +65,13 @@ def _pieces(text: str, one_sided: bool) -> tuple[Piece, ...]:
 
 
 def _group(text: str) -> Group:
-    """A `--group`. Raises InputError."""
+    """Parse a `--group`. Raises InputError."""
     name, sign, labels = text.partition("=")
     if sign:
-        own = tuple(labels.split(","))
-        if any(label in ("", HOLE, BLANK) or label.split() != [label] for label in own):
+        labels_of_group = tuple(labels.split(","))
+        if any(label in ("", HOLE, BLANK) or label.split() != [label] for label in labels_of_group):
             raise InputError(f"{text} has a label that a board cannot have; write NAME=LABEL,LABEL")
-        return Group(name, own)
+        return Group(name, labels_of_group)
     if name not in GROUPS:
         raise InputError(f"{unknown('group', name, GROUPS)}; write others as NAME=LABEL,LABEL")
     return GROUPS[name]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
 
 SHOWN = 10  # sets that are printed
-USUAL = 5  # percent of the units that --verify counts again, where it does not say
+USUAL = 5  # percent of the units that --verify counts again by default
 
 
 def configure(parser: Parser) -> None:
@@ -46,12 +46,12 @@ def configure(parser: Parser) -> None:
     add_family(parser)
     options.add_output(parser, "results/BOARD-sets.parquet here; .csv by the ending")
     add_run(parser)
-    # Where the board is cut in two; no result depends on it.
+    # The place where the board is cut in two; no result depends on it.
     parser.add_argument("--cut", type=at_least(0), help=argparse.SUPPRESS)
 
 
 def add_run(parser: Parser) -> None:
-    """The options that say who counts, what is kept and what is counted again."""
+    """Declare the options of a run: the workers, the ledger, and the second count."""
     options.add(parser, "--ledger", "--cluster")
     options.add_jobs(parser, "processes")
     text = (
@@ -64,7 +64,7 @@ def add_run(parser: Parser) -> None:
 
 
 def check_run(args: argparse.Namespace) -> None:
-    """Raise InputError where the options of the run make no sense."""
+    """Raise InputError if an option of the run is invalid."""
     if args.verify > 100:
         raise InputError(f"--verify {args.verify} is not a share in percent; 100 is all")
 
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> None:
         dates = plural(len(none), "date")
         notify(
             f"no set solves {dates}, such as {' '.join(labels_at(board, none[0]))}: some cell can "
-            "be covered with an open one only; calpuzzle design layout moves labels"
+            "only be covered together with an open one; calpuzzle design layout moves labels"
         )
     print(table(judged(args, board, family, "sets", cut=args.cut)), end="")
 
@@ -88,8 +88,8 @@ def run(args: argparse.Namespace) -> None:
 def judged(
     args: argparse.Namespace, board: Model, candidates: Candidates, kind: str, **how: Any
 ) -> list[Row]:
-    """Judge them as the options of the run say, and as `how` does, which are fields of a Plan. The
-    best rows; where no output is named, the atlas is that of the board's name and `kind`."""
+    """Judge the candidates by the options of the run, with `how` as further fields of the Plan, and
+    return the best rows. The default name of the atlas consists of the board's name and `kind`."""
     plan = Plan(
         board,
         candidates,
@@ -104,7 +104,7 @@ def judged(
 
 
 def table(rows: list[Row], column: str = "pieces") -> str:
-    """The rows as a table for people; their names stand in that column."""
+    """Return the rows as a table of text; `column` is the heading of their names."""
     names = [column, *(row.name for row in rows)]
     figures = [[name, *(str(getattr(row, name)) for row in rows)] for name in Tally._fields]
     return in_columns([names, *map(to_the_right, figures)])

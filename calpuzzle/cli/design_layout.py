@@ -68,7 +68,8 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _text(found: Layout) -> str:
-    """The figures of the puzzle as it is and with its labels arranged, and its board."""
+    """Return the figures of the puzzle before and after its labels are rearranged, and its
+    board."""
     rows = [found.before, found.totals]
     numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
     figures = in_columns([["layout", "as it is", "found"], *map(to_the_right, numbers)])
@@ -76,5 +77,5 @@ def _text(found: Layout) -> str:
 
 
 def drawn(model: Model) -> str:
-    """The board as a puzzle file has it."""
+    """Return the board as it is written in a puzzle file."""
     return "\n".join([*tokens(model), ""])

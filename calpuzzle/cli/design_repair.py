@@ -67,14 +67,14 @@ def run(args: argparse.Namespace) -> None:
             report(number, len(again), 0)
     print("\n".join([*found.said, _text(found, shown)]), end="")
     if output and not chosen:
-        there = plural(len(found.repairs), "repair") if found.repairs else "no repair"
-        raise CannotDoError(f"there is {there}, so that {output} is not written")
+        number_found = plural(len(found.repairs), "repair") if found.repairs else "no repair"
+        raise CannotDoError(f"there is {number_found}, so {output} is not written")
     if output:
         write_puzzle(chosen[0].model, output, f": {chosen[0].words}")
 
 
 def _text(found: Found, shown: list[Repair]) -> str:
-    """The repairs as a table for people, below the puzzle as it is."""
+    """Return the repairs as a table of text, below the original puzzle."""
     changes = ["changes", "0", *[str(repair.changes) for repair in shown]]
     words = ["repair", "as it is", *[repair.words for repair in shown]]
     rows = [found.before, *[repair.totals for repair in shown]]

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> None:
     stem = os.path.splitext(os.path.basename(output))[0] if output else "mine"
     if args.atlas.lower().endswith((".parquet", ".csv")):
         if args.one_sided:
-            raise InputError("--one-sided is for a board's puzzle; an atlas says that itself")
+            raise InputError("--one-sided is for a board's puzzle; an atlas already includes it")
         model = Atlas(args.atlas).model(names, stem)
     else:
         known = with_polyominoes(parts_of(args.atlas, args.form), args.one_sided)

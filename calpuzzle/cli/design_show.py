@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 PARQUET = "parquet"
 FORMATS = (*options.TABLES, PARQUET, *PICTURES)
 USUAL = 200  # tries of a difficulty
-MOST = 100  # rows of which the dates are told
+MOST = 100  # rows whose dates can be listed
 
 
 def configure(parser: Parser) -> None:
@@ -56,7 +56,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Query."""
+    """Query the atlas."""
     from calpuzzle.results.tables import TEXTS, query
 
     form, path = target(args, FORMATS)
@@ -66,20 +66,22 @@ def run(args: argparse.Namespace) -> None:
     if form == PARQUET and (path is None or args.dates):
         raise InputError("an atlas in Parquet is written to a file (-o), without --dates")
     atlas = Atlas(args.atlas)
-    late = args.difficulty and (args.sort or "").lstrip("-") in GRADED
-    frame = atlas.frame(args.where, *((None, None) if late else (args.sort, args.head)))
+    sort_by_grade = args.difficulty and (args.sort or "").lstrip("-") in GRADED
+    frame = atlas.frame(args.where, *((None, None) if sort_by_grade else (args.sort, args.head)))
     if args.difficulty:
         with Meter("measuring the difficulty") as report:
             frame = atlas.graded(frame, args.difficulty, args.jobs, report)
-    if late:
+    if sort_by_grade:
         frame = query(frame, (), args.sort, args.head)
     if args.dates:
         if len(frame) > MOST:
             raise InputError(
-                f"--dates counts each of {len(frame):,} rows again; ask for {MOST} at most, with "
+                f"--dates counts each of {len(frame):,} rows again; select at most {MOST} with "
                 "--head"
             )
-        frame = frame.assign(dates=[", ".join(atlas.unsolved(own)) for own in frame[atlas.column]])
+        frame = frame.assign(
+            dates=[", ".join(atlas.unsolved(names)) for names in frame[atlas.column]]
+        )
     if form == PARQUET and path:
         with bytes_to(path) as stream:
             atlas.write(frame, stream)
@@ -90,9 +92,10 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _picture(atlas: Atlas, frame: pd.DataFrame, path: str, form: str) -> bytes:
-    """Draw the rows as points; the title says how many they are. Raises CannotDoError for none."""
+    """Draw the rows as points; the title states their number. Raises CannotDoError if there are
+    none."""
     if not len(frame):
-        raise CannotDoError("there are no rows, so that nothing can be drawn")
+        raise CannotDoError("there are no rows, so nothing can be drawn")
     solving = plural(int((frame.unsolved == 0).sum()), "solves", "solve")
     name = os.path.splitext(os.path.basename(path))[0]
     title = f"{name}: {plural(len(frame), atlas.noun)}, of which {solving} every date"

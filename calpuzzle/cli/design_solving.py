@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Find them, and print the best sets."""
+    """Find the sets, and print the best."""
     board = parts_of(args.puzzle, args.form)
     family = family_of(args, board)
     ending = atlas.ending_of(args.output) if args.output else ""
@@ -50,19 +50,19 @@ def run(args: argparse.Namespace) -> None:
         check_writable(args.output)
     notify(f"{plural(len(family), 'set')} of pieces: {family}")
     with Meter("counting sets one by one") as report:
-        found = solving(board, family, _tell, report)
-    print(f"{_said(found, len(family))}\n{table(found.rows[: args.head])}", end="")
+        found = solving(board, family, _report_date, report)
+    print(f"{_summary(found, len(family))}\n{table(found.rows[: args.head])}", end="")
     if args.output:
         with bytes_to(args.output, f": {plural(len(found.solving), 'set')}") as stream:
             atlas.write_rows(stream, ending, board, family, found.solving)
 
 
-def _tell(left: Remaining) -> None:
-    notify(f"{' '.join(left.date)}: {plural(left.sets, 'set')} left")
+def _report_date(remaining: Remaining) -> None:
+    notify(f"{' '.join(remaining.date)}: {plural(remaining.sets, 'set')} left")
 
 
-def _said(found: Found, sets: int) -> str:
-    """Return what was found, as a sentence."""
+def _summary(found: Found, sets: int) -> str:
+    """Return a sentence about what was found."""
     if found.solving:
         return f"{len(found.solving):,} of {plural(sets, 'set')} solve every date that exists"
     best = f"; the best of the last {len(found.rows):,}:" if found.rows else ""

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from calpuzzle.results.cause import Cause
     from calpuzzle.results.causes import Unsolved
 
-SHOWN = 14  # dates that are named of each cause
+SHOWN = 14  # dates that are named for each cause
 DRAWN = 25  # causes in one picture
 
 
@@ -56,10 +56,10 @@ CHECKING = ("reference", "sat", "cpsat")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Say why, and draw."""
+    """Print the causes, and draw them."""
     puzzle = Subject(load(args.puzzle, args.form), args.puzzle).puzzle("a cause is of pieces")
     output = file_besides(args.output, "the sentences")
-    ending = check_ending(output, [f".{own}" for own in PICTURES])[1:] if output else ""
+    ending = check_ending(output, [f".{form}" for form in PICTURES])[1:] if output else ""
     date = " ".join(args.words)
     every = bool(puzzle.groups) and (not date or is_any(puzzle.model, date))
     found = _of_all(puzzle) if every else _of_one(puzzle, date)
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _of_one(puzzle: Puzzle, date: str) -> list[Cause]:
-    """Print the cause of one date."""
+    """Print and return the cause of one date."""
     with Meter(puzzle.name):
         cause = puzzle.cause(date or None)
     labels = puzzle.labels(date or None) if puzzle.groups else ()
@@ -85,18 +85,18 @@ def _of_one(puzzle: Puzzle, date: str) -> list[Cause]:
 
 
 def _of_all(puzzle: Puzzle) -> list[Cause]:
-    """Print the causes of all dates."""
+    """Print and return the causes of all dates."""
     with Meter(puzzle.name) as report:
         found = puzzle.causes(report)
-    number = sum(len(own.dates) for own in found)
+    number = sum(len(group.dates) for group in found)
     dates = "date" if puzzle.model.is_calendar else "instance"
     total = puzzle.lowered.cover.instances
     if not number:
         raise CannotDoError(f"every {dates} of {puzzle.name} has a solution")
     print(f"{puzzle.name}: {number:,} of {plural(total, dates)} without a solution")
-    for own in found:
-        print(f"\n{plural(len(own.dates), dates)}: {_dates(own.dates)}\n{_words(own)}")
-    return [own.cause for own in found if own.cause]
+    for group in found:
+        print(f"\n{plural(len(group.dates), dates)}: {_dates(group.dates)}\n{_words(group)}")
+    return [group.cause for group in found if group.cause]
 
 
 def _dates(dates: list[Labels]) -> str:
@@ -105,20 +105,18 @@ def _dates(dates: list[Labels]) -> str:
     return ", ".join(named) + (f" and {more:,} more" if more > 0 else "")
 
 
-def _words(own: Unsolved) -> str:
-    if own.cause:
-        return said(own.cause, alone=len(own.dates) == 1)
+def _words(group: Unsolved) -> str:
+    if group.cause:
+        return said(group.cause, alone=len(group.dates) == 1)
     return (
-        f"no cause has fewer than {plural(own.fewest, 'demand')}; name one of these dates for the "
-        "smallest that is found"
+        f"no cause has fewer than {plural(group.fewest, 'demand')}; name one of these dates for "
+        "the smallest that is found"
     )
 
 
 def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:
-    """Write the picture of the causes, numbered where there are several."""
+    """Write the picture of the causes, which are numbered if there are several."""
     if not found:
-        raise CannotDoError(
-            f"no date has a small cause, so that {path} is not written; name a date"
-        )
+        raise CannotDoError(f"no date has a small cause, so {path} is not written; name a date")
     scenes = [cause.scene() for cause in found[:DRAWN]]
     write(picture(sheet(scenes, title=puzzle.model.title or puzzle.name), ending), path)

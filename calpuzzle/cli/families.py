@@ -1,4 +1,5 @@
-"""Words for families of piece sets: the choices, and which pieces a set must or must not have."""
+"""The options of families of piece sets: the choices, and which pieces a set must or must not
+have."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from calpuzzle.puzzle.polyominoes import FAMILIES
 
 
 def add_family(parser: Parser) -> None:
-    """The options that say which sets are meant."""
+    """Declare the options that define a family."""
     add = parser.add_argument
     text = (
         "N distinct pieces: monominoes to heptominoes, monohexes to hexahexes, moniamonds to "
@@ -38,13 +39,13 @@ def add_family(parser: Parser) -> None:
 
 
 def board_of(name: str, form: str | None) -> Model:
-    """The puzzle of that name, of which the board is wanted. Raises InputError."""
+    """Return the puzzle of that name, for its board. Raise InputError if it has none."""
     return Subject(load(name, form), name).puzzle("a board has cells").model
 
 
 def parts_of(name: str, form: str | None) -> Model:
-    """The board and the pieces of that name: of a puzzle file, each is wanted by itself, and so
-    there need be no pieces, and they need not fit the board. Raises InputError."""
+    """Return the board and the pieces of a puzzle. In a puzzle file, pieces may be missing, and
+    need not fit the board. Raises InputError."""
     try:
         return board_of(name, form)
     except PuzzleError:
@@ -58,18 +59,17 @@ def parts_of(name: str, form: str | None) -> Model:
 
 
 def family_of(args: argparse.Namespace, board: Model) -> Family:
-    """The family that the options say. Raises InputError."""
+    """Return the family that the options define. Raise InputError for invalid options."""
     if not args.choose:
         raise InputError(
-            "say which pieces there are to choose from, as --choose 3:tetrominoes --choose "
-            "7:pentominoes"
+            "name the pieces to choose from, such as --choose 3:tetrominoes --choose 7:pentominoes"
         )
     choices = [_choice(text, args.one_sided) for text in args.choose]
     return family(board, choices, args.used, args.unused, args.repeat)
 
 
 def _choice(text: str, one_sided: bool) -> Choice:
-    """A `--choose`; what is no family by name is a puzzle, of which the pieces are taken."""
+    """Parse a `--choose`. A name that is not a family is a puzzle, whose pieces are used."""
     _, _, name = text.partition(":")
     if not name or name in FAMILIES:
         return choice(text, one_sided=one_sided)

@@ -21,7 +21,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import situation, with_text
+from calpuzzle.cli.asking import situation_of, with_text
 from calpuzzle.cli.output import Target, target, wants_ascii, write_data
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter
@@ -40,7 +40,7 @@ from calpuzzle.results.solution import Solution
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram_handle import Nonogram
 
-NONOGRAM_LEVELS = 3  # where to look, what is settled, the grid
+NONOGRAM_LEVELS = 3  # the line or cell to look at, what is determined, the grid
 
 
 def configure(parser: Parser) -> None:
@@ -70,11 +70,11 @@ def run(args: argparse.Namespace) -> None:
         raise InputError("--why explains a piece, which level 1 does not name; use level 2 to 5")
     if isinstance(subject.thing, Puzzle | Cover):
         with Meter(subject.name) as report:
-            asked = situation(args, subject, "hints are for puzzles of pieces", report)
-            found = advice(asked, level, texts)
-            more = _more(asked, found, level, texts, into[1])
-            why = [*reasons(asked, found.hint, texts)] if args.why and found.hint else []
-        record = _record(asked, found, level) | ({"why": why} if args.why else {})
+            situation = situation_of(args, subject, "hints are for puzzles of pieces", report)
+            found = advice(situation, level, texts)
+            more = _more(situation, found, level, texts, into[1])
+            why = [*reasons(situation, found.hint, texts)] if args.why and found.hint else []
+        record = _record(situation, found, level) | ({"why": why} if args.why else {})
         write_data(into, "\n".join([found.words + more, *why]) + "\n", [record], record)
     else:
         subject.refuse(args, "--why", "--without", "--memory")
@@ -83,45 +83,50 @@ def run(args: argparse.Namespace) -> None:
         _of_nonogram(args, subject.thing, texts, into)
 
 
-def _record(asked: Situation, found: Advice, level: int) -> dict[str, Any]:
-    """The hint for programs: the piece from level 2 on, and where it lies at the last one."""
-    lowered = asked.lowered
-    opened = by_group(lowered.model, asked.labels) if asked.labels else {}
-    option = asked.placed[found.back.at] if found.back else found.hint and found.hint.option
-    lies = option is not None and (found.back is not None or level == LEVELS)
+def _record(situation: Situation, found: Advice, level: int) -> dict[str, Any]:
+    """Return the hint as data: with the piece from level 2 on, and with its placement at the last
+    level."""
+    lowered = situation.lowered
+    opened = by_group(lowered.model, situation.labels) if situation.labels else {}
+    option = situation.placed[found.back.at] if found.back else found.hint and found.hint.option
+    reveals = option is not None and (found.back is not None or level == LEVELS)
     return {
         "puzzle": lowered.model.name,
         "date": date_record(opened),
         "level": level,
         "hint": found.words,
-        "piece": None if option is None else asked.name(option),
-        "placement": asked.written(option) if option is not None and lies else None,
+        "piece": None if option is None else situation.name(option),
+        "placement": situation.written(option) if option is not None and reveals else None,
         "back": found.back is not None,
     }
 
 
-def _more(asked: Situation, found: Advice, level: int, texts: Texts, path: str | None) -> str:
-    """Return what only a command line adds to a level: numbers, placements and drawings."""
-    translate, lowered = texts.translate, asked.lowered
+def _more(situation: Situation, found: Advice, level: int, texts: Texts, path: str | None) -> str:
+    """Return what the command line adds to a level: numbers, placements and drawings."""
+    translate, lowered = texts.translate, situation.lowered
     if found.back:
-        own = translate("command.back", placement=asked.written(asked.placed[found.back.at]))
+        sentence = translate(
+            "command.back", placement=situation.written(situation.placed[found.back.at])
+        )
         if found.back.cell:
             cell = cell_words(lowered, found.back.cell, texts)
-            own += " " + translate("command.open", cell=cell)
-        return f" {own} {translate('command.enough' if found.back.enough else 'command.follow')}"
+            sentence += " " + translate("command.open", cell=cell)
+        return (
+            f" {sentence} {translate('command.enough' if found.back.enough else 'command.follow')}"
+        )
     if found.hint is None:
-        undone = level == 1 and found.more and asked.possible
-        return f" {translate('command.ways', n=asked.number)}" if undone else ""
+        undone = level == 1 and found.more and situation.possible
+        return f" {translate('command.ways', n=situation.number)}" if undone else ""
     option = found.hint.option
     if level == TURNED:
         drawn = turned_text(lowered, option, ascii_only=wants_ascii(path))
         return f"\n\n{drawn}" if drawn else f" {translate('command.shapeless')}"
     if level < LEVELS:
         return ""
-    # A label of the date may have been placed as a piece was.
-    shown = Solution(lowered, {*asked.date, *asked.placed, option}, known=asked.names)
+    # A label of the date may have been placed like a piece.
+    shown = Solution(lowered, {*situation.date, *situation.placed, option}, known=situation.names)
     board = shown.text(ascii_only=wants_ascii(path))
-    return f" {translate('command.with', placement=asked.written(option))}\n\n{board}"
+    return f" {translate('command.with', placement=situation.written(option))}\n\n{board}"
 
 
 def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts, into: Target) -> None:
@@ -134,14 +139,14 @@ def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts, int
         wrong = words.wrong(masks)
         record = {"puzzle": nonogram.name, "date": {}, "level": level, "hint": wrong}
         write_data(into, f"{wrong}\n", [record], record)
-        raise  # which says why
-    said = [words.look(found)] if found.settles else []
+        raise  # its message is the reason
+    sentences = [words.look(found)] if found.settles else []
     if level > 1 or not found.settles:
-        said.append(words.why(found))
+        sentences.append(words.why(found))
     if level > 1 and found.kind == "line":
-        said.append(words.line(found, masks))
-    record = {"puzzle": nonogram.name, "date": {}, "level": level, "hint": " ".join(said)}
-    text = "".join(f"{line}\n" for line in said)
+        sentences.append(words.line(found, masks))
+    record = {"puzzle": nonogram.name, "date": {}, "level": level, "hint": " ".join(sentences)}
+    text = "".join(f"{line}\n" for line in sentences)
     if level > 2:
         grid = as_grid(clues, filled(clues, masks, found))
         text += grid_text(clues, grid, "full", ascii_only=wants_ascii(into[1]))

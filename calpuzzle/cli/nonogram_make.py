@@ -37,11 +37,11 @@ from calpuzzle.nonogram.nonogram_hints import rate
 from calpuzzle.nonogram.solver import solve, unbroken
 
 WRITTEN = [name for name in NONOGRAMS if FORMATS[name].writes]
-MANY = 400_000  # cells of which a person is asked whether they are meant
+MANY = 400_000  # cells for which a confirmation is needed
 
 
 def _size(text: str) -> tuple[int, int]:
-    """An argparse type: a width and a height in cells."""
+    """Parse a width and a height in cells. This is an argparse type."""
     found = re.fullmatch(r"([0-9]{1,4})[x×]([0-9]{1,4})", text.strip().lower())
     size = (int(found[1]), int(found[2])) if found else (0, 0)
     if not all(1 <= length <= MAX_SIDE for length in size):
@@ -52,7 +52,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _threshold(text: str) -> int:
-    """An argparse type: a lightness from 1 to 255."""
+    """Parse a lightness from 1 to 255. This is an argparse type."""
     value = at_least(1)(text)
     if value > 255:
         raise argparse.ArgumentTypeError(f"{value} is lighter than white, which is 255")
@@ -82,40 +82,38 @@ def configure(parser: Parser) -> None:
     options.add_output(parser, "stdout")
 
 
-def _means(puzzle: Clues) -> bool:
-    """Return whether a nonogram of that size is meant: the person at the terminal is asked where it
-    has very many cells. Raises InputError where there is no terminal to ask at."""
+def _is_confirmed(puzzle: Clues) -> bool:
+    """Return whether to make a nonogram of this size; if it has very many cells, the user is asked
+    at the terminal. Raises InputError if there is no terminal."""
     cells = puzzle.width * puzzle.height
     if cells < MANY:
         return True
     much = f"{puzzle.width} by {puzzle.height} are {cells:,} cells"
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise InputError(f"{much}; --size makes fewer, --large says that they are meant")
+        raise InputError(f"{much}; --size makes fewer, --large allows them")
     print(f"calpuzzle: {much} (--size makes fewer). Make them? [y/N] ", end="", file=sys.stderr)
     sys.stderr.flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def _form(name: str | None, output: str | None) -> str:
-    """The format of that name, or of the output's ending; `non` where neither says."""
+    """Return the format `name`, or that of the output's ending; `non` by default."""
     form = name or by_ending(output or "", "nonogram")
     if form is None and os.path.splitext(output or "")[1]:
         raise InputError(
-            f"the ending of {output} is none of a nonogram's formats; change it, or say which "
-            f"with --format, one of {', '.join(WRITTEN)}"
+            f"the ending of {output} is not a format of nonograms; change it, or use --format with "
+            f"one of {', '.join(WRITTEN)}"
         )
     form = form or "non"
     if form in FORMATS and form not in WRITTEN:
-        raise InputError(
-            f"no nonogram is written in the format {form}, but in {', '.join(WRITTEN)}"
-        )
+        raise InputError(f"the format {form} is not for nonograms; use one of {', '.join(WRITTEN)}")
     if form not in FORMATS:
         raise InputError(unknown("format", form, WRITTEN))
     return form
 
 
 def run(args: argparse.Namespace) -> None:
-    """Make the puzzle, and say what it is like."""
+    """Make the puzzle, and report whether it is unique and how difficult it is."""
     args.output = destination(args.output, "text")
     form = _form(args.to, args.output)
     if args.give and "given" not in FORMATS[form].keeps:
@@ -126,7 +124,7 @@ def run(args: argparse.Namespace) -> None:
     for fault in control_fault("the title", args.title or ""):
         raise InputError(fault)
     puzzle = load_picture(args.picture, args.colours, args.threshold, args.size)
-    if not (args.large or _means(puzzle)):
+    if not (args.large or _is_confirmed(puzzle)):
         raise CannotDoError("nothing is made")
     if args.title:
         puzzle = puzzle._replace(notes=(("title", args.title), *puzzle.notes))
@@ -137,10 +135,8 @@ def run(args: argparse.Namespace) -> None:
         kind = "no smaller set does" if giving.least else "none of them can be left out"
         notify(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
     elif unique is not True:
-        why = (
-            "is not the only solution" if unique is False else "may have other solutions beside it"
-        )
-        notify(f"the picture {why}; --give gives the cells that make it so")
+        why = "is not the only solution" if unique is False else "may not be the only solution"
+        notify(f"the picture {why}; --give adds given cells that make it so")
     rating = rate(puzzle, args.seconds)
     if rating is not None:
         notify(str(rating))

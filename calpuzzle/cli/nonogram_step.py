@@ -47,7 +47,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Step, and show the steps."""
+    """Solve step by step, and show the steps."""
     if not 0 <= args.delay <= 60:
         raise InputError("--delay is from 0 to 60 seconds")
     args.format, args.output = target(args, FORMATS)
@@ -103,7 +103,8 @@ def _frame(puzzle: Clues, step: Step, ascii_only: bool) -> str:
 
 
 def _as_data(step: Step, width: int) -> dict[str, Any]:
-    """A step as JSON; counts are text, since readers lose integers past 2^53."""
+    """Return a step as JSON data; counts are text, because readers lose the precision of integers
+    above 2^53."""
     coloured = step.coloured
     return {
         "step": step.number,
@@ -114,7 +115,7 @@ def _as_data(step: Step, width: int) -> dict[str, Any]:
 
 
 def watch(puzzle: Clues, delay: float, most: int | None = None) -> None:
-    """Play the steps: over each other in a terminal, below each other elsewhere."""
+    """Play the steps: in place in a terminal, otherwise one below the other."""
     film = sys.stdout.isatty()
     for step in islice(steps(puzzle), most):
         print("\x1b[H\x1b[2J" if film else "", end="")
@@ -124,11 +125,12 @@ def watch(puzzle: Clues, delay: float, most: int | None = None) -> None:
 
 
 def _close(last: Step, most: int | None) -> None:
-    """Say what is open after the last step, of at most so many where that is not None."""
+    """Report how many cells are open after the last step; `most` is the limit of --steps, or
+    None."""
     if last.solved:
         return
-    left = f"{plural(sum(bool(mask & (mask - 1)) for mask in last.masks), 'cell')} open"
+    open_cells = f"{plural(sum(bool(mask & (mask - 1)) for mask in last.masks), 'cell')} open"
     if last.number == most:
-        notify(f"{left} after {plural(most, 'step')}, as --steps says")
+        notify(f"{open_cells} after {plural(most, 'step')}, the limit of --steps")
     else:
-        notify(f"{left}; calpuzzle solve goes on by trial")
+        notify(f"{open_cells}; calpuzzle solve continues by trial")

@@ -13,12 +13,12 @@ from calpuzzle.puzzle.dates.labels import WEEKDAYS
 
 PLACED = ("--placed", "--without")
 DATA = ("text", "csv", "json")
-"""The formats of what a verb shows."""
+"""The formats of lists and results."""
 TABLES = ("text", "csv", "spreadsheet", "json")
 """The formats of tables of numbers."""
 UNIQUE = ("--unique", "--mirrors-apart", "--disassembles")
 SEVERAL: dict[str, Any] = {"action": "append", "default": []}
-"""Of an option that may be given several times."""
+"""Arguments of `add_argument` for an option that may be repeated."""
 FLAG = {"action": "store_true"}
 WEEK = "the first day of the week; makes another puzzle"
 
@@ -75,7 +75,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     },
     "--force": {**FLAG, "help": "replace an existing file"},
 }
-"""What `add_argument` is to know of an option."""
+"""Arguments of `add_argument` for each option."""
 
 
 def add(parser: Parser, *names: str) -> None:
@@ -85,18 +85,18 @@ def add(parser: Parser, *names: str) -> None:
 
 
 def memory_of(args: argparse.Namespace) -> int | None:
-    """The bytes of `--memory`, or None."""
+    """Return `--memory` in bytes, or None."""
     return args.memory << 20 if args.memory else None
 
 
 def add_jobs(parser: Parser, what: str) -> None:
-    """`--jobs N`, of threads or processes."""
+    """Declare `--jobs N`; `what` are threads or processes."""
     text = f"{what} (default 1)"
     parser.add_argument("--jobs", metavar="N", type=positive, default=1, help=text)
 
 
 def add_puzzle(parser: Parser, date: bool = True) -> None:
-    """The words of DATE, where a command takes one, of which one may be the puzzle."""
+    """Declare the words of DATE, one of which may be the puzzle, or the words of PUZZLE alone."""
     if date:
         text = (
             "2026-11-20, today, tomorrow, yesterday, labels in any order such as Sat Jan 1, or any "
@@ -109,7 +109,7 @@ def add_puzzle(parser: Parser, date: bool = True) -> None:
 
 
 def add_year(parser: Parser) -> None:
-    """The words of a year, and a puzzle."""
+    """Declare the words of a year and a puzzle."""
     _add_words(parser, "YEAR", "such as 2027 (default: this year), and optionally PUZZLE")
 
 
@@ -119,8 +119,8 @@ def _add_words(parser: Parser, what: str, text: str) -> None:
 
 
 def add_format(parser: Parser, formats: Collection[str]) -> None:
-    """`--format FORMAT`, the first of `formats` where nothing says which; and `-o FILE`, where the
-    ending of a file may."""
+    """Declare `--format FORMAT`, whose default is the first of `formats` or follows from the ending
+    of the file, and `-o FILE`."""
     lines = "; jsonl has one solution per line" if "jsonl" in formats else ""
     text = f"{', '.join(formats)} (default by FILE, else {next(iter(formats))}){lines}"
     known = OneOf("format", formats)
@@ -128,11 +128,11 @@ def add_format(parser: Parser, formats: Collection[str]) -> None:
     add_output(parser, "stdout")
 
 
-def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
-    """The options of a query, with examples for their help."""
+def add_query(parser: Parser, equal: str, several: str, compared: str) -> None:
+    """Declare the options of a query, with examples for their help."""
     add = parser.add_argument
     text = (
-        f"only rows with this value ({alike}) or one of several ({several}); also <, <=, >, >= and "
+        f"only rows with this value ({equal}) or one of several ({several}); also <, <=, >, >= and "
         f"!= ({compared}); may be repeated"
     )
     add("--where", metavar="COLUMN=VALUE", **SEVERAL, help=text)
@@ -142,20 +142,20 @@ def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
 
 
 def add_names(parser: Parser, week: str) -> None:
-    """`--language CODE`, and `--week-starts DAY`, of which `week` is the help."""
+    """Declare `--language CODE`, and `--week-starts DAY` with the help `week`."""
     text = "of months and weekdays, such as de or pt_BR"
     parser.add_argument("--language", metavar="CODE", help=text)
     add_week(parser, week)
 
 
 def add_week(parser: Parser, text: str) -> None:
-    """`--week-starts DAY`."""
+    """Declare `--week-starts DAY`."""
     known = OneOf("weekday", WEEKDAYS)
     parser.add_argument("--week-starts", metavar="DAY", type=known, help=text)
 
 
 def add_paper(parser: Parser, what: str) -> None:
-    """`--paper SIZE`."""
+    """Declare `--paper SIZE`."""
     from calpuzzle.draw.pdf import PAPER
 
     text = f"{what}: {', '.join(PAPER)} (default {next(iter(PAPER))})"
@@ -163,12 +163,12 @@ def add_paper(parser: Parser, what: str) -> None:
 
 
 def add_output(parser: Parser, default: str) -> None:
-    """`-o FILE`, and `--force`."""
+    """Declare `-o FILE` and `--force`."""
     add_file(parser, f"the file to write (default {default})")
 
 
 def add_file(parser: Parser, text: str, name: str = "--output", required: bool = False) -> None:
-    """The option that names the file to write, and `--force`."""
+    """Declare the option for the file to write, and `--force`."""
     names = ["-o"] * (name == "--output") + [name]
     parser.add_argument(*names, metavar="FILE", required=required, help=text)
     add(parser, "--force")

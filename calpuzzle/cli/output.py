@@ -1,5 +1,5 @@
-"""The output of a command: pictures and tables go to a file, written whole or not at all, or
-stdout; and what stdout can show."""
+"""The output of a command: pictures and tables are written to stdout or to a file, which appears
+only when it is complete; and the abilities of stdout."""
 
 from __future__ import annotations
 
@@ -30,19 +30,20 @@ MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open
 
 
 def target(args: argparse.Namespace, known: tuple[str, ...], plain: bool = False) -> Target:
-    """The format that `--format` asks for, or that the ending of `-o` says, or the first of those
-    `known`; and the `destination`. A `plain` text goes into a file of any ending.
+    """Return the format and the `destination`. The format is that of `--format`, else that of the
+    ending of `-o`, else the first of those `known`. If `plain`, a text may go to a file with any
+    ending.
 
-    Raises InputError for an ending that names none.
+    Raises InputError for an ending that is not a format.
     """
     output = getattr(args, "output", None)
     form = known[0] if args.format is None else str(args.format)
     if args.format is None and output not in (None, "-") and not plain:
         ending = os.path.splitext(output)[1][1:].lower()
         if ending not in ("txt", "", *known):
-            endless = {**dict.fromkeys(FOR_PEOPLE, "txt"), "spreadsheet": "csv"}
-            each = (f".{endless.get(form, form)}" for form in known)
-            endings = ", ".join(dict.fromkeys(each))
+            special_endings = {**dict.fromkeys(FOR_PEOPLE, "txt"), "spreadsheet": "csv"}
+            endings_of = (f".{special_endings.get(form, form)}" for form in known)
+            endings = ", ".join(dict.fromkeys(endings_of))
             raise InputError(
                 f"the ending of {output} is not an output format ({endings}); "
                 "change it, or use --format"
@@ -52,8 +53,8 @@ def target(args: argparse.Namespace, known: tuple[str, ...], plain: bool = False
 
 
 def check_ending(path: str, known: Sequence[str]) -> str:
-    """The ending of a file that is to be written. Raises InputError for one that is not known, and
-    as `check_writable`."""
+    """Return the ending of a file to write. Raise InputError if it is not one of `known`, and as
+    `check_writable` does."""
     ending = os.path.splitext(path)[1].lower()
     if ending not in known:
         *most, last = known
@@ -64,28 +65,28 @@ def check_ending(path: str, known: Sequence[str]) -> str:
 
 
 def default_path(name: str, ending: str, force: bool) -> str:
-    """`results/NAME.ENDING` in the current folder, which is made where it is missing.
+    """Return `results/NAME.ENDING` in the current folder; the folder `results` is created if it is
+    missing.
 
-    Raises as `check_writable` where it cannot be written, as `check_new`, and InputError where
-    `results` is no folder.
+    Raises as `check_writable` and `check_new` do, and InputError if `results` is not a folder.
     """
     path = os.path.join(RESULTS, f"{name}.{ending}")
     if not os.path.exists(RESULTS):
         check_writable(RESULTS)
         os.mkdir(RESULTS)
     elif not os.path.isdir(RESULTS):
-        raise InputError(f"{RESULTS} is no folder; name another file with -o")
+        raise InputError(f"{RESULTS} is not a folder; name another file with -o")
     check_writable(path)
     check_new(force, path)
     return path
 
 
 def destination(output: str | None, form: str) -> str | None:
-    """The file that `-o` names, or None for stdout, which `-` is too.
+    """Return the file that `-o` names, or None for stdout, which is also written as `-`.
 
-    Stdout keeps the terminal's encoding for what people read; data is UTF-8 wherever it goes, for
-    the programs that read it know no terminal. Raises before the work what would stop its end: as
-    `check_writable` does for a file, and InputError for a picture of bytes that would go to a
+    Text on stdout keeps the encoding of the terminal; data is always UTF-8, because the programs
+    that read it expect that. Raises before the work begins what would fail at its end: as
+    `check_writable` does for a file, and InputError for a binary picture that would be written to a
     terminal.
     """
     if output is not None and output != "-":
@@ -96,34 +97,34 @@ def destination(output: str | None, form: str) -> str | None:
             f"a {form.upper()} is not for a terminal; name a file with -o, or use a pipe"
         )
     if form not in FOR_PEOPLE and isinstance(sys.stdout, io.TextIOWrapper):
-        # What UTF-8 lacks, bytes of a file's name, becomes an escape, which JSON reads.
+        # Bytes of a file name that are not UTF-8 become escapes, which JSON can read.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     return None
 
 
 def file_besides(output: str | None, shown: str) -> str | None:
-    """The file that `-o` names beside stdout, which has what is `shown`; None for none. Raises as
-    `destination`, and InputError for stdout."""
+    """Return the file that `-o` names, or None, if stdout has what is `shown`. Raises as
+    `destination` does, and InputError for stdout."""
     if output == "-":
         raise InputError(f"stdout has {shown}; name a file with -o")
     return destination(output, "data") if output else None
 
 
 def check_new(force: bool, *paths: str | None) -> None:
-    """Raise InputError if a file stands where one is to be written, unless `force` is given."""
+    """Raise InputError if a file to write exists, unless `force` is given."""
     for path in paths:
         if path and os.path.isfile(path) and not force:
             raise InputError(f"{path} exists already; --force replaces it, or name another file")
 
 
 def write_data(target: Target, text: str, rows: Sequence[Row], whole: Any = None) -> None:
-    """Write a text for people, or rows for programs, as `data_text` makes them."""
+    """Write a text, or rows of data in the form of `data_text`."""
     form, path = target
     write(text if form == "text" else data_text(rows, form, whole), path)
 
 
 def write(data: str | bytes, output: str | None, words: str = "") -> None:
-    """Write to the file `output`, which is told with the words, or to stdout when it is None."""
+    """Write to the file `output`, and report it with `words`; write to stdout if it is None."""
     if isinstance(data, str):
         with stream_to(output, words) as text:
             text.write(data)
@@ -133,19 +134,20 @@ def write(data: str | bytes, output: str | None, words: str = "") -> None:
 
 
 def wrote(path: str, words: str = "") -> None:
-    """Say which file was written; all verbs say it so."""
+    """Report which file was written."""
     notify(f"wrote {path}{words}")
 
 
 def write_puzzle(model: Model, path: str, words: str = "") -> None:
-    """Write the file of a puzzle that was found, under the name of the file."""
+    """Write the file of a puzzle that was found, named like the file."""
     name = os.path.splitext(os.path.basename(path))[0]
     write(toml.write(model._replace(name=name, title="", source="")), path, words)
 
 
 @contextmanager
 def bytes_to(path: str | None, words: str = "") -> Iterator[BinaryIO]:
-    """Stdout, or the file, which appears whole or not at all and then is told, for bytes."""
+    """Yield a binary stream to stdout or to the file, which appears when it is complete and is then
+    reported."""
     if path is None:
         sys.stdout.flush()
         yield sys.stdout.buffer
@@ -157,8 +159,8 @@ def bytes_to(path: str | None, words: str = "") -> Iterator[BinaryIO]:
 
 @contextmanager
 def stream_to(path: str | None, words: str = "") -> Iterator[IO[str]]:
-    """As `bytes_to`, for text. What UTF-8 lacks, bytes of a file's name, becomes an escape in a
-    file."""
+    """Yield a text stream, as `bytes_to` does. In a file, bytes of file names that are not UTF-8
+    become escapes."""
     if path is None:
         yield sys.stdout
         return
@@ -170,7 +172,7 @@ def stream_to(path: str | None, words: str = "") -> Iterator[IO[str]]:
 
 
 def write_sheet(solutions: Sequence[Any], title: str, form: str, path: str | None) -> None:
-    """Write solutions as one picture. Raises InputError for too many."""
+    """Write solutions as one picture. Raises InputError if there are too many."""
     from calpuzzle.draw.svg import picture
 
     if len(solutions) > MAX_DRAWN:
@@ -182,14 +184,15 @@ def write_sheet(solutions: Sequence[Any], title: str, form: str, path: str | Non
 
 
 def coloured(args: argparse.Namespace, form: str, path: str | None) -> bool:
-    """Return whether `--color` makes a text coloured. Raises InputError where there is no text."""
+    """Return whether `--color` makes a text coloured. Raise InputError if the format is not
+    text."""
     if form not in FOR_PEOPLE and "--color" in args.given:
         raise InputError(f"--color is for text, and this is {form}: leave --color out")
     return wants_colour(args.color) and not (path and args.color == "auto")
 
 
 def wants_colour(when: str) -> bool:
-    """Return whether to print in colour: auto, always or never."""
+    """Return whether to print in colour; `when` is auto, always or never."""
     if when != "auto":
         return when == "always"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
@@ -197,7 +200,7 @@ def wants_colour(when: str) -> bool:
 
 
 def wants_ascii(path: str | None = None) -> bool:
-    """Return whether a text goes to stdout, whose encoding lacks the box lines."""
+    """Return whether the output is stdout with an encoding that lacks the box lines."""
     try:
         "│┌┼".encode("utf-8" if path else sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -206,8 +209,8 @@ def wants_ascii(path: str | None = None) -> bool:
 
 
 def notify(message: str) -> None:
-    """One line for the person at the terminal, on stderr; what a terminal would act on, in a word
-    that was typed for instance, becomes an escape."""
+    """Print one line for the user on stderr. Control characters, which may come from a typed word,
+    become escapes."""
     if Meter.shown:
         Meter.shown.hide()
     print(f"calpuzzle: {visible(message)}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The argument parser of every command: faults are one sentence, examples keep their lines."""
+"""The argument parser of every command: errors are one sentence, and examples keep their lines."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import Any, NoReturn
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import nearest, shown, unknown
 
-MOST_DIGITS = 18  # of a number, which so has 63 bits at most
+MOST_DIGITS = 18  # of a number, which then fits in 63 bits
 LEAST_WIDE = 40  # columns of help
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
-    """The formatter of help, as wide as the terminal. argparse also makes it for each option that
-    is declared: to measure the terminal itself, it would load shutil with all archive formats each
-    time."""
-    said = os.environ.get("COLUMNS", "")
-    columns = int(said) if said.isdecimal() and len(said) < 5 else 0
+    """Return the formatter of help, as wide as the terminal. The width is measured here because
+    argparse, which creates a formatter for every declared option, would load shutil and all archive
+    formats."""
+    setting = os.environ.get("COLUMNS", "")
+    columns = int(setting) if setting.isdecimal() and len(setting) < 5 else 0
     if not columns:
         try:
             columns = os.get_terminal_size().columns
@@ -32,13 +32,13 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 
 
 class Parser(argparse.ArgumentParser):
-    """An ArgumentParser whose faults are raised as `InputError`, and which takes no abbreviated
-    options (a script must not break when an option is added). The examples that end the description
-    stand below the options."""
+    """An ArgumentParser that raises its errors as InputError, and does not accept abbreviated
+    options, because a script must not break when an option is added. The examples at the end of the
+    description are printed below the options."""
 
     # Options whose value may begin with a dash, which argparse would take for another option.
     dashed: tuple[str, ...] = ()
-    # What a command with subcommands makes of its words before they are parsed.
+    # Changes the words of a command with subcommands before they are parsed.
     reworded: Callable[[list[str]], list[str]] | None = None
 
     def __init__(self, description: str | None = None, **options: Any) -> None:
@@ -52,7 +52,8 @@ class Parser(argparse.ArgumentParser):
         )
 
     def parsed(self, arguments: Sequence[str]) -> argparse.Namespace:
-        """Parse, with `--option -value` for the options in `dashed`, and words between options."""
+        """Parse the words; values of the options in `dashed` may begin with a dash, and words may
+        be between options."""
         words = list(arguments)
         for at in reversed(range(len(words) - 1)):
             if words[at] in self.dashed and words[at + 1].startswith("-"):
@@ -63,53 +64,53 @@ class Parser(argparse.ArgumentParser):
         return self.parse_intermixed_args(words) if between else self.parse_args(words)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse; `given` of the namespace is the set of options among the words, each by all of its
+        """Parse the words, and set `given` of the namespace to the given options, each with all its
         names."""
         return self._noted(super().parse_known_args, args, namespace)
 
     def parse_known_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse as `parse_known_args` does, which not every version of Python calls for it."""
+        """Parse as `parse_known_args` does; some versions of Python do not call that one from
+        here."""
         return self._noted(super().parse_known_intermixed_args, args, namespace)
 
     def _noted(self, parse: Callable[[Any, Any], Any], args: Any, namespace: Any) -> Any:
         words = list(args or ())
         found, others = parse(words, namespace)
         words = words[: words.index("--")] if "--" in words else words
-        known = [own.option_strings for own in self._actions]
-        here = {
-            name for names in known if any(_begins(words, own) for own in names) for name in names
+        known = [name.option_strings for name in self._actions]
+        given = {
+            name for names in known if any(_begins(words, each) for each in names) for name in names
         }
-        found.given = getattr(found, "given", set()) | here
+        found.given = getattr(found, "given", set()) | given
         return found, others
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Raise InputError, with the nearest, for a word that is none of the choices."""
+        """Raise InputError, which names the nearest choice, for a word that is not a choice."""
         if action.choices is not None and value not in action.choices:
             what = action.option_strings[0] if action.option_strings else str(action.metavar)
             raise InputError(unknown(what.lower(), value, list(action.choices)))
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write help or the version. argparse would pass over a disk that is full."""
+        """Write help or the version. argparse itself would ignore a full disk."""
         (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
-        """Raise what argparse found, in one sentence."""
+        """Raise InputError with the message of argparse."""
         unread = message.removeprefix("unrecognized arguments: ")
         hint = self._meant(unread.split("=")[0].split()[0]) if unread != message else ""
         raise InputError(f"{message}{hint} (see {self.prog} --help)")
 
     def _meant(self, word: str) -> str:
-        """Return a hint at the option that is meant by an unknown one, or nothing."""
+        """Return a hint at the option that an unknown one may mean, or ""."""
         form = self._option_string_actions.get("--format")
         if form and word[2:] in getattr(form.type, "known", ()):
             return f"; write --format {word[2:]}"
-        known = [own[2:] for own in self._option_string_actions if own.startswith("--")]
+        known = [option[2:] for option in self._option_string_actions if option.startswith("--")]
         return nearest(word[2:], known).replace("mean ", "mean --") if word[:2] == "--" else ""
 
     def add_subcommands(self, command: str, subcommands: Mapping[str, str]) -> None:
-        """Add the subcommands of a command by their names, with a text each: modules like those of
-        the commands, each with a parser of its own, whose `run` becomes the default of
-        `args.run`."""
+        """Add subcommands by name, each with a line of help. They are modules like those of the
+        commands, with their own parsers; `args.run` is the `run` of the module."""
         choices = self.add_subparsers(
             metavar="SUBCOMMAND",
             required=True,
@@ -124,10 +125,10 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Subparser(Parser):
-    """A parser that says itself which words it does not know, and so names its own help."""
+    """A parser that reports unknown words itself, so that the message names its own help."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """All arguments, or InputError."""
+        """Parse all arguments, or raise InputError."""
         known, others = super().parse_known_args(args, namespace)
         if others:
             self.error(f"unrecognized arguments: {' '.join(others)}")
@@ -135,14 +136,14 @@ class _Subparser(Parser):
 
 
 def _begins(words: list[str], option: str) -> bool:
-    """Return whether one of the words is the option, alone or with its value."""
+    """Return whether one of the words is the option, with or without a value."""
     with_value = f"{option}=" if option.startswith("--") else option
     return any(word == option or word.startswith(with_value) for word in words)
 
 
 def at_least(least: int, most_digits: int = MOST_DIGITS) -> Callable[[str], int]:
-    """An argparse type: a whole number not below `least`, of so many digits at most; another one
-    becomes an InputError."""
+    """Return an argparse type: an integer from `least` on, of at most `most_digits` digits. Invalid
+    values lead to InputError."""
 
     def whole(text: str) -> int:
         digits = text.strip().removeprefix("+").lstrip("0")
@@ -165,7 +166,8 @@ positive = at_least(1)
 
 
 def length(text: str) -> float:
-    """An argparse type: a length in millimetres, 0 or more; another one becomes an InputError."""
+    """Parse a length in millimetres, 0 or more. This is an argparse type; invalid values lead to
+    InputError."""
     try:
         value = float(text)
     except ValueError:
@@ -178,8 +180,8 @@ def length(text: str) -> float:
 
 
 class OneOf:
-    """An argparse type: one of the words `known`, which are each `what`; for another one, the
-    InputError names the nearest."""
+    """An argparse type: one of the words `known`, called a `what` in messages. For another word,
+    the InputError names the nearest."""
 
     def __init__(self, what: str, known: Collection[str]) -> None:
         self.what = what

@@ -14,7 +14,7 @@ import argparse
 
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import situation
+from calpuzzle.cli.asking import situation_of
 from calpuzzle.cli.output import notify, target, write_data
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
@@ -33,28 +33,28 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """List."""
+    """List the placements."""
     into = target(args, options.DATA)
     subject = subject_of(args)
     with Meter(subject.name) as report:
-        asked = situation(args, subject, "places lists where pieces can lie", report)
-        left = asked.asked.left(asked.date + asked.placed)
+        position = situation_of(args, subject, "places lists placements of pieces", report)
+        left = position.asked.left(position.date + position.placed)
         total, times = left.count, left.occurrences()
-    lowered = asked.lowered
+    lowered = position.lowered
     places = {
-        asked.written(option): number
+        position.written(option): number
         for option, number in sorted(times.items(), key=lambda pair: (-pair[1], pair[0]))
         if lowered.class_of(option) >= 0 and (number == total or not args.every)
     }
     if not places:
-        what = " ".join(asked.labels) or lowered.model.name
-        held = " that holds what is placed" if asked.placed else ""
+        what = " ".join(position.labels) or lowered.model.name
+        words = " that contains all placed pieces" if position.placed else ""
         notify(
             f"no placement is in each of the {plural(total, 'solution')} of {what}"
             if total
-            else f"{what} has no solution{held}"
+            else f"{what} has no solution{words}"
         )
-    opened = by_group(lowered.model, asked.labels) if asked.labels else {}
+    opened = by_group(lowered.model, position.labels) if position.labels else {}
     head = {"puzzle": lowered.model.name, "date": date_record(opened), "total": total}
     digits = len(f"{total:,}")
     shares = [

@@ -59,7 +59,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve or export."""
+    """Serve the page, or export it."""
     _check(args)
     if args.all:
         _export_all(args.export, args.force)
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
         server = servers.enter_context(serving(files, args.port))
         if network:
             network.files = files
-            _tell_phone(network.address + link)
+            _report_phone(network.address + link)
         _serve(server, link, not args.no_open)
     return 0
 
@@ -107,7 +107,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _check_page(path: str) -> None:
-    """Raise InputError for a page that is not called so, and as `check_ending` does."""
+    """Raise InputError if the name of a page has no valid ending, and as `check_ending` does."""
     if not os.path.splitext(path)[1]:
         raise InputError(
             f"{path} has no ending: a page must end in .html; a folder of all puzzles takes --all"
@@ -116,8 +116,8 @@ def _check_page(path: str) -> None:
 
 
 def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any], str]:
-    """The data of the page, and the part of its address that names the date and what is placed.
-    Raises InputError for what cannot be played."""
+    """Return the data of the page, and the part of its address that contains the date and the
+    placements. Raises InputError if the puzzle cannot be played."""
     thing = subject.thing
     if isinstance(thing, Cover):
         raise _no_game(subject)
@@ -127,7 +127,7 @@ def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any],
         return data, thing.link(subject.date or None, placed) if subject.date or placed else ""
     subject.refuse(args)
     if args.placed:
-        raise InputError("--placed on the page of a nonogram is not known: leave it out")
+        raise InputError("the page of a nonogram has no --placed: leave it out")
     return thing.page_data(), ""
 
 
@@ -139,7 +139,7 @@ def _no_game(subject: Subject) -> InputError:
 
 
 def _serve(server: Server, link: str, opening: bool) -> None:
-    """Serve until Ctrl-C, which ends it well."""
+    """Serve the page until Ctrl-C."""
     address = server.address + link
     try:
         print(address)
@@ -153,12 +153,12 @@ def _serve(server: Server, link: str, opening: bool) -> None:
         notify("ended")
 
 
-def _tell_phone(address: str) -> None:
-    """Say where a phone finds the page, and what that means."""
+def _report_phone(address: str) -> None:
+    """Report the address for a phone, and who can open it."""
     notify(f"on a phone in this network: {address}")
     notify(
-        "whoever in this network has that address can open this page, and nothing else, until it "
-        "ends here; what is sent is not encrypted"
+        "anyone in this network with that address can open this page, and nothing else, until it "
+        "is stopped here; the connection is not encrypted"
     )
     if sys.stderr.isatty() and not wants_ascii():
         print(qr_text(address), file=sys.stderr)
@@ -170,7 +170,7 @@ def _open(address: str) -> None:
 
 
 def _export_all(folder: str, force: bool) -> None:
-    """Write every shipped puzzle that can be played into the folder, which is made where it is
+    """Write every shipped puzzle that can be played to the folder, which is created if it is
     missing."""
     if os.path.exists(folder) and not os.path.isdir(folder):
         raise InputError(f"{folder} is not a folder; --all needs a folder")

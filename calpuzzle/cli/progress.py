@@ -1,8 +1,8 @@
-"""Progress on stderr when the work takes a while: on a terminal a line that is drawn again and
-again, elsewhere a message after some seconds and then at doubling intervals.
+"""Progress of longer work on stderr: a line that is redrawn on a terminal, otherwise a message
+after some seconds and then at doubling intervals.
 
-The work only records its figures. A thread draws them with tqdm, and imports tqdm when it first has
-something to draw.
+The work only records its figures. A thread draws them with tqdm, which it imports before it draws
+for the first time.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
 DELAY = 1.0  # seconds; shorter work shows nothing
-FIRST = 5.0  # seconds up to the first message where there is no terminal
+FIRST = 5.0  # seconds before the first message if there is no terminal
 TICK = 0.2  # seconds between two drawings
-COLUMNS, LINES = 80, 24  # of a terminal that does not know its size
+COLUMNS, LINES = 80, 24  # of a terminal that does not report its size
 TIME = "{desc}: {elapsed}{postfix}"
 BAR = "{desc}: {percentage:3.0f}% |{bar}| {elapsed}{postfix}"
 
 
 class Meter:
-    """The time that work has taken, and how far it is: a bar if its amount is known.
+    """The time that work has taken, and its progress: a bar if the amount of work is known.
 
-    `found` is how many solutions have been found, `left` the seconds that are left, if known.
-    Called as a Progress; with a `deadline` (of time.monotonic), a call past it raises StoppedError.
+    `found` is the number of solutions found, `left` the remaining seconds, if known. A Meter is
+    called as a Progress. With a `deadline` (of time.monotonic), a call after it raises
+    StoppedError.
     """
 
     shown: ClassVar[Meter | None] = None
@@ -56,7 +57,7 @@ class Meter:
         self._thread: threading.Thread | None = None
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
-        """Note how far the work is. Raises StoppedError past the deadline."""
+        """Record the progress. Raises StoppedError after the deadline."""
         self.found = found
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise StoppedError
@@ -71,7 +72,7 @@ class Meter:
 
     @property
     def seconds(self) -> float:
-        """The time since it began."""
+        """Return the seconds since the work began."""
         return time.monotonic() - self._began
 
     def hide(self) -> None:
@@ -108,7 +109,7 @@ class Meter:
             self._line.close()
 
     def _draw(self) -> None:
-        """Draw now and then, until the work is over."""
+        """Redraw the line at intervals, until the work is over."""
         while not self._over.wait(max(TICK, self._next - time.monotonic())):
             with self._drawing:
                 if time.monotonic() < self._next:
@@ -116,21 +117,21 @@ class Meter:
                 if self._line is None:
                     self._line = self._made()
                 line = self._line
-                many = self._of > 1  # a single step needs no bar
-                line.bar_format = BAR if many else TIME
-                line.n, line.total = (self._done, self._of) if many else (0, None)
+                has_bar = self._of > 1  # a single step needs no bar
+                line.bar_format = BAR if has_bar else TIME
+                line.n, line.total = (self._done, self._of) if has_bar else (0, None)
                 line.set_postfix_str(self._figures, refresh=False)
                 line.refresh()
 
     def _made(self) -> tqdm[NoReturn]:
-        """Return a line, which its delay keeps from being drawn other than by `refresh`."""
+        """Return a new line. Its delay makes sure that only `refresh` draws it."""
         from tqdm import tqdm
 
         try:
             unmeasured = not os.get_terminal_size(sys.stderr.fileno()).columns
         except (OSError, ValueError):
             unmeasured = False
-        # tqdm draws nothing on a terminal that says that it has no columns, as serial ones do.
+        # tqdm draws nothing on a terminal that reports no columns, as serial terminals do.
         columns, lines = (COLUMNS, LINES) if unmeasured else (None, None)
         line = tqdm(desc=self.what, delay=1, leave=False, ncols=columns, nrows=lines)
         line.start_t = time.time() - self.seconds
@@ -139,8 +140,8 @@ class Meter:
 
 @contextmanager
 def messages(verb: str) -> Iterator[None]:
-    """Report how far the work of a verb is where stderr is no terminal: after FIRST seconds, and
-    then at doubling intervals."""
+    """Report the progress of a command if stderr is not a terminal: after FIRST seconds, and then
+    at doubling intervals."""
     if sys.stderr.isatty():
         yield
         return

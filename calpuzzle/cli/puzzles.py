@@ -53,7 +53,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """List."""
+    """List the puzzles."""
     form, path = into = target(args, FORMATS)
     if args.words:
         refuse_idle(args, f"{' '.join(args.words)} is the search already", "--like")
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
         found = catalogue.like(args.like)
     elif args.pieces:
         of = plural(len(args.pieces.split()), "piece")
-        found = [(own, f"{n} of {of}") for own, n in catalogue.with_pieces(args.pieces)]
+        found = [(entry, f"{n} of {of}") for entry, n in catalogue.with_pieces(args.pieces)]
     entries = [entry for entry, _ in found]
     if form == "html":
         write(catalogue.gallery(entries), path)
@@ -83,12 +83,12 @@ def run(args: argparse.Namespace) -> None:
         write(picture(catalogue.picture(entries), form), path)
     else:
         drawn = form == "text" and [_drawn(*each, wants_ascii(path)) for each in found]
-        rows = [own.row() | ({"found": how} if how else {}) for own, how in found]
+        rows = [entry.row() | ({"found": how} if how else {}) for entry, how in found]
         write_data(into, "\n".join(drawn or ()), rows)
 
 
 def _drawn(entry: Entry, how: str, ascii_only: bool) -> str:
-    """A puzzle's name, how it was found, what it is in words, and its board."""
+    """Return the name of a puzzle, how it was found, its description, and its board."""
     model = entry.model
     first = model.heading + f": {how}" * bool(how)
     return f"{first}\n{entry.words}\n{board_text(model, ascii_only=ascii_only)}\n"

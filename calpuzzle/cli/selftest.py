@@ -28,7 +28,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check."""
+    """Run the checks."""
     number = failed = 0
     with Meter("selftest") as report:
         for check in chain(installed(), selftest(report) if args.all else ()):

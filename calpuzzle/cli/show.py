@@ -19,7 +19,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import asked_model, placed_options
+from calpuzzle.cli.asking import placed_options, residual_model
 from calpuzzle.cli.output import PICTURES, target, wants_ascii, write, write_sheet
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import Subject, refuse_idle, subject_of
@@ -46,7 +46,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Draw."""
+    """Draw the puzzle."""
     form, path = target(args, FORMATS)
     if args.solution:
         refuse_idle(args, "--solution draws a solution", "--orientations")
@@ -78,24 +78,24 @@ def _show_solution(args: argparse.Namespace, form: str, path: str | None) -> Non
 
 
 def _read_solution(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Solution:
-    """Return the solution of the puzzle that the file of another solver has."""
-    own = puzzle.lowered
-    asked = Lowering(asked_model(args, puzzle, date))
-    # A puzzle of numbered cells has others where some are covered.
+    """Return the solution of the puzzle in the file of another solver."""
+    lowered = puzzle.lowered
+    residual = Lowering(residual_model(args, puzzle, date))
+    # If cells are numbered, the numbers in the residual problem differ from those in the puzzle.
     placed = placed_options(args, puzzle)
-    covered = {cell for option in placed for cell in own.cells_of(option)}
+    covered = {cell for option in placed for cell in lowered.cells_of(option)}
     left = [cell for cell in puzzle.board.cells if cell not in covered]
-    own_cell = dict(zip(asked.model.board.cells, left, strict=True))
+    original_cell = dict(zip(residual.model.board.cells, left, strict=True))
     found = list(placed)
-    for option in read_solution(args.solution, asked):
-        index = asked.class_of(option)
+    for option in read_solution(args.solution, residual):
+        index = residual.class_of(option)
         if index < 0:
-            index = asked.cover.options[option][0] + len(own.classes) - len(asked.classes)
+            index = residual.cover.options[option][0] + len(lowered.classes) - len(residual.classes)
         else:
-            index = own.piece_class[asked.classes[index].name]
-        items = sorted(own.number[own_cell[cell]] for cell in asked.cells_of(option))
-        found.append(own.option_number[(index, *items)])
-    return Solution(own, found, bool(date), placed.names)
+            index = lowered.piece_class[residual.classes[index].name]
+        items = sorted(lowered.number[original_cell[cell]] for cell in residual.cells_of(option))
+        found.append(lowered.option_number[(index, *items)])
+    return Solution(lowered, found, bool(date), placed.names)
 
 
 def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
@@ -113,17 +113,17 @@ def _puzzle_text(puzzle: Puzzle, orientations: bool, ascii_only: bool) -> str:
     lines += [text_board.board_text(model, ascii_only=ascii_only), ""]
     for group in model.groups:
         labels = group.labels
-        few = labels if len(labels) <= 12 else (*labels[:3], "...", labels[-1])
-        lines.append(f"{group.name}: one of {' '.join(few)}")
+        label_words = labels if len(labels) <= 12 else (*labels[:3], "...", labels[-1])
+        lines.append(f"{group.name}: one of {' '.join(label_words)}")
     if not model.pieces:
         return "\n".join(lines) + "\nno pieces\n"
     number = plural(sum(piece.most for piece in model.pieces), "piece")
-    may = (
+    motions = (
         ""
         if model.board.bare
         else f", which {text_board.motions_text(*text_board.usual_motions(model))}"
     )
-    lines += [f"{number}{may}:", ""]
+    lines += [f"{number}{motions}:", ""]
     if orientations:
         lines.append(text_board.orientations_text(puzzle.lowered, ascii_only=ascii_only))
     else:

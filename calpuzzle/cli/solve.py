@@ -50,25 +50,25 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.disassembly import DOES_NOT_COME_APART, check_slides
 
 FORMATS = ("text", "grid", "json", "jsonl", *output.PICTURES)
-RANK_DIGITS = 4000  # of the number of a solution: fewer than int() takes
-PATIENCE = 2.0  # seconds for the number of solutions of a puzzle without a date
+RANK_DIGITS = 4000  # of the number of a solution: below the limit of int()
+PATIENCE = 2.0  # seconds to count the solutions of a puzzle without a date
 
 
 def add_amount(parser: Parser, usual: str) -> None:
-    """`-n N`, `--all`, `--nth K`, `--random` and `--seed S`."""
-    one = parser.add_mutually_exclusive_group()
+    """Declare `-n N`, `--all`, `--nth K`, `--random` and `--seed S`."""
+    amount = parser.add_mutually_exclusive_group()
     text = f"print N solutions{usual}"
-    one.add_argument("-n", dest="number", metavar="N", type=positive, help=text)
-    one.add_argument("--all", action="store_true", help="print all solutions")
+    amount.add_argument("-n", dest="number", metavar="N", type=positive, help=text)
+    amount.add_argument("--all", action="store_true", help="print all solutions")
     rank = at_least(1, RANK_DIGITS)
-    one.add_argument("--nth", metavar="K", type=rank, help="print solution K, from 1")
+    amount.add_argument("--nth", metavar="K", type=rank, help="print solution K, from 1")
     parser.add_argument("--random", action="store_true", help="draw solutions at random")
     text = "the random seed, with --random"
     parser.add_argument("--seed", metavar="S", type=at_least(0), help=text)
 
 
 def check_amount(args: argparse.Namespace) -> None:
-    """Raise InputError for options of `add_amount` that do not go together."""
+    """Raise InputError for options of `add_amount` that exclude each other."""
     if args.seed is not None and not args.random:
         raise InputError("--seed needs --random")
     if args.random and args.nth:
@@ -95,7 +95,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Solve."""
+    """Print the solutions."""
     check_amount(args)
     where = form, path = target(args, FORMATS)
     colour = coloured(args, form, path)
@@ -131,14 +131,14 @@ def run(args: argparse.Namespace) -> None:
             return
         choice = choice_of(args, sought)
         total = None
-        # These go out while the search goes on, and need no number.
+        # A grid and JSON lines are printed during the search, without the number of solutions.
         if form not in ("grid", "jsonl") or args.random or args.nth or choice:
             patient = bool(sought.found.date) or args.random or args.engine != "auto"
             total = _counted(sought, meter, None if patient else PATIENCE)
         ranked = choice.best(sought.found) if choice else None
-        rest = iter(_kept(args, sought.found if ranked is None else ranked, total))
-        # Some engines find all solutions before the first.
-        kept: Iterator[Any] = chain(list(islice(rest, 1)), rest)
+        rest = iter(_selected(args, sought.found if ranked is None else ranked, total))
+        # Some engines find all solutions before they return the first; do it while the meter runs.
+        selected: Iterator[Any] = chain(list(islice(rest, 1)), rest)
     if total == 0:
         sought.explain_nothing()
     shown = total if args.all else args.number or 1
@@ -146,42 +146,43 @@ def run(args: argparse.Namespace) -> None:
         shown = min(total, shown)
     more: dict[str, Any] = {}
     if choice and ranked is not None and total:
-        best = list(kept)
+        best = list(selected)
         choice.describe(ranked, best[0])
-        kept = iter(best)
+        selected = iter(best)
         if form == "json":
             more["costs"] = choice.costs(ranked)
         if choice.near:
             more["moved"] = [choice.near.moved(each) for each in best]
     if args.disassemble and form == "json":
-        best = list(kept)
-        kept = iter(best)
-        parted = [each.disassembly(memory_of(args)) for each in best]
-        more["disassembly"] = [each and each.record() for each in parted]
+        best = list(selected)
+        selected = iter(best)
+        disassemblies = [each.disassembly(memory_of(args)) for each in best]
+        more["disassembly"] = [each and each.record() for each in disassemblies]
 
     if form == "grid":
-        put(sought.found, kept, total, where, _grids(args, sought.thing, kept))
+        put(sought.found, selected, total, where, _grids(args, sought.thing, selected))
         return
 
     def text(each: Any) -> str:
         how = {"cells": args.cells} if nonogram else {}
         drawn: str = each.text(ascii_only=plain, colour=colour, **how)
         if choice and total:
-            drawn += choice.said(each)
+            drawn += choice.moves_line(each)
         if args.disassemble:
             drawn += f"\n{each.disassembly(memory_of(args)) or DOES_NOT_COME_APART}"
         return drawn
 
     head = sought.found.heading(total, shown)
     if args.disassemble and form == "svg":
-        write(_film(next(kept, None), memory_of(args), head), path)
+        write(_film(next(selected, None), memory_of(args), head), path)
         return
-    put(sought.found, kept, total, where, chain([head], map(text, kept)), more=more)
+    put(sought.found, selected, total, where, chain([head], map(text, selected)), more=more)
 
 
 def _grids(args: argparse.Namespace, thing: Any, found: Iterable[Any]) -> Iterator[str]:
-    """Draw the solutions, one character a cell. With pieces placed, the code of a solution follows
-    where challenges have such codes. The legend, if any, goes to stderr."""
+    """Yield the solutions with one character per cell. If pieces are placed and the puzzle has
+    codes of challenges, the code of the solution follows. The legend, if any, is printed on stderr.
+    """
     if not isinstance(thing, Puzzle):
         yield from ("\n".join(each.record()) for each in found)
         return
@@ -195,18 +196,19 @@ def _grids(args: argparse.Namespace, thing: Any, found: Iterable[Any]) -> Iterat
 
 
 def _film(solution: Any, memory: int | None, head: str) -> str:
-    """Draw how the solution comes apart, a film in SVG. Raises CannotDoError where it does not."""
+    """Return the disassembly of the solution as an animated SVG. Raises CannotDoError if there is
+    none."""
     from calpuzzle.draw.disassembly_film import film
 
-    parted = solution and solution.disassembly(memory)
-    if not parted:
+    disassemblies = solution and solution.disassembly(memory)
+    if not disassemblies:
         more = f"{head}, and it {DOES_NOT_COME_APART}; --disassembles takes one that does"
         raise CannotDoError(more if solution else head)
-    return film(solution.model, solution.pieces, parted.separations)
+    return film(solution.model, solution.pieces, disassemblies.separations)
 
 
 def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
-    """Return how many solutions there are; None where `seconds` do not suffice to count them."""
+    """Return the number of solutions, or None if it takes longer than `seconds`."""
     meter.deadline = None if seconds is None else time.monotonic() + seconds
     try:
         return sought.found.count()
@@ -216,7 +218,7 @@ def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
         meter.deadline = None
 
 
-def _kept(args: argparse.Namespace, found: Solutions[Any], total: int | None) -> Iterable[Any]:
+def _selected(args: argparse.Namespace, found: Solutions[Any], total: int | None) -> Iterable[Any]:
     if args.nth:
         if total is not None and args.nth > total:
             what = "the date" if found.date else found.name
@@ -229,27 +231,27 @@ def _kept(args: argparse.Namespace, found: Solutions[Any], total: int | None) ->
 
 def put(
     found: Solutions[Any],
-    kept: Iterable[Any],
+    selected: Iterable[Any],
     total: int | None,
     where: Target,
     texts: Iterable[str],
     more: Mapping[str, Any] = {},
 ) -> None:
-    """Write the solutions in a format to a path, those of streams as they come, drawn as `texts`
-    with an empty line between them; `more` is what the JSON is to say besides. Raises
-    CannotDoError for a picture of none, InputError for one of too many."""
+    """Write solutions in a format to a path, as they are found if the format is a stream. `texts`
+    are their drawings, separated by an empty line; `more` is added to JSON. Raises CannotDoError
+    for a picture of no solution, and InputError for one of too many."""
     form, path = where
     if form in output.PICTURES:
-        drawn = list(islice(kept, output.MAX_DRAWN + 1))
+        drawn = list(islice(selected, output.MAX_DRAWN + 1))
         title = found.heading(len(drawn), len(drawn))
         if not drawn:
             raise CannotDoError(f"{title}, so nothing can be drawn")
         write_sheet(drawn, title, form, path)
         return
     if form == "json":
-        lines = envelope(found, (each.record() for each in kept), total, **more)
+        lines = envelope(found, (each.record() for each in selected), total, **more)
     elif form == "jsonl":
-        lines = (json.dumps(each.record(), ensure_ascii=False) + "\n" for each in kept)
+        lines = (json.dumps(each.record(), ensure_ascii=False) + "\n" for each in selected)
     else:
         lines = ("\n" * bool(at) + f"{text}\n" for at, text in enumerate(texts))
     with stream_to(path) as stream:

@@ -1,4 +1,4 @@
-"""The thing that a command is asked about: a puzzle of any kind, and a date in words."""
+"""The subject of a command: a puzzle of any kind, and a date in words."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 BOARDS = ("show", "check")
-"""The commands that take a board without pieces."""
+"""The commands that accept a board without pieces."""
 
 
 class Subject(NamedTuple):
-    """A puzzle, what it was called, and the date in words (empty where there is none)."""
+    """A puzzle, its name as it was given, and the date in words ("" if there is none)."""
 
     thing: Thing
     name: str
@@ -39,11 +39,11 @@ class Subject(NamedTuple):
 
     @property
     def stem(self) -> str:
-        """The name without folders and ending."""
+        """Return the name without folders and ending."""
         return os.path.splitext(os.path.basename(self.name))[0]
 
     def puzzle(self, what: str) -> Puzzle:
-        """The puzzle, of which `what` can be asked; raises InputError for another kind."""
+        """Return the puzzle; raise InputError, which begins with `what`, for another kind."""
         if isinstance(self.thing, Puzzle):
             return self.thing
         kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a nonogram"
@@ -51,7 +51,7 @@ class Subject(NamedTuple):
 
     @property
     def year(self) -> int:
-        """The year that stands where others have a date, this one where none does. Raises
+        """Return the year that is given in place of a date, by default the current one. Raises
         InputError."""
         words = self.date
         if not words:
@@ -63,14 +63,14 @@ class Subject(NamedTuple):
         return int(words)
 
     def nonogram(self) -> Nonogram:
-        """The nonogram; raises InputError for another kind."""
+        """Return the nonogram; raise InputError for another kind."""
         if isinstance(self.thing, Puzzle | Cover):
             raise InputError(f"expected a nonogram, and {self.name} is not one")
         return self.thing
 
     def refuse(self, args: argparse.Namespace, *options: str) -> None:
-        """Raise InputError where one of these options is given for a puzzle that is none of
-        pieces and cells."""
+        """Raise InputError if one of these options is given for a subject without pieces and
+        cells."""
         if isinstance(self.thing, Puzzle):
             return
         kind = "items and options" if isinstance(self.thing, Cover) else "rows and columns of clues"
@@ -85,37 +85,37 @@ EXPLAINED = "--explain prints the plan, and nothing is answered"
 
 
 def given(args: argparse.Namespace, option: str) -> bool:
-    """Return whether an option stands on the command line."""
+    """Return whether an option is on the command line."""
     return option in args.given
 
 
 def refuse_idle(args: argparse.Namespace, why: str, *options: str) -> None:
-    """Raise InputError, which begins with why, where one of these options is given, which would
-    have no effect."""
+    """Raise InputError, which begins with `why`, if one of these options, which would have no
+    effect, is given."""
     for option in options:
         if given(args, option):
             raise InputError(f"{why}: leave {option} out")
 
 
 def default_puzzle() -> str:
-    """The puzzle that is meant where none is named: the one that the user has chosen, else the
-    first of those that are shipped. Raises InputError for one that is not there."""
+    """Return the name of the default puzzle: the one that the user has set, or else the built-in
+    default. Raise InputError if it does not exist."""
     chosen = chosen_puzzle()
     if chosen is None:
         return DEFAULT
     name, source = chosen
     if name not in names() and not os.path.isfile(name):
-        mend = "change it" if source == VARIABLE else "calpuzzle default chooses another"
-        raise InputError(f"the default puzzle {name}, as {source} says, does not exist; {mend}")
+        remedy = "change it" if source == VARIABLE else "calpuzzle default chooses another"
+        raise InputError(f"the default puzzle {name}, set in {source}, does not exist; {remedy}")
     return name
 
 
 def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = "") -> Subject:
-    """Return the puzzle that one of the words names, or the default one, and the date. Behind a
-    puzzle, words that are all its labels are the date, whatever else is called so.
+    """Return the puzzle that one of the words names, or the default one, and the date. If the words
+    after a puzzle are all labels of it, they are the date, even if a puzzle has such a name.
 
-    `alone` is the name of a command that takes a puzzle and no other word. Raises InputError if no
-    puzzle is named, or more than one, or if there are words that a command does not take.
+    `alone` is the name of a command that takes only a puzzle. Raises InputError if no puzzle is
+    named, or more than one, or if there are other words.
     """
     name, words, thing = getattr(args, "puzzle", None), list(args.words), None
     if name is None:
@@ -147,7 +147,7 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
 
 
 def _bare_board(name: str, form: str | None) -> Puzzle | None:
-    """The board in a puzzle file that has no pieces; None for another file."""
+    """Return the board of a puzzle file without pieces; None for another file."""
     if form not in (None, "puzzle") or not os.path.isfile(name):
         return None
     try:
@@ -159,7 +159,8 @@ def _bare_board(name: str, form: str | None) -> Puzzle | None:
 
 
 def _load(name: str, args: argparse.Namespace) -> Any:
-    """The puzzle; of a name that is none, where those that are stand is told. Raises as `load`."""
+    """Return the puzzle; for an unknown name, the message mentions where puzzles are listed. Raises
+    as `load` does."""
     try:
         return load(name, args.form, getattr(args, "kind", None), args.problem)
     except PuzzleError as error:
@@ -169,27 +170,27 @@ def _load(name: str, args: argparse.Namespace) -> Any:
 
 
 def _is_puzzle_word(word: str) -> bool:
-    """Return whether the word names a puzzle, and no part of a date; ./NAME is a file that is
-    called like one."""
+    """Return whether the word names a puzzle and is not part of a date; write ./NAME for a file
+    whose name is also a date."""
     return is_puzzle(word) and (word in names() or not may_be_date(word))
 
 
 def _check_words(model: Model, words: Sequence[str]) -> None:
-    """Raise InputError for a word that is meant to name a puzzle, and does not: a folder, or what
-    is more like a shipped puzzle than like a label of the `model` that is taken otherwise."""
+    """Raise InputError for a word that seems to name a puzzle but does not: a folder, or a word
+    that is more similar to a shipped puzzle than to a label of `model`."""
     known = [*NEAR, *(label for group in model.groups for label in group.labels)]
     for word in words:
         if is_date_word(model, word) or word.isdecimal():
             continue
         if os.path.isdir(word):
             raise InputError(f"{word} is a folder; name a puzzle's file in it")
-        if len(word) < 3 or os.sep in word:  # like no name; the date's reader refuses it
+        if len(word) < 3 or os.sep in word:  # not a name; parsing the date will reject it
             return
         file = nearest_file(word)
         like = file or nearest(word, names())
         nearer = file or nearest(word, [*names(), *known])
         if nearer == like and (like or len(words) == 1):
             raise InputError(
-                f"there is no puzzle {word}{like}; calpuzzle puzzles lists them, and {word} is no "
-                f"label of {model.name}; write {example(model)}"
+                f"there is no puzzle {word}{like}; calpuzzle puzzles lists them, and {word} is not "
+                f"a label of {model.name}; write {example(model)}"
             )

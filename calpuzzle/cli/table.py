@@ -71,7 +71,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Query, sum up or draw."""
+    """Query, summarise or draw the table."""
     form, path = target(args, FORMATS)
     puzzle = subject_of(args, alone="table").puzzle("table shows counts of dates")
     if args.summary:
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
-    # A question that makes no sense is refused before the dates are counted.
+    # Reject an invalid query before the dates are counted.
     blank = tables.blank(puzzle.model)
     if args.difficulty:
         blank = blank.assign(**dict.fromkeys(tables.MEASURED, 0))
@@ -100,14 +100,14 @@ def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
 
 
 def _summarise(args: argparse.Namespace, puzzle: Puzzle, into: Target) -> None:
-    """Write what the counts say as a whole, and how many dates are how hard."""
+    """Write a summary of the counts, and of the difficulties if requested."""
     model = puzzle.model
     found = stats(model, to_counts(counted(args, puzzle), model))
-    said, record = stats_text(model, found), stats_record(model, found)
+    text, record = stats_text(model, found), stats_record(model, found)
     if args.difficulty:
         hard = measured(args, puzzle)
-        said, record = said + grades_text(model, hard), record | grades_record(model, hard)
-    write_data(into, said, [record])
+        text, record = text + grades_text(model, hard), record | grades_record(model, hard)
+    write_data(into, text, [record])
 
 
 def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
@@ -118,7 +118,8 @@ def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
 
 
 def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
-    """Its table, saved or counted; stderr says so where there is a saved one."""
+    """Return the saved or a new table of counts; a message names the file if there is a saved
+    one."""
     with Meter(puzzle.name) as report:
         run = engines.Run(args.jobs, report, memory_of(args))
         frame, said = saved_or_counted(puzzle, RESULTS, args.engine, run)
@@ -128,7 +129,7 @@ def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
 
 
 def measured(args: argparse.Namespace, puzzle: Puzzle) -> Found:
-    """Return how hard its dates are, saved or measured; stderr says which."""
+    """Return the saved or newly measured difficulties; a message states which."""
     with Meter(puzzle.name) as report:
         found, said = saved_or_measured(puzzle, RESULTS, engines.Run(args.jobs, report))
     notify(said)

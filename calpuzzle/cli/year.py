@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Walk."""
+    """Walk through the year."""
     into = target(args, options.DATA)
     subject = subject_of(args)
     puzzle = subject.puzzle("year walks through the dates of a calendar")

@@ -91,7 +91,7 @@ def test_the_difficulty_of_rows(run: Run) -> None:
     assert run(*words, "-o", "graded.parquet").code == 0
     assert run("design", "show", "graded.parquet", "--sort", "-nodes").out == done.out
     done = run("design", "show", "sets.parquet", "--difficulty")
-    assert "ask for these, with --where unsolved_existing=0" in done.sentence()
+    assert "select them with --where unsolved_existing=0" in done.sentence()
     assert "no column nodes" in run("design", "show", "sets.parquet", "--sort", "nodes").sentence()
 
 
@@ -117,7 +117,7 @@ def test_boards(run: Run, folder: Path) -> None:
     assert done.err.splitlines() == [
         "calpuzzle: 40 boards: 4x4 without 3 cells at its corners, letter number",
         done.err.splitlines()[1],
-        "calpuzzle: there is no other cut, so no unit is counted again",
+        "calpuzzle: there is no other cut, so no unit was counted again",
         "calpuzzle: 29 boards counted again by the engine backtrack: all equal",
         "calpuzzle: wrote results/4x4-boards.parquet",
     ]
@@ -213,14 +213,17 @@ def test_sets_that_solve_every_date(run: Run) -> None:
     assert done.err.endswith("wrote none.csv: 0 sets\n")
     done = run("design", "solving", *family, "--repeat", "-o", "not.csv")
     assert (done.code, done.out) == (2, "")
-    assert "a set has each piece once" in done.err
+    assert "each piece at most once" in done.err
     assert run("design", "solving", *family, "-o", "x.txt").code == 2
 
 
 def test_dates_that_no_set_can_solve_are_told_before(run: Run, folder: Path) -> None:
     (folder / "own.toml").write_text("board = 'A B . .'\n[groups]\ng = 'A B'\n")
     done = run("design", "own.toml", "--choose", "1:trominoes", "-o", "own.csv")
-    assert "no set solves 1 date, such as B: some cell can be covered with an open one" in done.err
+    assert (
+        "no set solves 1 date, such as B: some cell can only be covered together with an open one"
+        in done.err
+    )
 
 
 @pytest.mark.parametrize(

@@ -331,7 +331,7 @@ def test_a_default_puzzle_that_is_gone_stops_no_command_that_names_another(
     monkeypatch.delenv("CALPUZZLE_PUZZLE", raising=False)
     assert run("default", "small.toml").code == 0
     Path("small.toml").rename("moved.toml")
-    gone = "the default puzzle .*small.toml, as .*settings.toml says, does not exist; calpuzzle def"
+    gone = "the default puzzle .*small.toml, set in .*settings.toml, does not exist; calpuzzle def"
     for words in ("count today", "solve A 2", "show", "table", "places", "year", "solve hlep"):
         assert re.match(gone, run(*words.split()).sentence()), words
     for words in (

@@ -41,7 +41,7 @@ def test_make_from_pictures(call: Run, folder: Path, heart: Clues) -> None:
     back = load("a.json")
     assert back.title == "Two"
     assert solve(back).unique and not solve(back._replace(given=None)).unique
-    assert "--give gives the cells" in call("make", "a.pbm").err
+    assert "--give adds given cells" in call("make", "a.pbm").err
     raw = bytes((0b10000000, 0b10000000, 0b01111111, 0))
     (folder / "b.pbm").write_bytes(b"P4\n9 2\n" + raw)
     assert made(call, "b.pbm")["rows"] == [[1, 1], [7]]

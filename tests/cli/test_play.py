@@ -110,8 +110,8 @@ def test_for_a_phone(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPa
     assert done.out.startswith(here.address) and here.address.startswith("http://127.0.0.1:")
     assert done.err.splitlines()[:2] == [
         f"calpuzzle: on a phone in this network: {address}",
-        "calpuzzle: whoever in this network has that address can open this page, and nothing else, "
-        "until it ends here; what is sent is not encrypted",
+        "calpuzzle: anyone in this network with that address can open this page, and nothing else, "
+        "until it is stopped here; the connection is not encrypted",
     ]
     assert f'"phone":"{network.address}"' in inside(here.files["index.html"].decode())
     assert network.files == here.files

@@ -127,7 +127,7 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     shipped, own = "dray (comes with the program)\n", str(folder / "small.toml")
     assert run("default").out == shipped
     assert not config.exists()
-    kept = (0, f"month-day-7x7 ({config})\n", f"calpuzzle: kept in {config}\n")
+    kept = (0, f"month-day-7x7 ({config})\n", f"calpuzzle: stored in {config}\n")
     assert run("default", "month-day-7x7") == kept
     assert config.read_text() == 'puzzle = "month-day-7x7"\n'
     assert run("count", "Jan", "1").out == "64\n"
@@ -138,7 +138,7 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert run("default").out == f"{own} ({config})\n"
     (folder / "small.toml").unlink()
     said = run("show").sentence()
-    assert f"the default puzzle {own}, as {config} says, does not exist" in said
+    assert f"the default puzzle {own}, set in {config}, does not exist" in said
     config.unlink()
     config.parent.rmdir()
     config.parent.write_text("no folder")
@@ -148,7 +148,7 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     run("default", "soma")
     monkeypatch.setenv(settings.VARIABLE, "sticks")
     assert run("default").out == "sticks (CALPUZZLE_PUZZLE)\n"
-    assert "CALPUZZLE_PUZZLE is set, and wins" in run("default", "dray").err
+    assert "CALPUZZLE_PUZZLE is set, and overrides it" in run("default", "dray").err
     assert run("count").out == "3\n"
     monkeypatch.setenv(settings.VARIABLE, "")
     assert run("default").out == shipped
