@@ -97,16 +97,16 @@ class Cost(NamedTuple):
 
 COSTS = {
     "diagram": Cost(0.978, 0.483, 648, -17.55, 0.21, -0.04, 0.29, -0.52, 0.21, -0.01),
-    "halves": Cost(1.03, 0.29, 146, -14.54, 0.17, -0.21, 0.1, -0.57, 0.36, 0.06),
-    "frontier": Cost(3.13, 1.96, 83.6, -17.23, 0.3, -0.35, 0.13, -0.42, 0.4, -0.04),
-    "backtrack": Cost(1.08, 0.0622, 68.2, -21.5, 0.42, 0.52, -0.24, -0.18, 0.37, -0.28),
-    "dancing": Cost(0.128, 0.561, 32.3, -19.26, 0.49, 0.12, -1.03, -0.03, 0.46, -0.16),
+    "halves": Cost(1.01, 0.349, 148, -14.45, 0.17, -0.22, 0.11, -0.6, 0.33, 0.07),
+    "frontier": Cost(3.11, 2.18, 88.5, -17.7, 0.32, -0.35, 0.23, -0.44, 0.38, -0.07),
+    "backtrack": Cost(1.08, 0.142, 71.4, -21.96, 0.46, 0.57, -0.24, -0.2, 0.34, -0.33),
+    "dancing": Cost(0.127, 0.647, 30.2, -19.31, 0.51, 0.19, -0.96, -0.06, 0.47, -0.21),
 }
 """The coefficients for Covers with a board."""
 
 BARE = {
-    "frontier": Cost(38.5, 0.187, 6.62, -14.22, 0.16, -0.12, -0.38, 0.1, 0.07, 0.11),
-    "dancing": Cost(0.207, 0.539, 22.7, -21.54, 0.83, 0.11, -0.98, 0.1, -0.86, -0.56),
+    "frontier": Cost(35.6, 0.169, 6.53, -13.98, 0.15, -0.13, -0.39, 0.1, 0.15, 0.11),
+    "dancing": Cost(0.204, 0.633, 22.2, -22.08, 0.87, 0.11, -1.21, 0.1, -0.54, -0.59),
 }
 """The coefficients for Covers without a board, on which the less suitable of the frontier method
 and dancing cells takes many times longer; the coefficients of boards do not predict that."""

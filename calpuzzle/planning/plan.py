@@ -18,15 +18,15 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import DEFAULT, check_name, load
 from calpuzzle.engines.diagram import has_cached_diagram
 from calpuzzle.engines.layout import unsupported_reason
-from calpuzzle.planning.costs import counting_costs
+from calpuzzle.planning.costs import counting_costs, expected
 from calpuzzle.planning.interchangeable import Merged, merged
 from calpuzzle.planning.question import Question, Wanted
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST_IMAGES = 20_000  # options; computing the images of more takes seconds
 TRIED = 0.002  # least time limit of an engine, in seconds
-NEARLY = 4  # the frontier method is tried if it costs less than this many times dancing cells
-BRIEFLY = 0.25  # and less than this many seconds, because the race that may follow repeats it
+BRIEFLY = 0.1  # seconds: the frontier method goes before a race only if it is expected to take less
+LONG = 100  # seconds: a search that is expected to take more may find no first solution in time
 
 WHOLE = (Wanted.COUNT, Wanted.COUNTS, Wanted.NUMBERED)
 """Questions that concern all solutions at once, not one after another."""
@@ -77,8 +77,10 @@ class Plan(NamedTuple):
 
     @property
     def ordered(self) -> bool:
-        """Return whether its engine finds solutions in lexicographic order."""
-        return load(self.engine).ordered
+        """Return whether the solutions are listed in lexicographic order."""
+        # The frontier method lists flat boards without optional cells in this order.
+        by_frontier = self.engine == "frontier" and not unsupported_reason(self.cover)
+        return load(self.engine).ordered or (by_frontier and _few_kinds(self.cover))
 
     @property
     def for_large_numbers(self) -> tuple[str, ...]:
@@ -148,9 +150,9 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
     elif wanted in (Wanted.REMAINING, Wanted.CHEAPEST):
         if wanted is Wanted.REMAINING or not _is_scattered(cover):
             yield Step("diagram", "it answers any number of questions about placements")
-        yield from _listing(cover)
+        yield from _listing(cover, fixed)
     elif wanted is Wanted.LIST:
-        yield from _listing(cover)
+        yield from _listing(cover, fixed)
     else:
         yield from _counting(question, cover, fixed)
 
@@ -166,7 +168,7 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
     if cover.plane is None and not (every and cover.instances > 1):
         # Dancing cells take turns with the frontier method (race.py), but only after a long start,
         # so a frontier count that is expected to be brief comes first.
-        brief = costs["frontier"] < min(NEARLY * costs["dancing"], BRIEFLY)
+        brief = costs["frontier"] < min(costs["dancing"], BRIEFLY)
         if brief and not (question.group or _may_use_symmetries(question)):
             yield Step("frontier", WHY_LINES, max(TRIED, 2 * costs["frontier"]))
         yield Step("dancing", WHY_LAST)
@@ -189,14 +191,20 @@ def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step
         yield Step("dancing", WHY_LAST)
 
 
-def _listing(cover: Cover) -> Iterator[Step]:
-    """Yield the engines for a list of solutions."""
+def _listing(cover: Cover, fixed: Options) -> Iterator[Step]:
+    """Yield the engines for a list of solutions that contain the options `fixed`."""
     # The order of solutions must not depend on whether a diagram is cached.
     scattered = _is_scattered(cover)
     if has_cached_diagram(cover) and not scattered:
         yield Step("diagram", WHY_GROWN)
-    if unsupported_reason(cover) and _few_kinds(cover):
-        yield Step("frontier", "the pieces are of few kinds, and past the bitboards")
+    if _few_kinds(cover):
+        brief = expected("frontier", cover, fixed) < BRIEFLY
+        if unsupported_reason(cover):
+            yield Step("frontier", "the pieces are of few kinds, and past the bitboards")
+        # Equal pieces have so many equal dead ends that backtracking may never find a solution. The
+        # frontier method meets each only once, and lists in the same order.
+        elif expected("backtrack", cover, fixed) > LONG and brief:
+            yield Step("frontier", "it meets each dead end once, and the pieces are of few kinds")
     if not scattered:
         yield Step("backtrack", WHY_BITBOARD)
     yield Step("dancing", WHY_LAST)
@@ -219,7 +227,7 @@ def _numbering(question: Question) -> Iterator[Step]:
         yield counting
     if counting.engine == "halves" and not _is_scattered(cover):
         yield counting
-    yield from _listing(cover)
+    yield from _listing(cover, question.fixed)
 
 
 def _is_scattered(cover: Cover) -> bool:

@@ -26,6 +26,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.results.known_covers import KNOWN
 
 FRONTIER, AUTO, BACKTRACK = Frontier(), planning, load("backtrack")
 TWICE = Cover("ab", ["ab", "a", "b"], multiplicity={"a": 2})
@@ -228,6 +229,26 @@ def ways_to_join(length: int) -> int:
                     after[tuple(sorted((*ahead, to)))] += number
         ways = dict(after)
     return ways[()]
+
+
+def test_a_race_takes_turns_of_equal_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(1_000_000))
+    slices = []
+
+    class Slow:
+        def run(self, steps: int) -> bool:
+            slices.append(steps)
+            for _ in range(1_000):
+                next(clock)
+            return False
+
+    monkeypatch.setattr(race, "FIRST", 1)
+    monkeypatch.setattr(race, "START", 1)
+    monkeypatch.setattr(race.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(module, "begun", lambda *_: Slow())
+    monkeypatch.setattr(race, "budget", lambda _: 100)
+    assert race.race_count(KNOWN["8 queens"].make(), (), Run()) == 92
+    assert len(slices) == 1
 
 
 def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:

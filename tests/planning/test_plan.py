@@ -32,6 +32,7 @@ from calpuzzle.planning.plan import Step
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.polyominoes import polyominoes
 
 AUTO, REFERENCE = planning, load("reference")
 
@@ -100,13 +101,38 @@ def test_what_no_bitboard_holds_is_for_dancing_cells_or_the_frontier_method() ->
         assert first(cover, (), False) == first(cover, (0,), False) == "dancing"
         assert steps(cover)[-1] == "dancing"
     assert steps(matchings(12, 12)) == ["frontier", "dancing"]  # 4,096 states, 12! solutions
-    soma = Question(Wanted.COUNT, shipped.fresh("soma").cover)
-    assert make_plan(soma).engine == "frontier"
-    plan = make_plan(soma._replace(symmetries=lambda: ()))
+    question = Question(Wanted.COUNT, matchings(12, 12), symmetries=lambda: ())
+    plan = make_plan(question)
     assert plan.by_orbits and plan.engine == "dancing"
     sticks = shipped.fresh("tetrasticks-4x4").cover
     assert first(sticks, (), False) == first(sticks, (0,), False) == "dancing"
     assert "dancing" in steps(sticks)
+
+
+def trominoes(height: int, width: int) -> Cover:
+    """A rectangle of as many straight trominoes as bent ones."""
+    few = height * width // 6
+    pieces = tuple(own._replace(least=few, most=few) for own in polyominoes(3))
+    return Lowering(Model("trominoes", blank(height, width), pieces)).cover
+
+
+def test_equal_pieces_are_listed_where_backtracking_would_not_end() -> None:
+    cover = trominoes(3, 30)
+    assert first(cover, (), False) == "frontier"
+    assert list(AUTO.solutions(cover)) == []
+    assert first(trominoes(4, 6), (), False) == "backtrack"
+
+
+@pytest.mark.parametrize("placed", [(), (3,)])
+def test_equal_pieces_are_listed_in_the_same_order(
+    placed: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cover = trominoes(4, 6)
+    listed = list(load("backtrack").solutions(cover, placed))
+    monkeypatch.setattr(module, "LONG", 0)
+    plan = make_plan(Question(Wanted.LIST, cover, placed))
+    assert plan.engine == "frontier" and plan.ordered
+    assert list(execution.solutions(plan)) == listed != []
 
 
 # --- puzzles that only dancing cells take
