@@ -46,16 +46,20 @@ def race_count(cover: Cover, placed: Options, run: Run) -> int:
         return dance.found
     try:
         states = frontier.begun(cover, placed, run._replace(memory=run.bound // SHARE))
+        lead = 0.0  # seconds that dancing cells have had more than the frontier method
         while states:
             began = time.monotonic()
-            if states.run(frontier.SLICE):
-                return states.total
-            # A slice of states may take many times as long as a slice of nodes, so the turns are
-            # compared by time: the race takes about twice as long as the faster engine at most.
-            until = 2 * time.monotonic() - began
-            while time.monotonic() < until:
+            # A slice of states may take many times as long as a slice of nodes, or the reverse, so
+            # the turns are compared by time: the race takes about twice as long as the faster
+            # engine at most.
+            if lead < 0:
                 if danced(dance.nodes + 1):
                     return dance.found
+                lead += time.monotonic() - began
+            else:
+                if states.run(frontier.SLICE):
+                    return states.total
+                lead -= time.monotonic() - began
         return 0
     except (OverflowError, MemoryError):
         states = None  # free its memory
