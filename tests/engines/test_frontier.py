@@ -244,7 +244,7 @@ def test_a_race_takes_turns_of_equal_time(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(race, "FIRST", 1)
     monkeypatch.setattr(race, "START", 1)
-    monkeypatch.setattr(race.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr("calpuzzle.engines.race.time.monotonic", lambda: next(clock))
     monkeypatch.setattr(module, "begun", lambda *_: Slow())
     monkeypatch.setattr(race, "budget", lambda _: 100)
     assert race.race_count(KNOWN["8 queens"].make(), (), Run()) == 92
