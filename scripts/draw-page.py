@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """Draws docs/images/play.png, the page on a desktop and on a phone, play-month.png,
-play-analysis.png, play-review.png and play-challenge.png, and the icon of installed pages, with
-Chromium: .venv/bin/python scripts/draw-page.py.
+play-analysis.png, play-review.png and play-challenge.png, and the icons and screenshots of
+installed pages, with Chromium: .venv/bin/python scripts/draw-page.py.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import calpuzzle as cp
@@ -35,6 +36,10 @@ SOLVED = {
         f"calpuzzle:dray:Nov:{day}" for day in ("3:Tue", "12:Thu", "18:Wed", "19:Thu", "20:Fri")
     ],
     "days": ["2026-11-18", "2026-11-19", "2026-11-20"],
+}
+SCREENSHOTS: dict[str, ViewportSize] = {
+    "narrow": {"width": 390, "height": 780},
+    "wide": {"width": 1200, "height": 630},
 }
 PIECES = ("I4", "J4", "S4", "J5", "N5")
 WINDOWS: tuple[tuple[str, ViewportSize, Look], ...] = (
@@ -148,12 +153,25 @@ def screen(browser: Browser, address: str, name: str) -> None:
     context.close()
 
 
+def icons(stage: Page) -> None:
+    """The icons, square: what is installed is given its corners by the device. Of the maskable one
+    the device may show as little as a circle of four fifths of its width."""
+    icon = (ASSETS / "icon.svg").read_text(encoding="utf-8").replace(' rx="14"', "")
+    for name, size, share in (("192", 192, 1.0), ("512", 512, 1.0), ("maskable", 512, 0.72)):
+        stage.set_viewport_size({"width": size, "height": size})
+        stage.set_content(
+            "<style>body { margin: 0; height: 100vh; display: grid; place-items: center; "
+            f"background: #6b4a2b }} svg {{ display: block; width: {100 * share}% }}</style>{icon}"
+        )
+        stage.screenshot(path=ASSETS / f"icon-{name}.png")
+
+
 def main() -> None:
     """Draw all of them."""
     with sync_playwright() as running, tempfile.TemporaryDirectory() as folder:
         names = ("chromium-headless-shell", "chromium", "google-chrome")
-        path = next(filter(None, map(shutil.which, names)), None)
-        browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        chromium = next(filter(None, map(shutil.which, names)), None)
+        browser = running.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         exported = Path(folder) / "page.html"
         exported.write_text(cp.load("dray").page(), encoding="utf-8")
         for name in SCREENS:
@@ -166,11 +184,16 @@ def main() -> None:
         stage = browser.new_page(viewport={"width": 1240, "height": 800})
         stage.set_content(STAGE + "".join(pictures))
         stage.screenshot(path=IMAGES / "play.png", omit_background=True)
-        # Square: what is installed is given its round corners by the device.
-        icon = (ASSETS / "icon.svg").read_text(encoding="utf-8").replace(' rx="14"', "")
-        stage.set_viewport_size({"width": 512, "height": 512})
-        stage.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{icon}")
-        stage.screenshot(path=ASSETS / "icon.png")
+        icons(stage)
+        for name, size in SCREENSHOTS.items():
+            context = browser.new_context(viewport=size, color_scheme="light", locale="en-GB")
+            page = context.new_page()
+            page.goto(address)
+            page.locator("#board .placed").first.wait_for()
+            path = ASSETS / f"screen-{name}.png"
+            path.write_bytes(page.screenshot())
+            Image.open(path).quantize(64).save(path, optimize=True)
+            context.close()
         browser.close()
 
 

@@ -12,13 +12,14 @@ examples:
   calpuzzle play examples/puzzles/cat.non
   calpuzzle play --phone
   calpuzzle play --export page.html
-  calpuzzle play --export pages --all
+  calpuzzle play --export pages --all --address https://example.org/puzzles/
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import webbrowser
 from contextlib import ExitStack
@@ -29,6 +30,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
+from calpuzzle.base.wording import shown
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import placed_options
 from calpuzzle.cli.output import check_ending, check_new, notify, wants_ascii, write, wrote
@@ -55,6 +57,8 @@ def configure(parser: Parser) -> None:
     add("--port", metavar="N", type=at_least(0), help="the port to serve at")
     options.add_file(parser, "write the page to a file, or with --all to a folder", "--export")
     add("--all", action="store_true", help="with --export: every puzzle of the package")
+    text = "with --all: where the folder will be published, for the previews of links"
+    add("--address", metavar="URL", type=_address, help=text)
     options.add(parser, "--placed")
 
 
@@ -62,8 +66,10 @@ def run(args: argparse.Namespace) -> int:
     """Serve the page, or export it."""
     _check(args)
     if args.all:
-        _export_all(args.export, args.force)
+        _export_all(args.export, args.force, args.address or "")
         return 0
+    if args.address is not None:
+        raise InputError("--address is for a folder of all puzzles: it needs --all")
     if args.export is not None:
         _check_page(args.export)
         check_new(args.force, args.export)
@@ -169,7 +175,16 @@ def _open(address: str) -> None:
         notify("no browser could be opened; open this address in a browser")
 
 
-def _export_all(folder: str, force: bool) -> None:
+def _address(text: str) -> str:
+    """Return an address of the web. Raises ArgumentTypeError for anything else."""
+    if not re.match(r"https?://[^\s/\"<>]+(/[^\s\"<>?#]*)?$", text):
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is not an address such as https://example.org/puzzles/"
+        )
+    return text
+
+
+def _export_all(folder: str, force: bool, address: str) -> None:
     """Write every shipped puzzle that can be played to the folder, which is created if it is
     missing."""
     if os.path.exists(folder) and not os.path.isdir(folder):
@@ -184,7 +199,7 @@ def _export_all(folder: str, force: bool) -> None:
         for number, puzzle in enumerate(playable):
             report(number, len(playable), 0)
             pages.append(puzzle.page_data())
-        files = site(pages)
+        files = site(pages, address)
     os.makedirs(folder, exist_ok=True)
     for name, data in files.items():
         with write_whole(os.path.join(folder, name)) as stream:

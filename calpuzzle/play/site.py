@@ -1,14 +1,15 @@
 """A folder of pages: one a puzzle, and a start page with their pictures; it can be put on any host
 of files, and installed.
 
-The service worker keeps all files under a name made of their contents, and answers from these
-alone: what was visited once works offline, and a new version comes as a whole or not at all.
+The service worker stores the start page, and each page after the first visit to it: these work
+offline. A new version replaces all that is stored as a whole, or not at all.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from collections.abc import Iterable
 from html import escape
 from typing import Any
@@ -18,9 +19,13 @@ from calpuzzle.play.page import filled, icon, in_script, languages, page
 from calpuzzle.play.pictures import picture
 
 START = "index.html"
+PNG = "image/png"
+WHAT = "Calendar puzzles and other polyomino puzzles to play in the browser, offline too."
 HEAD = """\
 <link rel="manifest" href="manifest.webmanifest">
-<link rel="apple-touch-icon" href="icon.png">
+<link rel="apple-touch-icon" href="icon-192.png">
+<meta name="theme-color" content="#f6f0e5" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#1c1814" media="(prefers-color-scheme: dark)">
 <script>
 if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
   navigator.serviceWorker.register("service-worker.js").catch(() => {});
@@ -34,27 +39,45 @@ HOME = """\
 """
 
 
-def site(puzzles: Iterable[dict[str, Any]]) -> dict[str, bytes]:
-    """The files of the folder by their names, of the data of puzzles of different names."""
+IMAGES = ("icon.svg", *(f"icon-{name}.png" for name in ("192", "512", "maskable")))
+SCREENS = ("narrow", "wide")
+
+
+def site(puzzles: Iterable[dict[str, Any]], address: str = "") -> dict[str, bytes]:
+    """The files of the folder by their names, of the data of puzzles of different names. With the
+    address where the folder will be, previews of links show a picture."""
     known = list(puzzles)
     names = [data["name"] for data in known]
     files = {
-        f"{data['name']}.html": page({**data, "others": names}, HEAD, HOME).encode()
+        f"{data['name']}.html": page(
+            {**data, "others": names}, _head(data["title"], address, f"{data['name']}.html"), HOME
+        ).encode()
         for data in known
     }
-    files[START] = _start(known).encode()
+    files[START] = _start(known, address).encode()
     files["manifest.webmanifest"] = _manifest().encode()
-    for name in ("icon.svg", "icon.png"):
+    for name in (*IMAGES, *(f"screen-{screen}.png" for screen in SCREENS)):
         files[name] = (ASSETS / name).read_bytes()
     files["service-worker.js"] = _service_worker(files).encode()
     return files
 
 
-def _start(puzzles: list[dict[str, Any]]) -> str:
+def _head(title: str, address: str, name: str) -> str:
+    """What a page of the folder has in its head, with what previews of its links show."""
+    shown = {"title": title, "description": WHAT, "type": "website"}
+    if address:
+        root = address.rstrip("/") + "/"
+        shown |= {"url": root + name, "image": f"{root}screen-wide.png"}
+    told = [f'<meta name="description" content="{WHAT}">']
+    told += [f'<meta property="og:{key}" content="{escape(text)}">' for key, text in shown.items()]
+    return HEAD + "\n".join(told) + "\n"
+
+
+def _start(puzzles: list[dict[str, Any]], address: str) -> str:
     return filled(
         "start.html",
         icon=icon(),
-        head=HEAD,
+        head=_head("calpuzzle", address, ""),
         style=style("a-base.css"),
         calendars="\n".join(_board(data) for data in puzzles if data.get("calendar")),
         others="\n".join(_board(data) for data in puzzles if not data.get("calendar")),
@@ -74,9 +97,20 @@ def _board(data: dict[str, Any]) -> str:
 def _manifest() -> str:
     icons = [
         {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any"},
-        {"src": "icon.png", "type": "image/png", "sizes": "512x512"},
+        *({"src": f"icon-{n}.png", "type": PNG, "sizes": f"{n}x{n}"} for n in (192, 512)),
+        {"src": "icon-maskable.png", "type": PNG, "sizes": "512x512", "purpose": "maskable"},
+    ]
+    screens = [
+        {
+            "src": f"screen-{name}.png",
+            "type": PNG,
+            "sizes": "{}x{}".format(*png_size((ASSETS / f"screen-{name}.png").read_bytes())),
+            "form_factor": name,
+        }
+        for name in SCREENS
     ]
     manifest = {
+        "id": "./",
         "name": "calpuzzle",
         "short_name": "calpuzzle",
         "start_url": START,
@@ -84,7 +118,10 @@ def _manifest() -> str:
         "display": "standalone",
         "background_color": "#f6f0e5",
         "theme_color": "#6b4a2b",
+        "description": WHAT,
+        "categories": ["games", "puzzle"],
         "icons": icons,
+        "screenshots": screens,
     }
     return json.dumps(manifest, indent=1) + "\n"
 
@@ -94,5 +131,14 @@ def _service_worker(files: dict[str, bytes]) -> str:
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(f"{name}\0{len(files[name])}\0".encode() + files[name])
-    names = json.dumps(["./", *sorted(files)])[2:-2]  # without the brackets and outer quotes
-    return filled("service-worker.js", digest=digest.hexdigest()[:16], files=names)
+    pages = [name for name in files if name.endswith(".html") and name != START]
+    first = ["./", *sorted(set(files) - set(pages) - {f"screen-{name}.png" for name in SCREENS})]
+    # Without the brackets and outer quotes.
+    places = {"first": json.dumps(first)[2:-2], "pages": json.dumps(sorted(pages))[2:-2]}
+    return filled("service-worker.js", digest=digest.hexdigest()[:16], **places)
+
+
+def png_size(data: bytes) -> tuple[int, int]:
+    """Return the width and the height of a PNG."""
+    width, height = struct.unpack(">II", data[16:24])
+    return width, height

@@ -64,7 +64,7 @@ WRONG = {"--from", "--problem", "--without", "--engine"}
 """The options that are tried with a value that each call has to refuse."""
 
 ELSEWHERE = {
-    "play --all", "solve three.non --colour", "default --forget",
+    "play --all", "play --address", "solve three.non --colour", "default --forget",
     "booklet --solutions", "selftest --all", "show --placed", "cut --paper",
     "play --phone", "challenge --difficulty", "challenge -n", "challenge --paper",
     "challenge --seed",

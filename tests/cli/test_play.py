@@ -164,3 +164,18 @@ def test_a_folder_of_all_puzzles(
     pages = {path: path.read_bytes() for path in (folder / "pages").iterdir()}
     run("play", "--force", "--export", "pages", "--all")
     assert {path: path.read_bytes() for path in (folder / "pages").iterdir()} == pages
+    assert b"og:image" not in pages[folder / "pages" / "dray.html"]
+
+
+def test_the_address_of_a_folder(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shipped, "names", lambda: ["domino-2x3"])
+    run("play", "--export", "pages", "--all", "--address", "https://example.org/")
+    text = (folder / "pages" / "domino-2x3.html").read_text(encoding="utf-8")
+    assert 'content="https://example.org/screen-wide.png"' in text
+    done = run("play", "--export", "x.html", "--address", "https://example.org/")
+    assert (done.code, done.err) == (
+        2,
+        "calpuzzle: --address is for a folder of all puzzles: it needs --all\n",
+    )
+    done = run("play", "--export", "pages", "--all", "--address", "example.org")
+    assert "'example.org' is not an address such as https://example.org/puzzles/" in done.err

@@ -48,10 +48,15 @@ def served(files: dict[str, bytes]) -> Iterator[Server]:
 
 def test_what_is_in_the_folder(files: dict[str, bytes]) -> None:
     pages = {f"{name}.html" for name in NAMES}
-    others = {"index.html", "manifest.webmanifest", "icon.svg", "icon.png", "service-worker.js"}
-    assert set(files) == pages | others
-    kept = re.search(r"^const FILES = (\[.*\]);$", worker_of(files), re.MULTILINE)
-    assert kept and set(json.loads(kept[1])) == {"./", *files} - {"service-worker.js"}
+    icons = {"icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"}
+    first = {"index.html", "manifest.webmanifest", *icons}
+    screens = {"screen-narrow.png", "screen-wide.png"}
+    assert set(files) == pages | first | screens | {"service-worker.js"}
+    # Only the start page and the icons are kept at the first visit.
+    kept = dict(re.findall(r"^const (FIRST|PAGES) = (\[.*\]);$", worker_of(files), re.MULTILINE))
+    assert set(json.loads(kept["FIRST"])) == first | {"./"}
+    assert set(json.loads(kept["PAGES"])) == pages
+    assert sum(len(files[name]) for name in first) < 100_000
     assert digest_of(site(map(data_of, NAMES))) == digest_of(files)
     changed = [data_of(name) | {"title": "Another"} for name in NAMES]
     assert digest_of(site(changed)) != digest_of(files)
@@ -88,11 +93,36 @@ def test_all_that_pages_refer_to_is_in_the_folder(files: dict[str, bytes]) -> No
 def test_the_manifest(files: dict[str, bytes]) -> None:
     manifest = json.loads(files["manifest.webmanifest"])
     assert manifest["start_url"] in files and manifest["display"] == "standalone"
-    for icon in manifest["icons"]:
-        data = files[icon["src"]]
-        if icon["type"] == "image/png":
+    for image in manifest["icons"] + manifest["screenshots"]:
+        data = files[image["src"]]
+        if image["type"] == "image/png":
             assert data.startswith(b"\x89PNG\r\n\x1a\n")
-            assert "{}x{}".format(*struct.unpack(">II", data[16:24])) == icon["sizes"]
+            assert "{}x{}".format(*struct.unpack(">II", data[16:24])) == image["sizes"]
+    sizes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
+    assert sizes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    assert {own["form_factor"] for own in manifest["screenshots"]} == {"narrow", "wide"}
+    assert manifest["id"] and manifest["theme_color"]
+
+
+def test_previews_of_links_have_a_picture_where_the_address_is_known() -> None:
+    data = [data_of("dray")]
+    for address in ("", "https://example.org/puzzles", "https://example.org/puzzles/"):
+        made = site(data, address)
+        for name in ("dray.html", "index.html"):
+            told = {
+                attrs["property"]: attrs["content"]
+                for tag, attrs in Elements(made[name].decode()).found
+                if tag == "meta" and "property" in attrs
+            }
+            title = data[0]["title"] if name == "dray.html" else "calpuzzle"
+            assert told["og:title"] == title and told["og:description"]
+            image = told.get("og:image")
+            if address:
+                assert image == "https://example.org/puzzles/screen-wide.png"
+                page = "" if name == "index.html" else name
+                assert told["og:url"] == f"https://example.org/puzzles/{page}"
+            else:
+                assert image is None and "og:url" not in told
 
 
 def worker_of(files: dict[str, bytes]) -> str:
@@ -135,13 +165,39 @@ def visit(browser: Browser, address: str) -> Page:
     return page
 
 
-def test_it_works_offline_after_the_first_visit(browser: Browser, served: Server) -> None:
+UPDATE = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const changed = new Promise((done) => {
+        navigator.serviceWorker.addEventListener("controllerchange", done);
+    });
+    await registration.update();
+    await changed;
+    while ((await caches.keys()).length > 1) await new Promise((done) => setTimeout(done, 20));
+}"""
+CACHED = """async () => {
+    const [name] = await caches.keys();
+    const kept = await (await caches.open(name)).keys();
+    return kept.map(({ url }) => new URL(url).pathname.slice(1))
+        .filter((own) => own.endsWith("html"));
+}"""
+
+
+def test_what_was_visited_works_offline(browser: Browser, served: Server) -> None:
     page = visit(browser, served.address)
+    assert page.evaluate(CACHED) == ["index.html"]
+    page.goto(f"{served.address}domino-2x3.html#puzzle=domino-2x3")
+    page.locator("#board").wait_for()
+    assert set(page.evaluate(CACHED)) == {"index.html", "domino-2x3.html"}
+    # What was visited is kept by the next version, too.
+    served.files = site([data_of(name) | {"title": "Another"} for name in NAMES])
+    page.evaluate(UPDATE)
+    assert set(page.evaluate(CACHED)) == {"index.html", "domino-2x3.html"}
     served.files.clear()
     page.context.set_offline(True)
-    page.reload()
+    page.goto(f"{served.address}index.html#boards")
     expect(page.locator("a")).to_have_count(len(NAMES))
     page.locator('a[href="domino-2x3.html"]').click()
+    expect(page.locator("#title")).to_have_text("Another")
     page.wait_for_url("**/domino-2x3.html*")
     page.locator("#board").wait_for()
     page.locator("#home").click()
@@ -153,19 +209,7 @@ def test_it_works_offline_after_the_first_visit(browser: Browser, served: Server
 def test_a_new_version_takes_the_place_of_the_old_one(browser: Browser, served: Server) -> None:
     page = visit(browser, served.address)
     served.files = site([data_of("domino-2x3") | {"title": "Another"}])
-    page.evaluate(
-        """async () => {
-            const registration = await navigator.serviceWorker.getRegistration();
-            const changed = new Promise((done) => {
-                navigator.serviceWorker.addEventListener("controllerchange", done);
-            });
-            await registration.update();
-            await changed;
-            while ((await caches.keys()).length > 1) {
-                await new Promise((done) => setTimeout(done, 20));
-            }
-        }"""
-    )
+    page.evaluate(UPDATE)
     page.reload()
     expect(page.locator("a span")).to_have_text(["Another"], use_inner_text=True)
     page.context.close()

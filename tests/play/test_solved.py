@@ -87,7 +87,7 @@ def test_sounds_and_vibrations_are_off_until_they_are_wished(page_of: PageOf) ->
     assert page.evaluate("felt") == [[30, 60, 30, 60, 90], "tone", "tone", "tone"]
 
 
-DONE = {
+DONE: dict[str, Any] = {
     "places": [f"calpuzzle:dray:Nov:{day}" for day in ("3:Tue", "12:Thu", "18:Wed", "19:Thu")],
     "days": ["2026-10-31", "2026-11-1", "2026-11-2", "2026-11-18", "2026-11-19"],
     "times": {"calpuzzle:dray:Nov:3:Tue": 61, "calpuzzle:dray:Nov:12:Thu": 3725, "x": -1},

@@ -1,23 +1,42 @@
 /*
- * Keeps all files of the folder, so that it works offline after the first visit. site.py fills the
- * places in double braces. The name of the cache holds a digest of the files: it never has files of
- * two versions, and a version is put in place only when it is there as a whole.
+ * Keeps the start page of the folder, and each other page once it was visited, so that these work
+ * offline. site.py fills the places in double braces. The name of the cache holds a digest of all files:
+ * it never has files of two versions, and a version is put in place only when all pages that were
+ * visited are there in it.
  */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const OWN = `calpuzzle|${worker.registration.scope}|`;
 const CACHE = OWN + "{{digest}}";
-const FILES = ["{{files}}"];
+const FIRST = ["{{first}}"];
+const PAGES = ["{{pages}}"];
+
+/** A file as the server has it now. @param {string} file */
+function fresh(file) {
+  return new Request(file, { cache: "reload" });
+}
+
+/** The page that an address leads to; undefined for what is no page of the folder. @param {string} url */
+function pageOf(url) {
+  const { origin, pathname } = new URL(url);
+  return PAGES.find((page) => new URL(page, worker.registration.scope).href === origin + pathname);
+}
 
 async function fetchAll() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  const old = await ownCaches();
+  const kept = await Promise.all(old.map(async (name) => (await caches.open(name)).keys()));
+  const visited = PAGES.filter((page) => kept.flat().some(({ url }) => pageOf(url) === page));
+  await cache.addAll([...FIRST, ...visited].map(fresh));
   await worker.skipWaiting();
 }
 
+/** The caches of this folder: others of the same host have their own. */
+async function ownCaches() {
+  return (await caches.keys()).filter((name) => name.startsWith(OWN));
+}
+
 async function dropOthers() {
-  const names = await caches.keys();
-  // Other folders of the same host have caches of their own.
-  const old = names.filter((name) => name.startsWith(OWN) && name !== CACHE);
+  const old = (await ownCaches()).filter((name) => name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
@@ -25,7 +44,12 @@ async function dropOthers() {
 /** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  const page = kept ? undefined : pageOf(request.url);
+  if (!page) return kept ?? fetch(request);
+  const response = await fetch(fresh(page));
+  if (response.ok) await cache.put(page, response.clone());
+  return response;
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(fetchAll()));
