@@ -76,20 +76,20 @@ def kasteleyn(height: int, width: int) -> float:
 def counted(dice: random.Random) -> Iterator[Known]:
     """Yield shipped puzzles and dates, and random problems without an end."""
     for name in CALENDARS.split():
-        cover = cp.load(name).cover
+        cover = cp.load(name, kind="puzzle").cover
         counts = load("diagram").counts(cover).ravel().tolist()
         for at in dice.sample([k for k, count in enumerate(counts) if count], 12):
             yield cover, cover.instance(at), log10(counts[at])
         yield cover, (), log10(sum(counts))
     for name in FITTING.split():
-        yield cp.load(name).cover, (), log10(cp.load(name).count())
+        yield cp.load(name, kind="puzzle").cover, (), log10(cp.load(name, kind="puzzle").count())
     while True:
         size = dice.randint(8, 12)
         kinds = {shape: dice.randint(2, 6) for shape in dice.sample(SHAPES, 6)}
         pairs = [f"r{i} c{j}" for i, j in product(range(14), repeat=2) if dice.random() < 0.5]
-        for cover in board([". " * size] * 5, kinds, spare=True), cover_of(pairs):
-            if count := load("frontier").count(cover):
-                yield cover, (), log10(count)
+        for other in board([". " * size] * 5, kinds, spare=True), cover_of(pairs):
+            if count := load("frontier").count(other):
+                yield other, (), log10(count)
 
 
 def board(rows: list[str], kinds: dict[str, int], spare: bool = False) -> Cover:

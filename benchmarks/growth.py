@@ -196,7 +196,7 @@ def dates(sizes: Iterable[int], rounds: int) -> list[Point]:
 
 def threads(name: str, most: int, rounds: int) -> list[Point]:
     """The same work by so many threads, in seconds of the clock."""
-    model = cp.load(name).model
+    model = cp.load(name, kind="puzzle").model
     total = read()[name].total
     found = []
     for title, run, expected in (
@@ -221,7 +221,7 @@ def sizes(names: Iterable[str]) -> list[Point]:
     """Bytes a solution: of the diagram as it is, compressed, and of the array."""
     found = []
     for name in names:
-        puzzle = cp.load(name)
+        puzzle = cp.load(name, kind="puzzle")
         diagram = puzzle.diagram()
         check(name, diagram.total, read()[name].total)
         data = b"".join(bytes(memoryview(own).cast("B")) for own in diagram.arrays)

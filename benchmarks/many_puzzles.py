@@ -54,7 +54,7 @@ def puzzles() -> dict[str, Make]:
 
 def shipped(name: str) -> Cover:
     """Return the Cover of a shipped puzzle."""
-    cover: Cover = cp.load(name).cover
+    cover: Cover = cp.load(name, kind="puzzle").cover
     return cover
 
 

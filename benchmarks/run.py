@@ -40,7 +40,7 @@ Peers = dict[str, Callable[[peers.Options, int], int]]
 
 def one_date(name: str, date: str, others: Peers, rounds: int) -> None:
     """All solutions of one date, from the Cover on."""
-    puzzle = cp.load(name)
+    puzzle = cp.load(name, kind="puzzle")
     cover, placed = puzzle.cover, puzzle.fixed(date)
     plain = work.plain(cover, placed)
     expected = puzzle.count(date)
@@ -58,8 +58,8 @@ def one_date(name: str, date: str, others: Peers, rounds: int) -> None:
 
 def all_dates(name: str, others: Peers, rounds: int, sample: int) -> dict[str, float]:
     """All dates counted, cold: from the puzzle's model to the counts; peers by a sample."""
-    model = cp.load(name).model
-    expected = cp.load(name).counts().sum()
+    model = cp.load(name, kind="puzzle").model
+    expected = cp.load(name, kind="puzzle").counts().sum()
     times = side_by_side(
         {
             "diagram": lambda: int(diagram.counts(Lowering(model).cover).sum()),
@@ -86,7 +86,7 @@ def all_dates(name: str, others: Peers, rounds: int, sample: int) -> dict[str, f
 
 def questions(name: str, rounds: int) -> None:
     """Questions to a diagram that has been built: medians over many random ones."""
-    puzzle = cp.load(name)
+    puzzle = cp.load(name, kind="puzzle")
     built = puzzle.diagram()
     counts = built.counts().ravel()
     rng = random.Random(7)

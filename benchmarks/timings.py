@@ -36,7 +36,7 @@ def timings() -> dict[str, Callable[[], int]]:
     """The tasks: everything from the puzzle's model on, each with an answer."""
     found: dict[str, Callable[[], int]] = {}
     for name, date in CALENDARS.items():
-        puzzle = cp.load(name)
+        puzzle = cp.load(name, kind="puzzle")
         model, placed = puzzle.model, puzzle.fixed(date)
         found[f"{name}: the Cover"] = partial(options, model)
         found[f"{name}, {date}: backtrack"] = partial(count, model, "backtrack", placed)
@@ -45,7 +45,7 @@ def timings() -> dict[str, Callable[[], int]]:
     found["dray, all dates: backtrack"] = partial(count, cp.load("dray").model, "backtrack")
     for name, chosen in FITTING.items():
         for engine in chosen:
-            found[f"{name}: {engine}"] = partial(count, cp.load(name).model, engine)
+            found[f"{name}: {engine}"] = partial(count, cp.load(name, kind="puzzle").model, engine)
     found["soma, up to symmetry"] = partial(unique, cp.load("soma").model)
     for name in COVERS:
         cover = covers.PROBLEMS[name].make()

@@ -12,13 +12,15 @@ what it does not need, and can answer Ctrl-C early. Type checkers read them in _
 
 _MODULES = {
     "_version": ["__version__"],
-    "api": ["heatmap", "load", "loads", "names"],
+    "api": ["load", "loads", "names"],
     "api.cover_handle": ["Cover"],
     "api.nonogram_handle": ["Nonogram"],
+    "api.plots": ["heatmap"],
     "api.puzzle": ["Puzzle"],
     "api.solutions": ["Solutions"],
     "base.errors": ["CannotDoError", "DateError", "InputError", "PuzzleError"],
     "base.stop": ["StoppedError"],
+    "base.warned": ["FormatWarning"],
     "nonogram.clues": ["Clues"],
     "puzzle.model": ["Board", "Group", "Model", "Piece", "board"],
     "results.solution": ["Solution"],

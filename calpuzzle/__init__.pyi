@@ -1,11 +1,11 @@
 # The public names; see __init__.py.
 from calpuzzle._version import __version__ as __version__
-from calpuzzle.api import heatmap as heatmap
 from calpuzzle.api import load as load
 from calpuzzle.api import loads as loads
 from calpuzzle.api import names as names
 from calpuzzle.api.cover_handle import Cover as Cover
 from calpuzzle.api.nonogram_handle import Nonogram as Nonogram
+from calpuzzle.api.plots import heatmap as heatmap
 from calpuzzle.api.puzzle import Puzzle as Puzzle
 from calpuzzle.api.solutions import Solutions as Solutions
 from calpuzzle.base.errors import CannotDoError as CannotDoError
@@ -13,6 +13,7 @@ from calpuzzle.base.errors import DateError as DateError
 from calpuzzle.base.errors import InputError as InputError
 from calpuzzle.base.errors import PuzzleError as PuzzleError
 from calpuzzle.base.stop import StoppedError as StoppedError
+from calpuzzle.base.warned import FormatWarning as FormatWarning
 from calpuzzle.nonogram.clues import Clues as Clues
 from calpuzzle.puzzle.model import Board as Board
 from calpuzzle.puzzle.model import Group as Group

@@ -47,7 +47,7 @@ def packed(text: str) -> str:
 def solution(puzzle: str, date: str) -> list[str]:
     """The first solution of a date, its placements as people write them."""
     lowered = shipped.lowering(puzzle)
-    found = next(iter(load(puzzle).solve(date)))
+    found = next(iter(load(puzzle, kind="puzzle").solve(date)))
     return [written(lowered, k) for k in found.options if lowered.class_of(k) >= 0]
 
 

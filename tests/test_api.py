@@ -55,7 +55,7 @@ def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first() -> Non
         "sticks",
     } < set(names)
     for name in names:
-        puzzle = cp.load(name)
+        puzzle = cp.load(name, kind="puzzle")
         assert type(puzzle) is cp.Puzzle
         assert puzzle.name == name
         assert puzzle.model.title or shipped.files()[name].endswith(".dpf")
@@ -72,7 +72,7 @@ def test_shipped_names() -> None:
     assert "there is no puzzle ''" in said("")
     assert "../dray" in said("../dray")
     path = Path(shipped.FOLDER) / "dray.toml"
-    assert cp.load(path).count("2022-01-01") == 54
+    assert cp.load(path, kind="puzzle").count("2022-01-01") == 54
 
 
 def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,12 +80,12 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bare").write_text(GOOD)
     monkeypatch.chdir(tmp_path)
     for path in ("own.toml", "./own.toml", str(tmp_path / "own.toml")):
-        assert cp.load(path).name == "own"
-    assert cp.load("bare").name == "bare"
+        assert cp.load(path, kind="puzzle").name == "own"
+    assert cp.load("bare", kind="puzzle").name == "bare"
     # A shipped name goes before a file of that name without an ending.
     (tmp_path / "dray").write_text(GOOD)
     assert len(cp.load("dray").pieces) == 10
-    assert len(cp.load("./dray").pieces) == 1
+    assert len(cp.load("./dray", kind="puzzle").pieces) == 1
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bare").write_text(GOOD)
     for word in (
@@ -203,7 +203,7 @@ def test_a_thing_of_another_kind_is_told() -> None:
 
 def test_what_is_left_out_is_warned_of() -> None:
     text = DIAGONALS.replace("rows", "mood red\nrows", 1)
-    with pytest.warns(api.FormatWarning, match=r"three.non:3: the keyword 'mood'") as told:
+    with pytest.warns(cp.FormatWarning, match=r"three.non:3: the keyword 'mood'") as told:
         assert cp.loads(text, name="three.non").count() == 6
     assert Path(told[0].filename) == Path(__file__)
     with warnings.catch_warnings():

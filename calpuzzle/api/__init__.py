@@ -1,4 +1,4 @@
-"""Functions that load a puzzle of any kind, and the heatmap of its counts."""
+"""Functions that load a puzzle of any kind."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.given import of_kind
-from calpuzzle.base.warned import warn
+from calpuzzle.base.warned import FormatWarning, warn
 from calpuzzle.base.wording import nearest, shown, unknown
 from calpuzzle.formats import registry, shipped
 from calpuzzle.formats.addresses import is_address
@@ -18,21 +18,11 @@ from calpuzzle.formats.registry import by_ending
 from calpuzzle.formats.shipped import DEFAULT, names
 from calpuzzle.puzzle import cover
 from calpuzzle.puzzle.dates.parsing import is_day, may_be_date
-from calpuzzle.puzzle.lowering import check_puzzle
 from calpuzzle.puzzle.model import Model
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-    from matplotlib.axes import Axes
 
 PICTURES = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"P1", b"P4")  # what they begin with
 
-__all__ = ["DEFAULT", "heatmap", "is_puzzle", "load", "loads", "names"]  # `names` is handed on
-
-
-class FormatWarning(UserWarning):
-    """A warning that something in a file was not understood, or was ignored."""
+__all__ = ["DEFAULT", "is_puzzle", "load", "loads", "names"]  # `names` is handed on
 
 
 if TYPE_CHECKING:
@@ -86,6 +76,7 @@ if TYPE_CHECKING:
     """The shipped names, which are of pieces and cells each."""
 
     Path = str | os.PathLike[str]
+    Anything = Puzzle | Nonogram | Cover
 
 
 @overload
@@ -123,7 +114,7 @@ def load(
 @overload
 def load(
     puzzle: Path, form: str | None = None, kind: str | None = None, problem: str | None = None
-) -> Any: ...
+) -> Anything: ...
 
 
 def load(
@@ -216,6 +207,49 @@ def nearest_file(path: str) -> str:
     except OSError:
         return ""
     return nearest(name, there)
+
+
+@overload
+def loads(
+    text: str | bytes,
+    form: str | None = None,
+    name: str = "puzzle",
+    *,
+    kind: Literal["puzzle"],
+    problem: str | None = None,
+) -> Puzzle: ...
+
+
+@overload
+def loads(
+    text: str | bytes,
+    form: str | None = None,
+    name: str = "puzzle",
+    *,
+    kind: Literal["nonogram"],
+    problem: str | None = None,
+) -> Nonogram: ...
+
+
+@overload
+def loads(
+    text: str | bytes,
+    form: str | None = None,
+    name: str = "puzzle",
+    *,
+    kind: Literal["cover"],
+    problem: str | None = None,
+) -> Cover: ...
+
+
+@overload
+def loads(
+    text: str | bytes,
+    form: str | None = None,
+    name: str = "puzzle",
+    kind: str | None = None,
+    problem: str | None = None,
+) -> Any: ...
 
 
 def loads(
@@ -341,35 +375,3 @@ def _kind(data: bytes, path: str) -> str | None:
         return registry.kind_of(registry.parse(data, path).thing)
     except PuzzleError:
         return None
-
-
-def heatmap(puzzle: Puzzle, ax: Axes | None = None) -> Axes | npt.NDArray[np.object_]:
-    """Draw the counts of all dates as a heatmap with matplotlib.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        A puzzle with groups.
-    ax : matplotlib.axes.Axes, optional
-        The axes to draw into. By default a new figure.
-
-    Returns
-    -------
-    Axes or ndarray of Axes
-        An array, with one panel per label of the third group, if there is one.
-
-    Raises
-    ------
-    InputError
-        If the puzzle has no groups.
-    MissingExtraError
-        If matplotlib is not installed.
-
-    Examples
-    --------
-    >>> axes = cp.heatmap(cp.load("month-day-7x7"))  # doctest: +SKIP
-    """
-    from calpuzzle.draw.heatmap import axes
-
-    check_puzzle(puzzle)
-    return axes(puzzle.model, puzzle.counts(), ax)

@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines, planning
 from calpuzzle.api.puzzle_base import PuzzleBase
+from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
+from calpuzzle.engines import Counts
+from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.planning import diagram_of
 from calpuzzle.planning.residual import Asked, Remaining
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.dates.parsing import DateLike
+from calpuzzle.puzzle.placements import Placements
 from calpuzzle.results.difficulty import SEED, difficulties
 from calpuzzle.results.solution import Solution
 
@@ -16,12 +22,10 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from calpuzzle.engines import Counts
-    from calpuzzle.engines.diagram.diagram import Diagram
-    from calpuzzle.puzzle.cover import Progress
-    from calpuzzle.puzzle.dates.parsing import DateLike
-    from calpuzzle.puzzle.placements import Placements
-    from calpuzzle.results.causes import Unsolved
+    from calpuzzle.results import causes as unsolved
+else:
+    np, npt = Later("numpy"), Later("numpy.typing")
+    unsolved = Later("calpuzzle.results.causes")
 
 
 class AllDates(PuzzleBase):
@@ -245,7 +249,9 @@ class AllDates(PuzzleBase):
         """
         return difficulties(self.lowered.cover, seed, engines.Run(jobs, progress).checked())
 
-    def causes(self, progress: Progress | None = None, stop: Stop | None = None) -> list[Unsolved]:
+    def causes(
+        self, progress: Progress | None = None, stop: Stop | None = None
+    ) -> list[unsolved.Unsolved]:
         """Return all dates without a solution, grouped by cause.
 
         Parameters

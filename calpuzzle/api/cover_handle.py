@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from calpuzzle import engines, planning
+from calpuzzle.api.handle import Handle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import values_of, whole_number
 from calpuzzle.base.stop import Stop
@@ -13,10 +14,10 @@ from calpuzzle.base.wording import there
 from calpuzzle.engines import Run
 from calpuzzle.formats.matrices import rows_of
 from calpuzzle.puzzle import cover
-from calpuzzle.puzzle.cover import Options, Progress
+from calpuzzle.puzzle.cover import Bounds, Options, Progress
 
 
-class Cover(cover.Cover):
+class Cover(Handle, cover.Cover):
     """An exact cover problem, stated item by item.
 
     A solution is a set of options that covers every primary item once and every secondary item at
@@ -72,6 +73,24 @@ class Cover(cover.Cover):
     1
     """
 
+    def __init__(
+        self,
+        primary: Iterable[Hashable],
+        options: Iterable[Iterable[Hashable]],
+        secondary: Iterable[Hashable] = (),
+        names: Sequence[str] | None = None,
+        multiplicity: Mapping[Any, int | Bounds] | None = None,
+        axes: Iterable[Hashable] = (),
+        colours: Sequence[Mapping[Any, Hashable]] = (),
+    ) -> None:
+        stated = primary, options, secondary, names, multiplicity, axes, colours
+        vars(self).update(cover.Cover(*stated).__dict__)
+
+    @property
+    def content(self) -> cover.Cover:
+        """The problem, as the writers of files take it."""
+        return self
+
     @classmethod
     def of(cls, data: cover.Cover) -> Cover:
         """Return a plain exact cover problem with these methods.
@@ -91,7 +110,7 @@ class Cover(cover.Cover):
         <Cover: 63 items, 971 options>
         """
         made = cls.__new__(cls)
-        made.__dict__ = data.__dict__
+        object.__setattr__(made, "__dict__", data.__dict__)
         return made
 
     @classmethod

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from calpuzzle import engines
 from calpuzzle.api.puzzle_base import PuzzleBase
 from calpuzzle.api.solutions import Solutions
@@ -11,15 +9,12 @@ from calpuzzle.base.stop import Stop
 from calpuzzle.planning import Question, Wanted, make_plan
 from calpuzzle.planning.explanation import explanation
 from calpuzzle.planning.question import wanted
-from calpuzzle.puzzle.dates.parsing import by_group, is_any
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.dates.parsing import DateLike, by_group, is_any
+from calpuzzle.puzzle.placements import Placements
+from calpuzzle.results.cause import Cause, cause
 from calpuzzle.results.finding import PuzzleSearch
 from calpuzzle.results.solution import Solution
-
-if TYPE_CHECKING:
-    from calpuzzle.puzzle.cover import Progress
-    from calpuzzle.puzzle.dates.parsing import DateLike
-    from calpuzzle.puzzle.placements import Placements
-    from calpuzzle.results.cause import Cause
 
 
 class DateQuestions(PuzzleBase):
@@ -297,6 +292,4 @@ class DateQuestions(PuzzleBase):
         >>> cp.load("dray").cause("Wed 27 Jan").covered
         ((6, 5), (7, 4), (7, 6))
         """
-        from calpuzzle.results.cause import cause
-
         return cause(self.lowered, self.fixed(date), engines.Run(stop=stop).checked())

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from calpuzzle.api.handle import Handle
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.given import of_kind
+from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop, checked_stop
 from calpuzzle.draw.nonogram_picture import nonogram_scene
+from calpuzzle.draw.scene import Scene
 from calpuzzle.nonogram import explain, nonogram_hints, proof, solver, stepper
 from calpuzzle.nonogram.clues import Clues, Grid, Masks, checked, fits
 from calpuzzle.nonogram.turns import AUTO
@@ -22,11 +25,12 @@ from calpuzzle.results.nonogram_solutions import (
 )
 
 if TYPE_CHECKING:
-    from calpuzzle.draw.scene import Scene
-    from calpuzzle.play.widget import Play
+    from calpuzzle.play import widget
+else:
+    widget = Later("calpuzzle.play.widget")
 
 
-class Nonogram(Drawable):
+class Nonogram(Handle, Drawable):
     r"""A nonogram (griddler): the clues of its rows and columns.
 
     Parameters
@@ -63,10 +67,17 @@ class Nonogram(Drawable):
     1
     """
 
+    clues: Clues
+    name: str
+
     def __init__(self, clues: Clues, name: str = "nonogram") -> None:
         of_kind(clues, Clues, "a Nonogram is made of Clues; load reads them from a file")
-        self.clues = checked(clues)
-        self.name = name
+        vars(self).update(clues=checked(clues), name=name)
+
+    @property
+    def content(self) -> Clues:
+        """The clues."""
+        return self.clues
 
     @property
     def title(self) -> str:
@@ -384,7 +395,7 @@ class Nonogram(Drawable):
 
         return page(self.page_data())
 
-    def play(self) -> Play:
+    def play(self) -> widget.Play:
         r"""Return the page as a notebook widget.
 
         Returns

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
 from calpuzzle.api.puzzle_base import PuzzleBase
+from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.dates.parsing import DateLike
+from calpuzzle.puzzle.placements import Placements
+from calpuzzle.results.challenges import Challenge, challenges
 from calpuzzle.results.difficulty import SEED, Difficulty, difficulty
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
-    from calpuzzle.play.widget import Play
-    from calpuzzle.puzzle.cover import Progress
-    from calpuzzle.puzzle.dates.parsing import DateLike
-    from calpuzzle.puzzle.placements import Placements
-    from calpuzzle.results.challenges import Challenge
+    from calpuzzle.play import widget
+else:
+    widget = Later("calpuzzle.play.widget")
 
 
 class PlayerQuestions(PuzzleBase):
@@ -115,8 +118,6 @@ class PlayerQuestions(PuzzleBase):
         >>> len(challenge.placed), puzzle.count("Sat Jan 1", challenge.placed)
         (5, 1)
         """
-        from calpuzzle.results.challenges import challenges
-
         if self.groups and date is not None:
             self.labels(date)  # one, and not `any`
         run = engines.Run(progress=progress, stop=stop).checked()
@@ -204,7 +205,7 @@ class PlayerQuestions(PuzzleBase):
         own = self.placed(placed)
         return link(self.lowered, labels, own, known=own.names)
 
-    def play(self, date: DateLike = None, placed: Placements | Solution = ()) -> Play:
+    def play(self, date: DateLike = None, placed: Placements | Solution = ()) -> widget.Play:
         """Return the page as a notebook widget.
 
         Parameters

@@ -3,40 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from calpuzzle.api.cover_handle import Cover
+from calpuzzle.api.handle import Handle
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.board import puzzle_scene
+from calpuzzle.draw.scene import Scene
 from calpuzzle.puzzle.balance import imbalances
-from calpuzzle.puzzle.dates.parsing import labels_of
-from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.dates.parsing import DateLike, Labels, is_any, labels_of
+from calpuzzle.puzzle.lowering import Lowering, residual
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.placements import PlacedOptions, Placements
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.answer import Drawable
 from calpuzzle.results.finding import fixed_options, placed_options
 from calpuzzle.results.solution import Solution
 
-if TYPE_CHECKING:
-    from calpuzzle.draw.scene import Scene
-    from calpuzzle.puzzle.cover import Options
-    from calpuzzle.puzzle.dates.parsing import DateLike, Labels
-    from calpuzzle.puzzle.placements import PlacedOptions, Placements
 
-
-class PuzzleBase(Drawable):
+class PuzzleBase(Handle, Drawable):
     """A Model with its exact cover problem, and the options of dates and placements."""
+
+    model: Model
+    name: str
+    board: Board
+    pieces: tuple[Piece, ...]
+    groups: tuple[Group, ...]
+    shape: tuple[int, ...]
 
     def __init__(self, model: Model, sound: bool = False) -> None:
         of_kind(model, Model, "a Puzzle is made of a Model; load reads one from a file")
         if not sound and (found := faults(model)):
             raise PuzzleError(found)
-        self.model = model
-        self.name, self.board = model.name, model.board
-        self.pieces, self.groups, self.shape = model.pieces, model.groups, model.shape
+        own = ("name", "board", "pieces", "groups", "shape")
+        vars(self).update({name: getattr(model, name) for name in own}, model=model)
+
+    @property
+    def content(self) -> Model:
+        """The model."""
+        return self.model
 
     def __reduce__(self) -> tuple[type[Self], tuple[Model, bool]]:
         return type(self), (self.model, True)
@@ -47,12 +55,15 @@ class PuzzleBase(Drawable):
     def __hash__(self) -> int:
         return hash((self.name, self.shape, len(self.board.cells)))
 
-    @cached_property
+    @property
     def lowered(self) -> Lowering:
         """The exact cover problem, and the meaning of its options."""
-        return Lowering(self.model)
+        found: Lowering | None = vars(self).get("_lowered")
+        if found is None:
+            found = vars(self)["_lowered"] = Lowering(self.model)
+        return found
 
-    @cached_property
+    @property
     def cover(self) -> Cover:
         """The exact cover problem that the engines solve."""
         return Cover.of(self.lowered.cover)
@@ -142,6 +153,61 @@ class PuzzleBase(Drawable):
         4
         """
         return fixed_options(self, date, placed)
+
+    def restricted(self, date: DateLike = "any", placed: Placements | Solution = ()) -> Self:
+        """Return the puzzle that remains after a date and placements, to be converted or saved.
+
+        Parameters
+        ----------
+        date : DateLike, default "any"
+            The date, which becomes the only one.
+        placed : Placements or Solution, optional
+            The placements. Their pieces and cells are removed.
+
+        Returns
+        -------
+        Puzzle
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist, or placements clash.
+
+        Examples
+        --------
+        >>> saturday = cp.load("dray").restricted("Sat Jan 1", "J4@5,5:4")
+        >>> saturday.shape, len(saturday.pieces), saturday.count("Sat Jan 1")
+        ((1, 1, 1), 9, 1)
+        """
+        dated = self
+        if not is_any(self.model, date):
+            chosen = zip(self.groups, labels_of(self.model, date), strict=True)
+            groups = tuple(group.only([label]) for group, label in chosen)
+            dated = type(self)(self.model._replace(groups=groups), sound=True)
+        own = dated.placed(placed)
+        return type(self)(residual(dated.lowered, own), sound=True) if own else dated
+
+    def to_toml(self) -> str:
+        """Return the puzzle as the text of a puzzle file.
+
+        Returns
+        -------
+        str
+            What `loads` reads.
+
+        Raises
+        ------
+        InputError
+            If a puzzle file cannot hold the puzzle.
+
+        Examples
+        --------
+        >>> cp.loads(cp.load("soma").to_toml()).count()
+        11520
+        """
+        return self.convert("puzzle").decode()
 
     def without(self, names: str | Sequence[str]) -> Self:
         """Return the puzzle without some pieces.

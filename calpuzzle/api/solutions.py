@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import of_kind, whole_number
+from calpuzzle.base.later import Later
 from calpuzzle.base.wording import plural, there
 from calpuzzle.planning.explanation import explanation
 from calpuzzle.planning.question import wanted
 from calpuzzle.puzzle.dates.parsing import date_record
-from calpuzzle.results.answer import Answer, drawn, solutions_at
+from calpuzzle.results.answer import Answer, Search, drawn, solutions_at
 from calpuzzle.results.cheapest import Priced
 from calpuzzle.results.finding import PuzzleSearch
 from calpuzzle.results.preferences import Key, checked
@@ -25,8 +26,10 @@ from calpuzzle.results.preferences import Key, checked
 if TYPE_CHECKING:
     import pandas as pd
 
-    from calpuzzle.engines.estimate import Estimate
-    from calpuzzle.results.answer import Search
+    from calpuzzle.engines import estimate as estimates
+else:
+    pd = Later("pandas")
+    estimates = Later("calpuzzle.engines.estimate")
 
 S = TypeVar("S", bound=Answer)
 
@@ -94,7 +97,7 @@ class Solutions(Generic[S]):
         """
         return self._search.count()
 
-    def estimate(self, seconds: float = 2, seed: int | None = None) -> Estimate:
+    def estimate(self, seconds: float = 2, seed: int | None = None) -> estimates.Estimate:
         """Estimate the number of solutions.
 
         Parameters

@@ -9,11 +9,6 @@ truncated, and its control characters are shown as escapes.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
 LONGEST = 2000  # characters of a sentence
 
 
@@ -52,7 +47,7 @@ class InputError(ValueError):
     1
     """
 
-    def __init__(self, faults: str | Sequence[str]) -> None:
+    def __init__(self, faults: str | tuple[str, ...] | list[str]) -> None:
         sentences = (faults,) if isinstance(faults, str) else faults
         self.faults: tuple[str, ...] = tuple(map(_fitting, sentences))
         more = len(self.faults) - 1

@@ -4,6 +4,8 @@ later AttributeError. Code that passes a type checker does not need them."""
 from __future__ import annotations
 
 import operator
+from math import isfinite
+from numbers import Real
 from typing import Any
 
 from calpuzzle.base.errors import InputError
@@ -27,6 +29,18 @@ def values_of(given: Any, what: str) -> tuple[Any, ...]:
     except TypeError:
         raise InputError(f"{what} must be hashable values, not {shown(given)}") from None
     return found
+
+
+def real_number(given: Any, what: str, least: float = 0) -> float:
+    """Return `given`, a finite number, as a float.
+
+    Raises InputError, which calls it `what`, for any other value and for one below `least`.
+    """
+    if isinstance(given, bool) or not isinstance(given, Real) or not isfinite(given):
+        raise InputError(f"{what} is a number, not {shown(given)}")
+    if given < least:
+        raise InputError(f"{what} is {least} or more, not {shown(given)}")
+    return float(given)
 
 
 def whole_number(given: Any, what: str, least: int | None = None) -> int:

@@ -20,9 +20,10 @@ class Event(Protocol):
 
     def is_set(self) -> bool:
         """Return whether the work must end."""
+        ...
 
 
-Stop: TypeAlias = "Event | float"
+Stop: TypeAlias = Event | float
 """A bound of work: an event that is set, or a time of `time.monotonic()` in seconds."""
 
 

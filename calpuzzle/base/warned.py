@@ -6,6 +6,11 @@ import os
 import sys
 import warnings
 
+
+class FormatWarning(UserWarning):
+    """A warning that something in a file was not understood, or was ignored."""
+
+
 _HERE = os.path.dirname(os.path.dirname(__file__)) + os.sep
 
 

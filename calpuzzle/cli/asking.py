@@ -19,8 +19,7 @@ from calpuzzle.engines import Run
 from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.balance import too_few_options
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates.parsing import is_any, labels_of
-from calpuzzle.puzzle.lowering import residual
+from calpuzzle.puzzle.dates.parsing import ANY, is_any
 from calpuzzle.puzzle.placements import PlacedOptions
 from calpuzzle.puzzle.symmetry import described, symmetries
 from calpuzzle.results.cover_solutions import CoverSearch
@@ -70,21 +69,10 @@ def placed_options(args: argparse.Namespace, puzzle: Puzzle) -> PlacedOptions:
     return with_text(args.placed, puzzle.placed)
 
 
-def dated(model: Model, date: str | None) -> Model:
-    """Return the puzzle in which each group has only the label that the date leaves uncovered."""
-    if not date:
-        return model
-    groups = zip(model.groups, labels_of(model, date), strict=True)
-    return model._replace(groups=tuple(group.only([label]) for group, label in groups))
-
-
 def residual_model(args: argparse.Namespace, puzzle: Puzzle, date: str) -> Model:
     """Return the residual problem of the puzzle on the date, after the options of `--placed`."""
-    on_date = Puzzle(dated(puzzle.model, date), sound=True)
-    placed = placed_options(args, on_date)
-    if not placed:
-        return on_date.model
-    return residual(on_date.lowered, placed)
+    on_date = puzzle.restricted(date or ANY)
+    return on_date.restricted(placed=placed_options(args, on_date)).model
 
 
 class Sought(NamedTuple):

@@ -21,13 +21,14 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.wording import unknown
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import dated, residual_model
+from calpuzzle.cli.asking import residual_model
 from calpuzzle.cli.output import PICTURES, check_new, destination, notify, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import FORMATS, by_ending, render
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.dates.parsing import ANY
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.naming import renamed
 
@@ -116,6 +117,6 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, form: str) -
     model = renamed(puzzle.without(args.without).model, args.language, args.week_starts)
     # Without some pieces, a puzzle with dates may not be a valid puzzle file.
     puzzle = Puzzle(model, sound=form != "puzzle")
-    for sentence in Puzzle(dated(model, date), sound=True).imbalances():
+    for sentence in puzzle.restricted(date or ANY).imbalances():
         notify(sentence)
     return residual_model(args, puzzle, date)

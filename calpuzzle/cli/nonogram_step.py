@@ -130,7 +130,7 @@ def _close(last: Step, most: int | None) -> None:
     if last.solved:
         return
     open_cells = f"{plural(sum(bool(mask & (mask - 1)) for mask in last.masks), 'cell')} open"
-    if last.number == most:
+    if most is not None and last.number == most:
         notify(f"{open_cells} after {plural(most, 'step')}, the limit of --steps")
     else:
         notify(f"{open_cells}; calpuzzle solve continues by trial")

@@ -63,18 +63,22 @@ class Parser(argparse.ArgumentParser):
         between = self._subparsers is None and any(word.startswith("-") for word in words)
         return self.parse_intermixed_args(words) if between else self.parse_args(words)
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+    def parse_known_args(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, args: Any = None, namespace: Any = None
+    ) -> Any:
         """Parse the words, and set `given` of the namespace to the given options, each with all its
         names."""
         return self._noted(super().parse_known_args, args, namespace)
 
-    def parse_known_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
+    def parse_known_intermixed_args(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, args: Any = None, namespace: Any = None
+    ) -> Any:
         """Parse as `parse_known_args` does; some versions of Python do not call that one from
         here."""
         return self._noted(super().parse_known_intermixed_args, args, namespace)
 
     def _noted(self, parse: Callable[[Any, Any], Any], args: Any, namespace: Any) -> Any:
-        words = list(args or ())
+        words: list[str] = list(args or ())
         found, others = parse(words, namespace)
         words = words[: words.index("--")] if "--" in words else words
         known = [name.option_strings for name in self._actions]
@@ -127,7 +131,9 @@ class Parser(argparse.ArgumentParser):
 class _Subparser(Parser):
     """A parser that reports unknown words itself, so that the message names its own help."""
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+    def parse_known_args(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, args: Any = None, namespace: Any = None
+    ) -> Any:
         """Parse all arguments, or raise InputError."""
         known, others = super().parse_known_args(args, namespace)
         if others:

@@ -192,7 +192,7 @@ def _export_all(folder: str, force: bool, address: str) -> None:
     if not os.path.isdir(folder):
         check_writable(folder)
     check_new(force, os.path.join(folder, INDEX))
-    puzzles = [load(name) for name in shipped.names()]
+    puzzles = [load(name, kind="puzzle") for name in shipped.names()]
     playable = [puzzle for puzzle in puzzles if unsupported_reason(puzzle.model) is None]
     pages = []
     with Meter(f"{len(playable)} puzzles") as report:

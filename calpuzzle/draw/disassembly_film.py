@@ -33,14 +33,17 @@ class Move(Protocol):
     @property
     def pieces(self) -> tuple[str, ...]:
         """Return the names of the pieces that move."""
+        ...
 
     @property
     def by(self) -> Cell:
         """Return the displacement, in cells."""
+        ...
 
     @property
     def out(self) -> bool:
         """Return whether the pieces leave in that direction."""
+        ...
 
 
 class Separation(Protocol):
@@ -49,10 +52,12 @@ class Separation(Protocol):
     @property
     def pieces(self) -> tuple[str, ...]:
         """Return the names of the pieces that are separated."""
+        ...
 
     @property
     def moves(self) -> Sequence[Move]:
         """Return the moves, of which the last one removes some pieces."""
+        ...
 
 
 def check_cells(model: Model) -> None:

@@ -205,10 +205,10 @@ def _fill(
 ) -> None:
     """Draw each panel into its Axes, and the scale next to all Axes of `around`."""
     import matplotlib as mpl
-    import matplotlib.colors
+    from matplotlib.colors import PowerNorm
 
     top = scale.top or max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
-    norm = mpl.colors.PowerNorm(scale.power, vmin=0, vmax=top)
+    norm = PowerNorm(scale.power, vmin=0, vmax=top)
     colours = mpl.colormaps["viridis"].with_extremes(bad=NO_DATE)
     mesh: Any = None
     for axes, panel in zip(drawn, found.panels, strict=True):

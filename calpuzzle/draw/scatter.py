@@ -45,7 +45,7 @@ def scatter(
     many = len(unsolved) > MANY
     fonts = families("".join([title, *(mark.name for mark in marks)]))
     buffer = io.BytesIO()
-    with mpl.rc_context(SETTINGS | {"font.family": fonts}), one_warning():
+    with mpl.rc_context({**SETTINGS, "font.family": fonts}), one_warning():
         figure = Figure(figsize=(8, 5.5), layout="constrained")
         axes = figure.subplots()
         axes.scatter(

@@ -19,7 +19,7 @@ UNIT = 64.0  # from point to point
 GAP = 0.11  # units between a point and a stick that ends or turns at it
 WIDTH = 0.13  # units
 ARMS = {(-1, 0): 1, (1, 0): 2, (0, -1): 4, (0, 1): 8}
-ENDS = dict(zip((1, 2, 4, 8), "╵╷╴╶", strict=True))
+ENDS: dict[int, str] = dict(zip((1, 2, 4, 8), "╵╷╴╶", strict=True))
 
 
 def stick_lines(

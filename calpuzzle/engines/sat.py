@@ -52,7 +52,7 @@ class Sat(Engine):
             while _found(solver, run.stop):
                 # A variable without clauses may be missing from the model. It counts as 0, and the
                 # clause below contains it, so that solutions in which it is 1 are found later.
-                chosen = [v for v in solver.get_model() if 0 < v <= number]
+                chosen = [v for v in solver.get_model() or () if 0 < v <= number]
                 found += 1
                 run.report(found, None, found)
                 yield tuple(numbers[v - 1] for v in chosen)

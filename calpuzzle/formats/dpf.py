@@ -65,8 +65,8 @@ def _filled(ways: Collection[Way]) -> int | None:
     """Return the location if a piece with these placements only fills one location or is left out,
     else None."""
     solid = {way for way in ways if way}
-    only = next(iter(solid), ())
-    return only[0] if () in ways and len(solid) == len(only) == 1 else None
+    only = next(iter(solid), None)
+    return only[0] if only and () in ways and len(solid) == len(only) == 1 else None
 
 
 def _label(comment: str, index: int, taken: set[str]) -> str:

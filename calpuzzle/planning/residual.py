@@ -9,24 +9,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.wording import memory
 from calpuzzle.engines import Run
+from calpuzzle.engines.diagram.diagram import Diagram, Left
 from calpuzzle.planning import execution
 from calpuzzle.planning.plan import Plan, make_plan
 from calpuzzle.planning.question import Question, Wanted
 from calpuzzle.puzzle.cover import Cover, Options
-
-if TYPE_CHECKING:
-    from calpuzzle.engines.diagram.diagram import Diagram, Left
-
-Asked: TypeAlias = "Diagram | Searched"
-"""An object that answers questions about the solutions that contain given options."""
-
-Remaining: TypeAlias = "Left | SolutionList"
-"""The solutions that contain all options of `placed`."""
 
 MOST = 200_000  # solutions listed for one answer, which takes some seconds
 
@@ -130,3 +122,10 @@ class SolutionList:
         if not 0 <= index < self.count:
             raise IndexError("there are not so many solutions")
         return tuple(self._options[self._ends[index] : self._ends[index + 1]])
+
+
+Asked: TypeAlias = Diagram | Searched
+"""An object that answers questions about the solutions that contain given options."""
+
+Remaining: TypeAlias = Left | SolutionList
+"""The solutions that contain all options of `placed`."""

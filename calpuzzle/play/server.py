@@ -178,7 +178,7 @@ class Server(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     """Answers GET and HEAD."""
 
-    server: Server
+    server: Server  # pyright: ignore[reportIncompatibleVariableOverride]
     protocol_version = "HTTP/1.1"
     server_version = "calpuzzle"
     sys_version = ""

@@ -213,10 +213,12 @@ class Lowered(Protocol):
     @property
     def model(self) -> Model:
         """Return the puzzle as its file defines it."""
+        ...
 
     @property
     def lowered(self) -> Lowering:
         """Return the exact cover problem and the meaning of its options."""
+        ...
 
 
 def check_puzzle(given: object, wanted: str = A_PUZZLE) -> None:

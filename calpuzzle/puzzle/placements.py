@@ -57,7 +57,8 @@ def options_of(lowered: Lowering, placed: Placements, clashing: bool = False) ->
     if isinstance(placed, str):
         return parse(lowered, placed, clashing)
     if isinstance(placed, Mapping):
-        return from_cells(lowered, placed, clashing)
+        pieces: Mapping[Any, Any] = placed
+        return from_cells(lowered, pieces, clashing)
     return from_numbers(lowered, placed)
 
 

@@ -10,9 +10,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.frozen import Frozen
+from calpuzzle.base.given import real_number
+from calpuzzle.draw.scene import Scene
 
 if TYPE_CHECKING:
-    from calpuzzle.draw.scene import Scene
     from calpuzzle.engines.estimate import Estimate
     from calpuzzle.planning import Plan, Wanted
 
@@ -40,11 +42,58 @@ class Drawable(ABC):
 
         return to_svg(self.scene())
 
+    def to_png(self, scale: float = 2.0) -> bytes:
+        """Return this object as a PNG picture.
+
+        Parameters
+        ----------
+        scale : float, default 2
+            Pixels per unit of the scene. A picture that would be too large is drawn smaller.
+
+        Returns
+        -------
+        bytes
+
+        Raises
+        ------
+        MissingExtraError
+            If matplotlib is not installed.
+
+        Examples
+        --------
+        >>> cp.load("dray").to_png()[1:4]  # doctest: +SKIP
+        b'PNG'
+        """
+        from calpuzzle.draw.png import to_png
+
+        return to_png(self.scene(), real_number(scale, "scale", 1 / 64))
+
+    def to_pdf(self) -> bytes:
+        """Return this object as a PDF document of one page.
+
+        Returns
+        -------
+        bytes
+
+        Raises
+        ------
+        MissingExtraError
+            If fpdf2 is not installed.
+
+        Examples
+        --------
+        >>> cp.load("dray").to_pdf()[:4]  # doctest: +SKIP
+        b'%PDF'
+        """
+        from calpuzzle.draw.pdf import to_pdf
+
+        return to_pdf(self.scene())
+
     def _repr_svg_(self) -> str:
         return self.to_svg()
 
 
-class Answer(Drawable):
+class Answer(Frozen, Drawable):
     """A solution of any kind."""
 
     @abstractmethod

@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 class CoverSolution(Answer):
     """One solution: the numbers of its options, increasing, and their names."""
 
+    cover: Cover
+    options: Options
+    names: list[str]
+
     def __init__(self, cover: Cover, options: Options) -> None:
-        self.cover = cover
-        self.options = options
-        self.names = [cover.names[option] for option in options]
+        names = [cover.names[option] for option in options]
+        vars(self).update(cover=cover, options=options, names=names)
 
     def record(self) -> list[str]:
         """Return the names of the options."""

@@ -45,10 +45,12 @@ class NonogramSolution(Answer):
     ((1, 0), (0, 1))
     """
 
+    clues: Clues
+    name: str
+    grid: Grid
+
     def __init__(self, clues: Clues, name: str, grid: Grid) -> None:
-        self.clues = clues
-        self.name = name
-        self.grid = grid
+        vars(self).update(clues=clues, name=name, grid=grid)
 
     def record(self) -> list[str]:
         r"""Return the rows as text, one character per cell.

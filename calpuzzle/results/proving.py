@@ -29,14 +29,17 @@ class Proof(Protocol):
     @property
     def full(self) -> int:
         """The remaining pieces before any is placed: the field of each class at its maximum."""
+        ...
 
     @property
     def lines_written(self) -> int:
         """The number of lines written so far."""
+        ...
 
     def grow(self, cells: int, left: int) -> int:
         """Return the number of solutions of a state. Raises OverflowError if memory or a count
         exceeds its bound, and the errors of `look`."""
+        ...
 
     def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
         """Pass the lines of a root, which `grow` must have searched, to `put`, some lines at a

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
 
+from calpuzzle.base.stop import Stop
 from calpuzzle.draw.board import solution_scene
+from calpuzzle.draw.scene import Scene
 from calpuzzle.draw.text_board import solution_text
 from calpuzzle.engines import Run
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import names_of, notation
+from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.results.answer import Answer
 from calpuzzle.results.disassembly import Disassembly, disassembly
-
-if TYPE_CHECKING:
-    from calpuzzle.base.stop import Stop
-    from calpuzzle.draw.scene import Scene
-    from calpuzzle.puzzle.cover import Options
-    from calpuzzle.puzzle.lowering import Lowering
-    from calpuzzle.puzzle.shapes import Cell, Shape
 
 
 class Solution(Answer):
@@ -55,6 +53,12 @@ class Solution(Answer):
     {'month': 'Jan', 'day': '1', 'weekday': 'Sat'}
     """
 
+    model: Model
+    options: Options
+    _lowered: Lowering
+    _dated: bool
+    _known: Mapping[int, str] | None
+
     def __init__(
         self,
         lowered: Lowering,
@@ -62,11 +66,13 @@ class Solution(Answer):
         dated: bool = True,
         known: Mapping[int, str] | None = None,
     ) -> None:
-        self.model = lowered.model
-        self._lowered = lowered
-        self._dated = dated
-        self.options: Options = tuple(sorted(options))
-        self._known = known
+        vars(self).update(
+            model=lowered.model,
+            options=tuple(sorted(options)),
+            _lowered=lowered,
+            _dated=dated,
+            _known=known,
+        )
 
     @cached_property
     def pieces(self) -> dict[str, tuple[Cell, ...]]:

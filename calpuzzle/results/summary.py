@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.later import Later
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.boxes import in_columns, to_the_right
@@ -29,6 +30,8 @@ from calpuzzle.results.stats import Stats, listed, stats
 
 if TYPE_CHECKING:
     import pandas as pd
+else:
+    pd = Later("pandas")
 
 MOST = 2**63 - 1  # of a column of int64
 SAMPLE = 24

@@ -24,6 +24,7 @@ from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import require
 from calpuzzle.base.files import reason, write_whole
+from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.wording import nearest, shown, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
@@ -35,9 +36,11 @@ from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results.units import Keeping, counted
 
 if TYPE_CHECKING:
-    from distributed import Client
+    import distributed
 
     from calpuzzle.workers.calls import Workers
+else:
+    distributed = Later("distributed")
 
 SOLUTIONS = "solutions"
 EXISTS = "exists"
@@ -66,7 +69,7 @@ def table(
     progress: Progress | None = None,
     memory: int | None = None,
     stop: Stop | None = None,
-    client: Client | None = None,
+    client: distributed.Client | None = None,
     ledger: str = "",
 ) -> pd.DataFrame:
     """Count every date of a puzzle and return a table.

@@ -29,6 +29,7 @@ class Call(Protocol[T_co]):
 
     def __call__(self) -> T_co:
         """Return the result."""
+        ...
 
 
 class Workers(Protocol):
@@ -37,13 +38,16 @@ class Workers(Protocol):
     @property
     def lost(self) -> tuple[type[BaseException], ...]:
         """Return the exception of a call whose worker died, after which it is submitted again."""
+        ...
 
     @property
     def number(self) -> int:
         """Return how many calls are executed at the same time."""
+        ...
 
     def submit(self, call: Call[T]) -> Future[T]:
         """Submit a call."""
+        ...
 
     def look(self) -> None:
         """Raise CannotDoError if no call can end any more."""

@@ -135,7 +135,7 @@ class Ledger:
             with open(header, "rb") as stream:
                 found = json.load(stream)
         except (ValueError, RecursionError):
-            found = None
+            found = {}
         if found == self._header:
             return
         form = found.get("format") if isinstance(found, dict) else None

@@ -11,13 +11,15 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 import shapely
-from shapely import LineString, MultiPolygon, Polygon, affinity
+from shapely import LineString, Polygon, affinity
+from shapely.geometry.base import BaseGeometry
 
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.shapes import Cell
 
-Area: TypeAlias = "Polygon | MultiPolygon"
+Area: TypeAlias = BaseGeometry
+"""A Polygon or a MultiPolygon."""
 
 Point = tuple[float, float]
 

@@ -16,12 +16,12 @@ from calpuzzle.draw.cells import printed_sides
 from calpuzzle.draw.fonts import chosen
 from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
+from calpuzzle.results.solution import Solution
 from calpuzzle.workshop.cut_settings import LEGIBLE, kind_of, settings
 from calpuzzle.workshop.naming import renamed
 
 if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
-    from calpuzzle.results.solution import Solution
     from calpuzzle.workshop.cut_plan import Part
     from calpuzzle.workshop.nesting import Sheet
 
@@ -214,7 +214,8 @@ def cutting(
             f"{form.upper()} cannot contain text; write the labels as outlines, or omit them"
         )
     wanted = "engrave is a list of texts, addresses and names of SVG files"
-    of_kind(words := measures.get("engrave", ()), (list, tuple), wanted)
+    words: Any = measures.get("engrave", ())
+    of_kind(words, (list, tuple), wanted)
     for word in words:
         of_kind(word, str, wanted)
     asked: dict[str, Any] = {**measures, "language": language, "week_starts": week_starts}

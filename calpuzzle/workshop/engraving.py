@@ -118,9 +118,11 @@ def _place(mark: Mark, width: float, height: float, free: Area) -> tuple[float, 
     across = places.intersection(shapely.LineString([(x, low), (x, high)]))
     if across.length:
         line = max(getattr(across, "geoms", [across]), key=lambda part: (part.length, part.bounds))
-        return scale, *line.centroid.coords[0]
+        x, y = line.centroid.coords[0]
+        return scale, x, y
     widest = max(polygons(places), key=lambda part: part.area)
-    return scale, *shapely.maximum_inscribed_circle(widest).coords[0]
+    x, y = shapely.maximum_inscribed_circle(widest).coords[0]
+    return scale, x, y
 
 
 def _middles(free: Area, width: float, height: float) -> Area:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import shapely
 from matplotlib.font_manager import FontProperties
@@ -77,7 +78,7 @@ def _area(text: str, font: str) -> Area:
     look = FontProperties(family=families(text, font or OWN))
     corners, codes = text_to_path.get_text_path(look, visible(text))
     # Blanks have no outline.
-    loops = Path(corners, codes).to_polygons(closed_only=True) if len(corners) else ()
+    loops: Any = Path(corners, codes).to_polygons(closed_only=True) if len(corners) else ()
     return filled([Polygon(loop) for loop in loops])
 
 

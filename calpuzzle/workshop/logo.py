@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -53,8 +53,8 @@ REFUSED = {
 URL = "gradients, patterns, clips, masks and filters are not read: give shapes one colour each"
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polygon", "polyline")
 UNSEEN = ("defs", "symbol", "marker", "metadata")
-CAPS = {"butt": "flat", "round": "round", "square": "square"}
-JOINS = {"miter": "mitre", "round": "round", "bevel": "bevel"}
+CAPS: dict[str, Any] = {"butt": "flat", "round": "round", "square": "square"}
+JOINS: dict[str, Any] = {"miter": "mitre", "round": "round", "bevel": "bevel"}
 MOVES = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 
 Lines = list[np.ndarray]

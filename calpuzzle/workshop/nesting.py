@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, floor
 from operator import xor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -141,7 +141,8 @@ class _Floor:
             rows = _rows(area, area.bounds, self.square)
             if all(rows != other.rows for other in found):
                 left, _, right, top = area.bounds
-                full = _rows(shapely.Polygon(area.exterior), area.bounds, self.square)
+                whole = shapely.Polygon(shapely.get_exterior_ring(area))
+                full = _rows(whole, area.bounds, self.square)
                 holes = tuple(map(xor, full, rows))
                 columns = ceil((right - left) / self.square - SLACK)
                 found.append(_Turned(quarters, rows, holes, columns, left, top))
@@ -168,7 +169,7 @@ def _rows(area: Area, bounds: tuple[float, float, float, float], square: float) 
     """Return the squares that an area touches."""
     left, bottom, right, top = bounds
     number = ceil((top - bottom) / square - SLACK)
-    edges = top - square * np.arange(number + 1)
+    edges: Any = top - square * np.arange(number + 1)
     strips = shapely.intersection(area, shapely.box(left, edges[1:], right, edges[:-1]))
     parts, strip_of = shapely.get_parts(strips, return_index=True)
     rows = [0] * number

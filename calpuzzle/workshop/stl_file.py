@@ -8,6 +8,7 @@ two unused bytes, all in little-endian order.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from manifold3d import CrossSection, FillRule, Manifold, OpType
@@ -60,5 +61,6 @@ def _solid(shape: Prism | Rod) -> Manifold:
 
 
 def _prism(area: Area, height: float) -> Manifold:
-    section = CrossSection([list(ring) for ring in rings(area)], FillRule.EvenOdd)
+    loops: Any = rings(area)
+    section = CrossSection(loops, FillRule.EvenOdd)
     return Manifold.extrude(section, height)

@@ -51,7 +51,7 @@ def test_a_board_needs_no_pieces_that_fit(run: Run, folder: Path, pieces: str) -
     done = run("design", "bare.toml", *words)
     assert (done.code, (folder / "x.csv").read_bytes()) == (0, SETS.read_bytes())
     assert run("design", "save", "bare.toml", "I4 S4 I3 L3", "-o", "mine.toml").code == 0
-    assert cp.load("mine.toml").counts().sum() == 56
+    assert cp.load("mine.toml", kind="puzzle").counts().sum() == 56
     words = ["--choose", "2:tetrominoes", "--choose", "1:bare.toml", "--choose", "1:monominoes"]
     done = run("design", "small.toml", *words, "-o", "y.csv")
     if "P5" in pieces:
@@ -98,14 +98,14 @@ def test_the_difficulty_of_rows(run: Run) -> None:
 def test_saving(run: Run, folder: Path) -> None:
     run("design", *FAMILY, "-o", "sets.parquet")
     assert run("design", "save", "sets.parquet", "I4 S4 I3 L3", "-o", "mine.toml").code == 0
-    mine = cp.load("mine.toml")
-    assert mine.model.groups == cp.load("small.toml").model.groups
+    mine = cp.load("mine.toml", kind="puzzle")
+    assert mine.model.groups == cp.load("small.toml", kind="puzzle").model.groups
     assert mine.counts().sum() == 56
     assert run("count", "A", "1", "mine.toml").out == f"{mine.count('A 1')}\n"
     ours = ["I4 S4", "I3 L3", "--title", 'A "good" one', "-o", "ours.toml"]
     assert run("design", "save", "small.toml", *ours).code == 0
-    assert cp.load("ours.toml").model.title == 'A "good" one'
-    assert cp.load("ours.toml").counts().sum() == 56
+    assert cp.load("ours.toml", kind="puzzle").model.title == 'A "good" one'
+    assert cp.load("ours.toml", kind="puzzle").counts().sum() == 56
     sided = run("design", "save", "dray", "I4 J4 S4 J5 N5m Q5 T5 U5 V5 S5", "--one-sided")
     assert "flip = false" in sided.out
 
@@ -126,7 +126,7 @@ def test_boards(run: Run, folder: Path) -> None:
     assert header.split() == list(COLUMNS["board"])
     words = ["design", "save", "results/4x4-boards.parquet", " ".join(best.split()[:3])]
     assert run(*words, "-o", "mine.toml").code == 0
-    assert cp.load("mine.toml").counts().sum() == int(best.split()[-1])
+    assert cp.load("mine.toml", kind="puzzle").counts().sum() == int(best.split()[-1])
     assert drawn.split() == "".join((folder / "mine.toml").read_text().split('"""')[1]).split()
     shown = run("design", "show", "results/4x4-boards.parquet", "--dates", "--where", "board=r1c1")
     assert shown.out.splitlines()[0].split() == [*COLUMNS["board"], "dates"]
@@ -162,7 +162,7 @@ def test_repairing(run: Run, folder: Path) -> None:
     assert first.split() == ["1", "swap", "2", "and", "C", "0", "0", "0", "2", "20", "136"]
     assert second.split() == ["1", "swap", "B", "and", "3", "0", "0", "0", "2", "20", "136"]
     assert done.err == "calpuzzle: wrote mended.toml: exchange L4 for I4\n"
-    mended = cp.load("mended.toml")
+    mended = cp.load("mended.toml", kind="puzzle")
     assert sorted(piece.name for piece in mended.pieces) == ["I3", "I4", "L3", "S4"]
     assert (mended.counts().min(), mended.counts().sum()) == (2, 56)
 

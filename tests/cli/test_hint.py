@@ -218,7 +218,7 @@ def test_equal_pieces_have_one_name_each_that_they_keep(run: Run, placed: str, n
     assert run(*asked, 2).out.startswith(f"Look at {named}: ")
     words, drawing = run(*asked, 5).out.split("\n", 1)
     assert words == f"{named} is placed. For --placed: {record['placement']}"
-    puzzle = cp.load("twins.toml")
+    puzzle = cp.load("twins.toml", kind="puzzle")
     options = puzzle.placed(placed)
     lying = names_of(puzzle.lowered, options, options.names)
     lying |= puzzle.placed(record["placement"]).names
@@ -231,7 +231,7 @@ def test_a_challenge_names_no_piece_twice(run: Run, seed: int) -> None:
     Path("twins.toml").write_text(TWINS)
     asked = ("challenge", "twins.toml", "--pieces", 4, "--seed", seed)
     (record,) = json.loads(run(*asked, "--format", "json").out)
-    puzzle = cp.load("twins.toml")
+    puzzle = cp.load("twins.toml", kind="puzzle")
     placed = puzzle.placed(" ".join(record["given"]))
     cells = {name: cells for name, cells in record["pieces"].items() if name in "ab"}
     assert {

@@ -22,7 +22,7 @@ def test_puzzles_lists_all(run: Run) -> None:
     lines = run("puzzles").out.splitlines()
     end = lines.index("")
     calendars = [line.split()[0] for line in lines[1:end]]
-    assert calendars == [name for name in cp.names() if cp.load(name).groups]
+    assert calendars == [name for name in cp.names() if cp.load(name, kind="puzzle").groups]
     assert lines[1].split()[1:4] == ["50", "10", "2,604"]
     assert lines[end + 1] == "fitting puzzles, which every command takes too:"
     fitting = [line.split(maxsplit=1) for line in lines[end + 2 :]]

@@ -95,7 +95,7 @@ def test_there_and_back(run: Run, folder: Path, solver: str, asked: str) -> None
     assert said.code == 0, said.err
     (folder / "drawn.txt").write_text(said.out)
     date = words[:1] if words and not words[0].startswith("--") else []
-    every = ["any"] if not date and cp.load(name).groups else []
+    every = ["any"] if not date and cp.load(name, kind="puzzle").groups else []
     assert run("count", name, *date, *every, "--placed", "@drawn.txt").out == "1\n"
 
 

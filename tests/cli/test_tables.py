@@ -178,7 +178,7 @@ def test_batch_writes_a_table_that_the_others_read(run: Run, folder: Path) -> No
     rows = list(csv.DictReader(io.StringIO(raw.decode())))
     assert list(rows[0]) == ["letter", "number", "nodes", "dead_ends", "forced", "difficulty"]
     assert len(rows) == 16
-    found = cp.load("small.toml").difficulties()
+    found = cp.load("small.toml", kind="puzzle").difficulties()
     assert [float(row["nodes"]) for row in rows] == found[..., 0].ravel().tolist()
     again = run("table", "--summary", "small.toml", "--difficulty")
     assert again.out == done.out and again.out.count("\n  step ") == len(NAMES)

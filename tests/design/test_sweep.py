@@ -121,7 +121,7 @@ def test_sets_of_the_8x7_board_have_the_counts_of_their_puzzles() -> None:
 def test_shipped_puzzles_have_their_rows(
     name: str, one_sided: bool, unsolved: int, total: int
 ) -> None:
-    board = cp.load(name).model
+    board = cp.load(name, kind="puzzle").model
     sets = flat(name, one_sided)
     found = Tally.empty(len(sets))
     search = Sweep(board, sets)

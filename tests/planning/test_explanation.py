@@ -19,7 +19,7 @@ def rows(text: str) -> list[list[str]]:
 
 def test_every_engine_is_asked_or_is_not_for_a_reason() -> None:
     for name, date in (("dray", "2026-11-20"), ("soma", None), ("tetrasticks-4x4", None)):
-        text = cp.load(name).explain(date)
+        text = cp.load(name, kind="puzzle").explain(date)
         for engine, entry in ENGINES.items():
             assert (f"{engine}, about" in text or f"{engine}: " in text) != entry.checking
 
@@ -49,4 +49,4 @@ def test_nothing_is_counted_to_explain() -> None:
     with pytest.raises(InputError, match="there is no question sum; there are count, counts"):
         puzzle.explain(what="sum")
     with pytest.raises(CannotDoError, match="search of its own"):
-        cp.load("examples/puzzles/cat.non").solve().explain()
+        cp.load("examples/puzzles/cat.non", kind="nonogram").solve().explain()

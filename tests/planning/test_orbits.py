@@ -68,7 +68,7 @@ def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.Data
 
 @pytest.mark.parametrize("name", SEARCHED)
 def test_shipped_puzzles(name: str) -> None:
-    puzzle = cp.load(name)
+    puzzle = cp.load(name, kind="puzzle")
     assert puzzle.count() == puzzle.count(engine="dancing")
     for apart in (False, True):
         listed = puzzle.solve(engine="dancing", mirrors_apart=apart, unique=True)

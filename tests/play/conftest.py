@@ -66,11 +66,13 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         if name not in known and "\n" in name:
             (folder / "typed.toml").write_text(name, encoding="utf-8")
             known[name] = folder / f"typed-{len(known)}.html"
-            known[name].write_text(cp.load(folder / "typed.toml").page(), encoding="utf-8")
+            known[name].write_text(
+                cp.load(folder / "typed.toml", kind="puzzle").page(), encoding="utf-8"
+            )
         if name not in known:
             known[name] = folder / f"{Path(name).stem}.html"
             example = EXAMPLES / name
-            puzzle = cp.load(example if example.is_file() else name)
+            puzzle: Any = cp.load(example if example.is_file() else name)
             known[name].write_text(puzzle.page(), encoding="utf-8")
         return known[name]
 

@@ -30,7 +30,7 @@ MOVES = (("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"), ("PageDown", "Pa
 
 def solved(name: str) -> list[int]:
     """The placements of the first solution, as options."""
-    return list(next(iter(load(name).solve())).options)
+    return list(next(iter(load(name, kind="puzzle").solve())).options)
 
 
 def orientation(lowered: Lowering, option: int) -> int:

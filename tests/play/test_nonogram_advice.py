@@ -20,7 +20,7 @@ CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 def test_a_hint_in_three_grades(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     page = solver.page
-    expected = cp.load(CAT).hint()
+    expected = cp.load(CAT, kind="nonogram").hint()
     solver.tool("hint")
     page.wait_for_selector("#notice-text:has-text('Look at column 6: 3 10.')")
     expect(page.locator("td.ring")).to_have_count(0)
@@ -78,7 +78,7 @@ def test_the_film_shows_the_steps_of_python(page_of: PageOf) -> None:
     solver = Solver(page_of("cat.non"))
     page = solver.page
     solver.press(0, 0)
-    made = list(steps(cp.load(CAT).clues))
+    made = list(steps(cp.load(CAT, kind="nonogram").clues))
     solver.tool("film")
     page.wait_for_selector("#film:not([hidden])")
     expect(page.locator("#film-words")).to_contain_text(f"in {len(made)} steps")

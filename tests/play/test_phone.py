@@ -158,7 +158,7 @@ def page_in(
     servers: list[Server] = []
 
     def found(name: str, on_phone: bool = False, link: str = DATE) -> Page:
-        data = load(name).page_data() | {"phone": network.address}
+        data = load(name, kind="puzzle").page_data() | {"phone": network.address}
         network.files = {"index.html": page_text(data).encode()}
         servers.append(Server(network.files))
         threading.Thread(target=servers[-1].serve_forever, daemon=True).start()

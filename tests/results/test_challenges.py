@@ -45,7 +45,7 @@ def solutions(puzzle: cp.Puzzle, fixed: Options) -> Iterator[Options]:
 def test_one_solution_is_left(
     name: str, date: str | None, pieces: int | None, step: int | None
 ) -> None:
-    puzzle = cp.load(name)
+    puzzle = cp.load(name, kind="puzzle")
     made = list(islice(puzzle.challenges(date, pieces, step), 3))
     assert len({own.placed for own in made}) == len(made) == 3
     for own in made:

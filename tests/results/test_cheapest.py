@@ -115,7 +115,7 @@ def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle) -> None:
     with pytest.raises(InputError, match="costs a whole number"):
         dray.solve("Jan 1 Sat").cheapest(Each(lambda *_: 0.5)).first()  # type: ignore[arg-type]
     with pytest.raises(CannotDoError, match="no pieces to lay"):
-        cp.load("examples/puzzles/cat.non").solve().cheapest("fewest-flips")
+        cp.load("examples/puzzles/cat.non", kind="nonogram").solve().cheapest("fewest-flips")
 
 
 def test_costs_and_options_that_a_diagram_refuses(dray: cp.Puzzle) -> None:

@@ -169,7 +169,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / f"{model.name}.toml").write_text(toml.write(model))
     (folder / "tables").mkdir()
     for path in folder.glob("*.toml"):
-        tables.write(cp.table(cp.load(path)), str(folder / "tables" / f"{path.stem}.csv"))
+        tables.write(
+            cp.table(cp.load(path, kind="puzzle")), str(folder / "tables" / f"{path.stem}.csv")
+        )
     return folder
 
 

@@ -44,12 +44,12 @@ def by_dijkstra(puzzle: cp.Puzzle, year: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "year"), MOVES)
 def test_another_method_finds_as_cheap_a_walk(name: str, year: int) -> None:
-    assert by_dijkstra(cp.load(name), year) == MOVES[name, year]
+    assert by_dijkstra(cp.load(name, kind="puzzle"), year) == MOVES[name, year]
 
 
 @pytest.mark.parametrize(("name", "year"), MOVES)
 def test_the_walk(name: str, year: int) -> None:
-    puzzle = cp.load(name)
+    puzzle = cp.load(name, kind="puzzle")
     found = walk(puzzle, year)
     assert found.moves == MOVES[name, year]
     assert [day.date for day in found.days] == [

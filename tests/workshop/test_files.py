@@ -42,12 +42,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @cache
 def written(form: str, name: str = "dray", **measures: Any) -> bytes:
-    return cut(cp.load(name), cast(Any, form), **measures)
+    return cut(cp.load(name, kind="puzzle"), cast(Any, form), **measures)
 
 
 @cache
 def parts(name: str, profile: str, solid: bool) -> list[Part]:
-    return plan(cp.load(name).model, PROFILES[profile], solid)
+    return plan(cp.load(name, kind="puzzle").model, PROFILES[profile], solid)
 
 
 def areas(found: list[Part]) -> dict[str, float]:
@@ -182,7 +182,9 @@ def test_stl_is_watertight_and_has_the_right_volumes(name: str, pieces: int) -> 
     assert mesh.is_watertight and mesh.is_winding_consistent
     bodies = mesh.split()
     assert len(bodies) == 1 + pieces and all(body.is_watertight for body in bodies)
-    said = volumes(plan(cp.load(name).model, PROFILES["printer"]._replace(names=True), True))
+    said = volumes(
+        plan(cp.load(name, kind="puzzle").model, PROFILES["printer"]._replace(names=True), True)
+    )
     assert sorted(body.volume for body in bodies) == pytest.approx(sorted(said.values()), rel=1e-4)
     board = max(bodies, key=lambda body: float(body.volume))
     if name == "dray":

@@ -27,7 +27,7 @@ ADDRESS = "https://example.org"
 
 def made(name: str, profile: str = "laser", **measures: Any) -> tuple[Part, Any]:
     """The frame, or the tray, of a puzzle, and the window of its cells."""
-    board = cp.load(name).model
+    board = cp.load(name, kind="puzzle").model
     solid = profile == "printer"
     own = settings(profile, measures, solid)
     (part,) = [each for each in plan(board, own, solid) if each.name in ("frame", "board")]
@@ -36,7 +36,7 @@ def made(name: str, profile: str = "laser", **measures: Any) -> tuple[Part, Any]
 
 @pytest.mark.parametrize("name", ["dray", "weekday-hexagons", "pentominoes-8x8"])
 def test_a_notch_lies_in_the_frame_beside_a_cell(name: str) -> None:
-    board = cp.load(name).model
+    board = cp.load(name, kind="puzzle").model
     # Without kerf the path is the edge.
     plain, window = made(name, kerf=0.0)
     frame, _ = made(name, kerf=0.0, notch=10.0)
@@ -182,7 +182,7 @@ def test_drawings_that_are_refused(inside: str, why: str, tmp_path: Path) -> Non
 def test_frames_that_are_refused(measures: dict[str, Any], why: str) -> None:
     name = "pentominoes-6x10" if "notch" in measures else "dray"
     with pytest.raises(InputError, match=why):
-        cut(cp.load(name), "svg", **measures)
+        cut(cp.load(name, kind="puzzle"), "svg", **measures)
 
 
 def test_a_font_is_of_what_is_engraved() -> None:

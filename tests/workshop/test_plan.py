@@ -99,7 +99,7 @@ def test_what_is_left_out_is_left_out(solid: bool) -> None:
 
 @cache
 def solutions(name: str) -> list[cp.Solution]:
-    own = cp.load(name)
+    own = cp.load(name, kind="puzzle")
     return list(own.solve("Tue Nov 29") if name == "dray" else own.solve()[:6])
 
 
@@ -116,7 +116,7 @@ def test_round_pieces_of_a_solution_fit_the_board_and_one_another(
     cut: tuple[str, float, float], number: int
 ) -> None:
     name, clearance, radius = cut
-    own = cp.load(name)
+    own = cp.load(name, kind="puzzle")
     lattice = own.model.lattice
     found = solutions(name)
     solution = found[number % len(found)]

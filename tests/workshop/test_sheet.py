@@ -32,7 +32,7 @@ def squares(page: pypdf.PageObject) -> int:
     ],
 )
 def test_a_page_each(name: str, date: str | None) -> None:
-    puzzle = cp.load(name)
+    puzzle = cp.load(name, kind="puzzle")
     made = list(islice(puzzle.challenges(date, 3), 2))
     links = ["https://a.example/page.html#given=1", ""]
     data = challenge_sheet(puzzle, made, links, texts_in("de"), "a4")

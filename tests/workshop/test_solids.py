@@ -139,7 +139,7 @@ def test_both_sides_of_a_piece_of_iq_fit_are_in_its_body() -> None:
 
 @pytest.mark.parametrize("name", ["soma", "hexiamonds-6x6"])
 def test_3mf_has_the_same_bodies_by_their_names(name: str) -> None:
-    puzzle = cp.load(name)
+    puzzle = cp.load(name, kind="puzzle")
     form: Form = "3mf"
     data = cut(puzzle, form, sheet=BIG)
     assert name != "soma" or data == cut(puzzle, form, sheet=BIG)

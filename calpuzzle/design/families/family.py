@@ -14,7 +14,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import accumulate, product
 from math import prod
 from typing import NamedTuple
@@ -193,7 +192,7 @@ class Family:
         optional = tuple(piece._replace(least=0, most=cap) for piece, cap in pieces)
         return board._replace(pieces=optional)
 
-    @cached_property
+    @property
     def description(self) -> str:
         """Return all that the numbers of the sets depend on, as one line of JSON."""
         pools = [

@@ -244,7 +244,7 @@ def _refuse(family: Family) -> None:
             "this search needs sets with each piece at most once and a fixed number of pieces of "
             "each size: write one --choose for each size, without --repeat"
         )
-    counts = family.counts[0]
+    counts = next(iter(family.counts))
     codes = int(np.prod([count + 1 for count in counts]))
     sizes = (len(family.pieces), len(family.pools), sum(counts), codes)
     for size, largest, what in zip(

@@ -24,21 +24,26 @@ class Candidates(Protocol):
     @property
     def description(self) -> str:
         """Return all that the numbers depend on, as one line of JSON."""
+        ...
 
     def __len__(self) -> int: ...
 
     def names_of(self, number: int) -> str:
         """Return the name of a candidate, which may be several words."""
+        ...
 
     def names(self) -> Iterator[str]:
         """Yield the names of all candidates, in order."""
+        ...
 
-    def model(self, board: Model, number: int) -> Model:
+    def model(self, board: Model, number: int, /) -> Model:
         """Return the puzzle of a candidate; everything else is that of `board`."""
+        ...
 
-    def about(self, board: Model) -> Model:
+    def about(self, board: Model, /) -> Model:
         """Return the puzzle that the atlas contains, from which the puzzle of each row can be
         built."""
+        ...
 
 
 LONGEST = 80  # characters of a unit's name, because file systems limit names
@@ -51,10 +56,12 @@ class Unit(Protocol):
     @property
     def number(self) -> int:
         """Return the position among the units."""
+        ...
 
     @property
     def name(self) -> str:
         """Return the name."""
+        ...
 
 
 def stem(unit: Unit) -> str:
@@ -78,16 +85,19 @@ class Counting(Protocol):
     @property
     def units(self) -> Sequence[Unit]:
         """Return all parts of the work."""
+        ...
 
     @property
     def description(self) -> str:
         """Return the board, the groups and the family, as one line of JSON."""
+        ...
 
     def prepare(self) -> None:
         """Build the tables that all units share, if that has not been done."""
 
     def run(self, unit: Any) -> Tally:
         """Return the tally of the instances of one unit."""
+        ...
 
 
 Making = Callable[[Model, Any, int | None], Counting]

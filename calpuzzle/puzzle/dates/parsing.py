@@ -36,10 +36,12 @@ from calpuzzle.puzzle.model import Group, Model
 if TYPE_CHECKING:
     import numpy as np
 
-DateLike: TypeAlias = (
-    "str | datetime.date | np.datetime64 | Sequence[str | int]"
-    " | Mapping[str, str | int | Sequence[str | int]] | None"
-)
+    _Day: TypeAlias = datetime.date | np.datetime64
+else:
+    _Day = datetime.date  # numpy is not loaded for its name
+
+_Labels: TypeAlias = Mapping[str, str | int | Sequence[str | int]]
+DateLike: TypeAlias = str | _Day | Sequence[str | int] | _Labels | None
 """The dates that `labels_of` takes."""
 
 Labels = tuple[str, ...]
@@ -153,7 +155,8 @@ def _reading(model: Model, words: list[str], chosen: Sequence[Sense]) -> tuple[L
         raise DateError(f"{text!r} has a year, but not one day and one month with it")
     if year is not None:
         at = {group.name: group.labels for group in model.groups}
-        day = (year, *(at[kind].index(named[kind]) + 1 for kind in ("month", "day")))
+        month, number = (at[kind].index(named[kind]) + 1 for kind in ("month", "day"))
+        day = year, month, number
     if day is not None:
         date = _day(day)
         right = by_group(model, _of_day(model, date))

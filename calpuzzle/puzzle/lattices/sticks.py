@@ -17,7 +17,7 @@ class Sticks(Lattice):
     square = True
     drawn = LINES
     axes = (0.5, 0.0, 0.5)
-    inner = 1.0
+    inner = 1.0  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
 
     def slides(self, dimensions: int) -> tuple[Cell, ...]:
         """Return no moves: crossing sticks differ in height, which the cells do not model."""

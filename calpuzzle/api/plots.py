@@ -1,0 +1,49 @@
+"""The heatmap of the counts of a puzzle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.base.later import Later
+from calpuzzle.puzzle.lowering import check_puzzle
+
+if TYPE_CHECKING:
+    import matplotlib.axes as mpl
+    import numpy as np
+    import numpy.typing as npt
+else:
+    np, npt = Later("numpy"), Later("numpy.typing")
+    mpl = Later("matplotlib.axes")
+
+
+def heatmap(puzzle: Puzzle, ax: mpl.Axes | None = None) -> mpl.Axes | npt.NDArray[np.object_]:
+    """Draw the counts of all dates as a heatmap with matplotlib.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        A puzzle with groups.
+    ax : matplotlib.axes.Axes, optional
+        The axes to draw into. By default a new figure.
+
+    Returns
+    -------
+    Axes or ndarray of Axes
+        An array, with one panel per label of the third group, if there is one.
+
+    Raises
+    ------
+    InputError
+        If the puzzle has no groups.
+    MissingExtraError
+        If matplotlib is not installed.
+
+    Examples
+    --------
+    >>> axes = cp.heatmap(cp.load("month-day-7x7"))  # doctest: +SKIP
+    """
+    from calpuzzle.draw.heatmap import axes
+
+    check_puzzle(puzzle)
+    return axes(puzzle.model, puzzle.counts(), ax)
