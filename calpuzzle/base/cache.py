@@ -4,8 +4,8 @@ The name of a file contains the digest of everything its content depends on and 
 format, so that after a change of either no file is found. Nothing in the folder is needed for
 correctness, and all of it can be deleted at any time.
 
-The folder is $CALPUZZLE_CACHE (if set but empty, nothing is cached), otherwise
-$XDG_CACHE_HOME/calpuzzle, otherwise ~/.cache/calpuzzle.
+The folder is $CALPUZZLE_CACHE (if set but empty, nothing is cached), otherwise the one of
+`user_folder`.
 """
 
 from __future__ import annotations
@@ -15,16 +15,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.files import write_whole
+from calpuzzle.base.files import user_folder, write_whole
 
 
 def folder() -> str:
     """Return the path of the cache folder, or an empty string if nothing is to be cached."""
     chosen = os.environ.get("CALPUZZLE_CACHE")
-    if chosen is not None:
-        return chosen
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return os.path.join(base, "calpuzzle")
+    return user_folder("cache") if chosen is None else chosen
 
 
 def path_of(digest: bytes, version: str) -> str:

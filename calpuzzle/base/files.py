@@ -13,7 +13,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 
@@ -24,6 +24,18 @@ WRITABLE = 0o222
 MAX_BYTES = 64 << 20  # of a puzzle file
 PART = 1 << 20  # bytes per read
 TEMPORARY = ".calpuzzle-"
+
+
+def user_folder(kind: Literal["cache", "config"]) -> str:
+    """Return the user's folder for the cache or the settings, as platformdirs defines it."""
+    if sys.platform == "linux":
+        # Importing platformdirs takes longer than counting a date.
+        home = os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip()
+        return os.path.join(home or os.path.expanduser(f"~/.{kind}"), "calpuzzle")
+    import platformdirs
+
+    found = platformdirs.PlatformDirs("calpuzzle", appauthor=False)
+    return found.user_cache_dir if kind == "cache" else found.user_config_dir
 
 
 def contents(path: str, most: int = MAX_BYTES) -> bytes:

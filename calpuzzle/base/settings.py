@@ -1,34 +1,23 @@
 """The user's settings: the default puzzle.
 
-They are stored in `settings.toml` in the user's config folder (as platformdirs defines it). The
-environment variable CALPUZZLE_PUZZLE takes precedence; if it is set but empty, there is no default.
+They are stored in `settings.toml` in the user's config folder (`user_folder`). The environment
+variable CALPUZZLE_PUZZLE takes precedence; if it is set but empty, there is no default.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 import tomllib
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.files import reason, write_whole
+from calpuzzle.base.files import reason, user_folder, write_whole
 
 VARIABLE = "CALPUZZLE_PUZZLE"
 
 
 def path() -> str:
     """Return the path of the settings file, whether or not it exists."""
-    return os.path.join(_folder(), "settings.toml")
-
-
-def _folder() -> str:
-    if sys.platform == "linux":
-        # The same folder as by platformdirs, whose import takes longer than counting a date.
-        base = os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")
-        return os.path.join(base, "calpuzzle")
-    import platformdirs
-
-    return platformdirs.user_config_dir("calpuzzle")
+    return os.path.join(user_folder("config"), "settings.toml")
 
 
 def chosen_puzzle() -> tuple[str, str] | None:

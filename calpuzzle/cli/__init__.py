@@ -14,10 +14,12 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
 import warnings
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
+from itertools import takewhile
 from typing import IO
 
 from calpuzzle._version import __version__
@@ -28,7 +30,7 @@ from calpuzzle.base.files import reason
 from calpuzzle.base.wording import shown, unknown
 from calpuzzle.cli.output import check_new, notify
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import messages
+from calpuzzle.cli.progress import Level, messages
 from calpuzzle.puzzle.dates.parsing import is_day
 
 GROUPS = {
@@ -36,12 +38,12 @@ GROUPS = {
         "play": "play a puzzle in the browser",
         "solve": "print solutions of a date or any puzzle",
         "hint": "give a hint without revealing the solution",
-        "challenge": "placed pieces that leave one solution, as hard as you like",
+        "puzzles": "list the puzzles of the package, and find yours",
+        "default": "print or set the default puzzle",
         "count": "count the solutions of a date or any puzzle",
         "year": "solve all days of a year with the fewest moves",
     },
     "to make": {
-        "puzzles": "list the puzzles of the package, and find yours",
         "show": "draw a puzzle",
         "new": "write the file of a new calendar to edit",
         "check": "check a puzzle file; count and rate the puzzle",
@@ -62,7 +64,7 @@ MORE = {
     "places": "list possible placements and their frequencies",
     "batch": "count every date and write the table",
     "compare": "compare the counts and difficulty of puzzles",
-    "default": "print or set the default puzzle",
+    "challenge": "placed pieces that leave one solution, as hard as you like",
     "completion": "print a script for shell completion",
     "selftest": "check this installation in a few seconds",
 }
@@ -87,10 +89,7 @@ MEANT = {
 }  # fmt: skip
 """Words that are not commands, and the commands that do what they mean."""
 
-HELP = """\
-Find every solution of every date of calendar puzzles, and of fitting puzzles, exact cover problems
-and nonograms.
-
+EXAMPLES = """\
 examples:
   calpuzzle play                             today's puzzle, in the browser
   calpuzzle count 2026-11-20                 solutions of that date on the default board
@@ -101,23 +100,34 @@ examples:
   calpuzzle COMMAND --help                   more of each command
 """
 
+OPTIONS = """\
+options of every command:
+  -h, --help     show the help of the command
+  -q, --quiet    print errors only on stderr
+  -v, --verbose  also print the plan, the time and the traceback of an error
+  -V, --version  print the version of calpuzzle
+"""
 
-def _top_parser() -> Parser:
-    width = max(len(name) for group in GROUPS.values() for name in group)
-    listed = "".join(
-        f"{title}:\n" + "".join(f"  {name:<{width}}  {text}\n" for name, text in group.items())
-        for title, group in GROUPS.items()
-    )
-    parser = Parser(
-        prog="calpuzzle",
-        usage="calpuzzle [--help] [--version] COMMAND ...",
-        description=HELP,
-    )
-    parser.epilog = f"{listed}more: {', '.join(MORE)}\n\n{parser.epilog}"
-    parser.add_argument("--version", action="version", version=f"calpuzzle {__version__}")
-    text = "one of the commands below"
-    parser.add_argument("command", metavar="COMMAND", nargs="?", help=text)
-    return parser
+LEVELS = ("-q", "--quiet", "-v", "--verbose")
+
+
+class _Top(Parser):
+    """The parser of `calpuzzle` without a command, whose help begins with the commands."""
+
+    def __init__(self) -> None:
+        super().__init__(prog="calpuzzle")
+        version = f"calpuzzle {__version__}"
+        self.add_argument("-V", "--version", action="version", version=version)
+        self.add_argument("command", nargs="?")
+
+    def format_help(self) -> str:
+        """Return the commands by who they are for, examples and the options of all commands."""
+        width = max(len(name) for group in GROUPS.values() for name in group)
+        listed = "".join(
+            f"{title}:\n" + "".join(f"  {name:<{width}}  {text}\n" for name, text in group.items())
+            for title, group in GROUPS.items()
+        )
+        return f"{listed}more: {', '.join(MORE)}\n\n{EXAMPLES}\n{OPTIONS}"
 
 
 def command_parser(name: str) -> Parser:
@@ -130,8 +140,10 @@ def command_parser(name: str) -> Parser:
 
 
 def _renamed(words: list[str]) -> list[str]:
-    """Return the words with `help COMMAND` and `COMMAND help` replaced by `COMMAND --help`, and
-    with the main name of the command."""
+    """Return the words with `help COMMAND` and `COMMAND help` replaced by `COMMAND --help`, with the
+    main name of the command, and with the options of all commands after it."""
+    before = len([*takewhile(LEVELS.__contains__, words)])
+    words = words[before : before + 1] + words[:before] + words[before + 1 :]
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if words[1:] == ["help"]:
@@ -144,10 +156,11 @@ def _dispatch(arguments: Sequence[str]) -> int:
     name = words[0] if words else None
     if name in COMMANDS:
         args = command_parser(name).parsed(words[1:])
+        Level.quiet, Level.verbose = hasattr(args, "quiet"), hasattr(args, "verbose")
         check_new(getattr(args, "force", True), getattr(args, "output", None))
-        with nullcontext() if name in WAITING else messages(name):
+        with nullcontext() if name in WAITING else messages(name), _timed(name):
             return args.run(args) or 0
-    top = _top_parser()
+    top = _Top()
     args = top.parsed(words[:1])
     if args.command is None:
         top.print_help()
@@ -166,9 +179,22 @@ def _meant(word: str) -> str:
     return f"calpuzzle solve {word} solves that date" * is_day(word)
 
 
-def _report(message: str) -> None:
+@contextmanager
+def _timed(name: str) -> Iterator[None]:
+    """Print the time that a command took, with --verbose."""
+    began = time.perf_counter()
+    yield
+    if Level.verbose:
+        notify(f"{name} took {time.perf_counter() - began:.2f} s")
+
+
+def _report(message: str, is_error: bool = True) -> None:
     try:
-        notify(message)
+        if is_error and Level.verbose and sys.exception():
+            import traceback
+
+            traceback.print_exc()
+        notify(message, is_error)
     except OSError:
         _abandon(sys.stderr)  # nobody reads stderr any more
 
@@ -184,6 +210,7 @@ def _abandon(stream: IO[str]) -> None:
 
 def _prepared() -> bool:
     """Prepare the streams and the warnings; return False if stdout is closed."""
+    Level.quiet = Level.verbose = False
     if sys.stderr is None:
         # print() would write messages to stdout, among the data
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
@@ -193,7 +220,7 @@ def _prepared() -> bool:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A label that the output's encoding lacks is written as an escape, not as a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
-    warnings.showwarning = lambda message, *_: _report(str(message))
+    warnings.showwarning = lambda message, *_: _report(str(message), is_error=False)
     return True
 
 

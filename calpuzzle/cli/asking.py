@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -13,7 +14,7 @@ from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import notify
-from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.progress import Level, Meter
 from calpuzzle.cli.subject import Subject
 from calpuzzle.engines import Run
 from calpuzzle.formats.reading import text_of
@@ -83,6 +84,15 @@ class Sought(NamedTuple):
     found: Solutions[Any]
     placed: bool = False
     masks: Sequence[int] | None = None
+
+    def explained(self, args: argparse.Namespace, what: str) -> bool:
+        """Print the plan of a question on stdout with --explain, else on stderr with --verbose;
+        return whether that is all that was asked for."""
+        if args.explain:
+            print(self.found.explain(what), end="")
+        elif Level.verbose and isinstance(self.thing, Puzzle | Cover):
+            print(self.found.explain(what), end="", file=sys.stderr)
+        return bool(args.explain)
 
     def explain_nothing(self) -> None:
         """Report why there is no solution, or that none contains the placed pieces."""

@@ -58,7 +58,7 @@ def _whole() -> argparse.ArgumentParser:
     """Return a parser of all commands whose options state how they are completed; it parses
     nothing."""
     whole = argparse.ArgumentParser(prog="calpuzzle")
-    whole.add_argument("--version", action="version", version="", help="print the version")
+    whole.add_argument("-V", "--version", action="version", version="", help="print the version")
     commands = whole.add_subparsers(parser_class=Parser)
     for name, text in COMMANDS.items():
         module = import_module(f"calpuzzle.cli.{name}")

@@ -95,8 +95,7 @@ def run(args: argparse.Namespace) -> None:
     _check(args, subject)
     with Patience(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
-        if args.explain:
-            print(sought.found.explain("estimate" if args.seconds else "count"), end="")
+        if sought.explained(args, "estimate" if args.seconds else "count"):
             return
         number = _number(args, sought.found, meter)
         hard = None

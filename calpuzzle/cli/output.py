@@ -14,7 +14,7 @@ from typing import IO, Any, BinaryIO
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.wording import visible
-from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.progress import Level, Meter
 from calpuzzle.draw.scene import sheet
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.model import Model
@@ -195,8 +195,10 @@ def wants_colour(when: str) -> bool:
     """Return whether to print in colour; `when` is auto, always or never."""
     if when != "auto":
         return when == "always"
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return sys.stdout.isatty() and not plain
+    if os.environ.get("NO_COLOR"):
+        return False
+    on_terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return on_terminal or bool(os.environ.get("FORCE_COLOR"))
 
 
 def wants_ascii(path: str | None = None) -> bool:
@@ -208,9 +210,13 @@ def wants_ascii(path: str | None = None) -> bool:
     return False
 
 
-def notify(message: str) -> None:
-    """Print one line for the user on stderr. Control characters, which may come from a typed word,
-    become escapes."""
+def notify(message: str, is_error: bool = False) -> None:
+    """Print one line for the user on stderr; with --quiet, only if it is an error.
+
+    Control characters, which may come from a typed word, become escapes.
+    """
+    if Level.quiet and not is_error:
+        return
     if Meter.shown:
         Meter.shown.hide()
     print(f"calpuzzle: {visible(message)}", file=sys.stderr)

@@ -50,6 +50,12 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             **options,
         )
+        # A subcommand would overwrite the value with a default of its own.
+        level = self.add_mutually_exclusive_group()
+        flag: dict[str, Any] = {"action": "store_true", "default": argparse.SUPPRESS}
+        level.add_argument("-q", "--quiet", **flag, help="print errors only on stderr")
+        text = "also print the plan, the time and the traceback of an error"
+        level.add_argument("-v", "--verbose", **flag, help=text)
 
     def parsed(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Parse the words; values of the options in `dashed` may begin with a dash, and words may

@@ -30,6 +30,13 @@ TIME = "{desc}: {elapsed}{postfix}"
 BAR = "{desc}: {percentage:3.0f}% |{bar}| {elapsed}{postfix}"
 
 
+class Level:
+    """How much stderr shows: with -q errors only, with -v also plans, times and tracebacks."""
+
+    quiet: ClassVar[bool] = False
+    verbose: ClassVar[bool] = False
+
+
 class Meter:
     """The time that work has taken, and its progress: a bar if the amount of work is known.
 
@@ -90,7 +97,7 @@ class Meter:
 
     def __enter__(self) -> Self:
         Meter.running = self
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and not Level.quiet:
             Meter.shown = self
             self._next = time.monotonic() + DELAY
             self._thread = threading.Thread(target=self._draw, daemon=True)
@@ -142,7 +149,7 @@ class Meter:
 def messages(verb: str) -> Iterator[None]:
     """Report the progress of a command if stderr is not a terminal: after FIRST seconds, and then
     at doubling intervals."""
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() or Level.quiet:
         yield
         return
     whole, over = Meter(verb), threading.Event()

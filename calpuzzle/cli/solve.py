@@ -89,7 +89,7 @@ def configure(parser: Parser) -> None:
     known, text = ("half", "full"), "for a nonogram: two rows per line, or one"
     add("--cells", metavar="half|full", choices=known, default="half", help=text)
     when = OneOf("choice", ("auto", "always", "never"))
-    text = "auto (default: on a terminal, unless NO_COLOR is set), always or never"
+    text = "auto (default: on a terminal; NO_COLOR and FORCE_COLOR override), always or never"
     add("--color", "--colour", metavar="WHEN", type=when, default="auto", help=text)
     options.add(parser, *options.PLACED, *options.UNIQUE, "--engine", "--memory", "--explain")
 
@@ -125,9 +125,8 @@ def run(args: argparse.Namespace) -> None:
         refuse_idle(args, EXPLAINED, "--output", "--format")
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
-        if args.explain:
-            what = "cheapest" if args.prefer else "nth" if args.nth or args.random else "list"
-            print(sought.found.explain(what), end="")
+        what = "cheapest" if args.prefer else "nth" if args.nth or args.random else "list"
+        if sought.explained(args, what):
             return
         choice = choice_of(args, sought)
         total = None

@@ -11,7 +11,9 @@ import sys
 import tracemalloc
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Literal
 
+import platformdirs
 import pytest
 from commands import first_line
 
@@ -21,6 +23,7 @@ from calpuzzle.base.files import (
     contents,
     reason,
     standard_input,
+    user_folder,
     write_whole,
 )
 from calpuzzle.formats.reading import text_of
@@ -33,6 +36,24 @@ def left(folder: Path) -> list[str]:
 def write(path: str | Path, text: bytes = b"new") -> None:
     with write_whole(str(path)) as stream:
         stream.write(text)
+
+
+@pytest.mark.parametrize("kind", ["cache", "config"])
+@pytest.mark.parametrize("home", [None, "", " ", "/elsewhere"])
+@pytest.mark.parametrize("system", ["linux", "another"])
+def test_the_folders_of_a_user_are_those_of_platformdirs(
+    kind: Literal["cache", "config"],
+    home: str | None,
+    system: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = f"XDG_{kind.upper()}_HOME"
+    monkeypatch.delenv(name, raising=False)
+    if home is not None:
+        monkeypatch.setenv(name, home)
+    monkeypatch.setattr(sys, "platform", system)
+    known = {"cache": platformdirs.user_cache_path, "config": platformdirs.user_config_path}
+    assert user_folder(kind) == str(known[kind]("calpuzzle", appauthor=False))
 
 
 def test_a_new_file_a_link_and_a_device(tmp_path: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 from commands import Run, verbs
 
+from calpuzzle._version import __version__
 from calpuzzle.cli.parser import OneOf
 
 DATA = {
@@ -58,3 +60,39 @@ def test_what_is_written_is_said_once_and_alike(run: Run, line: str) -> None:
         if row.startswith(f"calpuzzle: wrote {line.split()[-1]}")
     ]
     assert (done.code, done.out, len(said)) == (0, "", 1), done
+
+
+@pytest.mark.parametrize("option", ["-q", "--quiet"])
+def test_quiet_leaves_errors_only(run: Run, option: str) -> None:
+    asked = ("solve", "small.toml", "B", "3", "-o", "x.json")
+    assert run(option, *asked).err == run(*asked, "--force", option).err == ""
+    assert run("count", "plain.toml", "Jan", option).sentence()
+    assert run(*asked, "--force").err == "calpuzzle: wrote x.json\n"
+
+
+@pytest.mark.parametrize("option", ["-v", "--verbose"])
+def test_verbose_adds_plan_time_and_traceback(run: Run, option: str) -> None:
+    asked = ("count", "small.toml", "B", "3")
+    plan = run(*asked, "--explain").out
+    done = run(option, *asked)
+    assert (done.code, done.out) == run(*asked)[:2]
+    assert re.fullmatch(re.escape(plan) + r"calpuzzle: count took \d+\.\d\d s\n", done.err)
+    wrong = run("count", "small.toml", "B", "9", option).err.splitlines()
+    assert (
+        wrong[0].startswith("Traceback")
+        and wrong[-1] == "calpuzzle: " + run("count", "small.toml", "B", "9").sentence()
+    )
+
+
+def test_help_begins_with_what_an_owner_asks_first(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run("--help")
+    said = capsys.readouterr().out
+    first = re.findall(r"(?m)^  (\w+)", said.partition("\nto make:")[0])
+    assert said.startswith("to play:\n")
+    assert first[:5] == ["play", "solve", "hint", "puzzles", "default"]
+    with pytest.raises(SystemExit):
+        run("-V")
+    assert capsys.readouterr().out == f"calpuzzle {__version__}\n"

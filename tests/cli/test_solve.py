@@ -104,8 +104,10 @@ def test_colour(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None
     words = ["solve", "B 3", "small.toml"]
     plain = run(*words).out
     assert "\x1b" not in plain
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    forced = run(*words).out
     coloured = run(*words, "--color", "always").out
-    assert coloured == run(*words, "--colour", "always").out
+    assert forced == coloured == run(*words, "--colour", "always").out
     assert "\x1b[30;48;5;" in coloured and "\x1b[1m B \x1b[0m" in coloured
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
