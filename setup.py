@@ -17,6 +17,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 BUILD = os.environ.get("CALPUZZLE_BUILD", "")
 SANITIZE = "-fsanitize=address,undefined"
@@ -57,7 +58,22 @@ extensions = [
     for source in sorted(sources.glob("*.pyx"))
 ]
 
+
+class BuildWithTables(build_py):
+    """Adds the counts in results/ to the package, as calpuzzle/tables."""
+
+    def run(self):
+        """Copy the modules and the tables."""
+        super().run()
+        if not self.editable_mode:
+            folder = Path(self.build_lib, "calpuzzle", "tables")
+            self.mkpath(str(folder))
+            for table in sorted(Path("results").glob("*.csv")):
+                self.copy_file(str(table), str(folder / table.name))
+
+
 setup(
+    cmdclass={"build_py": BuildWithTables},
     # The modules are compiled in parallel, as many at a time as there are processors.
     options={"build_ext": {"parallel": True}},
     ext_modules=cythonize(

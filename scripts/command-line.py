@@ -17,6 +17,7 @@ from calpuzzle.cli import COMMANDS, GROUPS, MORE, command_parser
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "command-line.md"
 MARK = "<!-- From here on scripts/command-line.py writes what --help says. -->\n"
+ALWAYS = ("help", "quiet", "verbose")  # options of every verb
 FEW = 4  # verbs of an option that are named
 USUAL = re.compile(r" \(default by FILE, else text\)")  # as the page says of all verbs
 Options = list[argparse.Action]
@@ -35,11 +36,11 @@ def verbs() -> dict[str, argparse.ArgumentParser]:
 
 
 def options(parser: argparse.ArgumentParser) -> Options:
-    """The options and words that --help lists, without itself."""
+    """Return the options and words that --help lists, without those that every command has."""
     return [
         own
         for own in parser._actions
-        if own.dest != "help"
+        if own.dest not in ALWAYS
         and own.help != argparse.SUPPRESS
         and not isinstance(own, argparse._SubParsersAction)
     ]

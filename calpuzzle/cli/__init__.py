@@ -140,8 +140,8 @@ def command_parser(name: str) -> Parser:
 
 
 def _renamed(words: list[str]) -> list[str]:
-    """Return the words with `help COMMAND` and `COMMAND help` replaced by `COMMAND --help`, with the
-    main name of the command, and with the options of all commands after it."""
+    """Return the words with `help COMMAND` and `COMMAND help` replaced by `COMMAND --help`, with
+    the main name of the command, and with the options of all commands after it."""
     before = len([*takewhile(LEVELS.__contains__, words)])
     words = words[before : before + 1] + words[:before] + words[before + 1 :]
     if words[:1] == ["help"]:
@@ -156,7 +156,7 @@ def _dispatch(arguments: Sequence[str]) -> int:
     name = words[0] if words else None
     if name in COMMANDS:
         args = command_parser(name).parsed(words[1:])
-        Level.quiet, Level.verbose = hasattr(args, "quiet"), hasattr(args, "verbose")
+        Level.choose(args)
         check_new(getattr(args, "force", True), getattr(args, "output", None))
         with nullcontext() if name in WAITING else messages(name), _timed(name):
             return args.run(args) or 0
@@ -210,7 +210,7 @@ def _abandon(stream: IO[str]) -> None:
 
 def _prepared() -> bool:
     """Prepare the streams and the warnings; return False if stdout is closed."""
-    Level.quiet = Level.verbose = False
+    Level.choose()
     if sys.stderr is None:
         # print() would write messages to stdout, among the data
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115

@@ -36,6 +36,11 @@ class Level:
     quiet: ClassVar[bool] = False
     verbose: ClassVar[bool] = False
 
+    @classmethod
+    def choose(cls, args: object = None) -> None:
+        """Set the level by the parsed options, or the usual one without them."""
+        cls.quiet, cls.verbose = hasattr(args, "quiet"), hasattr(args, "verbose")
+
 
 class Meter:
     """The time that work has taken, and its progress: a bar if the amount of work is known.

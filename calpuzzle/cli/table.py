@@ -1,10 +1,11 @@
 """Print, filter, summarise or draw the table of counts.
 
-Reads results/PUZZLE.csv if it exists and matches the puzzle, and counts otherwise; --difficulty
-does the same with results/difficulty/PUZZLE.csv. --summary prints figures over all dates of the
-table, including those that do not exist: total, mean, quartiles, fewest and most, unsolvable and
-unique dates. A picture (-o FILE.svg, .png or .pdf) is a heatmap: months down, days across, one
-panel per weekday; a cross marks a date without a solution, and dates that do not exist are blank.
+Reads results/PUZZLE.csv, or the package's table of one of its calendars, if it matches the puzzle,
+and counts otherwise; --difficulty reads results/difficulty/PUZZLE.csv or measures. --summary prints
+figures over all dates of the table, including those that do not exist: total, mean, quartiles,
+fewest and most, unsolvable and unique dates. A picture (-o FILE.svg, .png or .pdf) is a heatmap:
+months down, days across, one panel per weekday; a cross marks a date without a solution, and dates
+that do not exist are blank.
 
 examples:
   calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5

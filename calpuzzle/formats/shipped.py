@@ -1,4 +1,8 @@
-"""Access by name to the puzzles that come with the package, files in calpuzzle/puzzles."""
+"""Access by name to the puzzles that come with the package, files in calpuzzle/puzzles, and to the
+tables of their counts.
+
+setup.py copies these tables from results/ to calpuzzle/tables. In a checkout they are in results/.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,9 @@ from calpuzzle.puzzle.model import Model
 if TYPE_CHECKING:
     from calpuzzle.formats.reading import Reading
 
-FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
+PACKAGE = os.path.dirname(os.path.dirname(__file__))
+FOLDER = os.path.join(PACKAGE, "puzzles")
+TABLES = os.path.join(PACKAGE, "tables")
 DEFAULT = "dray"
 KNOWN = "known.toml"  # the file of known counts, which is not a puzzle
 
@@ -48,6 +54,14 @@ def model(name: str) -> Model:
     found = read(name).thing
     assert isinstance(found, Model)
     return found
+
+
+def table_of(own: Model) -> str | None:
+    """Return the path of the table of counts of a shipped calendar, or None for another puzzle."""
+    folder = TABLES if os.path.isdir(TABLES) else os.path.join(os.path.dirname(PACKAGE), "results")
+    path = os.path.join(folder, f"{own.name}.csv")
+    has_table = own.name in files() and os.path.exists(path)
+    return path if has_table and model(own.name) == own else None
 
 
 def read(name: str) -> Reading:

@@ -29,6 +29,7 @@ from calpuzzle.base.stop import Stop
 from calpuzzle.base.wording import nearest, shown, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import RUN, Counts, Run, counts_of
+from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.parsing import exists, labels_at, labels_meant
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
@@ -259,18 +260,20 @@ def rows_of(path: str, model: Model, columns: Sequence[str]) -> pd.DataFrame:
 def saved_or_counted(
     puzzle: Lowered, folder: str, engine: str = engines.DEFAULT, run: Run = RUN
 ) -> tuple[pd.DataFrame, str]:
-    """The table in `folder`/PUZZLE.csv, if it is there and fits the puzzle, or one that is counted;
-    and a sentence about the file, where there is one."""
+    """Return the table in `folder`/PUZZLE.csv or in the package, if it matches the puzzle, else a
+    newly counted one; and a sentence about the files, if there are any."""
     engines.check_name(engine)
     path = os.path.join(folder, f"{puzzle.model.name}.csv")
-    said = ""
-    if os.path.exists(path):
+    paths = [path] * os.path.exists(path) + [*filter(None, [shipped.table_of(puzzle.model)])]
+    faults: list[str] = []
+    for path in paths:
         try:
             frame = read(path, puzzle.model)
             _spot_check(puzzle, frame, path, engine)
-            return frame, f"using {path}"
+            return frame, "; ".join([*faults, f"using {path}"])
         except InputError as error:
-            said = f"{error}; counting anew"
+            faults.append(str(error))
+    said = "; ".join([*faults, "counting anew"]) if faults else ""
     return table(puzzle, engine, *run), said
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from cases import cases
-from commands import EXAMPLES, ROOT, Done, Run, verbs
+from commands import EXAMPLES, ROOT, WRITER, Done, Run, verbs
 
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats import shipped
@@ -137,7 +137,9 @@ def tried(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
 
 
 def options_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    return (own for own in parser._actions if own.option_strings and own.dest != "help")
+    return (
+        own for own in parser._actions if own.option_strings and own.dest not in WRITER["ALWAYS"]
+    )
 
 
 def with_value(verb: str, action: argparse.Action) -> str:

@@ -16,6 +16,7 @@ from building import CHOSEN, blank, board, piece
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
+from calpuzzle.formats.shipped import table_of
 from calpuzzle.puzzle.dates.parsing import labels_at
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results import tables, verification
@@ -151,8 +152,11 @@ def test_the_results_are_the_known_counts(tmp_path: Path) -> None:
 
 def test_a_saved_table_is_used(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path) -> None:
     folder, path = str(tmp_path), str(tmp_path / "month-day-7x7.csv")
-    first, said = tables.saved_or_counted(puzzle, folder)
-    assert said == ""
+    # That of the package, and the nearer one.
+    first, said = tables.saved_or_counted(
+        puzzle, folder, run=Run(progress=lambda *_: pytest.fail("counted"))
+    )
+    assert said == f"using {table_of(puzzle.model)}"
     tables.write(first, path)
     used, said = tables.saved_or_counted(
         puzzle, folder, run=Run(progress=lambda *_: pytest.fail("counted"))
@@ -171,8 +175,16 @@ def test_a_saved_table_of_another_puzzle_is_not_used(
     # The same board, but other pieces.
     tables.write(cp.table(cp.load("month-day-7x7-t")), path)
     found, said = tables.saved_or_counted(puzzle, str(tmp_path))
-    assert said == f"{path} is of another puzzle: Jan 1 differs; counting anew"
+    instead = table_of(puzzle.model)
+    assert said == f"{path} is of another puzzle: Jan 1 differs; using {instead}"
     pd.testing.assert_frame_equal(found, frame)
+    # The package has none of a puzzle that merely has the name of a shipped one.
+    other = cp.Puzzle(cp.load("month-day-7x7-t").model._replace(name=puzzle.name))
+    assert tables.saved_or_counted(other, str(tmp_path))[1] == f"using {path}"
+    assert tables.saved_or_counted(other, str(tmp_path / "none"))[1] == ""
+    own = cp.Puzzle(puzzle.model._replace(title="of my own"))
+    said = tables.saved_or_counted(own, str(tmp_path))[1]
+    assert said == f"{path} is of another puzzle: Jan 1 differs; counting anew"
     # Besides the first date, that with fewest and that with most are counted.
     fewest, most = int(frame.solutions.argmin()), int(frame.solutions.argmax())
     for at, more in ((fewest, -1), (most, 1)):

@@ -1,0 +1,53 @@
+"""results/datapackage.json describes the files in results/, and they are as it says."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "results"
+SCRIPT = "scripts/data-package.py"
+"""Run it after a file in results/ has changed."""
+
+
+def fields() -> set[str]:
+    known = json.loads((RESULTS / "datapackage.json").read_text(encoding="utf-8"))["resources"]
+    return {own["name"] for each in known if "schema" in each for own in each["schema"]["fields"]}
+
+
+def test_it_is_what_the_script_writes() -> None:
+    written = runpy.run_path(str(ROOT / SCRIPT))["text"]()
+    assert (RESULTS / "datapackage.json").read_text(encoding="utf-8") == written, SCRIPT
+
+
+def test_the_readme_explains_each_column() -> None:
+    said = (RESULTS / "README.md").read_text(encoding="utf-8")
+    engines = {"halves", "frontier", "backtrack", "dancing"}  # from diagram to race
+    assert not {name for name in fields() - engines if f"`{name}`" not in said}
+
+
+def faults(path: Path) -> list[str]:
+    """The types of what frictionless finds wrong."""
+    frictionless = pytest.importorskip("frictionless", reason="frictionless is not installed")
+    report: Any = frictionless.validate(str(path))
+    return [row[0] for row in report.flatten(["type"])]
+
+
+@pytest.mark.long
+def test_frictionless_finds_no_fault(tmp_path: Path) -> None:
+    assert faults(RESULTS / "datapackage.json") == []
+    # It would find a changed one.
+    there = shutil.copytree(RESULTS, tmp_path / "results")
+    with (there / "dray.csv").open("a", encoding="utf-8") as stream:
+        stream.write("Dec,31,Sat,true,-1\n")
+    with (there / "atlas" / "calendarium-6x9.parquet").open("ab") as raw:
+        raw.write(b"x")
+    assert {"hash-count", "byte-count", "constraint-error", "primary-key"} <= {
+        *faults(there / "datapackage.json")
+    }
