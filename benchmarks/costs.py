@@ -4,10 +4,9 @@
 
 By damped least squares (Levenberg 1944, Marquardt 1963) over the logarithms of the seconds, with
 Huber's loss: an error of more than 0.3 binary digits counts linearly. Where an engine was stopped,
-an estimate above that is no error. Counts and counts of all instances are fitted, of puzzles with a
-board and without one apart; questions about one date, which people ask most, count several times.
-The coefficients are drawn to small ones, as some numbers of a size go with others.
-"""
+an estimate above that is not an error. Counts and counts of all instances are fitted, of puzzles
+with a board and without one apart; questions about one date, which people ask most, count several
+times. The coefficients are drawn to small ones, as some numbers of a size go with others."""
 
 from __future__ import annotations
 

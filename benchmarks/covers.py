@@ -1,4 +1,4 @@
-"""Exact cover problems that are no calendars: the engine `dancing` beside Knuth's own programs.
+"""Exact cover problems that are not calendars: the engine `dancing` beside Knuth's own programs.
 
     python benchmarks/covers.py                      the engine alone
     python benchmarks/covers.py --knuth FOLDER       beside dlx2, ssxcc and dlx3, built, in a folder

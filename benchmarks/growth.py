@@ -291,7 +291,7 @@ def _panel(panel: Any, picture: str, points: list[Point]) -> None:
     for curve in dict.fromkeys(point.curve for point in points):
         own = sorted((point.size, point.cost) for point in points if point.curve == curve)
         colour, mark = STYLES[curve]
-        # Calendars are no steps of one thing: they have no line.
+        # Calendars are not steps of one thing: they have no line.
         line = "none" if picture == "solutions" else "solid"
         panel.plot(
             [size for size, _ in own],

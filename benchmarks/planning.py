@@ -15,7 +15,7 @@ with the frontier method.
 
 The plan is compared with the best engine. It misses a question if it takes more than 1.5 times as
 long, and badly if that is also more than 5 times and 50 ms. What no engine answers is left out, and
-dancing cells are no rival for the first solution where the plan lists in lexicographic order.
+dancing cells are not a rival for the first solution where the plan lists in lexicographic order.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def answer(engine: str, asked: Asked, cover: Cover, run: Run) -> Any:
     """Return what an engine answers: a number, counts, or a solution."""
     if engine == "race":
         if asked.kind == "counts" or unsupported_reason(cover) is None:
-            raise CannotDoError("a bitboard holds it, or it is no race")
+            raise CannotDoError("a bitboard holds it, or it is not a race")
         if asked.first:
             return next(listed(cover, asked.fixed, run), None)
         return race_count(cover, asked.fixed, run)
@@ -163,7 +163,7 @@ def measured(asked: Asked, cover: Cover) -> tuple[Cells, Any]:
 
 def table(part: int, parts: int) -> Iterator[tuple[Asked, Cells]]:
     """Yield the questions about every so manieth puzzle, and the cells of each."""
-    for engine in ENGINES[:-1]:  # what is imported late is no cost of the first puzzle
+    for engine in ENGINES[:-1]:  # what is imported late is not a cost of the first puzzle
         load(engine).counts(fresh(cover_of("trominoes 3x4")))
     # In an order in which a part of them is like the whole.
     for name in random.Random(1).sample(list(covers()), len(covers()))[part - 1 :: parts]:

@@ -190,7 +190,7 @@ class Puzzle:
         need(data[-14:] == b"\nend %08x\n" % zlib.crc32(data[:-13]), "the checksum is another one")
         self.kept: dict[bytes, tuple[int, int]] = {}
         lines = iter(BytesIO(data[:-13]))
-        need(next(lines) == b"calpuzzle certificate 1\n", "this is no such certificate")
+        need(next(lines) == b"calpuzzle certificate 1\n", "this is not such a certificate")
         number, found = next(lines, b""), dict[int, tuple[int, list[str]]]()
         for line in lines:
             mark, *words = line[:-1].decode().split(" ")

@@ -134,7 +134,7 @@ class Puzzle:
         need(whole, "there is a clause that the clues do not say")
         for clue, cells in self.lines():
             runs = [(len(list(run)), k) for k, run in groupby(grid[cell][0] for cell in cells)]
-            need([run for run in runs if run[1]] == clue, "what is forbidden is no solution")
+            need([run for run in runs if run[1]] == clue, "what is forbidden is not a solution")
         need(
             all(g in (-1, c[0]) for g, c in zip(self.given, grid, strict=True)),
             "what is given is another",
@@ -217,7 +217,7 @@ class Propagation:
 
 def clause_of(line: str) -> Clause:
     *literals, end = map(int, line.split())
-    need(end == 0 and 0 not in literals, f"{line!r} is no clause")
+    need(end == 0 and 0 not in literals, f"{line!r} is not a clause")
     return frozenset(literals)
 
 

@@ -111,7 +111,7 @@ def mutants(data: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
             others = {b".", b"!", b"0", b"1", b"%d" % random.randrange(len(lines)), b"x"}
             words[place] = random.choice(sorted(others - {words[place], b":"}))
             if words[place] == b"." and lines[at].split()[place] == b":":
-                continue  # a state whose number nobody asks for is no fault
+                continue  # a state whose number nobody asks for is not a fault
         changed[at] = b" ".join(words)
         if kind == "drop":
             del changed[at]

@@ -124,8 +124,8 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.skip("there is no chromium here, in which the page could be played")
     with playwright.sync_playwright() as running:
-        # Chromium's own sandbox refuses root, as which containers run. What draws is no process of
-        # its own, which takes a tenth less.
+        # Chromium's own sandbox refuses root, as which containers run. What draws is not a process
+        # of its own, which takes a tenth less.
         args = ["--no-sandbox", "--in-process-gpu"]
         found = running.chromium.launch(executable_path=path, args=args)
         yield found

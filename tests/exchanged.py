@@ -77,7 +77,7 @@ def read(folder: Path) -> None:
         expected = diagram_of(cover, RUN).counts()
         for path in Path().glob("diagram-*"):
             found = store.read(cover, str(path))
-            # One with the bytes the other way round is no diagram of this Cover, and grown anew.
+            # One with the bytes the other way round is not a diagram of this Cover, and grown anew.
             assert (found is not None) == (path.name == f"diagram-{sys.byteorder}"), path
             assert found is None or (found.counts() == expected).all()
         with Ledger("ledger", "what is exchanged", UNITS) as ledger:

@@ -58,7 +58,7 @@ Mutant = tuple[int, int, str, str]  # from where to where, what is there, PATH:L
 
 def tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of Python or Cython. Operators of two words are one token, and the brackets
-    of a cast are no operators."""
+    of a cast are not operators."""
     lines = text.splitlines(keepends=True)
     starts = [0, *accumulate(map(len, lines))]
     last, casts = ("\n", 0, 0), 0

@@ -122,11 +122,11 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert said(str(path)) == f"there is no file {path}"
     assert said(str(tmp_path) + "/") == f"cannot read {tmp_path}/: is a directory"
     path.write_bytes(b"board = '\xff'")
-    assert said(str(path)) == f"{path}:1: this is no UTF-8 text (byte 9)"
+    assert said(str(path)) == f"{path}:1: this is not UTF-8 text (byte 9)"
     path.write_bytes(b"#" * (MAX_BYTES + 1))
     assert said(str(path)) == f"{path} is larger than {MAX_BYTES:,} bytes"
     assert "is larger than" in said("/dev/zero")
-    assert "is no name of a file" in said("a/\0b")
+    assert "is not a file name" in said("a/\0b")
     if os.geteuid():
         path.chmod(0)
         assert said(str(path)) == f"cannot read {path}: permission denied"

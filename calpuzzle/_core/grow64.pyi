@@ -48,7 +48,7 @@ class Growth:
         """
 
     def number(self) -> int:
-        """Number the remaining states; return how many there are."""
+        """Assign numbers to the remaining states, and return how many there are."""
 
     def emit(self, place: int) -> None:
         """Write the edges of a layer's states."""

@@ -44,7 +44,7 @@ def contents(path: str, most: int = MAX_BYTES) -> bytes:
     Raises PuzzleError if it cannot be read, or has more than `most` bytes.
     """
     if not path or "\0" in path:
-        raise PuzzleError(f"{path!r} is no name of a file")
+        raise PuzzleError(f"{path!r} is not a file name")
     return _read(path, lambda: open(path, "rb"), most)
 
 
@@ -86,11 +86,11 @@ def read_up_to(stream: BinaryIO | BufferedIOBase, most: int) -> bytes:
 def check_writable(path: str) -> None:
     """Raise an error if `path` cannot be written; call this before long work.
 
-    Raises InputError for a folder that does not exist or a path that is no file, and CannotDoError
-    for a missing permission or a file that is read-only or belongs to another user.
+    Raises InputError for a folder that does not exist or a path that is not a file, and
+    CannotDoError for a missing permission or a file that is read-only or belongs to another user.
     """
     if not isinstance(path, str) or not path or "\0" in path:
-        raise InputError(f"{path!r} is no name of a file")
+        raise InputError(f"{path!r} is not a file name")
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path):
         raise InputError(f"{path} is a folder; name a file in it")

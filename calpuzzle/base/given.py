@@ -21,7 +21,7 @@ def of_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:
 def values_of(given: Any, what: str) -> tuple[Any, ...]:
     """Return the values of the iterable `given`, which the error calls `what`.
 
-    Raises InputError if it is no iterable, or has values that are not hashable.
+    Raises InputError if it is not an iterable, or has values that are not hashable.
     """
     try:
         found = tuple(given)

@@ -41,7 +41,7 @@ class StoppedError(CannotDoError):
 
 
 def checked_stop(stop: Any) -> None:
-    """Raise InputError for a value that is no `stop`."""
+    """Raise InputError for a value that is not a `stop`."""
     if not (stop is None or isinstance(stop, int | float) or hasattr(stop, "is_set")):
         wanted = "stop is an event, such as threading.Event, or a time of time.monotonic()"
         raise InputError(f"{wanted}, not {shown(stop)}")

@@ -95,7 +95,7 @@ class Meter:
                 self._line.clear()
 
     def __str__(self) -> str:
-        """What is known, as a message has it."""
+        """Return the state of the work as a message."""
         share = [f"{100 * self._done // self._of} %"] if self._of > 1 else []
         figures = [self._figures] * bool(self._figures)
         return ", ".join([f"{self.what}: {duration(self.seconds)} so far", *share, *figures])

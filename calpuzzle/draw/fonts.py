@@ -55,7 +55,7 @@ def chosen(font: str) -> str:
         try:
             manager.addfont(font)
         except RuntimeError as error:
-            raise InputError(f"{font} is no font that can be read: {error}") from None
+            raise InputError(f"{font} is not a readable font: {error}") from None
         return str(manager.ttflist[-1].name)
     known = {name.casefold(): name for name in font_manager.get_font_names()}
     if font.casefold() not in known:

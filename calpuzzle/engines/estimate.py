@@ -131,7 +131,7 @@ def estimate(
 def _samples(task: Task, end: float, dice: random.Random, run: Run) -> list[Sampled]:
     """Return samples of increasing size until the time ends; none if one retained all states.
 
-    Such a sample is no estimate but the exact count, which the engine frontier then computes.
+    Such a sample is not an estimate but the exact count, which the engine frontier then computes.
     """
     found: list[Sampled] = []
     states = FEWEST

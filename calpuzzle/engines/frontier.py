@@ -240,7 +240,7 @@ def work_of(
     """Return the input of the compiled module if the options `placed` are placed.
 
     The result is None if there is obviously no solution. With `instances`, the number of the
-    instance is part of the key. `places` orders the items that are no pieces; by default they are
+    instance is part of the key. `places` orders the items that are not pieces; by default they are
     in scan order, or in the order of the Cover.
     """
     residual = residual_cover(cover, placed)
@@ -284,7 +284,7 @@ def work_of(
 
 
 def _order(cover: Cover, residual: ResidualCover, pieces: int, places: Sequence[int]) -> list[int]:
-    """Return the remaining items that are no pieces, in the order in which they are covered."""
+    """Return the remaining items that are not pieces, in the order in which they are covered."""
     cells = list(range(pieces, len(residual.items)))
     known = places or (cover.plane.places if cover.plane else ())
     if known:

@@ -41,7 +41,7 @@ def _unsupported_reason(cover: Cover) -> str:
     if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
         return "a group leaves several cells uncovered, or none"
     if plane is None:
-        return "the puzzle is no flat board"
+        return "the puzzle is not a flat board"
     if cover.secondary:
         return "some cells may stay empty"
     if any(least != most or most == 0 for least, most in cover.bounds[: cover.pieces]):

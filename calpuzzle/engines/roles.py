@@ -28,7 +28,7 @@ NARROW = 32
 class Roles(NamedTuple):
     """A Cover with its pieces first and its options in the original order.
 
-    `places` are the positions in the line of the items that are no pieces, `width` is the greatest
+    `places` are the positions in the line of the items that are not pieces, `width` is the greatest
     number of items that are open at a time.
     """
 

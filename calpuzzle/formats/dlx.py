@@ -45,7 +45,7 @@ def read(text: str, name: str) -> Cover:
         for word in words:
             item, colon, colour = word.partition(":")
             if item not in bounds:
-                fail(name, number, f"{shown(item)} is no item")
+                fail(name, number, f"{shown(item)} is not an item")
             if colon and places[item] < primary:
                 fail(name, number, f"{shown(word)} has a colour, which only secondary items have")
             if colon and not re.fullmatch("[^:|]+", colour):
@@ -79,7 +79,7 @@ def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], i
             most = whole(high, what, name, line, 0, MAX_BOUND)
             bound = (whole(low, what, name, line, 0, most) if low else most, most)
         if "|" in item or ":" in item:
-            fail(name, line, f"{shown(item)} is no name of an item")
+            fail(name, line, f"{shown(item)} is not the name of an item")
         if item in bounds:
             fail(name, line, f"the item {shown(item)} stands twice")
         bounds[item] = bound
@@ -114,7 +114,7 @@ def write(cover: Cover) -> str:
 
 
 def _shades(cover: Cover) -> list[str]:
-    """Return the suffix of an item for each colour; colour 0 is no colour."""
+    """Return the suffix of an item for each colour; colour 0 is not a colour."""
     names = [str(colour) for colour in cover.palette]
     if any(name not in _CHARACTERS or len(name) != 1 for name in names) or _has_duplicate(names):
         if len(names) > len(_CHARACTERS):

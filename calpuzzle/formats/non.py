@@ -109,7 +109,7 @@ class _File:
                 unknown = f"the keyword {shown(word)} is unknown; it is kept"
                 self.remarks.append(f"{self.source}:{at}: {unknown}")
         else:
-            fail(self.source, at, f"{shown(line)} is no keyword and no clue")
+            fail(self.source, at, f"{shown(line)} is neither a keyword nor a clue")
         return ""
 
     def puzzle(self) -> Clues:

@@ -44,9 +44,9 @@ def read(text: str, source: str) -> Reading:
     try:
         data = _value(text)
     except json.JSONDecodeError as error:
-        fail(source, error.lineno, f"this is no sound JSON: {error.msg}")
+        fail(source, error.lineno, f"this is not valid JSON: {error.msg}")
     except (ValueError, RecursionError):
-        fail(source, None, "this is no sound JSON: a number or a nesting is too large")
+        fail(source, None, "this is not valid JSON: a number or a nesting is too large")
     if not isinstance(data, dict):
         fail(source, None, "a puzzle is a JSON object")
     data = _with_standard_names(data, source)
@@ -125,7 +125,7 @@ def _clues(
     for index, clue in enumerate(value, 1):
         clue = clue_words(clue) if isinstance(clue, str) else [clue] if _is_number(clue) else clue
         if not isinstance(clue, list):
-            fail(source, None, f"clue {index} of {key} is no list")
+            fail(source, None, f"clue {index} of {key} is not a list")
         blocks = [_block(block, f"clue {index} of {key}", colours, source) for block in clue]
         clues.append(() if len(blocks) == 1 and not blocks[0][0] else tuple(blocks))
     return tuple(clues)
@@ -142,7 +142,7 @@ def _block(value: Any, where: str, colours: _Colours, source: str) -> tuple[int,
     if pair is value and isinstance(pair[0] if pair else 0, str) and not _is_number(pair[0]):
         pair = pair[::-1]
     if len(pair) != 2 or not _is_number(pair[0]) or abs(int(pair[0])) > 10**9:
-        fail(source, None, f"{where} has a block that is no number and no pair of numbers")
+        fail(source, None, f"{where} has a block that is neither a number nor a pair of numbers")
     if isinstance(pair[1], str) and not _is_number(pair[1]):
         return int(pair[0]), colours.number(pair[1], where, source)
     if not _is_number(pair[1]) or abs(int(pair[1])) > 10**9:
@@ -163,7 +163,7 @@ def _palette(value: Any, source: str) -> tuple[Colour, ...]:
         name, word, mark = texts
         rgb = rgb_of(word)
         if rgb is None:
-            fail(source, None, f"{shown(word)} is no colour; write it as #rrggbb")
+            fail(source, None, f"{shown(word)} is not a colour; write it as #rrggbb")
         found.append(Colour(name, rgb, mark))
     palette = tuple(found)
     if distinct(palette) != palette:

@@ -31,7 +31,7 @@ def clue(
     """Return the clue of blocks, which are pairs of the length as a word and a colour.
 
     A single block of 0 cells means an empty clue. Raises PuzzleError for a block of 0 cells among
-    several, and for words that are no number."""
+    several, and for words that are not a number."""
     sizes = [(whole(word, "a block", source, line, 0, LONGEST), shade) for word, shade in blocks]
     if len(sizes) > 1 and any(size == 0 for size, _ in sizes):
         fail(source, line, "a clue of several blocks has a block of 0 cells")
@@ -45,7 +45,7 @@ def marked_grid(
     `given`. Raises PuzzleError for another character."""
     known = {**marks, "?": -1} if what == "given" else marks
     for mark in (mark for row in rows for mark in row if mark not in known):
-        fail(source, line, f"the {what} has the character {shown(mark)}, which is no colour")
+        fail(source, line, f"the {what} has the character {shown(mark)}, which is not a colour")
     return tuple(tuple(known[mark] for mark in row) for row in rows)
 
 

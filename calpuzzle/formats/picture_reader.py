@@ -162,7 +162,7 @@ def _image(
         raise
     except Exception as error:
         # Pillow's readers raise many kinds of exception for a broken file.
-        raise PuzzleError(f"{source} is no picture that can be read") from error
+        raise PuzzleError(f"{source} is not a readable picture") from error
     if colours:
         return _coloured(picture.tobytes(), picture.width, source)
     dark = [int(value < threshold) for value in picture.convert("L").tobytes()]

@@ -77,10 +77,10 @@ class Sides:
         quotes `word`, for a placement that does not exist."""
         name = self.piece(side, word)
         if turn not in TURNS:
-            raise InputError(f"{word}: {turn} is no turn; there are {' '.join(TURNS)}")
+            raise InputError(f"{word}: {turn} is not a turn; there are {' '.join(TURNS)}")
         for digits in (x, y):
             if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
-                raise InputError(f"{word}: {digits} is no column or row")
+                raise InputError(f"{word}: {digits} is not a column or row")
         shape = self.shapes[side][TURNS.index(turn)]
         left, top = int(x), int(y)
         if ball:
@@ -91,18 +91,18 @@ class Sides:
         return name, cells
 
     def code(self, name: str, cells: tuple[Cell, ...]) -> str:
-        """Return the four characters of a placement. Raises InputError if the cells are no side of
-        the piece."""
+        """Return the four characters of a placement. Raises InputError if the cells are not a side
+        of the piece."""
         for side in (name.lower(), name.upper()):
             for turn, shape in zip(TURNS, self.shapes[side], strict=True):
                 if shape == normal(cells):
                     top, left = map(min, zip(*cells, strict=True))
                     return f"{side}{left}{top}{turn}"
-        raise InputError(f"the cells {cells} are no side of {name}")
+        raise InputError(f"the cells {cells} are not a side of {name}")
 
 
 def challenge(lowered: Lowering, text: str) -> PlacedOptions:
-    """Return the options of a challenge. Raises InputError if the text is no valid challenge."""
+    """Return the options of a challenge. Raises InputError if the text is not a valid challenge."""
     sides = Sides(lowered.model)
     text = text.strip()
     lines = text.split()
@@ -142,7 +142,7 @@ def _balls(sides: Sides, text: str) -> Iterator[Placed]:
         parts = word.split()
         if len(parts) != 5 or parts[1] not in ("1", "2"):
             raise InputError(
-                f"{word!r} is no piece, protrusions (1 or 2), turn, x and y, such as b 1 S 4 1"
+                f"{word!r} is not a piece, protrusions (1 or 2), turn, x and y, such as b 1 S 4 1"
             )
         side, protrusions, turn, x, y = parts
         side = side.lower() if protrusions == "1" else side.upper()

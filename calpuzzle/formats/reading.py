@@ -55,7 +55,7 @@ def text_of(data: bytes, name: str, most: int = MAX_BYTES, lenient: bool = False
     except UnicodeDecodeError as error:
         if not lenient:
             line = data[: error.start].count(b"\n") + 1
-            fail(name, line, f"this is no UTF-8 text (byte {error.start})")
+            fail(name, line, f"this is not UTF-8 text (byte {error.start})")
         text = data.decode("cp1252", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if lenient:
@@ -64,7 +64,7 @@ def text_of(data: bytes, name: str, most: int = MAX_BYTES, lenient: bool = False
         char = control(text.replace("\n", " ").replace("\t", " "))
     if char:
         line = text[: text.index(char)].count("\n") + 1
-        fail(name, line, f"this is no text: it has the control character {char!r}")
+        fail(name, line, f"this is not text: it has the control character {char!r}")
     return text
 
 

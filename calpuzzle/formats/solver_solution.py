@@ -57,7 +57,7 @@ def read_solution(path: str, lowered: Lowering) -> Options:
         number = len(chosen.intersection(row.options))
         if not row.least <= number <= row.most:
             covered = f"{row.name} is covered {plural(number, 'time')}"
-            fail(name, None, f"this is no solution of {lowered.model.name}: {covered}")
+            fail(name, None, f"this is not a solution of {lowered.model.name}: {covered}")
     return tuple(sorted(chosen))
 
 
@@ -107,7 +107,7 @@ def _raw(lines: list[str], names: Sequence[str], name: str) -> Values:
         words = line.split()
         if words[:1] == ["s"]:
             if len(words) < 5 or words[1] != "mip":
-                fail(name, number, "this is no solution of a problem with binary variables")
+                fail(name, number, "this is not a solution of a problem with binary variables")
             if words[4] not in ("o", "f"):
                 raise _no_solution(name)
             _check_columns(words[3], names, name, number)
@@ -141,7 +141,7 @@ def _report(lines: list[str], names: Sequence[str], name: str) -> Values:
 def _numbers(lines: list[str], names: Sequence[str], name: str) -> Values:
     words = [(word, n) for n, line in enumerate(lines, 1) for word in line.split()]
     if len(words) < 4 or not all(re.fullmatch("[0-9]{1,9}", word) for word, _ in words[:3]):
-        fail(name, 1, "this is no solution file of glpsol, CBC, HiGHS, CP-SAT or a SAT solver")
+        fail(name, 1, "this is not a solution file of glpsol, CBC, HiGHS, CP-SAT or a SAT solver")
     (rows, _), (variables, line) = words[:2]
     _check_columns(variables, names, name, line)
     for column, (word, at) in enumerate(words[4 + int(rows) :], 1):

@@ -47,8 +47,8 @@ def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Dr
     }
     if invisible := [mark for mark in marks.values() if not _is_visible(mark)]:
         found.append(
-            f"{what}: U+{ord(invisible[0]):04X} cannot be seen, so it is no mark of a cell; write "
-            "# or a letter for a cell, and . or a blank for none"
+            f"{what}: U+{ord(invisible[0]):04X} cannot be seen, so it is not a mark of a cell; "
+            "write # or a letter for a cell, and . or a blank for none"
         )
     at = _placing(marks, lattice, what, found)
     return tuple(
@@ -196,7 +196,7 @@ def _segments(drawing: str, what: str, found: list[str]) -> set[Cell]:
     for word in drawing.split():
         match = re.fullmatch("([0-9])([0-9])[-|]|([0-9]{1,3}),([0-9]{1,3})[-|]", word)
         if not match:
-            found.append(f"{what}: {named(word)} is no segment such as 00- or 01| or 12,3-")
+            found.append(f"{what}: {named(word)} is not a segment such as 00- or 01| or 12,3-")
             continue
         x, y = (2 * int(number) for number in match.groups() if number)
         segments.add((-y, x + 1) if word[-1] == "-" else (-y - 1, x))

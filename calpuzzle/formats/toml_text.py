@@ -35,7 +35,7 @@ _PIECES = "# Drawn in any position. Of several equal ones, `count` says how many
 
 def text_of(model: Model) -> str:
     """Return the puzzle file of a model. Raises InputError for bare placements, for lattices
-    without drawings, for drawings that would be too large, and for colours that are no characters.
+    without drawings, for drawings that would be too large, and for colours that are not characters.
     """
     if model.board.bare or any(piece.ways for piece in model.pieces):
         raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")

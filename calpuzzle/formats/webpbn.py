@@ -36,7 +36,7 @@ def read(text: str, source: str) -> Reading:
     puzzle = puzzles[0]
     kind = puzzle.get("type", "grid")
     if kind != "grid":
-        fail(source, line_of(puzzle), f"a puzzle of type {shown(kind)} is no grid")
+        fail(source, line_of(puzzle), f"a puzzle of type {shown(kind)} is not a grid")
     names, palette = _palette(puzzle, source)
     goal, given = (_image(puzzle, each, palette, source) for each in ("goal", "saved"))
     rows, columns = _clues(puzzle, "rows", names, source), _clues(puzzle, "columns", names, source)

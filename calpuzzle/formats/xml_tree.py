@@ -53,7 +53,7 @@ def parsed(text: str, name: str) -> ElementTree.Element:
     try:
         parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
-        fail(name, error.lineno, f"this is no sound XML: {expat.ErrorString(error.code)}")
+        fail(name, error.lineno, f"this is not valid XML: {expat.ErrorString(error.code)}")
     return builder.close()
 
 

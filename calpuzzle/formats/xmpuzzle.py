@@ -218,7 +218,7 @@ def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> l
 
 def _together(node: ElementTree.Element, name: str, label: str, most: int) -> str | None:
     """Return the number of the group that contains all copies of a piece, an empty string if there
-    is no group, or None if the copies are in several groups or not all in one."""
+    is not a group, or None if the copies are in several groups or not all in one."""
     what, line = f"a group of {label}", line_of(node)
     pairs = [(node.get("group", "0"), str(most))]
     pairs += [(child.get("group", ""), child.get("count", "")) for child in node.findall("group")]

@@ -74,8 +74,8 @@ class Position:
         return tuple(k for k in pieces if not self._cuts_off(k))
 
     def _cuts_off(self, option: int) -> bool:
-        """Return whether the option would leave a connected region of empty cells whose size is no
-        sum of sizes of remaining pieces."""
+        """Return whether the option would leave a connected region of empty cells whose size is not
+        a sum of sizes of remaining pieces."""
         masks, step = self._masks
         items = self.lowered.cover.options[option]
         empty = self._empty

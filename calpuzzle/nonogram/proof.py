@@ -49,7 +49,9 @@ def files_of(name: str) -> tuple[str, str]:
     if isinstance(name, str) and name.endswith(ENDINGS):
         name = name.rpartition(".")[0]
     if not isinstance(name, str) or os.path.basename(name) in ("", "-"):
-        raise InputError(f"a proof is two files, NAME.cnf and NAME.drat; {shown(name)} is no NAME")
+        raise InputError(
+            f"a proof is two files, NAME.cnf and NAME.drat; {shown(name)} is not a NAME"
+        )
     cnf, drat = (name + ending for ending in ENDINGS)
     check_writable(cnf)
     check_writable(drat)

@@ -1,5 +1,5 @@
-"""The shipped puzzles as one looks for one's own among them: what each is in words, which are like
-what is asked for, which have certain pieces, and a page with their pictures."""
+"""The shipped puzzles as a catalogue: their descriptions, searches by similarity and by pieces, and
+a page with their pictures."""
 
 from __future__ import annotations
 
@@ -28,34 +28,34 @@ from calpuzzle.results.known import read
 LETTERS = {piece.name: piece.shape for size in (3, 4, 5) for piece in polyominoes(size)}
 """The free polyominoes by their usual letters (Golomb's) and their size."""
 OTHERS = {"V3": "L3", "Z4": "S4", "J4": "L4", "J5": "L5", "S5": "N5", "Q5": "P5"}
-"""Other letters in use, of mirror images mostly."""
+"""Other letters in use, mostly for mirror images."""
 GREEK = {1: "mono", 2: "do", 3: "tro", 4: "tetro", 5: "pento", 6: "hexo", 7: "hepto", 8: "octo"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
           "eleven", "twelve")  # fmt: skip
 TITLE = "Which board is mine?"
-NARROW = 336.0  # that pieces may take where many boards are in one picture
+NARROW = 336.0  # the width of the pieces if many boards are in one picture
 
-WISH = re.compile(
+PROPERTY = re.compile(
     r"(?P<high>[0-9]+) ?[x×] ?(?P<wide>[0-9]+)"
     rf"|(?P<number>[0-9]+|{'|'.join(COUNTS[1:])}) (?P<kind>pieces?|\w+mino(?:es)?)\b"
     r"|(?P<groups>month(?:s)?(?:[ -]|, | and )days?\b)(?![ -]weekday|,? and weekday)"
     r"|[^\s,;]+"
 )
-"""One wish of what a board has."""
+"""One property in a search text."""
 
 Kind = tuple[Shape, ...]
-"""A key that is the same for pieces that are congruent, however they lie."""
+"""A key that is equal for congruent pieces."""
 
 
 class Entry(NamedTuple):
-    """A shipped puzzle, what it is in words, and its solutions in all, where that is known."""
+    """A shipped puzzle, its description, and its total number of solutions, if known."""
 
     model: Model
     words: str
     total: int | None
 
     def row(self) -> dict[str, str | int | None]:
-        """The figures of a table; a puzzle without groups has no dates."""
+        """Return the figures of a table; a puzzle without groups has no dates."""
         model = self.model
         return {
             "name": model.name,
@@ -69,7 +69,7 @@ class Entry(NamedTuple):
 
 
 def catalogue() -> list[Entry]:
-    """All shipped puzzles, the default one first."""
+    """Return all shipped puzzles, the default one first."""
     known = read()
     found = []
     for name in shipped.names():
@@ -80,7 +80,7 @@ def catalogue() -> list[Entry]:
 
 
 def in_words(model: Model) -> str:
-    """The board, the pieces and where the labels are, in words."""
+    """Return a description of the board, the pieces and the positions of the labels."""
     board = model.board
     if board.bare:
         return f"{plural(len(board.cells), 'cell')}; {_number(len(model.pieces))} pieces"
@@ -96,25 +96,26 @@ def in_words(model: Model) -> str:
 
 
 def pieces_in_words(model: Model) -> str:
-    """Such as `two pentominoes (P, U) and a 2x3 block`."""
+    """Return a description of the pieces, such as `two pentominoes (P, U) and a 2x3 block`."""
     kinds: dict[tuple[str, str], list[str]] = {}
     for piece in model.pieces:
         words, letter = _piece_words(model, piece)
         kinds.setdefault(words, []).extend([letter] * piece.most)
     parts = []
-    for (one, many), letters in kinds.items():
+    for (singular, plural_words), letters in kinds.items():
         named = f" ({', '.join(sorted(letters))})" if all(letters) else ""
         parts.append(
-            (f"a {one}" if len(letters) == 1 else f"{_number(len(letters))} {many}") + named
+            (f"a {singular}" if len(letters) == 1 else f"{_number(len(letters))} {plural_words}")
+            + named
         )
     return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
 
 
 def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
-    """Return what one such piece is called, and several; and its usual letter, where it has one."""
+    """Return the words for one such piece and for several; and its usual letter, if it has one."""
     shape, flat = piece.shape, model.board.dimensions == 2
     if model.lattice.drawn == LINES:
-        # Points that a stick runs through are no part of its length.
+        # Points along a stick do not count as its length.
         shape = tuple(cell for cell in shape if sum(cell) % 2)
     size = len(shape)
     if model.lattice == SQUARES and flat:
@@ -133,12 +134,12 @@ def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
 
 @cache
 def _letters() -> dict[Kind, str]:
-    """The letters of free tetrominoes and pentominoes."""
+    """Return the letters of free tetrominoes and pentominoes."""
     return {_kind(shape): name[0] for name, shape in LETTERS.items() if len(shape) > 3}
 
 
 def _where(model: Model, group: Group) -> str:
-    """In how many rows, or columns, the labels of a group are."""
+    """Return in how many rows, or columns, the labels of a group are."""
     at, spots = model.board.at, model.lattice.spots(model.board.at.values())
     rows, columns = (len({spots[at[label]][k] for label in group.labels}) for k in (-2, -1))
     number, line = min((rows, "row"), (columns, "column"))
@@ -151,35 +152,46 @@ def _number(number: int) -> str:
 
 
 def like(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry, str]]:
-    """The puzzles that are most like `text`, and what each has of it, in words. It is rows of a
-    board, as they stand on a photo, apart by line ends, `/` or `|`, in any language that is known;
-    or wishes: a size such as 8x7, either way round, `month-day`, `weekday`, a number of pieces or
-    of a kind of them (`8 pieces`, `seven pentominoes`), and words of the name, the title or the
-    description. Raises InputError where none has any."""
-    every = list(entries or catalogue())
+    """Return the puzzles most similar to `text`, and what each matches, in words.
+
+    `text` is either rows of a board as on a photo, separated by line ends, `/` or `|`, in any known
+    language; or properties: a size such as 8x7, either way round, `month-day`, `weekday`, a number
+    of pieces or of a kind of them (`8 pieces`, `seven pentominoes`), and words of the name, the
+    title or the description. Raises InputError if nothing matches.
+    """
+    all_entries = list(entries or catalogue())
     rows = [[_meanings(word) for word in row.split()] for row in re.split(r"[\n/|]+", text)]
     rows = [row for row in rows if any(row)]
-    labels = {own for entry in every for row in _rows(entry.model) for each in row for own in each}
-    words = [own for row in rows for own in row if own]
-    read = sum(bool(own & labels) for own in words)
+    labels = {
+        label
+        for entry in all_entries
+        for row in _rows(entry.model)
+        for meanings in row
+        for label in meanings
+    }
+    words = [meanings for row in rows for meanings in row if meanings]
+    read = sum(bool(meanings & labels) for meanings in words)
     drawn = (
         len(words) > 2
         and 2 * read > len(words)
-        and all(any(own & labels for own in row) for row in rows)
+        and all(any(meanings & labels for meanings in row) for row in rows)
     )
-    found = [(_as_typed(entry, rows) if drawn else _wished(entry, text), entry) for entry in every]
+    found = [
+        (_as_typed(entry, rows) if drawn else _described(entry, text), entry)
+        for entry in all_entries
+    ]
     most = max((hits for (hits, _), _ in found), default=0)
     if not most:
         raise InputError(
             f"no shipped puzzle is like {shown(text)}; try a size such as 8x7, weekday, "
-            "7 pentominoes, or the rows of the board, apart by /"
+            "7 pentominoes, or the rows of the board, separated by /"
         )
     return [(entry, how) for (hits, how), entry in found if hits == most]
 
 
 def _meanings(word: str) -> frozenset[object]:
-    """The label that a word is, and the months and weekdays that it can name; none for a mark of
-    what is no label."""
+    """Return the label that a word is, with the months and weekdays that it can name; empty for a
+    mark that is not a label."""
     plain = word.casefold().strip(".,;:#-_")
     named = {
         (kind, number)
@@ -192,7 +204,7 @@ def _meanings(word: str) -> frozenset[object]:
 
 @cache
 def _rows(model: Model) -> list[list[frozenset[object]]]:
-    """The labels of the board, row by row."""
+    """Return the labels of the board, row by row."""
     rows: dict[int, list[tuple[int, str]]] = {}
     spots = model.lattice.spots(model.board.at.values())
     for label, cell in model.board.at.items():
@@ -202,42 +214,46 @@ def _rows(model: Model) -> list[list[frozenset[object]]]:
 
 
 def _as_typed(entry: Entry, rows: Sequence[Sequence[frozenset[object]]]) -> tuple[float, str]:
-    """Return how far the rows are rows of the board: twice as far where they are whole ones. What
-    is no label of the board is a cell that matches anything, or no cell, but counts against it."""
-    mine = _rows(entry.model)
-    known = {own for row in mine for each in row for own in each}
+    """Return how well the typed rows match rows of the board; whole rows count twice. A word that
+    is not a label of the board matches any cell, or no cell, but counts against the match."""
+    board_rows = _rows(entry.model)
+    known = {label for row in board_rows for meanings in row for label in meanings}
     hits, equal = 0.0, 0
     for row in rows:
-        wild = sum(not own & known for own in row)
+        wild = sum(not meanings & known for meanings in row)
         if 2 * wild >= len(row):
             continue
-        found = max((_matched(row, own, known) for own in mine), default=0)
+        found = max((_matched(row, board_row, known) for board_row in board_rows), default=0)
         hits += found - wild / 100 if found else 0
         equal += found > 0
     return hits, f"{equal} of {plural(len(rows), 'row')} as typed"
 
 
 def _matched(
-    row: Sequence[frozenset[object]], mine: Sequence[frozenset[object]], known: set[object]
+    row: Sequence[frozenset[object]], board_row: Sequence[frozenset[object]], known: set[object]
 ) -> int:
-    """Return 2 if a typed row is a whole row of a board, 1 if it is a part of one, else 0. What
-    is not `known` on the board stands for one label or for none."""
+    """Return 2 if a typed row is a whole row of a board, 1 if it is a part of one, else 0. A word
+    that is not `known` on the board stands for one label or for none."""
     best = 0
-    for start in range(len(mine)):
+    for start in range(len(board_row)):
         ends = {start}
-        for own in row:
-            stepped = {k + 1 for k in ends if k < len(mine) and (own & mine[k] or not own & known)}
-            ends = stepped if own & known else ends | stepped
+        for meanings in row:
+            stepped = {
+                k + 1
+                for k in ends
+                if k < len(board_row) and (meanings & board_row[k] or not meanings & known)
+            }
+            ends = stepped if meanings & known else ends | stepped
         if ends:
-            best = max(best, 1 + (start == 0 and len(mine) in ends))
+            best = max(best, 1 + (start == 0 and len(board_row) in ends))
     return best
 
 
-def _wished(entry: Entry, text: str) -> tuple[int, str]:
-    """Return how many of the wishes it has, and which."""
+def _described(entry: Entry, text: str) -> tuple[int, str]:
+    """Return how many of the properties in `text` a puzzle has, and which."""
     has: list[str] = []
     lacks: list[str] = []
-    for found in WISH.finditer(text.casefold()):
+    for found in PROPERTY.finditer(text.casefold()):
         if found[0] not in ("a", "and", "of", "the", "with"):
             (has if _has(entry, found) else lacks).append(found[0])
     without = f", but not {', '.join(lacks)}" if lacks else ""
@@ -264,23 +280,23 @@ def _has(entry: Entry, wish: re.Match[str]) -> bool:
 
 
 def _kind_names(model: Model, piece: Piece) -> list[str]:
-    """Return the names that such pieces are counted by, as often as there are."""
+    """Return the names under which such pieces are counted, once for each copy."""
     own_words = [] if model.board.bare else [_piece_words(model, piece)[0][0]]
     return ["piece", *own_words] * piece.most
 
 
 def with_pieces(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry, int]]:
-    """The puzzles that have most of the pieces in `text`, and how many of them, those with the
-    fewest others first. A piece is a letter and its size (`L4`, `U5`; a letter alone is a
-    pentomino), a block (`2x3`), or a drawing with its rows apart by `|`, `##|#.`.
+    """Return the puzzles that have most of the pieces in `text`, with how many of them, those with
+    the fewest other pieces first. A piece is a letter and its size (`L4`, `U5`; a letter alone is a
+    pentomino), a block (`2x3`), or a drawing with its rows separated by `|`: `##|#.`.
 
-    Raises InputError for another word, and where no puzzle has any of them.
+    Raises InputError for another word, and if no puzzle has any of the pieces.
     """
-    asked = Counter(_kind(_drawn(word)) for word in text.split())
+    wanted = Counter(_kind(_drawn(word)) for word in text.split())
     found = []
     for entry in entries or catalogue():
-        own = Counter(_kinds(entry.model))
-        found.append((sum((own & asked).values()), sum(own.values()), entry))
+        present = Counter(_kinds(entry.model))
+        found.append((sum((present & wanted).values()), sum(present.values()), entry))
     most = max((common for common, *_ in found), default=0)
     if not most:
         raise InputError(f"no shipped puzzle has a piece of {shown(text)}")
@@ -300,7 +316,7 @@ def _kind(shape: Shape) -> Kind:
 
 
 def _drawn(word: str) -> Shape:
-    """The shape that a word names."""
+    """Return the shape that a word names."""
     name = word.upper()
     name = name if len(name) > 1 else f"{name}5"
     name = OTHERS.get(name, name)
@@ -310,25 +326,25 @@ def _drawn(word: str) -> Shape:
     shape = LETTERS.get(name, drawn)
     if not shape:
         raise InputError(
-            f"{shown(word)} is no piece; write a letter and a size such as L4 or U5, a block such "
-            "as 2x3, or a drawing such as '##|#.'"
+            f"{shown(word)} is not a piece; write a letter and a size such as L4 or U5, a block "
+            "such as 2x3, or a drawing such as '##|#.'"
         )
     return shape
 
 
 def gallery(entries: Iterable[Entry] | None = None) -> str:
-    """An HTML page with the picture of each puzzle, its name, and what it is in words."""
+    """Return an HTML page with the picture, the name and the description of each puzzle."""
     return page(TITLE, (_card(entry, WIDTH) for entry in entries or catalogue()))
 
 
 def picture(entries: Iterable[Entry] | None = None) -> Scene:
-    """One picture of the puzzles, each with its name, and its pieces below the board."""
+    """Return one picture of the puzzles, each with its name, and its pieces below the board."""
     return sheet(TITLE, (_card(entry, NARROW) for entry in entries or catalogue()))
 
 
-def _card(entry: Entry, room: float) -> Card:
-    """The card of a puzzle, whose pieces may be as wide as `room`."""
+def _card(entry: Entry, width: float) -> Card:
+    """Return the card of a puzzle; its pieces may be `width` wide."""
     model = entry.model
     known = "" if entry.total is None else f"{plural(entry.total, 'solution')} in all"
     about = [model.title, entry.words, known]
-    return Card(model.name, tuple(filter(None, about)), puzzle_scene(model, room))
+    return Card(model.name, tuple(filter(None, about)), puzzle_scene(model, width))

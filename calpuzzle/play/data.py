@@ -1,9 +1,8 @@
-"""The data of a puzzle for the page: plain data, which becomes the JSON in the page.
+"""The data of a puzzle for the page, which becomes the JSON in the page.
 
-The numbers of cells, pieces and orientations in it are the page's only names for them, so their
-order is fixed here: cells in reading order, pieces as the Lowering has its classes, orientations
-sorted. js/types.js describes the form; a change of it that an older page could not read raises
-FORMAT.
+The page refers to cells, pieces and orientations by their numbers, so their order is fixed here:
+cells in reading order, pieces in the order of the Lowering's classes, orientations sorted.
+js/types.js describes the form. A change that an older page could not read increments FORMAT.
 """
 
 from __future__ import annotations
@@ -27,23 +26,24 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 MEMORY = 1 << 30
-"""Bytes for the counts of all dates, without which the page counts one by one. They bound the time,
-too, to some seconds; a bound in seconds would give other pages on a busy machine."""
+"""The bytes for the counts of all dates; without these counts the page counts dates one by one. The
+bound also limits the time to some seconds. A bound in seconds would change pages on a busy machine.
+"""
 
 
 def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
-    """A puzzle of pieces; with `disk`, the diagram that tells the counts is kept in the user's
-    cache folder. Raises InputError for a puzzle that no page can show."""
+    """Return the data of a puzzle of pieces. With `disk`, the diagram that yields the counts is
+    cached in the user's cache folder. Raises InputError for a puzzle that a page cannot show."""
     model = lowered.model
-    why = unsupported_reason(model)
-    if why:
-        raise InputError(why)
+    unsupported = unsupported_reason(model)
+    if unsupported:
+        raise InputError(unsupported)
     board = model.board
     order = sorted(range(len(board.cells)), key=board.cells.__getitem__)
     colours = colours_of(model)
     number = {colour: k for k, colour in enumerate(colours)}
     diagram = _diagram(lowered, disk)
-    together = [(name, own.together) for own in model.pieces if own.together for name in own.names]
+    together = [(name, p.together) for p in model.pieces if p.together for name in p.names]
     return {
         "format": FORMAT,
         "kind": "pieces",
@@ -73,23 +73,23 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
 
 
 def _drawn(lowered: Lowering) -> Data:
-    """The drawing and the motions of cells, in units of which the largest circle in a cell has the
-    diameter 1: of a step along rows and along columns how far it leads to the right and down; of
-    each kind of cell, which is told by what is left of its row and column over multiples of `step`,
-    its corners. A segment has two of them, a point one."""
+    """Return how cells are drawn, in units in which the largest circle in a cell has the diameter
+    1: `axes` are the vectors (right, down) of a step along rows and along columns, `outlines` the
+    corners of each kind of cell; the kind is the remainder of its row and column modulo `step`. A
+    segment has two corners, a point one."""
     model, lattice = lowered.model, lowered.model.lattice
     size = 1 / lattice.inner
-    shapes = [cell for own in lowered.classes for each in own.orientations for cell in each]
+    shapes = [cell for piece in lowered.classes for each in piece.orientations for cell in each]
     step = lattice.step
     kinds = sorted({(c[-2] % step, c[-1] % step) for c in (*model.board.cells, *shapes)})
     start = lattice.outline(kinds[0], size)[0]
-    ways = [
+    steps = [
         lattice.outline((kinds[0][0] + down, kinds[0][1] + right), size)[0]
         for down, right in ((step, 0), (0, step))
     ]
     found: Data = {
         "step": step,
-        "axes": [[_figure((b - a) / step) for a, b in zip(start, w, strict=True)] for w in ways],
+        "axes": [[_figure((b - a) / step) for a, b in zip(start, s, strict=True)] for s in steps],
         "outlines": {
             f"{down},{right}": [
                 [*map(_figure, corner)] for corner in lattice.outline((down, right), size)
@@ -107,13 +107,15 @@ def _drawn(lowered: Lowering) -> Data:
 
 
 def _figure(number: float) -> float:
-    """A length, so exact that far from the start, too, cells that touch have the same corners."""
+    """Return a length, so exact that touching cells have the same corners even far from the
+    origin."""
     found = round(number, 9)
     return int(found) if found == int(found) else found
 
 
 def nonogram_data(clues: Clues, name: str) -> Data:
-    """A nonogram. The picture its maker had in mind is no part of it: it would give it away."""
+    """Return the data of a nonogram. The maker's picture is not included, because it is the
+    solution."""
     return {
         "format": FORMAT,
         "kind": "nonogram",
@@ -131,8 +133,8 @@ def _clue(clue: Clue) -> list[list[int]]:
 
 
 def _calendar(model: Model) -> Data | None:
-    """Return which groups are those of a calendar, with their labels in the order of the year and
-    of a week that begins on Monday; None where it is not known which weekday is which."""
+    """Return the groups of a calendar, with their labels in the order of the year and of a week
+    that begins on Monday; None if it is not known which weekday is which."""
     if not model.is_calendar or not week_is_known(model):
         return None
     at = {group.name: k for k, group in enumerate(model.groups)}
@@ -150,10 +152,10 @@ def _calendar(model: Model) -> Data | None:
 
 
 def _diagram(lowered: Lowering, disk: bool) -> Diagram | None:
-    """The diagram of all solutions, where the puzzle can have one, and within MEMORY."""
+    """Return the diagram of all solutions, or None if the puzzle has none within MEMORY."""
     try:
         return diagram_of(lowered.cover, Run(memory=MEMORY), disk)
-    except CannotDoError:  # it can have none, or one that is too large
+    except CannotDoError:  # not supported, or too large
         return None
 
 
@@ -161,5 +163,5 @@ def _counts(diagram: Diagram | None) -> list[int] | None:
     if diagram is None:
         return None
     counts: list[int] = diagram.counts().ravel().tolist()
-    # Past that JavaScript would take a number for another.
+    # JavaScript rounds larger integers.
     return counts if max(counts) < 1 << 53 else None

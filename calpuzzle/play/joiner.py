@@ -1,9 +1,9 @@
-"""Joins the JavaScript modules, and the style sheets, of the assets into one text each.
+"""The JavaScript modules and style sheets of the assets, joined into one text each.
 
-The modules import one another, each name as it is, and all of them are put into one classic script
-in a function of its own: a page from file:// can load no modules. Top-level names are therefore
-different in all modules, which tests/play/test_page.py sees to. What says nothing to a browser is
-left out, line by line: no text in a module goes on over several lines.
+A page opened from file:// cannot load modules. So a module and its imports, which keep their names,
+are put into one function of a classic script. Top-level names must therefore differ between
+modules, which tests/play/test_page.py checks. Comments, indentation and needless blanks are removed
+line by line: no literal in a module continues over several lines.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BEGIN, END = '(function () {\n"use strict";\n', "})();\n"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.[\w./]*/([\w-]+\.js)";\n', re.MULTILINE)
 _TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
 _COMMENT = re.compile(r" +// [^\"'`]*$")
-_TYPE = re.compile(r"/\*\* @type .*?\*/ ?")  # of what stands behind it
+_TYPE = re.compile(r"/\*\* @type .*?\*/ ?")  # the type of the following expression
 _IDLE = re.compile(
     r"(?<=[{}()\[\];,:?=<>&|!*%]) | (?=[{}()\[\];,:?=<>&|!*%])"
     r"|(?<=[\w)\]]) (?=[+-] [\w(\[])|(?<=[\w)\]] [+-]) (?=[\w(\[])"
@@ -30,35 +30,40 @@ _EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULT
 
 @cache
 def sources() -> dict[str, str]:
-    """The modules by their names, which are different in all folders."""
+    """Return the modules by name; names differ in all folders."""
     files = sorted((ASSETS / "js").rglob("*.js"))
     return {file.name: file.read_text(encoding="utf-8") for file in files}
 
 
 @cache
 def joined(entry: str, without: str = "") -> str:
-    """A module and all that it imports as one classic script."""
+    """Return a module and all that it imports as one classic script."""
     return BEGIN + "".join(parts_of(entry, without).values()) + END
 
 
-def apart(entries: Sequence[str], without: str = "") -> list[str]:
-    """The scripts of some modules, behind the beginning that they have in common: it contains the
-    modules that all of them import, and has to stand before each script to be run."""
+def split_scripts(entries: Sequence[str], without: str = "") -> list[str]:
+    """Return the common beginning of the scripts of some modules, which contains the modules that
+    all of them import, and the rest of each script. The beginning must precede each rest."""
     parts = [parts_of(entry, without) for entry in entries]
-    common = [name for name in parts[0] if all(name in own for own in parts)]
-    rests = ["".join(text for name, text in own.items() if name not in common) for own in parts]
-    return [BEGIN + "".join(parts[0][name] for name in common), *(rest + END for rest in rests)]
+    common = [name for name in parts[0] if all(name in texts for texts in parts)]
+    remainders = [
+        "".join(text for name, text in texts.items() if name not in common) for texts in parts
+    ]
+    return [
+        BEGIN + "".join(parts[0][name] for name in common),
+        *(rest + END for rest in remainders),
+    ]
 
 
 @cache
 def parts_of(entry: str, without: str = "") -> dict[str, str]:
-    """The texts of a module and all that it imports, each module behind those that it imports;
-    those whose names begin with `without`, where it is not empty, are left out."""
+    """Return the texts of a module and all that it imports, each module after its imports. Modules
+    whose names begin with `without`, unless it is empty, are omitted."""
     parts: dict[str, str] = {}
 
     def visit(name: str, above: tuple[str, ...] = ()) -> None:
-        left_out = without and name.startswith(without)
-        if name in parts or name in above or left_out or name not in sources():
+        omitted = without and name.startswith(without)
+        if name in parts or name in above or omitted or name not in sources():
             return
         text = sources()[name]
         for other in _IMPORT.findall(text):
@@ -71,7 +76,8 @@ def parts_of(entry: str, without: str = "") -> dict[str, str]:
 
 @cache
 def style(which: str = "*.css", without: str = "") -> str:
-    """The style sheets, in the order of their names, but for those that have `without` in it."""
+    """Return the style sheets in the order of their names, except those whose names contain
+    `without`."""
     sheets = [
         sheet
         for sheet in sorted((ASSETS / "style").glob(which))
@@ -81,10 +87,10 @@ def style(which: str = "*.css", without: str = "") -> str:
 
 
 def bare(text: str, idle: re.Pattern[str] = _IDLE) -> str:
-    """The text of a module or a style sheet without what says nothing to a browser: comments,
-    indentation, empty lines, `idle` blanks, and the ends of lines that go on."""
+    """Return the text of a module or a style sheet without what a browser does not need: comments,
+    indentation, empty lines, `idle` blanks, and line breaks inside statements."""
     lines = []
-    inside = False  # a comment
+    inside = False  # whether the line is inside a comment
     for line in (_TYPE.sub("", line).strip() for line in text.splitlines()):
         if inside or line.startswith("/*"):
             inside = "*/" not in line
@@ -94,8 +100,8 @@ def bare(text: str, idle: re.Pattern[str] = _IDLE) -> str:
 
 
 def _squeezed(line: str, idle: re.Pattern[str]) -> str:
-    """A line without the blanks that code does not need, and its end where it does not need that.
-    One that may hold a regular expression, or a text in a text, stays as it is."""
+    """Return a line without needless blanks, and without a line break if the code allows that. A
+    line that may contain a regular expression or a literal in a literal is not changed."""
     parts = _TEXT.split(_COMMENT.sub("", line))
     code, texts = parts[::2], parts[1::2]
     if any(set("/`\"'") & set(part) for part in code) or any(
@@ -104,5 +110,5 @@ def _squeezed(line: str, idle: re.Pattern[str]) -> str:
         return line + "\n"
     code = [idle.sub("", part) for part in code]
     whole = "".join(part for pair in zip_longest(code, texts, fillvalue="") for part in pair)
-    # Statements end by a semicolon, so that a brace alone ends a block or a body.
+    # Statements end with a semicolon, so a brace alone ends a block or a body.
     return whole if whole == "}" or whole.endswith(("{", ";", ",", "(", "[")) else whole + "\n"

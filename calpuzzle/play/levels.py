@@ -1,7 +1,8 @@
-"""The levels of a puzzle such as IQ Fit: pieces that lie already, and leave one solution.
+"""The levels of a puzzle such as IQ Fit: placed pieces that leave exactly one solution.
 
-The same puzzle always gives the same levels. STEPS is how hard they are, from easy to hard: how
-many pieces are left to be placed at most; the last step lays as few as leave one solution.
+The same puzzle always has the same levels. STEPS are the difficulties, from easy to hard: the
+largest number of pieces that the player has to place. At the last step, as few pieces are placed as
+leave one solution.
 """
 
 from __future__ import annotations
@@ -20,32 +21,36 @@ if TYPE_CHECKING:
 
 STEPS = (3, 4, 5, 6, 10)
 OF_A_STEP = 8
-STRIDE = 17  # so that neighbouring levels lay different pieces
+STRIDE = 17  # makes neighbouring levels place different pieces
 
 
 def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
-    """The levels of a puzzle that takes challenges, `STEP.NUMBER` by name; none for another."""
+    """Return the levels of a puzzle that has challenges, named `STEP.NUMBER`; an empty list for
+    others."""
     try:
         Sides(lowered.model)
     except InputError:
         return []
-    everything = diagram.left()
-    wanted = len(STEPS) * OF_A_STEP
-    if everything.count < wanted:
+    all_solutions = diagram.left()
+    number_of_levels = len(STEPS) * OF_A_STEP
+    if all_solutions.count < number_of_levels:
         return []
-    found = []
-    for number in range(wanted):
+    result = []
+    for number in range(number_of_levels):
         step, place = divmod(number, OF_A_STEP)
-        solution = everything.nth((2 * number + 1) * everything.count // (2 * wanted))
-        placed = _placed(diagram, solution, STEPS[step], number)
+        solution = all_solutions.nth(
+            (2 * number + 1) * all_solutions.count // (2 * number_of_levels)
+        )
+        placed = _fewest_placed(diagram, solution, STEPS[step], number)
         name = f"{step + 1}.{place + 1}"
-        found.append({"name": name, "placed": notation(lowered, placed)})
-    return found
+        result.append({"name": name, "placed": notation(lowered, placed)})
+    return result
 
 
-def _placed(diagram: Diagram, solution: Options, left: int, number: int) -> Options:
-    """The fewest options of the solution, but all save `left` at least, that leave it alone."""
-    for size in range(max(1, len(solution) - left), len(solution)):
+def _fewest_placed(diagram: Diagram, solution: Options, remaining: int, number: int) -> Options:
+    """Return the fewest options of the solution that leave it the only one. At most `left` options
+    remain."""
+    for size in range(max(1, len(solution) - remaining), len(solution)):
         choices = list(combinations(solution, size))
         first = number * STRIDE % len(choices)
         for placed in choices[first:] + choices[:first]:

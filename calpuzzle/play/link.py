@@ -1,8 +1,7 @@
 """A position in the address of a page: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`.
 
-What a challenge lays stands before `with=` as `given=`.
-
-js/ui/link.js writes and reads the same, and tests/play/test_link.py holds them together.
+The placements of a challenge are in `given=`, before `with=`. js/ui/link.js writes and reads the
+same form; tests/play/test_link.py compares the two.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import notation
 
 PLAIN = "@:!~*'()"
-"""The signs that are not escaped, as in js/ui/link.js. A comma is none of them in a label, for it
-stands between labels."""
+"""The characters that are not escaped, as in js/ui/link.js. A comma is escaped in a label, because
+commas separate labels."""
 
 
 def link(
@@ -27,24 +26,24 @@ def link(
     given: Options = (),
     known: Mapping[int, str] | None = None,
 ) -> str:
-    """The link to a position; without `labels`, that of the day when the page is opened. What is
-    `given` cannot be lifted there: a challenge. Pieces have the names that are `known`."""
+    """Return the link to a position; without `labels`, the page opens on the current day. Pieces in
+    `given` cannot be lifted there: they are a challenge. `known` has names of pieces, by option."""
     parts = [f"puzzle={quote(lowered.model.name, safe=PLAIN)}"]
     if labels:
         parts.append("date=" + ",".join(quote(label, safe=PLAIN) for label in labels))
     for key, options in (("given", given), ("with", placed)):
-        if own := notation(lowered, options, known):
-            parts.append(f"{key}={'+'.join(quote(each, safe=PLAIN + ',') for each in own)}")
+        if words := notation(lowered, options, known):
+            parts.append(f"{key}={'+'.join(quote(each, safe=PLAIN + ',') for each in words)}")
     return "#" + "&".join(parts)
 
 
 def date_in(position: str) -> Labels:
-    """The labels of the date in a link, none where it says none."""
+    """Return the labels of the date in a link; an empty tuple if it has none."""
     return tuple(unquote(label) for label in _part(position, "date").split(",") if label)
 
 
 def placed_in(position: str) -> str:
-    """Return what a link says is placed, as `placed` takes it everywhere; it may be empty."""
+    """Return the placements in a link, in the form of `placed`; they may be empty."""
     return " ".join(map(unquote, _part(position, "with").split("+")))
 
 

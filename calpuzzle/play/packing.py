@@ -1,10 +1,11 @@
-"""Packs what is inside a page, which opener.js unpacks by the browser's own DecompressionStream.
+"""The compression of a page's content, which opener.js unpacks with the browser's
+DecompressionStream.
 
-A zlib stream (RFC 1950) of the UTF-8, whose checksum detects a truncated or damaged file, in base
-85: each four bytes are five characters, so that the text is a quarter longer than the bytes. The
-alphabet is that of RFC 1924, with a comma for `<`, which a script element must not contain. Level
-and header are fixed, so that one version of zlib gives the same bytes for the same page; another
-version may give others, which unpack to the same.
+The content is a zlib stream (RFC 1950) of UTF-8 text, whose checksum detects a truncated or damaged
+file. It is written in base 85: four bytes are five characters, so the text is a quarter longer than
+the bytes. The alphabet is that of RFC 1924, with a comma instead of `<`, which a script element
+must not contain. Level and header are fixed, so that one version of zlib produces equal bytes for
+equal pages; another version may produce other bytes that unpack to the same text.
 """
 
 from __future__ import annotations
@@ -21,5 +22,5 @@ def packed(text: str) -> str:
 
 
 def unpacked(text: str) -> str:
-    """Return the text that `packed` was given."""
+    """Return the text that was packed."""
     return zlib.decompress(b85decode(text.replace(",", "<"))).decode()

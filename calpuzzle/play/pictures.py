@@ -1,7 +1,7 @@
 """Small pictures of puzzles for the start page: SVG in the colours of the page around it.
 
-A cell of the board is one unit wide. Below it lie the pieces, half as large, for boards are often
-alike where pieces are not. The style of the page knows what is drawn by its classes.
+A cell of the board is one unit wide. The pieces are drawn below it in half size, because boards are
+often equal when pieces are not. The style sheet of the page uses the classes in the picture.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ from typing import Any
 
 from calpuzzle.draw.cells import flattened
 
-ROOM = 0.84  # of a cell, for its label
-LETTER = 0.66  # the width of a letter, in its size
+ROOM = 0.84  # the width of a label, in cells
+LETTER = 0.66  # the width of a letter relative to its size
 HALF = 0.5
 GAP = 0.35
 LEAST = 9.0  # the width of the picture, so that the pieces need few rows
-COLOURS = 16  # that the style has for pieces
+COLOURS = 16  # of pieces in the style sheet
 RAISED = 0.3  # by how much a layer is drawn above the one below
-CORNERS = 3  # of the least cell that is no line
-LONG = 28  # cells of a single row, which is folded where it has more
+CORNERS = 3  # the fewest corners of a cell that is not a line
+LONG = 28  # cells after which a single row is folded
 
 Box = tuple[float, float]
 """Width and height."""
 
 
 def picture(data: dict[str, Any]) -> str:
-    """The board and the pieces of a puzzle's data, without its title: that stands beside it."""
+    """Return the board and the pieces of a puzzle's data, without the title, which is next to
+    it."""
     board, (width, height) = _board(data)
     whole = max(width, LEAST)
     pieces, lower = _pieces(data, whole)
@@ -42,7 +43,7 @@ def picture(data: dict[str, Any]) -> str:
 
 def _board(data: dict[str, Any]) -> tuple[str, Box]:
     cells = [tuple(cell) for cell in data["cells"]]
-    if _is_square(data):  # a long row is folded, and layers lie side by side
+    if _is_square(data):  # a long row is folded, and layers are drawn side by side
         cells = list(flattened(cells, LONG).values())
     path, corner, size = _drawn(data, cells)
     drawn = [f'<path class="{"segment" if _is_lines(data) else "cell"}" d="{path}"/>']
@@ -59,30 +60,31 @@ def _is_square(data: dict[str, Any]) -> bool:
 
 
 def _is_lines(data: dict[str, Any]) -> bool:
-    """Return whether cells are segments, and points between them."""
+    """Return whether cells are segments and the points between them."""
     return any(len(corners) < CORNERS for corners in data["outlines"].values())
 
 
 def _corners(data: dict[str, Any], cell: Sequence[int]) -> list[Box]:
-    """The corners of a cell in its layer, in units of a cell."""
+    """Return the corners of a cell in its layer, in units of a cell."""
     step = data["step"]
     row, column = cell[-2:]
     (down_x, down_y), (right_x, right_y) = data["axes"]
     down, right = row - row % step, column - column % step
     x, y = down * down_x + right * right_x, down * down_y + right * right_y
-    own = data["outlines"][f"{row % step},{column % step}"]
-    return [(x + dx, y + dy) for dx, dy in own]
+    outline = data["outlines"][f"{row % step},{column % step}"]
+    return [(x + dx, y + dy) for dx, dy in outline]
 
 
 def _drawn(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Box, Box]:
-    """The path around each cell, moved so that it begins at 0; where it began; and its size."""
-    outlines = [own for own in (_corners(data, cell) for cell in cells) if len(own) > 1]
-    across, down = zip(*(corner for own in outlines for corner in own), strict=True)
+    """Return the path around each cell, moved to begin at 0; the original position; and the
+    size."""
+    outlines = [outline for outline in (_corners(data, cell) for cell in cells) if len(outline) > 1]
+    across, down = zip(*(corner for outline in outlines for corner in outline), strict=True)
     left, top = min(across), min(down)
     path = ""
-    for own in outlines:
-        ends = [f"{x - left:.3g} {y - top:.3g}" for x, y in own]
-        path += f"M{'L'.join(ends)}{'z' if len(own) >= CORNERS else ''}"
+    for outline in outlines:
+        ends = [f"{x - left:.3g} {y - top:.3g}" for x, y in outline]
+        path += f"M{'L'.join(ends)}{'z' if len(outline) >= CORNERS else ''}"
     return path, (left, top), (max(across) - left, max(down) - top)
 
 
@@ -94,39 +96,40 @@ def _text(text: str, x: float, y: float) -> str:
 
 
 def _piece(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Box]:
-    """A piece as it lies; of a solid one its layers as steps, the lower ones behind."""
+    """Return a piece in one orientation; the layers of a solid piece are steps, the lower ones
+    behind."""
     layers = sorted({tuple(cell[:-2]) for cell in cells})
-    drawn, more = "", RAISED * (len(layers) - 1)
+    drawn, extra = "", RAISED * (len(layers) - 1)
     _, (left, top), (width, height) = _drawn(data, cells)
     for number, layer in enumerate(layers):
         path, corner, _ = _drawn(data, [cell for cell in cells if tuple(cell[:-2]) == layer])
-        aside = RAISED * number
-        x, y = corner[0] - left + aside, corner[1] - top + more - aside
-        kind = ' class="stick"' if _is_lines(data) else ' class="layer"' if more else ""
+        shift = RAISED * number
+        x, y = corner[0] - left + shift, corner[1] - top + extra - shift
+        kind = ' class="stick"' if _is_lines(data) else ' class="layer"' if extra else ""
         move = f' transform="translate({x:.3g} {y:.3g})"' if x or y else ""
         drawn += f'<path{kind}{move} d="{path}"/>'
-    return drawn, (width + more, height + more)
+    return drawn, (width + extra, height + extra)
 
 
 def _heights(shape: Sequence[Sequence[int]]) -> list[int]:
-    """Return how far a shape reaches along each axis."""
+    """Return the extent of a shape along each axis."""
     return [max(axis) for axis in zip(*shape, strict=True)]
 
 
 def _pieces(data: dict[str, Any], width: float) -> tuple[str, float]:
-    """The pieces in rows of that width, every copy of each, and how high they are together."""
+    """Return every copy of the pieces in rows of that width, and their total height."""
     drawn = []
     across = down = tallest = 0.0
     for number, piece in enumerate(data["pieces"]):
-        # Lying, so that the rows are low.
-        own = piece.get("paint", f"var(--piece-{number % COLOURS})")
+        # The flattest orientation keeps the rows low.
+        colour = piece.get("paint", f"var(--piece-{number % COLOURS})")
         cells = min(piece["orientations"], key=_heights)
         shape, size = _piece(data, cells)
         for _ in range(piece["most"]):
             if across and across + HALF * size[0] > width:
                 across, down, tallest = 0.0, down + tallest + GAP, 0.0
             drawn.append(
-                f'<g class="piece" style="--own:{own}" '
+                f'<g class="piece" style="--own:{colour}" '
                 f'transform="translate({across:g} {down:g}) scale({HALF})">{shape}</g>'
             )
             across += HALF * size[0] + GAP

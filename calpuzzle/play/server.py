@@ -1,10 +1,10 @@
-"""Serves pages on this computer alone, or in its network under a secret, from memory.
+"""A server of pages, from memory, for this computer alone or, under a secret path, for its network.
 
-A server knows the files that it was given and no others: it never looks into a folder, so that no
-path leads out of one. It listens at one address only, 127.0.0.1 unless a network's is wanted, and
-answers those who call it by that address only, so that no page from elsewhere reads it by a name
-that leads here. In a network its files are under a path that nobody can guess. It takes so many
-connections at once, each for so long.
+A server has only the files that it was given: it never reads a folder, so no path leads out of one.
+It listens at one address, 127.0.0.1 unless a network is requested. It answers only requests whose
+Host header is that address, so that a page from elsewhere cannot read it through a name that
+resolves to it (DNS rebinding). In a network the files are under a path that cannot be guessed. The
+number of connections and their duration are bounded.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from calpuzzle.base.files import reason
 
 HOST = "127.0.0.1"
 INDEX = "index.html"
-SECRET = 12  # bytes that are drawn for the path in a network
-ELSEWHERE = "198.51.100.1", 9  # an address of documentation, in no network
+SECRET = 12  # random bytes of the path in a network
+ELSEWHERE = "198.51.100.1", 9  # an address for documentation (RFC 5737), in no network
 
 CONNECTIONS = 64  # at once; a browser makes six
-LONGEST = 60.0  # seconds of a connection, however slowly it speaks
-USUAL = 8517  # what a browser keeps of a game goes by the address, so it is the same one each time
+LONGEST = 60.0  # seconds of a connection, however slow it is
+USUAL = 8517  # the port, always the same because browsers store games by address
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -48,8 +48,8 @@ TYPES = {
 def serving(
     files: Mapping[str, bytes], port: int | None = None, host: str = HOST, root: str = "/"
 ) -> Server:
-    """A server at the port, 0 for any that is free; where None, at the usual one, or if that is
-    taken, at any that is free. Raises CannotDoError where the port is taken."""
+    """Return a server at the port; 0 means any free port. By default it is the usual port, or any
+    free one if that is taken. Raises CannotDoError if the given port is taken."""
     if port is not None:
         return Server(files, port, host, root)
     try:
@@ -60,9 +60,9 @@ def serving(
 
 @contextmanager
 def in_network(port: int | None = None) -> Iterator[Server]:
-    """A server without files yet, at a port as for `serving`, which answers other devices of this
-    computer's network while the block lasts. Raises CannotDoError where it is in none, or the port
-    is taken."""
+    """Run a server without files until the block ends, at a port as for `serving`. It answers other
+    devices of this computer's network. Raises CannotDoError if there is no network, or the port is
+    taken."""
     root = f"/{secrets.token_urlsafe(SECRET)}/"
     with serving({}, port, network_address(), root) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -73,28 +73,28 @@ def in_network(port: int | None = None) -> Iterator[Server]:
 
 
 def network_address() -> str:
-    """The IPv4 address of this computer in the network that leads elsewhere. Raises CannotDoError
-    where it is in none."""
+    """Return the IPv4 address of this computer in its network. Raise CannotDoError if there is
+    none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Sends nothing: it only chooses the way that a packet would go.
+            # This sends nothing: it only determines the route that a packet would take.
             probe.connect(ELSEWHERE)
         except OSError as error:
             raise CannotDoError(
-                f"this computer is in no network, so that no phone can reach it: {reason(error)}"
+                f"this computer is in no network, so no phone can reach it: {reason(error)}"
             ) from None
         return str(probe.getsockname()[0])
 
 
 class Server(ThreadingHTTPServer):
-    """A server of `files`, the bytes by their names, at an address of this computer, under the path
-    `root`; `index.html` is what stands there.
+    """A server of `files` (content by name), at an address of this computer, under the path `root`;
+    that path alone returns `index.html`.
 
-    Raises CannotDoError where the port is taken.
+    Raises CannotDoError if the port is taken.
     """
 
     daemon_threads = True
-    # Where fewer may wait, the system makes new ones try again after seconds.
+    # With a shorter queue, the system makes new connections retry after seconds.
     request_queue_size = CONNECTIONS
 
     def __init__(
@@ -103,8 +103,8 @@ class Server(ThreadingHTTPServer):
         self.files = dict(files)
         self.root = root
         names = "|".join(map(re.escape, (host, *(("localhost",) if host == HOST else ()))))
-        # How one calls it: by another port, too, which may be led on to this one.
-        self.own = re.compile(rf"({names})(:[0-9]{{1,5}})?", re.IGNORECASE)
+        # The valid Host headers, with any port, because ports may be forwarded.
+        self.valid_host = re.compile(rf"({names})(:[0-9]{{1,5}})?", re.IGNORECASE)
         self._began: dict[socket.socket, float] = {}
         self._known: set[socket.socket] = set()
         try:
@@ -113,32 +113,35 @@ class Server(ThreadingHTTPServer):
             raise CannotDoError(f"cannot serve at port {port}: {reason(error)}") from None
 
     def server_bind(self) -> None:
-        """Take the port. Nobody needs the name of the host, which may take long to look up."""
+        """Bind the port, without looking up the name of the host, which may take long."""
         TCPServer.server_bind(self)
         host, self.server_port = self.server_address[:2]
         self.server_name = str(host)
 
     @property
     def address(self) -> str:
-        """Return where the pages are."""
+        """Return the address of the pages."""
         return f"http://{self.server_name}:{self.server_port}{self.root}"
 
     def serve_until_stopped(self) -> None:
-        """Serve until Ctrl-C, which is raised."""
+        """Serve until Ctrl-C, which raises KeyboardInterrupt."""
         thread = Thread(target=self.serve_forever, daemon=True)
         thread.start()
         try:
-            # This thread does nothing but wait: Ctrl-C would be lost in a callback of the
-            # interpreter, of which handling a request has some.
+            # This thread only waits: the handling of a request has callbacks of the interpreter,
+            # in which Ctrl-C would be lost.
             thread.join()
         finally:
             self.shutdown()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer in a thread of its own. If there are too many, the oldest connection that has not
-        asked for anything under `root` is ended; if all have, the new one is."""
+        """Answer in a new thread. If there are too many connections, the oldest one that has not
+        requested anything under `root` is closed; if all have, the new one is closed."""
         if len(self._began) >= CONNECTIONS:
-            oldest = next((own for own in list(self._began) if own not in self._known), request)
+            oldest = next(
+                (connection for connection in list(self._began) if connection not in self._known),
+                request,
+            )
             if oldest is request:
                 self.shutdown_request(request)
                 return
@@ -148,55 +151,57 @@ class Server(ThreadingHTTPServer):
         super().process_request(request, client_address)
 
     def shutdown_request(self, request: Any) -> None:
-        """End a connection."""
+        """Close a connection."""
         self._began.pop(request, None)
         self._known.discard(request)
         super().shutdown_request(request)
 
     def recognise(self, request: socket.socket) -> None:
-        """Note that a connection has asked for what stands under `root`."""
+        """Record that a connection has requested something under `root`."""
         self._known.add(request)
 
     def _end(self, request: socket.socket) -> None:
-        """Have the thread of a connection, which waits for more, find its end and close it."""
+        """Shut a connection down, so that its waiting thread reads its end and closes it."""
         with suppress(OSError):
             request.shutdown(socket.SHUT_RDWR)
 
     def service_actions(self) -> None:
-        """End the connections that have lasted too long; called twice a second."""
+        """End the connections that have lasted too long. The base class calls this twice a
+        second."""
         late = time.monotonic() - LONGEST
         for request, began in list(self._began.items()):
             if began < late:
                 self._end(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of a connection that has broken."""
+        """Ignore errors of broken connections."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers GET and HEAD."""
+    """A handler of GET and HEAD requests."""
 
     server: Server  # pyright: ignore[reportIncompatibleVariableOverride]
     protocol_version = "HTTP/1.1"
     server_version = "calpuzzle"
     sys_version = ""
-    timeout = 30  # seconds that a connection may say nothing
+    timeout = 30  # seconds that a connection may be silent
 
     def do_GET(self) -> None:
         """Send a file."""
         self._answer(body=True)
 
     def do_HEAD(self) -> None:
-        """Send what is known of a file."""
+        """Send the headers of a file."""
         self._answer(body=False)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: the terminal is for the person."""
+        """Do nothing: the terminal is for the user."""
 
     def parse_request(self) -> bool:
-        """Return whether the request, whatever its method, is whole and calls by our name."""
+        """Return whether the request, whatever its method, is complete and has a valid Host
+        header."""
         if not super().parse_request():
             return False
         try:
@@ -206,9 +211,9 @@ class _Handler(BaseHTTPRequestHandler):
             return False
         hosts = self.headers.get_all("Host", [])
         called = [*hosts, whole.netloc] if whole.scheme or whole.netloc else hosts
-        if len(hosts) == 1 and all(map(self.server.own.fullmatch, called)):
+        if len(hosts) == 1 and all(map(self.server.valid_host.fullmatch, called)):
             return True
-        self.close_connection = True  # a body may follow, which is no request
+        self.close_connection = True  # a body may follow, which must not be read as a request
         self._send(HTTPStatus.FORBIDDEN, b"", "text/plain", False)
         return False
 
@@ -229,7 +234,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
         self.send_header("X-Content-Type-Options", "nosniff")
-        # The next one who listens at this port serves another puzzle.
+        # The next server at this port may serve another puzzle.
         self.send_header("Cache-Control", "no-cache")
         self.end_headers()
         if body:

@@ -1,8 +1,8 @@
-"""A folder of pages: one a puzzle, and a start page with their pictures; it can be put on any host
-of files, and installed.
+"""A folder of pages: one for each puzzle, and a start page with their pictures. It works on any
+static web host, and can be installed as an app.
 
-The service worker stores the start page, and each page after the first visit to it: these work
-offline. A new version replaces all that is stored as a whole, or not at all.
+The service worker stores the start page, and each page when it is first visited; these work
+offline. A new version replaces everything that is stored, or nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
 }
 </script>
 """
-# On a phone's home screen there is no button back.
+# An app on a phone's home screen has no back button.
 HOME = """\
 <a id="home" href="index.html#boards" data-label="start.others">\
 <svg viewBox="0 0 24 24"><path d="M15 5l-7 7 7 7"/></svg></a>
@@ -44,8 +44,8 @@ SCREENS = ("narrow", "wide")
 
 
 def site(puzzles: Iterable[dict[str, Any]], address: str = "") -> dict[str, bytes]:
-    """The files of the folder by their names, of the data of puzzles of different names. With the
-    address where the folder will be, previews of links show a picture."""
+    """Return the files of the folder by name, for the data of puzzles with different names. If the
+    address of the folder is given, previews of links show a picture."""
     known = list(puzzles)
     names = [data["name"] for data in known]
     files = {
@@ -87,7 +87,7 @@ def _start(puzzles: list[dict[str, Any]], address: str) -> str:
 
 
 def _board(data: dict[str, Any]) -> str:
-    """A board of the start page."""
+    """Return a board of the start page."""
     return (
         f'<li><a href="{escape(data["name"])}.html">{picture(data)}'
         f"<span>{escape(data['title'])}</span></a></li>"
@@ -127,7 +127,7 @@ def _manifest() -> str:
 
 
 def _service_worker(files: dict[str, bytes]) -> str:
-    """The service worker of these files."""
+    """Return the service worker of these files."""
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(f"{name}\0{len(files[name])}\0".encode() + files[name])

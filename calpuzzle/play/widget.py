@@ -1,7 +1,6 @@
-"""The page as a widget of a notebook, over anywidget.
+"""The page as a widget of a notebook, by anywidget.
 
-The page stands in a frame, as it is anywhere else; `position` is what stands behind its address,
-and follows it both ways.
+The page is in a frame. `position` is the fragment of its address; it is synchronised both ways.
 """
 
 from __future__ import annotations
@@ -16,8 +15,9 @@ with importing("anywidget", "playing in a notebook", "anywidget", "notebook"):
 
 
 class Play(anywidget.AnyWidget):
-    """A page that is played: `page` is its HTML, `position` what `Puzzle.link` gives, and can be
-    read and set; `date` and `placed` are what it says, as `count` and `solve` take them."""
+    """A page on which the puzzle is played. `page` is its HTML. `position` is what `Puzzle.link`
+    returns; it can be read and set. `date` and `placed` are its parts, in the form of `count` and
+    `solve`."""
 
     _esm = ASSETS / "widget.js"
     page = traitlets.Unicode().tag(sync=True)
@@ -25,10 +25,10 @@ class Play(anywidget.AnyWidget):
 
     @property
     def date(self) -> tuple[str, ...]:
-        """The labels of the date; empty where it has none, or the page is not shown yet."""
+        """Return the labels of the date; empty if it has none, or if the page is not shown yet."""
         return date_in(self.position)
 
     @property
     def placed(self) -> str:
-        """The pieces that are placed, as text."""
+        """Return the placed pieces as text."""
         return placed_in(self.position)

@@ -3,7 +3,7 @@
 `wrong` works on the model and on the claimed cells only. It does not use the motions of lattice.py:
 it applies a quarter or a sixth of a turn repeatedly until the piece matches the claim or no new
 position appears. For spheres it matches the spheres of the piece to the claimed ones, such that all
-distances are equal and the result is no mirror image.
+distances are equal and the result is not a mirror image.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
     """Return the first unknown group, or group without one of its labels, or None."""
     unknown = set(uncovered) - {group.name for group in model.groups}
     if unknown:
-        return f"{sorted(unknown)} are no groups of the puzzle"
+        return f"{sorted(unknown)} are not groups of the puzzle"
     for group in model.groups:
         label = uncovered.get(group.name)
         if label not in group.labels:
@@ -80,7 +80,7 @@ def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
         if number < piece.least:
             return f"too few of piece {piece.name} are placed: {number} of {piece.least}"
         unknown.difference_update(piece.names)
-    return f"{sorted(unknown)} are no pieces of the puzzle" if unknown else None
+    return f"{sorted(unknown)} are not pieces of the puzzle" if unknown else None
 
 
 def _is_piece(model: Model, piece: Piece, cells: list[tuple[int, ...]], colours: list[int]) -> bool:
@@ -134,7 +134,8 @@ def _distance(one: Cell, other: Cell) -> int:
 
 
 def _handed(side: list[Cell], cells: list[Cell]) -> bool:
-    """Return whether `cells` are no mirror image of `side`: signed volumes of all fours agree."""
+    """Return whether `cells` are not a mirror image of `side`: signed volumes of all fours
+    agree."""
     return all(
         _volume([side[k] for k in four]) == _volume([cells[k] for k in four])
         for four in combinations(range(len(side)), 4)

@@ -142,7 +142,7 @@ class Cover:
         for item in named:
             at = number.get(item, len(self.bounds))
             if at >= len(self.primary) or self.bounds[at] != (1, 1):
-                found.append(f"the axis {item} is no item that is covered exactly once")
+                found.append(f"the axis {item} is not an item that is covered exactly once")
         found += _twice("axis", named)
         if found:
             raise InputError(found)
@@ -315,7 +315,7 @@ def _bounds(
     bounds: dict[Hashable, Bounds] = dict.fromkeys(primary, (1, 1))
     for item, value in multiplicity.items():
         if item not in bounds:
-            found.append(f"the multiplicity names {item}, which is no primary item")
+            found.append(f"the multiplicity names {item}, which is not a primary item")
             continue
         try:
             least, most = map(operator.index, value if isinstance(value, tuple) else (value, value))
@@ -336,7 +336,7 @@ def _numbered(
         try:
             option = tuple(sorted([number[item] for item in row]))
         except KeyError as error:
-            found.append(f"option {k} names {error.args[0]}, which is no item")
+            found.append(f"option {k} names {error.args[0]}, which is not an item")
             continue
         if not option:
             found.append(f"option {k} has no items")

@@ -176,7 +176,7 @@ class Lattice:
     def tipped(self, dimensions: int) -> Motion | None:
         """Return the quarter turn in space that tips a piece over its front edge, the last row.
 
-        The result is None if that is no motion of the lattice.
+        The result is None if that is not a motion of the lattice.
         """
         if dimensions != 3 or self.sixfold:
             return None

@@ -51,9 +51,8 @@ def options_of(lowered: Lowering, placed: Placements, clashing: bool = False) ->
     """Return the options of the placements `placed`, in the order written.
 
     Raises InputError for an unknown piece or cell, an orientation that does not fit, a missing
-    orientation if several fit, and a number that is no option. Unless `clashing`, it also raises
-    InputError for pieces that overlap or are placed too often.
-    """
+    orientation if several fit, and a number that is not an option. Unless `clashing`, it also
+    raises InputError for pieces that overlap or are placed too often."""
     if isinstance(placed, str):
         return parse(lowered, placed, clashing)
     if isinstance(placed, Mapping):
@@ -88,11 +87,11 @@ def from_cells(
     items |= _named(lowered)
     for name, cells in pieces.items():
         if not isinstance(name, str):
-            raise InputError(f"{name!r} is no name of a piece")
+            raise InputError(f"{name!r} is not the name of a piece")
         try:
             where = sorted(tuple(map(operator.index, cell)) for cell in cells)
         except TypeError:
-            raise InputError(f"the cells of {name} are no lists of whole numbers") from None
+            raise InputError(f"the cells of {name} are not lists of whole numbers") from None
         option = lowered.option_of(_found(items, name), where)
         if option is None:
             raise InputError(f"{name} cannot be placed on the cells {_cells_named(lowered, where)}")
@@ -111,9 +110,8 @@ def _cells_named(lowered: Lowering, cells: list[Cell]) -> str:
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> PlacedOptions:
     """Return option numbers that are passed as such.
 
-    Raises InputError for a number that is no option, or that occurs twice. Options that clash are
-    accepted; no solution contains them.
-    """
+    Raises InputError for a number that is not an option, or that occurs twice. Options that clash
+    are accepted; no solution contains them."""
     wrong = InputError("placements are a text, a mapping of pieces to cells, or numbers")
     if isinstance(numbers, bytes):  # iterating over bytes yields integers
         raise wrong
@@ -259,7 +257,7 @@ def _by_word(lowered: Lowering, name: str, place: str) -> int:
     match = re.fullmatch(_WHERE, place)
     if not name or not match:
         raise InputError(
-            f"{word!r} is no placement; write PIECE@{_form(lowered)}:K{_example(lowered)}, "
+            f"{word!r} is not a placement; write PIECE@{_form(lowered)}:K{_example(lowered)}, "
             "with blanks between placements"
         )
     where, number = match.groups()
@@ -335,7 +333,7 @@ def record_in(text: str, what: str) -> Any:
     """Return the one solution in the output of `calpuzzle solve --format json` or `jsonl`.
 
     Raises InputError if there is no solution, if there are several, or, beginning with `what`, if
-    the text is no JSON.
+    the text is not JSON.
     """
     values = _json_values(text, what)
     data = values[0]
@@ -352,7 +350,7 @@ def record_in(text: str, what: str) -> Any:
 def _from_json(text: str) -> dict[str, Any]:
     data = record_in(text, "the placements are")
     if not isinstance(data, dict):
-        raise InputError("the solution in the JSON is no table of pieces and their cells")
+        raise InputError("the solution in the JSON is not a table of pieces and their cells")
     for name, cells in data.items():
         if not isinstance(cells, list) or not all(
             isinstance(cell, list) and all(type(part) is int for part in cell) for cell in cells

@@ -113,7 +113,8 @@ class _Group:
         self._makers: list[tuple[Motion, Options]] = []
 
     def options(self, motion: Motion) -> Options | None:
-        """Return the image of each option under a motion, or None if the motion is no symmetry."""
+        """Return the image of each option under a motion, or None if the motion is not a
+        symmetry."""
         if motion not in self._known:
             known = [(other, images) for other, images in self._known.items() if images is not None]
             places = self._places(motion)
@@ -138,7 +139,7 @@ class _Group:
                     self._known[product] = queue[-1][1]
 
     def _then(self, first: Motion, second: Motion) -> Motion | None:
-        """Return the composition of two motions, or None if it is no motion of the lattice."""
+        """Return the composition of two motions, or None if it is not a motion of the lattice."""
         product, divisor = after(second, first), self._lattice.divisor
         if divisor == 1:
             return product

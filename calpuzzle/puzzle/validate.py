@@ -142,7 +142,7 @@ def _piece_fault(model: Model, piece: Piece) -> str:
     if board.bare:
         return _way_fault(model, piece)
     if piece.ways:
-        return f"piece {name} has bare ways, but the cells of the board are no bare numbers"
+        return f"piece {name} has bare ways, but the cells of the board are not bare numbers"
     if not piece.sides or not all(piece.sides):
         return f"piece {name} has no cells; draw it with #"
     for side in piece.sides:
@@ -187,7 +187,7 @@ def _way_fault(model: Model, piece: Piece) -> str:
 def _area_faults(model: Model) -> list[str]:
     """Return the fault if pieces that must all be used cannot cover the board for any date.
 
-    Without groups a wrong area is no fault: `balance` reports it.
+    Without groups a wrong area is not a fault: `balance` reports it.
     """
     plain = all(p.least == p.most and len(set(map(len, p.sides))) == 1 for p in model.pieces)
     numbers = [{len(labels) for labels in group.opened.values()} for group in model.groups]

@@ -77,7 +77,7 @@ def read(path: str, model: Model) -> Found:
     except (ValueError, OverflowError):
         means, file_steps = np.full((1, 3), np.nan), np.zeros(1, np.int64)
     if not (np.isfinite(means).all() and (means >= 0).all()):
-        raise InputError(f"{path} holds something that is no mean of a search")
+        raise InputError(f"{path} holds something that is not a mean of a search")
     found: Found = means.reshape(*model.shape, len(MEANS))
     if not (steps(found).ravel() == file_steps).all():
         raise InputError(f"the column {STEP} of {path} is not what its column nodes says")
@@ -114,7 +114,7 @@ def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
 def _whole(
     model: Model, found: Found
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.intp], list[int]]:
-    """Return a mask of the dates that exist (of all dates if the puzzle is no calendar), the
+    """Return a mask of the dates that exist (of all dates if the puzzle is not a calendar), the
     indices of the solvable ones among them, and how many of these have each step, from 1 on."""
     nodes = found[..., 0].ravel()
     existing = np.array(

@@ -2,10 +2,9 @@
 
 A solution meets four kinds of demand: a cell is covered, a cell of the date stays open, at least
 the required number of a piece is placed, and at most the available number of it is placed. That no
-two pieces share a cell is no demand and is never dropped. A subset of the demands is an exact cover
-problem, in which the other cells may stay empty and the other pieces may be used any number of
-times. The search for the cause of an unsolvable date (cause.py) is built on such subsets.
-"""
+two pieces share a cell is not a demand and is never dropped. A subset of the demands is an exact
+cover problem, in which the other cells may stay empty and the other pieces may be used any number
+of times. The search for the cause of an unsolvable date (cause.py) is built on such subsets."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Stats(NamedTuple):
     """Statistics over all instances of a puzzle; dates are flat indices into the counts.
 
     `least` is the smallest positive count, or 0 if all counts are 0. `existing` is the number of
-    unsolvable dates that exist in some year, or None if the puzzle is no calendar.
+    unsolvable dates that exist in some year, or None if the puzzle is not a calendar.
     """
 
     instances: int

@@ -1,8 +1,8 @@
-"""The summary of a puzzle as a whole: how many dates cannot be solved, how many ways the
-others have, and how hard they are. `check` says it of one puzzle, `compare` of several, a row each.
+"""The summary of a whole puzzle: the number of unsolvable dates, the numbers of solutions of the
+others, and their difficulty. `check` prints it for one puzzle, `compare` for several, one per row.
 
-The difficulty is the mean over `SAMPLE` dates that exist and can be solved, evenly spread, measured
-as calpuzzle/results/difficulty.py does. What takes longer than it may is None, never a guess.
+The difficulty is the mean over `SAMPLE` solvable dates that exist, evenly spread, measured by
+calpuzzle/results/difficulty.py. A figure that takes too long is None, never a guess.
 """
 
 from __future__ import annotations
@@ -33,40 +33,41 @@ if TYPE_CHECKING:
 else:
     pd = Later("pandas")
 
-MOST = 2**63 - 1  # of a column of int64
+MOST = 2**63 - 1  # the largest number in a column of int64
 SAMPLE = 24
 SECONDS = 60.0
-SLICES = 50  # of nodes that the measurement may take for each second
+SLICES = 50  # budgets of nodes that the measurement may use for each second
 MOST_LOOK = 2.0  # seconds of an estimate
 COLUMNS = (
     "puzzle", "cells", "pieces", "dates", "unsolved", "fewest", "most", "total", "unique", "nodes",
     "difficulty",
 )  # fmt: skip
-"""Of each puzzle in `compare`: how many dates have no solution, or just one; the fewest and the
-most of a date, and those of all; the mean of pieces tried, and the step from 1 to 5."""
+"""The columns of `compare`: the numbers of dates without a solution and with one, the fewest and
+the most solutions of a date, those of all dates, the mean number of pieces tried, and the level
+from 1 to 5."""
 
 
 class Summary(NamedTuple):
-    """The figures of the counts, and the mean number of pieces tried up to a first solution: None
-    where they were not to be had in time, the latter also where nothing can be solved."""
+    """The figures of the counts, and the mean number of pieces tried before a first solution. They
+    are None if they were not found in time; the latter is also None if no date has a solution."""
 
     stats: Stats | None
     nodes: float | None
     about: Estimate | None = None
-    """Return how many solutions all dates have together, where there are no figures."""
+    """The estimated number of solutions of all dates, if there are no figures."""
 
     @property
     def step(self) -> int | None:
-        """The difficulty, from 1, very easy, to 5, very hard."""
+        """Return the difficulty, from 1, very easy, to 5, very hard."""
         return None if self.nodes is None else step_of(self.nodes, solved=True)
 
 
 def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -> Summary:
-    """Count all dates of the puzzle in so many seconds, and measure how hard some are; a fifth more
-    is for an estimate of what is not counted then.
+    """Count all dates of the puzzle in at most `seconds`, and measure the difficulty of some; if
+    the count is not finished, a fifth of the time more is used for an estimate.
 
-    The measurement ends after so much work, and not by the clock: a busy machine has the same
-    figures.
+    The measurement ends after a fixed amount of work instead of a time, so that the figures are the
+    same on a busy machine.
     """
     cover, name = puzzle.lowered.cover, puzzle.model.name
     try:
@@ -89,12 +90,12 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -
 
 
 def _part(progress: Progress, k: int, of: int) -> Progress:
-    """Return the progress of the part k, of so many equal ones."""
+    """Return the progress of part k of `of` equal parts."""
     return lambda done, size, found: progress(k * (size or 0) + done, of * (size or 0), found)
 
 
 def about(cover: Cover, seconds: float) -> Estimate | None:
-    """Return about how many solutions there are; None where no sample says it."""
+    """Return an estimate of the number of solutions, or None if sampling is not supported."""
     try:
         return planning.estimate(cover, seconds=min(seconds, MOST_LOOK))
     except CannotDoError:
@@ -102,7 +103,7 @@ def about(cover: Cover, seconds: float) -> Estimate | None:
 
 
 def not_counted(found: Estimate | None, seconds: float) -> str:
-    """Return what there is to say where the solutions were not counted in so many seconds."""
+    """Return the line for solutions that were not counted within `seconds`."""
     late = f"not counted {_late(seconds)}"
     return f"solutions: {found} ({late})" if found else f"solutions: {late}"
 
@@ -112,7 +113,7 @@ def _late(seconds: float) -> str:
 
 
 def _sample(model: Model, found: Stats) -> list[int]:
-    """The dates that are measured."""
+    """Return the dates to measure."""
     none = {*found.unsolvable}
     calendar = model.is_calendar
     able = [
@@ -125,7 +126,7 @@ def _sample(model: Model, found: Stats) -> list[int]:
 
 
 def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
-    """Return what a summary says, for people, a line each; `seconds` is the time that there was."""
+    """Return the lines of a summary; `seconds` is the time limit."""
     if found.stats is None:
         return [not_counted(found.about, seconds)]
     noun = "date" if model.is_calendar else "instance"
@@ -145,7 +146,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
 
 
 def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
-    """Yield what the counts say."""
+    """Yield the lines about the counts."""
     if not model.groups:
         yield f"solutions: {found.total:,}" if found.total else "solutions: none"
         return
@@ -200,8 +201,8 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
 
 
 def compared(found: Sequence[tuple[Lowered, Summary]]) -> pd.DataFrame:
-    """The table of puzzles whose summaries are known: whole numbers are Int64, the mean of nodes
-    is Float64, and both are missing where nothing is known."""
+    """Return the table of puzzles and their summaries: whole numbers are Int64, the mean of nodes
+    is Float64, and unknown figures are missing."""
     import pandas as pd
 
     frame = pd.DataFrame([_row(*each) for each in found], columns=list(COLUMNS), dtype=object)
@@ -209,7 +210,7 @@ def compared(found: Sequence[tuple[Lowered, Summary]]) -> pd.DataFrame:
     kinds |= {"nodes": "Float64"}
     for name in ("fewest", "most", "total"):
         if any(value is not None and value > MOST for value in frame[name]):
-            kinds[name] = "object"  # whole numbers of Python, which have no end
+            kinds[name] = "object"  # Python integers, which are unbounded
     return frame.astype(kinds)
 
 
@@ -217,21 +218,27 @@ def _row(puzzle: Lowered, found: Summary) -> tuple[int | float | str | None, ...
     model = puzzle.model
     pieces = sum(piece.most for piece in model.pieces)
     start = (model.name, len(model.board.cells), pieces, prod(model.shape))
-    own = found.stats
+    counted = found.stats
     figures: tuple[int | None, ...] = (None,) * 5
-    if own is not None:
-        figures = (len(own.unsolvable), own.fewest, own.most, own.total, len(own.unique))
+    if counted is not None:
+        figures = (
+            len(counted.unsolvable),
+            counted.fewest,
+            counted.most,
+            counted.total,
+            len(counted.unique),
+        )
     nodes = None if found.nodes is None else round(found.nodes, 2)
     return (*start, *figures, nodes, found.step)
 
 
 def figures(puzzle: Lowered, found: Summary) -> dict[str, int | float | str | None]:
-    """The row of `compare` by its columns, as JSON knows it."""
+    """Return the row of `compare` as JSON data, by column."""
     return dict(zip(COLUMNS, _row(puzzle, found), strict=True))
 
 
 def plain_text(frame: pd.DataFrame) -> str:
-    """The table for people: figures to the right, `-` for what is not known."""
+    """Return the table as text, with figures to the right and `-` for unknown ones."""
     columns = []
     values = frame.astype(object).where(frame.notna(), None)
     for name in values:

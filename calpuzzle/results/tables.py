@@ -1,8 +1,8 @@
-"""The table of counts as a pandas DataFrame: counting, writing, reading back and querying it.
+"""The table of counts as a pandas DataFrame: counting, writing, reading and querying it.
 
-One row an instance, in the order of the groups: a column for each group, `exists` for calendars
-(false for 30 February), then `solutions`. The labels of a group are categories in its order; where
-all are whole numbers, as days are, the column holds these numbers.
+A table has one row for each instance, in the order of the groups: a column for each group, `exists`
+for calendars (false for 30 February), then `solutions`. The labels of a group are categories in its
+order; if all are whole numbers, as days are, the column contains these numbers.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ EXISTS = "exists"
 MEASURED = ("nodes", "dead_ends", "forced", "difficulty")
 """Columns that calpuzzle.results.grades adds to a table."""
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with these a formula begins in a spreadsheet
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula in a spreadsheet
 ENDINGS = ("csv", "parquet", "json")
 MOST_DIGITS = 1_000  # of a number in a condition
 _SIGNS: dict[str, Callable[[Any, float], pd.Series[bool]]] = {
@@ -119,22 +119,23 @@ def table(
     """
     check_puzzle(puzzle)
     run = Run(jobs, progress, memory, stop).checked()
-    begun = None if client is None else partial(_cluster, client)
-    (counts,) = counted([(puzzle, engine)], run, begun, Keeping(ledger))
+    start_workers = None if client is None else partial(_cluster, client)
+    (counts,) = counted([(puzzle, engine)], run, start_workers, Keeping(ledger))
     return from_counts(puzzle.model, counts)
 
 
 def _cluster(client: Any) -> Workers:
-    """Return the workers of a client's scheduler. Raises InputError for what is no client."""
+    """Return the workers of a client's scheduler. Raise InputError for an object that is not a
+    client."""
     from calpuzzle.workers.cluster import Cluster
 
     if not (hasattr(client, "scheduler") and hasattr(client, "security")):
-        raise InputError(f"client is a distributed.Client of Dask, not {shown(client)}")
+        raise InputError(f"client must be a distributed.Client of Dask, not {shown(client)}")
     return Cluster(client.scheduler.address, security=client.security)
 
 
 def from_counts(model: Model, counts: Counts) -> pd.DataFrame:
-    """The table of these counts, an array with one axis a group."""
+    """Return the table of these counts, an array with one axis for each group."""
     columns: dict[str, object] = {}
     for axis, group in enumerate(model.groups):
         codes = np.indices(model.shape, dtype=np.int32)[axis].ravel()
@@ -150,7 +151,7 @@ def from_counts(model: Model, counts: Counts) -> pd.DataFrame:
 
 
 def _is_numbers(group: Group) -> bool:
-    """Return whether the labels are whole numbers as a program writes them."""
+    """Return whether the labels are whole numbers in the notation of a program."""
     return all(
         label.isascii() and label.isdecimal() and len(label) < 10 and str(int(label)) == label
         for label in group.labels
@@ -158,14 +159,14 @@ def _is_numbers(group: Group) -> bool:
 
 
 def blank(model: Model) -> pd.DataFrame:
-    """The table of a puzzle whose dates are not counted yet, with zeros."""
+    """Return the table of a puzzle before its dates are counted, with zeros."""
     return from_counts(model, np.zeros(model.shape, dtype=np.int64))
 
 
 def check_ending(path: str) -> str:
-    """Return what the path's ending says: csv, parquet or json.
+    """Return the format of the path's ending: csv, parquet or json.
 
-    Raises InputError for another, and CannotDoError for parquet where pyarrow is missing.
+    Raises InputError for another ending, and CannotDoError for parquet if pyarrow is missing.
     """
     ending = os.path.splitext(path)[1][1:].lower()
     if ending not in ENDINGS:
@@ -194,7 +195,7 @@ def write(frame: pd.DataFrame, path: str) -> None:
 
 
 def csv_text(frame: pd.DataFrame) -> str:
-    """The table as CSV, with true and false for booleans."""
+    """Return the table as CSV, with true and false for booleans."""
     shown = frame
     if EXISTS in frame:
         shown = frame.assign(**{EXISTS: frame[EXISTS].map({True: "true", False: "false"})})
@@ -202,8 +203,8 @@ def csv_text(frame: pd.DataFrame) -> str:
 
 
 def spreadsheet_text(frame: pd.DataFrame) -> str:
-    """The table as CSV for spreadsheets: an apostrophe stands before each text that would be a
-    formula there."""
+    """Return the table as CSV for spreadsheets: an apostrophe precedes each text that a spreadsheet
+    would evaluate as a formula."""
     safe = frame.copy()
     for name in frame:
         if frame[name].dtype.kind not in "biuf":
@@ -217,7 +218,7 @@ def _no_formula(cell: Any) -> Any:
 
 
 def json_text(frame: pd.DataFrame) -> str:
-    """The table as a JSON list of one object a row, one a line."""
+    """Return the table as a JSON list with one object per row, one per line."""
     rows = frame.astype({name: str for name in frame if frame[name].dtype == "category"})
     plain = rows.astype(object).where(rows.notna(), None)
     lines = [json.dumps(row, ensure_ascii=False) for row in plain.to_dict("records")]
@@ -225,9 +226,9 @@ def json_text(frame: pd.DataFrame) -> str:
 
 
 def read(path: str, model: Model) -> pd.DataFrame:
-    """Read back the CSV table of a puzzle.
+    """Read the CSV table of a puzzle.
 
-    Raises InputError, saying why, for a file that is no table of this puzzle.
+    Raises InputError, with the reason, if the file is not a table of this puzzle.
     """
     raw = rows_of(path, model, list(blank(model).columns))
     try:
@@ -235,20 +236,21 @@ def read(path: str, model: Model) -> pd.DataFrame:
     except (ValueError, OverflowError):
         counts = np.array([-1])
     if counts.min() < 0:
-        raise InputError(f"the column {SOLUTIONS} of {path} holds something that is no count")
+        raise InputError(f"the column {SOLUTIONS} of {path} has a value that is not a count")
     return from_counts(model, counts)
 
 
 def rows_of(path: str, model: Model, columns: Sequence[str]) -> pd.DataFrame:
-    """The texts in a CSV of these columns and all dates, in order. Raises InputError."""
+    """Return the texts in a CSV file with these columns and all dates, in order. Raises
+    InputError."""
     try:
         raw = pd.read_csv(path, dtype=str, keep_default_na=False)
     except FileNotFoundError:
         raise InputError(f"there is no file {path}") from None
     except OSError as error:
         raise InputError(f"cannot read {path}: {reason(error)}") from None
-    except ValueError:  # pandas' own errors for files that are no CSV, and bytes that are no UTF-8
-        raise InputError(f"{path} is no table of counts") from None
+    except ValueError:  # pandas' errors for invalid CSV and invalid UTF-8
+        raise InputError(f"{path} is not a table of counts") from None
     if list(raw.columns) != list(columns):
         raise InputError(f"the columns of {path} are not those of {model.name}")
     names = [group.name for group in model.groups]
@@ -273,12 +275,13 @@ def saved_or_counted(
             return frame, "; ".join([*faults, f"using {path}"])
         except InputError as error:
             faults.append(str(error))
-    said = "; ".join([*faults, "counting anew"]) if faults else ""
+    said = "; ".join([*faults, "counting again"]) if faults else ""
     return table(puzzle, engine, *run), said
 
 
 def _spot_check(puzzle: Lowered, frame: pd.DataFrame, path: str, engine: str) -> None:
-    """Count three dates: a table of the same dates may be of other pieces."""
+    """Count three dates, because a table with the same dates may belong to a puzzle of other
+    pieces."""
     saved = frame[SOLUTIONS]
     for at in sorted({0, int(saved.argmin()), int(saved.argmax())}):
         labels = labels_at(puzzle.model, at)
@@ -289,7 +292,7 @@ def _spot_check(puzzle: Lowered, frame: pd.DataFrame, path: str, engine: str) ->
 
 
 def to_counts(frame: pd.DataFrame, model: Model) -> Counts:
-    """The counts of a whole table, as an array with one axis a group."""
+    """Return the counts of a complete table, as an array with one axis for each group."""
     return counts_of(frame[SOLUTIONS].tolist(), model.shape)
 
 
@@ -302,31 +305,33 @@ def query(
     words: Collection[str] = (),
     model: Model | None = None,
 ) -> pd.DataFrame:
-    """The rows for which every condition holds, sorted by `sort` (descending with a `-` before the
-    column), the first `head` of them. A condition is `COLUMN=VALUE`, or another of the
-    comparisons; `COLUMN=LABEL,LABEL` is one of several labels, and labels are compared in the
-    order of their group. The columns in `numbers` hold numbers, of which several may be asked for
-    too; those in `words` several words apart by blanks, of which `=` asks for one. Labels
-    of a calendar, of which `model` tells, may be written as in a date: in full, or in English.
+    """Return the rows for which every condition holds, sorted by `sort` (descending with a `-`
+    before the column), at most `head` of them. A condition is `COLUMN=VALUE`, or uses another
+    comparison; `COLUMN=LABEL,LABEL` selects several labels, and labels are compared in the order of
+    their group. The columns in `numbers` contain numbers, of which several may be selected too.
+    Those in `words` contain words separated by spaces; `=` selects the cells with one of the given
+    words. Labels of the calendar `model` may be written as in a date: in full, or in English.
     Raises InputError."""
-    kept = pd.Series(True, index=frame.index)
+    selected = pd.Series(True, index=frame.index)
     for condition in where:
         parts = _CONDITION.fullmatch(condition)
         if not parts:
             first = f"{frame.columns[0]}={frame.iloc[0, 0]!s}" if len(frame) else "month=Jan"
-            raise InputError(f"{condition!r} is no condition; write COLUMN=VALUE, as {first!r}")
+            raise InputError(
+                f"{condition!r} is not a condition; write COLUMN=VALUE, such as {first!r}"
+            )
         name, sign, value = (part.strip() for part in parts.groups())
         name = _column(frame, name)
         if name in numbers:
-            kept &= _compared(frame[name], name, sign, value)
+            selected &= _compared(frame[name], name, sign, value)
         elif name in words:
-            kept &= _has(frame[name], sign, value)
+            selected &= _has(frame[name], sign, value)
         else:
-            kept &= _matches(frame, name, sign, value, model)
-    frame = frame[kept]
+            selected &= _matches(frame, name, sign, value, model)
+    frame = frame[selected]
     if sort is not None:
         column = _column(frame, sort.removeprefix("-"))
-        # A stable sort: equal rows stay in the order of the groups.
+        # The sort is stable, so equal rows stay in the order of the groups.
         frame = frame.sort_values(column, ascending=not sort.startswith("-"), kind="stable")
     return frame if head is None else frame.head(head)
 
@@ -339,32 +344,33 @@ def _column(frame: pd.DataFrame, name: str) -> str:
 
 
 def _whole(name: str, value: str) -> int:
-    # int() takes thousands of digits for an attack; in 1,000 the comma stands between thousands.
+    # int() rejects thousands of digits; in 1,000 the comma separates thousands.
     if not value.isdecimal() or len(value) > MOST_DIGITS or (value[0] == "0" and len(value) > 1):
-        kind = "number of solutions" if name == SOLUTIONS else f"number, as {name} holds"
-        raise InputError(f"{value!r} is no {kind}")
+        kind = "number of solutions" if name == SOLUTIONS else f"number for the column {name}"
+        raise InputError(f"{value!r} is not a {kind}")
     return int(value)
 
 
 def _compared(column: pd.Series[Any], name: str, sign: str, value: str) -> pd.Series[bool]:
-    """Return which numbers compare so with the one that is asked, or with one of several."""
+    """Return which numbers of the column satisfy the comparison with the value, or with one of
+    several."""
     several = value.split(",") if sign in ("=", "!=") else [value]
     found = [_SIGNS[sign](column, _whole(name, part.strip())) for part in several]
     return functools.reduce(operator.and_ if sign == "!=" else operator.or_, found)
 
 
 def _has(column: pd.Series[str], sign: str, value: str) -> pd.Series[bool]:
-    """Return whether a cell has one of the words apart by commas, or none of them."""
+    """Return which cells contain one of the words separated by commas, or none of them for `!=`."""
     if sign not in ("=", "!="):
         raise InputError(f"{column.name}{sign}{value} compares words; ask with = or !=")
-    asked = [word.strip() for word in value.split(",")]
+    words = [word.strip() for word in value.split(",")]
     found = pd.Series(False, index=column.index)
-    for word in asked:
-        own = column.str.contains(rf"(?:^| ){re.escape(word)}(?: |$)", regex=True)
-        if not own.any():
+    for word in words:
+        matches = column.str.contains(rf"(?:^| ){re.escape(word)}(?: |$)", regex=True)
+        if not matches.any():
             known = {each for cell in column for each in cell.split()}
             raise InputError(f"no row has {word} in {column.name}{nearest(word, known)}")
-        found |= own
+        found |= matches
     return found == (sign == "=")
 
 
@@ -375,7 +381,7 @@ def _matches(
     compare = _SIGNS[sign]
     if name in MEASURED:
         if not _MEASURE.fullmatch(value):
-            raise InputError(f"{value!r} is no number, and {name} is compared with one")
+            raise InputError(f"{value!r} is not a number; {name} is compared with numbers")
         return compare(column, float(value))
     if name == EXISTS:
         if sign not in ("=", "!=") or value.casefold() not in ("true", "false"):
@@ -395,7 +401,8 @@ def _matches(
 
 
 def _label(labels: list[str], value: str) -> int | None:
-    """The number of the label that is meant, whose case matters only beside one like it."""
+    """Return the index of the label `value`. Upper and lower case matter only if two labels differ
+    in nothing else."""
     if value in labels:
         return labels.index(value)
     folded = [k for k, label in enumerate(labels) if label.casefold() == value.casefold()]
@@ -410,12 +417,12 @@ def _number(name: str, labels: list[str], value: str, model: Model | None) -> in
             raise InputError(f"{value} can mean {' or '.join(sorted(meant))}; write the label")
         found = labels.index(meant.pop()) if meant else None
     if found is None:
-        raise InputError(f"{value} is no label of the group {name}{nearest(value, labels)}")
+        raise InputError(f"{value} is not a label of the group {name}{nearest(value, labels)}")
     return found
 
 
 def plain_text(frame: pd.DataFrame) -> str:
-    """The table for people: columns aligned, numbers and labels of digits to the right."""
+    """Return the table as aligned text, with numbers and numeric labels to the right."""
     if frame.empty:
         return "no rows\n"
     columns = []

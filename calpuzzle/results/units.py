@@ -85,7 +85,7 @@ def counted(
     run: Run,
     begun: Callable[[], Workers] | None = None,
     keeping: Keeping = NOWHERE,
-    told: Callable[[str], object] = lambda sentence: None,
+    notify: Callable[[str], object] = lambda sentence: None,
 ) -> Generator[Counts]:
     """Yield the counts of each puzzle by its engine, in order, each as soon as it and those before
     it are done. The workers that `begun` starts count, or threads of this process, which share the
@@ -108,14 +108,14 @@ def counted(
         ledger = None
         if keeping.folder and (keeping.stays or len(units) > 1):
             ledger = stack.enter_context(_ledger(keeping.folder, divided))
-            missing = {*ledger.missing(told)}
+            missing = {*ledger.missing(notify)}
             found = {
                 unit.name: json.loads(ledger.content(unit.name))
                 for unit in units
                 if unit.name not in missing
             }
         if found:
-            told(f"{len(found)} of {plural(len(units), 'unit')} are in {keeping.folder}")
+            notify(f"{len(found)} of {plural(len(units), 'unit')} are in {keeping.folder}")
         for name in found:
             joined(name, 1, 1, 0)
         jobs = min(run.jobs, len(units))

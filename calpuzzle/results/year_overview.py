@@ -68,10 +68,11 @@ class Walk(NamedTuple):
 def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     """Return the cheapest walk through the year, 1 to 9999; ties are broken in a fixed way.
 
-    Raises InputError for a puzzle that is no calendar, and CannotDoError if no day has a solution,
-    a piece may be left out, or there are so many solutions that the walk would take hours."""
+    Raises InputError for a puzzle that is not a calendar, and CannotDoError if no day has a
+    solution, a piece may be left out, or there are so many solutions that the walk would take
+    hours."""
     if not puzzle.model.is_calendar:
-        raise InputError(f"{puzzle.model.name} is no calendar, so it has no walk through a year")
+        raise InputError(f"{puzzle.model.name} is not a calendar, so it has no walk through a year")
     dates, classes = days_of(year), _classes(puzzle)
     known = planning.remaining(puzzle.lowered.cover, Run(progress=progress))
     if isinstance(known, Diagram):
@@ -108,11 +109,11 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
 
 
 def impossible(puzzle: Lowered, year: int, progress: Progress | None = None) -> list[datetime.date]:
-    """Return the days of a year without a solution. Raises InputError for a puzzle that is no
+    """Return the days of a year without a solution. Raises InputError for a puzzle that is not a
     calendar."""
     model = puzzle.model
     if not model.is_calendar:
-        raise InputError(f"{model.name} is no calendar, so it has no days of a year")
+        raise InputError(f"{model.name} is not a calendar, so it has no days of a year")
     counts = planning.counts(puzzle.lowered.cover, run=Run(progress=progress)).ravel()
     return [day for day in days_of(year) if not counts[instance_of(model, labels_of(model, day))]]
 

@@ -1,1 +1,1 @@
-"""Work that is divided: calls, the workers that make them, here or on a cluster, and the ledger."""
+"""Divided work: calls, the workers that execute them here or on a cluster, and the ledger."""

@@ -17,8 +17,8 @@ from calpuzzle.base.stop import Stop, look
 from calpuzzle.workers.ledger import FORMAT
 
 AHEAD = 2  # calls that wait at each worker, so that none is idle
-LOOK = 0.5  # seconds between two looks whether the workers are still there
-TRIES = 5  # workers lost in a row, without a call that came to its end
+LOOK = 0.5  # seconds between two checks that the workers are still connected
+TRIES = 5  # workers lost in a row, without a call that ended
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -89,7 +89,7 @@ def results(workers: Workers, calls: Sequence[Call[T]], stop: Stop | None = None
             if losses > TRIES:
                 raise CannotDoError(
                     f"workers died {losses} times in a row; most likely there is too little "
-                    "memory for so many: give fewer --jobs. What is done is kept"
+                    "memory for so many: give fewer --jobs. Finished units are stored"
                 )
             waiting.extendleft([*again, *running.values()])
             running.clear()

@@ -36,23 +36,23 @@ PATIENCE = 30  # seconds that its first worker may take to come, and to answer
 T = TypeVar("T")
 
 
-class Held:
+class PendingCall:
     """A pending call: the future of its result, and Dask's future while a worker executes it."""
 
-    def __init__(self, packed: bytes, made: Future[Any]) -> None:
-        self.packed, self.made = packed, made
-        self.ours: Future[Any] | None = None
+    def __init__(self, packed: bytes, result: Future[Any]) -> None:
+        self.packed, self.result = packed, result
+        self.dask_future: Future[Any] | None = None
         self.allowed: frozenset[str] = frozenset()
         self.times = 0
 
 
 class Cluster:
     """The workers of the scheduler at `address`, or `jobs` processes under one that is started here
-    (`local`). `told` gets sentences: where Dask shows what it does, and who is there. `security` is
-    that of Dask's client: its certificates.
+    (`local`). `notify` is called with sentences: the address of Dask's dashboard, and which workers
+    are connected. `security` is passed to Dask's client: its certificates.
 
-    Raises InputError for what is no address, MissingExtraError without the extra `cluster`,
-    CannotDoError where no scheduler answers, or it has no workers that can count.
+    Raises InputError for an invalid address, MissingExtraError without the extra `cluster`, and
+    CannotDoError if no scheduler answers, or none of its workers can count.
     """
 
     lost: tuple[type[BaseException], ...] = ()
@@ -61,7 +61,7 @@ class Cluster:
         self,
         address: str,
         jobs: int = 1,
-        told: Callable[[str], object] = lambda sentence: None,
+        notify: Callable[[str], object] = lambda sentence: None,
         security: Any = None,
     ) -> None:
         dask = _dask()
@@ -78,18 +78,18 @@ class Cluster:
             except OSError:
                 raise _silent(address) from None
             except (TypeError, RuntimeError) as error:
-                # What Dask raises where one side speaks TLS and the other does not.
+                # Dask raises these if only one side uses TLS.
                 raise CannotDoError(
-                    f"Dask does not speak with {address}: {error}; certificates for tls:// stand "
-                    "below distributed.comm.tls in the configuration of Dask"
+                    f"Dask cannot connect to {address}: {error}; certificates for tls:// belong "
+                    "under distributed.comm.tls in the configuration of Dask"
                 ) from None
             stack.callback(lambda: self._request(self._client.close).exception())
-            told(f"Dask shows at {self._client.dashboard_link} what it does")
-            self._pool = WorkerPool(self._ask, told)
+            notify(f"the dashboard of Dask is at {self._client.dashboard_link}")
+            self._pool = WorkerPool(self._ask, notify)
             self._executor: Executor | None = None
-            # Calls end in a thread of Dask's, which no call to Dask may wait for: the lock is
-            # held for a moment only.
-            self._held: list[Held] = []
+            # Calls end in a thread of Dask, so a call to Dask must not be made while the lock is
+            # held.
+            self._pending: list[PendingCall] = []
             self._lock = threading.Lock()
             self._dumps = dask.protocol.pickle.dumps
             self._looked = 0.0
@@ -135,9 +135,9 @@ class Cluster:
             return
         names = list(self._pool.threads)
         self._executor = self._client.get_executor(workers=names, pure=False) if names else None
-        for held in list(self._held):
-            if not held.allowed & self._pool.threads.keys():
-                self._begin(held)
+        for pending in list(self._pending):
+            if not pending.allowed & self._pool.threads.keys():
+                self._begin(pending)
 
     @property
     def number(self) -> int:
@@ -154,49 +154,49 @@ class Cluster:
     def submit(self, call: Call[T]) -> Future[T]:
         """Submit a call."""
         self.look()
-        held = Held(self._dumps(call), Future())
+        pending = PendingCall(self._dumps(call), Future())
         with self._lock:
-            self._held.append(held)
-        self._begin(held)
-        return held.made
+            self._pending.append(pending)
+        self._begin(pending)
+        return pending.result
 
-    def _begin(self, held: Held) -> None:
+    def _begin(self, pending: PendingCall) -> None:
         """Submit a call to the connected workers; it waits if there are none."""
         with self._lock:
-            if held not in self._held:
+            if pending not in self._pending:
                 return  # it has just ended
-            old, held.ours = held.ours, None
-            held.allowed = frozenset(self._pool.threads)
-            held.times += bool(held.allowed)
+            old, pending.dask_future = pending.dask_future, None
+            pending.allowed = frozenset(self._pool.threads)
+            pending.times += bool(pending.allowed)
         if old:
             old.cancel()
         if self._executor is None:
             return
-        if held.times > TRIES:
+        if pending.times > TRIES:
             failed: Future[Any] = Future()
             failed.set_exception(self._dying())
-            self._watch(held, failed)
+            self._watch(pending, failed)
             return
-        self._watch(held, self._executor.submit(eval, MADE, {"call": held.packed}))
+        self._watch(pending, self._executor.submit(eval, MADE, {"call": pending.packed}))
 
-    def _watch(self, held: Held, ours: Future[Any]) -> None:
-        held.ours = ours
-        ours.add_done_callback(lambda ended: self._hand_on(held, ended))
+    def _watch(self, pending: PendingCall, dask_future: Future[Any]) -> None:
+        pending.dask_future = dask_future
+        dask_future.add_done_callback(lambda ended: self._hand_on(pending, ended))
 
-    def _hand_on(self, held: Held, ended: Future[Any]) -> None:
+    def _hand_on(self, pending: PendingCall, ended: Future[Any]) -> None:
         """Pass the result or the error of a call on, unless the call was resubmitted."""
         with self._lock:
-            if ended is not held.ours:
+            if ended is not pending.dask_future:
                 return
-            self._held.remove(held)
+            self._pending.remove(pending)
         try:
-            held.made.set_result(ended.result(0))
+            pending.result.set_result(ended.result(0))
         except self._killed:
-            held.made.set_exception(self._dying())
+            pending.result.set_exception(self._dying())
         except CancelledError:
-            held.made.set_exception(self._gone())
+            pending.result.set_exception(self._gone())
         except BaseException as error:
-            held.made.set_exception(error)
+            pending.result.set_exception(error)
 
     def look(self) -> None:
         """Update the workers from time to time. Raises CannotDoError if the scheduler has died."""
@@ -208,13 +208,13 @@ class Cluster:
     def _dying(self) -> CannotDoError:
         return CannotDoError(
             "workers of the cluster died again and again; most likely they have too little memory. "
-            "What is done is kept"
+            "Finished units are stored"
         )
 
     def _gone(self) -> CannotDoError:
         return CannotDoError(
-            f"the Dask scheduler {self._address} does not answer any more; what is done is kept: "
-            "the same command goes on from there"
+            f"the Dask scheduler {self._address} does not answer any more; finished units are "
+            "stored: repeat the command to continue"
         )
 
     def renew(self) -> None:
@@ -278,10 +278,10 @@ def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
     """Return the address of a scheduler with workers that run until the stack is closed."""
     from dask import config
 
-    # Of the folder that Dask makes, a part stays.
+    # Dask does not remove its folder completely.
     scratch = TemporaryDirectory(prefix="calpuzzle-", ignore_cleanup_errors=True)
-    own = {"temporary-directory": stack.enter_context(scratch)}
-    stack.enter_context(config.set(own))
+    folder_setting = {"temporary-directory": stack.enter_context(scratch)}
+    stack.enter_context(config.set(folder_setting))
     cluster = dask.LocalCluster(
         n_workers=jobs,
         threads_per_worker=1,
@@ -298,7 +298,7 @@ def _knock(address: str) -> None:
     found = _ADDRESS.fullmatch(address)
     if not found:
         raise InputError(
-            f"{address} is no address of a scheduler; write tcp://HOST:8786, or {LOCAL}"
+            f"{address} is not the address of a scheduler; write tcp://HOST:8786, or {LOCAL}"
         )
     try:
         socket.create_connection((found[1].strip("[]"), int(found[2])), SECONDS).close()
@@ -308,7 +308,7 @@ def _knock(address: str) -> None:
 
 def _silent(address: str) -> CannotDoError:
     return CannotDoError(
-        f"no Dask scheduler answers at {address}; start one with `dask scheduler`, or say "
+        f"no Dask scheduler answers at {address}; start one with `dask scheduler`, or use "
         f"--cluster {LOCAL}"
     )
 

@@ -22,7 +22,7 @@ from calpuzzle.base.files import TEMPORARY, reason, write_whole
 
 HEADER = "ledger.json"
 KIND = "calpuzzle ledger"
-LAYOUT = 3  # of the header and of what units give
+LAYOUT = 3  # the version of the header and of the results
 FORMAT = f"calpuzzle unit {LAYOUT}"
 ENDING = ".unit"
 MAX_HEADER = 4096
@@ -98,7 +98,7 @@ class Ledger:
     def __exit__(self, *_: object) -> None:
         try:
             if not any(os.path.exists(self.path(unit)) for unit in self.units):
-                self.remove()  # nothing is done yet: nothing stays
+                self.remove()  # nothing is finished, so nothing is retained
         finally:
             self._closing.close()
 
@@ -141,13 +141,13 @@ class Ledger:
         form = found.get("format") if isinstance(found, dict) else None
         if not (isinstance(form, str) and form.startswith(KIND)):
             raise InputError(
-                f"{header} is damaged, or no ledger's; name another folder with --ledger, or "
+                f"{header} is damaged, or not a ledger; name another folder with --ledger, or "
                 f"delete {self.folder}"
             )
         if (form, found.get("program")) != (self._header["format"], __version__):
             raise InputError(
                 f"{self.folder} was written by {_writer(found)}, and this is "
-                f"{_writer(self._header)}; go on with that one, name another folder with "
+                f"{_writer(self._header)}; continue with that one, name another folder with "
                 "--ledger, or delete it"
             )
         raise InputError(
@@ -159,7 +159,7 @@ class Ledger:
         """Return the path of the file of a unit."""
         return os.path.join(self.folder, unit + ENDING)
 
-    def missing(self, told: Callable[[str], object]) -> list[str]:
+    def missing(self, notify: Callable[[str], object]) -> list[str]:
         """Return the unfinished units, in order; damaged files are deleted and reported."""
         found = []
         for unit in self.units:
@@ -169,7 +169,7 @@ class Ledger:
             except FileNotFoundError:
                 found.append(unit)
             except DamagedError as error:
-                told(f"{self.path(unit)} is damaged ({error}); the unit is done again")
+                notify(f"{self.path(unit)} is damaged ({error}); the unit is done again")
                 os.unlink(self.path(unit))
                 found.append(unit)
         return found

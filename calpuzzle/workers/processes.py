@@ -1,7 +1,7 @@
 """Workers that are processes of this machine.
 
-They are begun afresh, not forked, and end with the process that began them: each waits at a pipe of
-which that process alone holds the other end, and which the system closes when it dies.
+They are spawned, not forked, and end with the process that started them: each waits at a pipe whose
+other end only that process holds, and which the system closes when it dies.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Processes:
 
     def _begin(self) -> None:
         context = get_context("spawn")
-        self._theirs, self._ours = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(self.number, context, _prepare, (self._theirs,))
+        self._worker_end, self._parent_end = context.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(self.number, context, _prepare, (self._worker_end,))
 
     def submit(self, call: Call[T]) -> Future[T]:
         """Submit a call."""
         try:
             return self._pool.submit(call)
-        except BrokenProcessPool as error:  # which `results` has yet to hear of
+        except BrokenProcessPool as error:  # `results` handles it as the result of a call
             failed: Future[T] = Future()
             failed.set_exception(error)
             return failed
@@ -54,8 +54,8 @@ class Processes:
 
     def close(self) -> None:
         """Kill all processes."""
-        self._ours.close()
-        self._theirs.close()
+        self._parent_end.close()
+        self._worker_end.close()
         self._pool.shutdown(cancel_futures=True)
 
     def __enter__(self) -> Self:

@@ -27,67 +27,69 @@ class WorkerPool:
     """The connected workers. `threads` maps the address of each worker that can count to its number
     of threads, and `unfit` maps each other address to the reason why it cannot."""
 
-    def __init__(self, ask: Ask, told: Callable[[str], object]) -> None:
-        self._ask, self._told = ask, told
-        self._asked: Future[dict[str, Any]] | None = None
+    def __init__(self, ask: Ask, notify: Callable[[str], object]) -> None:
+        self._ask, self._notify = ask, notify
+        self._query: Future[dict[str, Any]] | None = None
         self._answers: dict[str, str] = {}
         self._silent: set[str] = set()
         self._begun = False
         self.threads: dict[str, int] = {}
         self.unfit: dict[str, str] = {}
 
-    def look(self, there: Mapping[str, int]) -> bool:
+    def look(self, connected: Mapping[str, int]) -> bool:
         """Update the connected workers and their numbers of threads, query the new ones, and return
         whether the workers that can count have changed."""
         self._hear()
-        self._answers = {address: own for address, own in self._answers.items() if address in there}
-        self._silent &= there.keys()
-        new = [address for address in there if address not in self._answers]
-        if new and not self._asked:
-            self._asked = self._ask(new)
+        self._answers = {
+            address: reason for address, reason in self._answers.items() if address in connected
+        }
+        self._silent &= connected.keys()
+        new = [address for address in connected if address not in self._answers]
+        if new and not self._query:
+            self._query = self._ask(new)
         before = self.threads
-        self.threads = {a: there[a] for a, why in self._answers.items() if not why}
+        self.threads = {a: connected[a] for a, why in self._answers.items() if not why}
         reasons, self.unfit = self.unfit, {a: why for a, why in self._answers.items() if why}
         for address, why in self.unfit.items():
             if address not in reasons:
-                self._told(f"the worker {address} is left out: {why}")
+                self._notify(f"the worker {address} is not used: {why}")
         changed = self.threads.keys() != before.keys()
         if changed:
-            self._tell(before)
+            self._report(before)
         return changed
 
     def _hear(self) -> None:
         """Process the answers that have arrived."""
-        if not self._asked or not self._asked.done():
+        if not self._query or not self._query.done():
             return
-        answers = {} if self._asked.exception() else self._asked.result()
+        answers = {} if self._query.exception() else self._query.result()
         for address, answer in answers.items():
             if isinstance(answer, OSError):
-                self._silent.add(address)  # it may have died, and is asked again
+                self._silent.add(address)  # it may have died, and is queried again
             else:
                 self._answers[address] = _reason(answer)
                 self._silent.discard(address)
-        self._asked = None
+        self._query = None
 
-    def _tell(self, before: Mapping[str, int]) -> None:
+    def _report(self, before: Mapping[str, int]) -> None:
         """Report which workers came and went, and how many there are."""
         number = len(self.threads)
         gone = [address for address in before if address not in self.threads]
         names = f"the worker {gone[0]} is" if len(gone) == 1 else f"{len(gone)} workers are"
         if not self.threads:
-            self._told(f"{names} gone; no worker left, waiting for one")
+            self._notify(f"{names} gone; no worker left, waiting for one")
         elif gone:
-            self._told(f"{names} gone; {plural(number, 'worker')} left")
+            self._notify(f"{names} gone; {plural(number, 'worker')} left")
         elif self._begun:
-            self._told(f"{plural(number - len(before), 'worker')} more; {number} now")
+            self._notify(f"{plural(number - len(before), 'worker')} more; {number} now")
         else:
-            self._told(f"{plural(number, 'worker')} can count")
+            self._notify(f"{plural(number, 'worker')} can count")
         self._begun = True
 
     @property
     def all_unfit(self) -> bool:
         """Return whether all connected workers have answered and none can count."""
-        waiting = self._asked and not self._silent
+        waiting = self._query and not self._silent
         return bool(self.unfit) and not self.threads and not waiting
 
 

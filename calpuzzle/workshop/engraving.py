@@ -76,8 +76,8 @@ def _mark(word: str, settings: Settings, solid: bool) -> Mark:
     if kind == "logo":
         if not word.lower().endswith(".svg"):
             raise InputError(
-                f"engrave: {shown(word)} is no SVG file, and a logo must be one: save or trace it "
-                "as SVG in a drawing program"
+                f"engrave: {shown(word)} is not an SVG file, and a logo must be one: save or "
+                "trace it as SVG in a drawing program"
             )
         with importing("manifold3d", "a logo", "manifold3d", "workshop"):
             from calpuzzle.workshop.logo import logo

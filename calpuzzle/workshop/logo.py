@@ -47,7 +47,7 @@ REFUSED = {
     "flowRoot": _TEXT,
     "use": _COPY,
     "svg": _COPY,
-    "foreignObject": "what is no SVG is not read: take it out",
+    "foreignObject": "only SVG elements are read: take it out",
     "style": "style sheets are not read: save it with presentation attributes",
 }
 URL = "gradients, patterns, clips, masks and filters are not read: give shapes one colour each"
@@ -121,7 +121,7 @@ def _shapes(element: Element, look: dict[str, str], place: Transform, path: str)
     for kind, values in MOVES.findall(moves):
         place = place.transform(_move(kind, values, path, line))
     if MOVES.sub("", moves).strip():
-        fail(path, line, f"{shown(moves)} is no transform that is known")
+        fail(path, line, f"{shown(moves)} is not a known transform")
     if _tag(element) in SHAPES and look.get("visibility", "visible") == "visible":
         yield Shape(element, look, place)
     for child in element:
@@ -145,7 +145,7 @@ def _move(kind: str, values: str, path: str, line: int) -> Transform:
             return Identity.skew(angle, 0) if kind == "skewX" else Identity.skew(0, angle)
         return getattr(Identity, kind)(*numbers)
     except (TypeError, ValueError):
-        fail(path, line, f"{shown(f'{kind}({values})')} is no transform that is known")
+        fail(path, line, f"{shown(f'{kind}({values})')} is not a known transform")
 
 
 def _lines(element: Element) -> Lines:

@@ -32,7 +32,7 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
     if not language and not week_starts:
         return model
     if not model.is_calendar:
-        raise InputError(f"{model.name} is no calendar, so it has no names of months to change")
+        raise InputError(f"{model.name} is not a calendar, so it has no names of months to change")
     if week_starts and week_starts not in WEEKDAYS:
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     if week_starts and all(group.name != "weekday" for group in model.groups):
@@ -185,5 +185,5 @@ def _locale(language: str) -> Locale:
         return Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
         raise InputError(
-            f"{shown(language)} is no known language; write its code, such as de or pt_BR"
+            f"{shown(language)} is not a known language; write its code, such as de or pt_BR"
         ) from None

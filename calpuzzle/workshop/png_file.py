@@ -40,8 +40,8 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
 
 def _filled(area: Area, colour: str, height: float) -> Iterator[Polygon]:
     """Yield the parts of an area as polygons. One line goes around each part and, the other way,
-    around its holes; it reaches each hole and returns along the same segment, which therefore is no
-    visible edge."""
+    around its holes; it reaches each hole and returns along the same segment, which therefore is
+    not a visible edge."""
     for part in polygons(area):
         outer, *holes = ([*ring, ring[0]] for ring in rings(part))
         line = [*outer, *(corner for hole in holes for corner in (*hole, outer[0]))]

@@ -152,7 +152,8 @@ def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch("([1-9][0-9]?)[x×]([1-9][0-9]?)", text.strip().lower())
     if not found:
         raise InputError(
-            f"{shown(text)} is no size of a board; write rows x columns, such as 8x7, at most 99x99"
+            f"{shown(text)} is not the size of a board; write rows x columns, such as 8x7, at "
+            "most 99x99"
         )
     return int(found[1]), int(found[2])
 

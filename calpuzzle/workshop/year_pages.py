@@ -64,7 +64,7 @@ def check(puzzle: Lowered, year: int) -> None:
     year = whole_number(year, "a year")
     if not puzzle.model.is_calendar:
         raise InputError(
-            f"{puzzle.model.name} is no calendar, so it has no days to fill a year with"
+            f"{puzzle.model.name} is not a calendar, so it has no days to fill a year with"
         )
     days_of(year)
 

@@ -147,7 +147,7 @@ def puzzle(name: str) -> cp.Puzzle:
 
 
 def text_in(data: bytes) -> str:
-    """The input as words of a command line, where bytes that are no text are escaped so."""
+    """The input as words of a command line, where bytes that are not text are escaped so."""
     return data.decode("utf-8", "surrogateescape")
 
 

@@ -135,8 +135,8 @@ def test_paths_that_cannot_be_written(tmp_path: Path) -> None:
         (tmp_path, "is a folder; name a file in it"),
         (tmp_path / "none" / "a.csv", f"the folder {tmp_path / 'none'} does not exist"),
         (tmp_path / "file" / "a.csv", f"the folder {tmp_path / 'file'} does not exist"),
-        ("", "'' is no name of a file"),
-        ("a\0b", "is no name of a file"),
+        ("", "'' is not a file name"),
+        ("a\0b", "is not a file name"),
     ]:
         for attempt in (check_writable, write):
             with pytest.raises(InputError) as error:
@@ -187,7 +187,7 @@ def test_reading_up_to_a_bound(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match=r"cannot read .*: is a directory"):
         contents(str(tmp_path), 5)
     for path_without_name in ("", "a\0b"):
-        with pytest.raises(PuzzleError, match="is no name of a file"):
+        with pytest.raises(PuzzleError, match="is not a file name"):
             contents(path_without_name, 5)
 
 

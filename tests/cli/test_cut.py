@@ -91,7 +91,7 @@ def test_letters_of_a_font_by_its_name_and_by_its_file(run: Run, folder: Path) -
     near = "did you mean DejaVu Serif?"
     assert near in run("cut", "small.toml", "-o", "y.svg", "--font", "DejaVu Seriv").sentence()
     said = run("cut", "small.toml", "-o", "y.svg", "--font", "small.toml").sentence()
-    assert "small.toml is no font that can be read" in said
+    assert "small.toml is not a readable font" in said
     said = run("cut", "small.toml", "-o", "y.svg", "--font", "Arial", "--labels", "none").sentence()
     assert "font has no effect" in said
 

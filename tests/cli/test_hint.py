@@ -28,7 +28,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pieces_of(puzzle: cp.Puzzle, options: Iterable[int]) -> list[int]:
-    """The options that are no labels."""
+    """The options that are not labels."""
     return [option for option in options if puzzle.lowered.class_of(option) >= 0]
 
 

@@ -130,17 +130,17 @@ def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> 
     saved = folder / "results" / "small.csv"
     good = saved.read_text()
     for bad, why in [
-        ("", "is no table of counts"),
+        ("", "is not a table of counts"),
         (good.replace("letter", "letters"), "the columns of"),
         (good.replace("A,1,", "E,1,"), "the rows of"),
         (good.rsplit("\n", 2)[0] + "\n", "the rows of"),
-        (good.replace("A,1,", "A,1,-"), "is no count"),
+        (good.replace("A,1,", "A,1,-"), "is not a count"),
         (good.replace("A,1,", "A,1,9"), "is of another puzzle: A 1 differs"),
     ]:
         saved.write_text(bad)
         done = run("table", "--summary", "small.toml")
         assert done.out == right
-        assert why in done.err and done.err.endswith("; counting anew\n")
+        assert why in done.err and done.err.endswith("; counting again\n")
     saved.write_bytes(b"\xff\xfe\x00")
     assert run("table", "--summary", "small.toml").out == right
 

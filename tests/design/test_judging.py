@@ -94,7 +94,7 @@ def test_a_cluster_of_this_machine_gives_the_same(
     _, told = judged(made, tmp_path / "b.parquet", jobs=1, cluster="local", verify=0.5)
     assert os.listdir(scratch) == []
     scratch.rmdir()
-    assert told[0].startswith("Dask shows at http://127.0.0.1:")
+    assert told[0].startswith("the dashboard of Dask is at http://127.0.0.1:")
     assert sum(text.endswith("all equal") for text in told) == 2
     assert (tmp_path / "b.parquet").read_bytes() == written.read_bytes()
     assert os.listdir(tmp_path) == ["b.parquet"]
@@ -205,12 +205,12 @@ def test_queries(written: Path) -> None:
     for where, said in [
         (["unsolvd=0"], "did you mean unsolved.*; there are pieces, unsolved, "),
         (["piece=O4"], "there is no column piece .did you mean pieces"),
-        (["unsolved<1,2"], "'1,2' is no number"),
-        (["total=1,000"], "'000' is no number"),
-        (["unsolved=1,"], "'' is no number"),
+        (["unsolved<1,2"], "'1,2' is not a number"),
+        (["total=1,000"], "'000' is not a number"),
+        (["unsolved=1,"], "'' is not a number"),
         (["pieces=O5"], "no row has O5 in pieces"),
         (["pieces<O4"], "compares words"),
-        (["total=many"], "'many' is no number"),
+        (["total=many"], "'many' is not a number"),
     ]:
         with pytest.raises(InputError, match=said):
             own.frame(where)

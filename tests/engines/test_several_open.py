@@ -101,8 +101,8 @@ def test_none_and_a_range() -> None:
         ("A 1 2 3", "of the group day 2 labels stay uncovered, not 1 2 3"),
         ("A", "names no day; write the open labels, such as 'A 1 2'"),
         ("A B 1 2", "A and B both name the letter"),
-        ({"letter": "A", "day": (3, 12)}, "12 is no label of the group day"),
-        ("2026-11-20", "is no calendar"),
+        ({"letter": "A", "day": (3, 12)}, "12 is not a label of the group day"),
+        ("2026-11-20", "is not a calendar"),
     ],
 )
 def test_dates_that_are_none(date: DateLike, why: str) -> None:

@@ -1,4 +1,4 @@
-"""What is no file of its format, and what is said of it: the cases are in faults.txt."""
+"""What is not a file of its format, and what is said of it: the cases are in faults.txt."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ ONE = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("data", [b"", b"  \n\t\n", b"\xff\xfe\0\0", b"\0" * 10])
 def test_empty_and_binary_files(name: str, data: bytes) -> None:
-    with pytest.raises(PuzzleError, match=r"is empty|no text|UTF-16"):
+    with pytest.raises(PuzzleError, match=r"is empty|not text|UTF-16"):
         parse(data, "file", name)
 
 

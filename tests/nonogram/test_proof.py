@@ -193,7 +193,7 @@ def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
         prove(huge.clues, None, name)
     wrong: list[str] = ["", "-", str(tmp_path / "nowhere" / "x"), f"{tmp_path}/"]
     for other in wrong:
-        with pytest.raises(InputError, match=r"is no NAME|does not exist"):
+        with pytest.raises(InputError, match=r"is not a NAME|does not exist"):
             puzzle.prove(other)
     (tmp_path / "own.drat").mkdir()
     with pytest.raises(InputError, match="is a folder"):

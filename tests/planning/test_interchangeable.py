@@ -93,7 +93,7 @@ ROOKS = [(f"r{i}", f"c{j}") for i, j in product(range(2), repeat=2)]
     [
         # Rows and columns resemble one another; only one of the two kinds may be merged.
         (Cover(["r0", "r1", "c0", "c1"], ROOKS), 1, 2),
-        # Columns that are covered twice are no witnesses.
+        # Columns that are covered twice are not witnesses.
         (Cover(["r0", "r1", "c"], [("r0", "c"), ("r1", "c")], multiplicity={"c": 2}), 0, 1),
         # A cell is covered twice, by either of two pieces, of which each comes twice.
         (

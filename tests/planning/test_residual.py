@@ -29,7 +29,7 @@ def test_what_a_puzzle_asks() -> None:
     assert soma.left().count == 11520
     whole = soma.solve()[3]
     assert soma.left(placed=whole).nth(0) == ()
-    with pytest.raises(CannotDoError, match="the puzzle is no flat board"):
+    with pytest.raises(CannotDoError, match="the puzzle is not a flat board"):
         soma.diagram()
 
 

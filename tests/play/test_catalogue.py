@@ -74,7 +74,7 @@ FOUND = {
 def test_it_says_how_a_board_was_found(text: str) -> None:
     name, how, other = FOUND[text]
     if not name:
-        with pytest.raises(InputError, match="or the rows of the board, apart by /"):
+        with pytest.raises(InputError, match="or the rows of the board, separated by /"):
             like(text)
         return
     found = {entry.model.name: said for entry, said in like(text)}
@@ -126,7 +126,7 @@ def test_those_with_certain_pieces() -> None:
 
 def test_what_is_asked_wrongly() -> None:
     for asked in ("Q9", "##x", "|", "2x"):
-        with pytest.raises(InputError, match="is no piece; write a letter and a size"):
+        with pytest.raises(InputError, match="is not a piece; write a letter and a size"):
             with_pieces(asked)
     with pytest.raises(InputError, match="no shipped puzzle has a piece of '9x9'"):
         with_pieces("9x9")

@@ -80,7 +80,7 @@ def test_a_link_that_cannot_be_is_told(page_of: PageOf) -> None:
         ("J4@0,0:1", "The link lays J4@0,0"),
         ("J4@9,9:1", "neither ROW,COLUMN nor a label"),
         ("I4@3,6:2+I4@3,6:2", "The link lays I4@3,6:2"),
-        ("%E0%A4%A", "is no move"),
+        ("%E0%A4%A", "is not a move"),
     ):
         turn(page, f"#date=Jan,1,Sat&given={given}")
         page.locator("#notice", has_text=said).wait_for()

@@ -224,7 +224,7 @@ def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:
     expect(page.locator("#notice-text")).to_have_text("A new day: Saturday 21 November.")
     page.get_by_role("button", name="Today").click()
     assert date_of(page) == "Nov,21,Sat"
-    # A day that was chosen is no day that has passed.
+    # A day that was chosen is not a day that has passed.
     turn(page, "#date=Nov,20,Fri")
     reload(page)
     expect(page.locator("#notice")).to_be_hidden()

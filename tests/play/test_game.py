@@ -182,7 +182,7 @@ def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
     told = expect(page.locator("dialog.help"))
     told.to_contain_text("which may stay empty. Pieces in a dashed frame may stay out.")
     told.not_to_contain_text("the whole board")
-    # The points between sticks are no cells to people.
+    # The points between sticks are not cells to people.
     page = page_of("tetrasticks-4x4-no-crossing")
     expect(page.locator("#left-answer")).to_have_text("Cover the whole board")
 

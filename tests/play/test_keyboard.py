@@ -144,7 +144,7 @@ def test_moves_in_words_that_do_not_go(page_of: PageOf) -> None:
         ("S9@2,1:1", "there is no piece S9"),
         ("S4@2,1:7", "S4 does not fit there"),
         ("S4@2,1", "several ways"),
-        ("S4", "is no move"),
+        ("S4", "is not a move"),
         ("S4@Nov:1", "does not fit there now"),
         ("S4@9,9:1", "neither"),
         ("I4@Jan:1", "placed already"),
@@ -155,7 +155,7 @@ def test_moves_in_words_that_do_not_go(page_of: PageOf) -> None:
         expect(player.page.locator("#words-fault")).to_contain_text(sentence)
         expect(move_of).to_have_value(move)
         assert player.placed == ["I4@0,0:1"]
-    # Typing one is no command.
+    # Typing one is not a command.
     move_of.fill("")
     player.page.keyboard.type("rfu3")
     expect(move_of).to_have_value("rfu3")

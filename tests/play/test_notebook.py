@@ -85,7 +85,7 @@ def test_the_position_says_what_is_played(dray: cp.Puzzle) -> None:
     assert nonogram.play().page == nonogram.page() and nonogram.play().position == ""
     with pytest.raises(InputError, match="sticks is known by numbers only"):
         cp.load("sticks").play()
-    with pytest.raises(DateError, match="32 is no label"):
+    with pytest.raises(DateError, match="32 is not a label"):
         dray.play("Jan 32")
     with pytest.raises(InputError, match="there is no piece X"):
         dray.play("today", "X@1,1:1")

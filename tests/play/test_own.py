@@ -296,7 +296,7 @@ def test_a_file_is_dropped_or_chosen_and_one_goes_back(page_of: PageOf, tmp_path
     text = FILES["shelf.toml"]
     page = page_of("dray")
     page.evaluate(DROP, ["x.toml", f"tittle = 'x'\n{text}"])
-    page.locator("#notice", has_text="is no key of a puzzle file").wait_for()
+    page.locator("#notice", has_text="is not a key of a puzzle file").wait_for()
     expect(page.locator("#title")).not_to_have_text("x")
     page.evaluate(DROP, ["cat.non", "width 1\nheight 1\nrows\n1\ncolumns\n1\n"])
     page.locator("#notice", has_text="plays no nonograms").wait_for()
@@ -330,7 +330,7 @@ def test_clues_are_typed_on_the_page_of_a_nonogram(page_of: PageOf) -> None:
     page.locator("#own-rows-clues").fill("1\nx")
     page.locator("#own-columns-clues").fill("1")
     page.get_by_role("button", name="Play it").last.click()
-    expect(page.locator(".own-words")).to_have_text("Line 2 is no clue.")
+    expect(page.locator(".own-words")).to_have_text("Line 2 is not a clue.")
 
 
 def test_a_calendar_is_typed_and_its_pieces_are_chosen(page_of: PageOf) -> None:
@@ -415,4 +415,6 @@ def test_a_picture_that_is_dropped_is_no_puzzle(page_of: PageOf) -> None:
     page = page_of("domino-2x3")
     script = DROP.replace("[text]", "[new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])]")
     page.evaluate(script, ["picture.png", ""])
-    expect(page.locator("#notice-text")).to_have_text("That file is no text, so it is no puzzle.")
+    expect(page.locator("#notice-text")).to_have_text(
+        "That file is not text, so it is not a puzzle."
+    )

@@ -17,7 +17,7 @@ from playing import expect
 
 from calpuzzle.base.texts import known, texts_in
 from calpuzzle.play.data import nonogram_data, pieces_data
-from calpuzzle.play.joiner import ASSETS, apart, bare, joined, sources
+from calpuzzle.play.joiner import ASSETS, bare, joined, sources, split_scripts
 from calpuzzle.play.packing import packed, unpacked
 from calpuzzle.play.page import languages, page
 
@@ -122,9 +122,11 @@ def test_a_page_of_pieces_has_nothing_of_nonograms(
     assert {"start.question"} <= set(languages(only="start")["keys"]) < set(languages()["keys"])
     with_nonograms = page(nonogram_data(heart, "heart"))
     assert len(joined("main.js", "nonogram")) <= len(joined("main.js"))
-    for script in apart(("main.js", "worker.js")):
+    for script in split_scripts(("main.js", "worker.js")):
         assert script in inside(with_nonograms)
-    sizes = [sum(map(len, apart(("main.js", "worker.js"), own))) for own in ("nonogram", "")]
+    sizes = [
+        sum(map(len, split_scripts(("main.js", "worker.js"), own))) for own in ("nonogram", "")
+    ]
     assert sizes[0] < sizes[1] < len(joined("main.js")) + len(joined("worker.js"))
 
 

@@ -92,7 +92,7 @@ def test_strangers_who_say_nothing_do_not_keep_the_phone_out(network: Server) ->
 
 def test_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving_module, "ELSEWHERE", ("255.255.255.255", 9))
-    with pytest.raises(CannotDoError, match="in no network, so that no phone can reach it"):
+    with pytest.raises(CannotDoError, match="in no network, so no phone can reach it"):
         serving_module.network_address()
 
 

@@ -151,7 +151,7 @@ def test_levels(page_of: PageOf) -> None:
     assert link_of(page) == LEVEL_2_1
     expect(page.locator("#date-button .long")).to_have_text("Level 2.1")
     expect(page.locator(".placed.given")).to_have_count(6)
-    # What lies already stays: it is no piece of one's own.
+    # What lies already stays: it is not a piece of one's own.
     page.locator(".placed.given").first.click()
     expect(page.locator(".placed.given")).to_have_count(6)
 

@@ -43,7 +43,7 @@ CASES: list[tuple[Model, list[str]]] = [
          "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
          "the pieces cover at most 0 cells, of 3 to cover",
      ]),
-    # One that may stay out is no hindrance, and the cells it would reach are another's.
+    # One that may stay out is not a hindrance, and the cells it would reach are another's.
     (Model("x", board("."), (piece("D", "##")._replace(least=0), piece("M", "#"))), []),
     (Model("x", board(". ."), (piece("M", "#"),)),
      ["the pieces cover at most 1 cell, of 2 to cover"]),

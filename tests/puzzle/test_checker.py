@@ -65,7 +65,7 @@ def test_every_way_to_be_wrong_is_told(solved: Solved) -> None:
     assert "is not a piece T5" in verdict(solved, T5=pieces["U5"])
     assert "is not a piece" in verdict(solved, I4=j4, J4=i4)
     assert verdict(solved, I4=None) == "too few of piece I4 are placed: 0 of 1"
-    assert verdict(solved, more=((0, 0),)) == "['more'] are no pieces of the puzzle"
+    assert verdict(solved, more=((0, 0),)) == "['more'] are not pieces of the puzzle"
     assert "is not a piece I4" in verdict(solved, I4=i4[:1] * 4)
     assert verdict(solved, T5=shifted(t5, 1, 0))
     assert "is off the board" in verdict(solved, T5=shifted(t5, 0, -20))
@@ -73,7 +73,7 @@ def test_every_way_to_be_wrong_is_told(solved: Solved) -> None:
     assert "group month leaves None" in verdict(
         solved, {g: label for g, label in uncovered.items() if g != "month"}
     )
-    assert "no groups" in verdict(solved, {**uncovered, "year": "1"})
+    assert "not groups" in verdict(solved, {**uncovered, "year": "1"})
     # Of the two cells that are wrong then, the first in reading order is told.
     assert verdict(solved, {**uncovered, "day": "31"}) == "(2, 0) is not covered"
 
@@ -85,7 +85,7 @@ def test_how_many_of_a_piece_may_lie() -> None:
     for names in (["A#1"], ["A#2"], ["A#1", "A#3"], ["A#1", "A#2", "A#3"]):
         assert wrong(model, {}, {name: cells[name] for name in names}) is None
     assert wrong(model, {}, {}) == "too few of piece A are placed: 0 of 1"
-    assert wrong(model, {}, {**cells, "A#4": [(0, 0)]}) == "['A#4'] are no pieces of the puzzle"
+    assert wrong(model, {}, {**cells, "A#4": [(0, 0)]}) == "['A#4'] are not pieces of the puzzle"
     must = model._replace(board=row._replace(optional=frozenset({0})))
     assert wrong(must, {}, {"A#1": [(0, 1)], "A#2": [(0, 2)]}) is None
     assert wrong(must, {}, {"A#1": [(0, 1)], "A#2": [(0, 0)]}) == "(0, 2) is not covered"

@@ -47,13 +47,13 @@ def test_every_fault_is_said() -> None:
     assert found == (
         "the item a is stated twice",
         "there are 3 options, but 1 name",
-        "the multiplicity names z, which is no primary item",
+        "the multiplicity names z, which is not a primary item",
         "the item b cannot be covered 2 to 1 times",
-        "option 0 names x, which is no item",
+        "option 0 names x, which is not an item",
         "option 1 has no items",
         "option 2 has an item twice",
-        "the axis b is no item that is covered exactly once",
-        "the axis q is no item that is covered exactly once",
+        "the axis b is not an item that is covered exactly once",
+        "the axis q is not an item that is covered exactly once",
     )
 
 
@@ -77,7 +77,7 @@ def test_impossible_bounds_and_axes() -> None:
     ]
     for axes, bounds, secondary in wrong:
         (fault,) = faults("a", ["a"], secondary, multiplicity=bounds, axes=axes)
-        assert fault == f"the axis {axes} is no item that is covered exactly once"
+        assert fault == f"the axis {axes} is not an item that is covered exactly once"
 
 
 def test_instances() -> None:

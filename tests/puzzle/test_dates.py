@@ -103,17 +103,18 @@ def test_dates_that_are_no_text(date: Any) -> None:
     [
         (None, "dray needs a date"), ("", "dray needs a date"), ((), "dray needs a date"),
         ({}, "dray needs a date"), (["any"], "any stands for all dates"),
-        (("Jan", None, "Sat"), "None is no label"), ([["Jan", 1, "Sat"]], "no label"),
+        (("Jan", None, "Sat"), "None is not a label"), ([["Jan", 1, "Sat"]], "not a label"),
         ({"month": "Jan"}, "'Jan' names no day and no weekday"),
         ({"months": "Jan"}, "dray has no group months (did you mean month?)"),
         ({5: "Jan"}, "dray has no group 5"),
-        ({"month": "jan"}, "jan is no label of the group month (did you mean Jan?)"),
-        ({"month": "2022-01-01"}, "2022-01-01 is no label of the group month"),
+        ({"month": "jan"}, "jan is not a label of the group month (did you mean Jan?)"),
+        ({"month": "2022-01-01"}, "2022-01-01 is not a label of the group month"),
         *((other, "a date is a text, a date, labels or a mapping of them, not ") for other in (
             3, 3.5, object(), b"today", {1, 2}, datetime.time(1), pd.NaT, np.datetime64("NaT"),
             np.datetime64("12026-01-01"), pd.Series(["Jan", 1, "Sat"]), iter("ab"))),
-        (("Jan", 10**5000), "digits is no label"), ({"day": -(10**5000)}, "digits is no label"),
-        ("Mar " * 10, "10 words are too many"), ("Tue" + 50 * " N", "N is no label"),
+        (("Jan", 10**5000), "digits is not a label"),
+        ({"day": -(10**5000)}, "digits is not a label"),
+        ("Mar " * 10, "10 words are too many"), ("Tue" + 50 * " N", "N is not a label"),
     ],
 )  # fmt: skip
 def test_what_is_no_date(date: Any, sentence: str) -> None:
@@ -228,7 +229,7 @@ def test_a_puzzle_without_groups_takes_no_date() -> None:
     assert {labels_of(model, date) for date in nothing} == {()}
     for date in ("Jan 1", "today", ("Jan", 1), "any"):
         assert "own has no groups, so it takes no date; leave '" in said(model, date)
-    assert "no calendar" in said(model, datetime.date(2026, 1, 1))
+    assert "not a calendar" in said(model, datetime.date(2026, 1, 1))
 
 
 def test_a_puzzle_that_is_no_calendar_takes_labels_only() -> None:
@@ -242,10 +243,12 @@ def test_a_puzzle_that_is_no_calendar_takes_labels_only() -> None:
         np.datetime64("2026-01-01"),
     ]
     for date in dates:
-        assert said(model, date) == "own is no calendar; write one label a group, such as 'A1 B1'"
+        assert (
+            said(model, date) == "own is not a calendar; write one label a group, such as 'A1 B1'"
+        )
     assert "x is in no group of own" in said(model, "x")
     months = puzzle(("weekday", "Sat Sun"), ("month", "Jan Feb"))
-    assert "Saturday is no label of own" in said(months, "Saturday Jan")
+    assert "Saturday is not a label of own" in said(months, "Saturday Jan")
 
 
 @pytest.mark.parametrize("label", ["today", "2026-01-01", "2026-02-30", "any", "2022", "1,5", "-"])

@@ -29,7 +29,7 @@ from calpuzzle.puzzle.shapes import place_name
 
 
 def placements(lowered: Lowering) -> list[int]:
-    """The options that are no labels."""
+    """The options that are not labels."""
     return [k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0]
 
 
@@ -115,7 +115,7 @@ def test_placements_in_space() -> None:
         ("V@0,1,3:1", "V@0,1,3:1: there is no cell 0,1,3"),
         ("V@0,0,0,0:1", "0,0,0,0 is neither LAYER,ROW,COLUMN nor a label"),
         ("V@x", "x is neither LAYER,ROW,COLUMN nor a label"),
-        ("V", "'V' is no placement; write PIECE@LAYER,ROW,COLUMN:K, such as V@0,0,0:"),
+        ("V", "'V' is not a placement; write PIECE@LAYER,ROW,COLUMN:K, such as V@0,0,0:"),
     ]:
         with pytest.raises(InputError, match=why):
             parse(lowered, text)
@@ -144,7 +144,7 @@ def test_the_culprit_is_named(dray: Lowering, section: str, text: str, said: str
     ("text", "said"),
     [
         ("I4@" + "9" * 5000 + ",0:1", "neither ROW,COLUMN nor a label"),
-        ("I4@2,0:" + "9" * 5000, "is no placement"),
+        ("I4@2,0:" + "9" * 5000, "is not a placement"),
         ('{"I4": [[2, 0], [2, 1], [2, 2], [2, 1' + "0" * 9999 + "]]}", "not valid JSON"),
         ('{"a":' * 100_000, "not valid JSON"),
         ('{"a": ' + "[" * 100_000, "not valid JSON"),
@@ -193,9 +193,9 @@ def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
         from_numbers(dray, [labels[0], 0, labels[0]])
     none: list[Any] = [[["a", 1]], [[1.5, 2]], 5, [5], None]
     for cells in none:
-        with pytest.raises(InputError, match="the cells of I4 are no lists of whole numbers"):
+        with pytest.raises(InputError, match="the cells of I4 are not lists of whole numbers"):
             from_cells(dray, {"I4": cells})
     names: list[Any] = [5, None, ("I4",)]
     for name in names:
-        with pytest.raises(InputError, match="is no name of a piece"):
+        with pytest.raises(InputError, match="is not the name of a piece"):
             from_cells(dray, {name: [(0, 0)]})

@@ -213,7 +213,7 @@ def test_flat_and_solid_boards() -> None:
         (HEXAGONS, [(4, 0, 0), (4, 0, 1), (4, 1, 0)], (6, 3)),
         (SPHERES, [(4, 0, 0), (4, 1, 1), (4, 2, 0), (4, 1, -1)], (8, 0)),
         # A tetrahedron, and a sphere with the six around it, which are turned by sixths. The turns
-        # of spheres are no group, which shows where all of them do.
+        # of spheres are not a group, which shows where all of them do.
         (SPHERES, [(0, 0, 0)], (1, 0)),
         (SPHERES, [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)], (24, 12)),
         (SPHERES, [(0, 0, 0), *permutations((-1, 0, 1))], (12, 0)),

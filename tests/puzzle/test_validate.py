@@ -37,7 +37,7 @@ OFF_SHAPES: list[tuple[Lattice, Shape]] = [
     (TRIANGLES, ((1, 1), (1, 2))),
     (STICKS, ((0, 1), (1, 1))),
 ]
-"""Points that are no cells, and shapes whose last cell is none."""
+"""Points that are not cells, and shapes whose last cell is none."""
 
 
 def faults_of(text: str) -> list[str]:
@@ -110,7 +110,7 @@ MODELS: list[tuple[Model, str]] = [
     (Model("x", BARE, (MONO,)),
      "piece M has shapes, but the cells of the board are bare numbers"),
     (Model("x", board("."), (MONO._replace(ways=((0,),)),)),
-     "piece M has bare ways, but the cells of the board are no bare numbers"),
+     "piece M has bare ways, but the cells of the board are not bare numbers"),
     (Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
      "the label a occurs twice on the board (cells 0 and 2)"),
     *[

@@ -182,7 +182,7 @@ def test_a_puzzle_file_that_is_refused(tmp_path: Path, puzzle: bytes | None, fau
 @pytest.mark.parametrize(
     ("lines", "fault"),
     [
-        ([b"calpuzzle certificate 2", b"dates 0"], "no such certificate"),
+        ([b"calpuzzle certificate 2", b"dates 0"], "not such a certificate"),
         ([b"calpuzzle certificate 1", b"dates 1"], "there are 0 dates"),
         ([b"calpuzzle certificate 1", b"dates 1", b"= 6 A"], "a date is expected"),
         ([b"calpuzzle certificate 1", b"dates 1", b"= 6 A A"], "has no such label: .*'A', 'A'"),
@@ -266,7 +266,7 @@ def test_certify_from_python(tmp_path: Path) -> None:
     assert puzzle.certify({"letter": "B", "number": 1}, str(path)) == 2
     assert puzzle.certify("any", str(path), progress=lambda *_: None) == 56
     before = path.read_bytes()
-    with pytest.raises(DateError, match="Z is no label"):
+    with pytest.raises(DateError, match="Z is not a label"):
         puzzle.certify("Z 1", str(path))
     with pytest.raises(TooLargeError, match="take more than 1 byte; allow more memory"):
         puzzle.certify("A 1", str(path), memory=1)

@@ -123,6 +123,6 @@ def test_the_first_comes_before_the_last_is_counted(ended: list[str], jobs: int)
 
 
 def test_what_one_of_them_raises_ends_all(ended: list[str]) -> None:
-    with pytest.raises(CannotDoError, match="is no flat board"):
+    with pytest.raises(CannotDoError, match="is not a flat board"):
         list(counted([(LONG, "dancing"), (cp.load("soma"), "backtrack")], Run(2)))
     assert ended == []

@@ -184,7 +184,7 @@ def test_a_saved_table_of_another_puzzle_is_not_used(
     assert tables.saved_or_counted(other, str(tmp_path / "none"))[1] == ""
     own = cp.Puzzle(puzzle.model._replace(title="of my own"))
     said = tables.saved_or_counted(own, str(tmp_path))[1]
-    assert said == f"{path} is of another puzzle: Jan 1 differs; counting anew"
+    assert said == f"{path} is of another puzzle: Jan 1 differs; counting again"
     # Besides the first date, that with fewest and that with most are counted.
     fewest, most = int(frame.solutions.argmin()), int(frame.solutions.argmax())
     for at, more in ((fewest, -1), (most, 1)):
@@ -218,7 +218,7 @@ def test_counts_past_64_bits(tmp_path: Path) -> None:
     with pytest.raises(CannotDoError, match="Parquet has no numbers past 64 bits"):
         tables.write(frame, str(tmp_path / "x.parquet"))
     path.write_text(path.read_text().replace(str(counts[0]), f"-{counts[0]}"))
-    with pytest.raises(InputError, match="no count"):
+    with pytest.raises(InputError, match="not a count"):
         tables.read(str(path), large.model)
 
 

@@ -126,8 +126,8 @@ def test_no_worker_that_can_count(answers: dict[str, object], said: str) -> None
 @pytest.mark.parametrize(
     ("scheme", "encrypted", "said"),
     [
-        ("tls", False, "Dask does not speak with {}: .*comm.tls"),
-        ("tcp", True, "Dask does not speak with {}: .*comm.tls"),
+        ("tls", False, "Dask cannot connect to {}: .*comm.tls"),
+        ("tcp", True, "Dask cannot connect to {}: .*comm.tls"),
         ("tcp", False, "no Dask scheduler answers at {}"),
     ],
 )
@@ -171,10 +171,10 @@ def test_calls_go_to_workers_that_can_count() -> None:
         assert sorted(results(workers, calls(20))) == list(range(20))
     assert client.sent == [["a", "c"]] * 20
     assert told[:2] == [
-        "Dask shows at http://here what it does",
-        f"the worker b is left out: {WITHOUT}",
+        "the dashboard of Dask is at http://here",
+        f"the worker b is not used: {WITHOUT}",
     ]
-    assert told[2].startswith("the worker d is left out: it has calpuzzle 9.9")
+    assert told[2].startswith("the worker d is not used: it has calpuzzle 9.9")
     assert told[3:] == ["2 workers can count"]
 
 
@@ -188,7 +188,7 @@ def test_calls_of_workers_that_are_gone_wait_for_others() -> None:
     assert told[1:] == [
         "1 worker can count",
         "the worker a is gone; no worker left, waiting for one",
-        f"the worker b is left out: {WITHOUT}",
+        f"the worker b is not used: {WITHOUT}",
         "1 worker more; 1 now",
     ]
 
@@ -209,5 +209,7 @@ def test_a_scheduler_that_is_gone() -> None:
     client.dead = {"a"}
     with faked(client) as (workers, _):
         client.status = "closed"
-        with pytest.raises(CannotDoError, match="does not answer any more; what is done is kept"):
+        with pytest.raises(
+            CannotDoError, match="does not answer any more; finished units are stored"
+        ):
             list(results(workers, calls(1)))

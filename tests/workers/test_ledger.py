@@ -188,11 +188,11 @@ def test_a_ledger_that_is_not_needed_any_more(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        *((text, "is damaged, or no ledger") for text in ("[", "[]", "null", "", "[" * 100_000)),
+        *((text, "is damaged, or not a ledger") for text in ("[", "[]", "null", "", "[" * 100_000)),
         ({"program": "9.9"}, r"was written by calpuzzle 9\.9 \(layout 3\), and this is calpuzzle"),
         ({"format": "calpuzzle ledger 1", "program": None}, r"without a version \(layout 1\)"),
-        ({"format": "calpuzzle ledger 4"}, r"\(layout 4\), and .* \(layout 3\); go on with"),
-        ({"format": "a letter"}, "ledger.json is damaged, or no ledger's; name another"),
+        ({"format": "calpuzzle ledger 4"}, r"\(layout 4\), and .* \(layout 3\); continue with"),
+        ({"format": "a letter"}, "ledger.json is damaged, or not a ledger; name another"),
         ({"format": ["calpuzzle ledger 3"]}, "ledger.json is damaged"),
     ],
 )

@@ -149,10 +149,10 @@ def test_weeks_begin_as_is_usual_in_the_language(language: str | None, starts: s
 @pytest.mark.parametrize(
     ("year", "kind", "more", "why"),
     [
-        (0, "hints", {}, "0 is no year"),
-        (10_000, "calendar", {}, "10000 is no year"),
+        (0, "hints", {}, "0 is not a year"),
+        (10_000, "calendar", {}, "10000 is not a year"),
         (2027, "comic", {}, "no kind of booklet comic"),
-        (2027, "calendar", {"language": "xx"}, "is no known language"),
+        (2027, "calendar", {"language": "xx"}, "is not a known language"),
         (2027, "calendar", {"week_starts": "x"}, "no weekday x"),
     ],
 )

@@ -66,12 +66,12 @@ def test_labels_in_a_language() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("8by7",), "'8by7' is no size of a board; write rows x columns, such as 8x7"),
+        (("8by7",), "'8by7' is not the size of a board; write rows x columns, such as 8x7"),
         (("9x7",), "43 labels, without weekdays, in 7 columns take 7 rows, not 9; use 7x7"),
         (("7x7", True), "50 labels, with weekdays, in 7 columns take 8 rows, not 7; use 8x7"),
         (("7x7", False, None, "Mon"), "without weekdays no day comes first"),
         (("8x7", True, None, "Mo"), "there is no weekday Mo"),
-        (("8x7", True, "xx"), "'xx' is no known language"),
+        (("8x7", True, "xx"), "'xx' is not a known language"),
     ],
 )
 def test_what_cannot_be_made(words: tuple[str, bool, str | None], sentence: str) -> None:

@@ -43,9 +43,8 @@ class Diagram:
     """All solutions of all instances of a Cover.
 
     `total` is the number of solutions, `states` that of the states of the diagram. Raises
-    ValueError if `arrays` are no diagram of the Cover, and OverflowError if the number of solutions
-    does not fit 63 bits.
-    """
+    ValueError if `arrays` are not a diagram of the Cover, and OverflowError if the number of
+    solutions does not fit 63 bits."""
 
     def __init__(self, cover: Cover, arrays: Arrays) -> None:
         self.cover = cover
@@ -168,7 +167,7 @@ class Diagram:
         `forbidden`.
 
         An option that occurs twice in `placed` clashes with itself. Raises ValueError for a number
-        that is no option, and TypeError for a value that is no integer.
+        that is not an option, and TypeError for a value that is not an integer.
         """
         return Left(self.cover, self._walk, tuple(map(index, placed)), tuple(map(index, forbidden)))
 
@@ -197,7 +196,7 @@ class Diagram:
         except PuzzleError:
             raise
         except ValueError as error:
-            raise PuzzleError(f"{path} has sets that are no solutions: {error}") from None
+            raise PuzzleError(f"{path} has sets that are not solutions: {error}") from None
 
     def completions(self, placed: Iterable[int] = ()) -> int:
         """Return the number of solutions that contain all options of `placed`; 0 if they clash."""
@@ -246,7 +245,7 @@ class Left:
         """Return the options that complete the placed ones to solution `number`, from 0.
 
         Solutions are in lexicographic order. Raises IndexError if there are not that many, and
-        TypeError for a value that is no integer.
+        TypeError for a value that is not an integer.
         """
         if not 0 <= index(number) < self.count:
             raise IndexError("there are not so many solutions")

@@ -111,11 +111,11 @@ def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node
             there = is_now.get(word)
             if there is None or (there in nodes and nodes[there][0] <= element):
                 raise PuzzleError(
-                    f"{name}, line {at}: the node leads to {shown(word)}, which is no earlier node "
-                    "with a larger element"
+                    f"{name}, line {at}: the node leads to {shown(word)}, which is not an earlier "
+                    "node with a larger element"
                 )
         without, there = (is_now[word] for word in words[2:])
         root = is_now[words[0]] = words[0] if there != NOTHING else without
         if there != NOTHING:
             nodes[root] = element, without, there
-    raise PuzzleError(f"{name} is truncated: its last line is no dot, or there is no node")
+    raise PuzzleError(f"{name} is truncated: its last line is not a dot, or there is no node")

@@ -71,7 +71,7 @@ _TOGETHER = re.compile("([0-9]{4}年)([0-9]+月)")
 
 
 def labels_of(model: Model, date: DateLike) -> Labels:
-    """Return the labels that `date` leaves uncovered. Raise DateError if it is no date."""
+    """Return the labels that `date` leaves uncovered. Raise DateError if it is not a date."""
     try:
         if isinstance(date, Mapping | Sequence | None) and not isinstance(date, bytes):
             return _one_reading(model, _words(model, date or ""))
@@ -99,8 +99,8 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
     found = [(word, _senses(model, word)) for word in words]
     for word in (word for word, senses in found if not senses):
         if is_day(word) and not model.is_calendar:
-            raise DateError(f"{model.name} is no calendar")
-        where = "in no group" if word in model.board.at else "no label"
+            raise DateError(f"{model.name} is not a calendar")
+        where = "in no group" if word in model.board.at else "not a label"
         known = [*owner, *(NEAR if model.is_calendar else ())]
         # Suggest nothing for a word with digits: it resembles labels only by accident.
         like = nearest(word, known) if word.isalpha() or not model.is_calendar else ""
@@ -262,10 +262,10 @@ def _as_date(date: Any) -> datetime.date:
 def _of_day(model: Model, date: datetime.date) -> Labels:
     """Return the labels of a day, and warn if labels get their meaning from their position.
 
-    Raises DateError if the puzzle is no calendar, or if its weekdays are not known.
+    Raises DateError if the puzzle is not a calendar, or if its weekdays are not known.
     """
     if not model.is_calendar:
-        raise DateError(f"{model.name} is no calendar")
+        raise DateError(f"{model.name} is not a calendar")
     index = {"month": date.month - 1, "day": date.day - 1, "weekday": date.weekday()}
     labels = tuple(label_at(model, group.name, index[group.name]) for group in model.groups)
     for sentence in by_place(model).values():
@@ -292,7 +292,7 @@ def _of_groups(model: Model, date: Mapping[str, Any]) -> list[Word]:
         for word in map(_text, label if isinstance(label, list | tuple) else (label,)):
             if word not in groups[name]:
                 like = nearest(word, groups[name])
-                raise DateError(f"{word} is no label of the group {name}{like}")
+                raise DateError(f"{word} is not a label of the group {name}{like}")
             words.append((word, [(name, word)]))
     return words
 
@@ -302,7 +302,7 @@ def _text(label: Any) -> str:
     try:
         return str(label)
     except ValueError:
-        raise DateError(f"{shown(label)} is no label") from None
+        raise DateError(f"{shown(label)} is not a label") from None
 
 
 def _set_of(group: Group, named: list[str]) -> dict[str, str]:
@@ -379,7 +379,7 @@ def example(model: Model) -> str:
 def days_of(year: int) -> list[datetime.date]:
     """Return all days of a year; raise DateError for a year that Python's dates do not support."""
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
-        raise DateError(f"{year} is no year; years go from 1 to {datetime.MAXYEAR}")
+        raise DateError(f"{year} is not a year; years go from 1 to {datetime.MAXYEAR}")
     first = datetime.date(year, 1, 1).toordinal()
     last = datetime.date(year, 12, 31).toordinal()
     return [datetime.date.fromordinal(day) for day in range(first, last + 1)]
