@@ -63,7 +63,7 @@ def site(puzzles: Iterable[dict[str, Any]], address: str = "") -> dict[str, byte
 
 
 def _head(title: str, address: str, name: str) -> str:
-    """What a page of the folder has in its head, with what previews of its links show."""
+    """Return the HTML head of a page of the folder, with the data for previews of its links."""
     shown = {"title": title, "description": WHAT, "type": "website"}
     if address:
         root = address.rstrip("/") + "/"
