@@ -10,7 +10,7 @@ from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
 from calpuzzle.engines import Counts
 from calpuzzle.engines.diagram.diagram import Diagram
-from calpuzzle.planning import diagram_of
+from calpuzzle.planning import diagram_of, set_counts
 from calpuzzle.planning.residual import Asked, Remaining
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.parsing import DateLike
@@ -76,7 +76,7 @@ class AllDates(PuzzleBase):
         ((12, 31, 7), 'int64', 85637)
         """
         run = engines.Run(jobs, progress, memory, stop).checked()
-        return planning.counts(self.lowered.cover, run, engine)
+        return set_counts.counts(self.lowered, run, engine)
 
     def solutions(
         self,
@@ -247,7 +247,7 @@ class AllDates(PuzzleBase):
         >>> cp.Puzzle(small).difficulties().shape
         (2, 3)
         """
-        return difficulties(self.lowered.cover, seed, engines.Run(jobs, progress).checked())
+        return difficulties(self.lowered, seed, engines.Run(jobs, progress).checked())
 
     def causes(
         self, progress: Progress | None = None, stop: Stop | None = None

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from math import prod
 from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -197,7 +198,7 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     if not puzzle.groups:
         return f"{start} with {plural(len(puzzle.cover.options), 'way')} to lie"
     groups = ", ".join(f"{group.name} ({len(group.labels)})" for group in puzzle.groups)
-    return f"{start}, groups {groups}, {plural(puzzle.cover.instances, 'date')}"
+    return f"{start}, groups {groups}, {plural(prod(puzzle.shape), 'date')}"
 
 
 def _nonogram(nonogram: Nonogram, given: int | None, show: Show) -> Found:

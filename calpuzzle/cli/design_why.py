@@ -13,6 +13,7 @@ examples:
 from __future__ import annotations
 
 import argparse
+from math import prod
 from typing import TYPE_CHECKING
 
 from calpuzzle.api import load
@@ -90,7 +91,7 @@ def _of_all(puzzle: Puzzle) -> list[Cause]:
         found = puzzle.causes(report)
     number = sum(len(group.dates) for group in found)
     dates = "date" if puzzle.model.is_calendar else "instance"
-    total = puzzle.lowered.cover.instances
+    total = prod(puzzle.shape)
     if not number:
         raise CannotDoError(f"every {dates} of {puzzle.name} has a solution")
     print(f"{puzzle.name}: {number:,} of {plural(total, dates)} without a solution")

@@ -230,7 +230,7 @@ def _group(group: Group) -> str:
     labels = _labels(group.printed)
     if not group.parts:
         return labels
-    least, most = len(group.parts[0]), len(group.parts[-1])
+    least, most = group.sizes
     number = str(most) if least == most else f"[{least}, {most}]"
     return f"{{labels = {labels}, open = {number}}}"
 

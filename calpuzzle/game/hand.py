@@ -13,7 +13,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.draw.colours import lighter
 from calpuzzle.puzzle.lattice import LINES, Cell, Lattice, Motion
 from calpuzzle.puzzle.lowering import Lowering, PieceClass
-from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.model import MAX_SETS, Model, Piece
 from calpuzzle.puzzle.shapes import normal
 
 Data = dict[str, Any]
@@ -58,6 +58,7 @@ def unsupported_reason(model: Model) -> str | None:
         ),
         (len(model.pieces), MOST_PIECES, "pieces"),
         (sum(piece.most for piece in model.pieces), MOST_COPIES, "copies of pieces"),
+        (sum(len(group.parts) for group in model.groups), MAX_SETS, "sets of labels"),
     )
     return next((_too_many(name, *size) for size in sizes if size[0] > size[1]), None)
 

@@ -42,8 +42,13 @@ class Position:
     def solved(self) -> bool:
         """Whether all required pieces are placed and all required cells covered, except for the
         cells of one label of each group without a label among the placed options."""
-        options = self.lowered.cover.options
+        options, at = self.lowered.cover.options, self.lowered.model.board.at
         bare = {item for item, need in enumerate(self._need) if need > 0}
+        for item, own in self.lowered.unlisted.items():
+            opened = bare & {self.lowered.number[at[label]] for label in own.printed}
+            if not self._need[item] <= len(opened) <= self._room[item]:
+                return False
+            bare -= {item, *opened}
         for axis in self.lowered.cover.axes:
             group = options[axis[0]][0]
             if group in bare:

@@ -24,8 +24,9 @@ from typing import NamedTuple, Protocol
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.wording import shown
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, Plane
+from calpuzzle.puzzle.dates.parsing import labels_at
 from calpuzzle.puzzle.lattice import Cell, Lattice
-from calpuzzle.puzzle.model import Board, Model, Piece, Way
+from calpuzzle.puzzle.model import Board, Group, Model, Piece, Way
 from calpuzzle.puzzle.scan import scan
 from calpuzzle.puzzle.shapes import Shape, normal, orientations, parts
 
@@ -70,7 +71,10 @@ class Lowering:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.classes = _classes(model)
-        self.heads = [kind.name for kind in self.classes] + [group.name for group in model.groups]
+        pieces, own = len(self.classes), [group for group in model.groups if group.all_sets]
+        self.unlisted = dict(enumerate(own, pieces))
+        own += [group for group in model.groups if not group.all_sets]
+        self.heads = [kind.name for kind in self.classes] + [group.name for group in own]
         self.first = len(self.heads)
         board = model.board
         # A board in space with a single layer counts as flat.
@@ -88,25 +92,33 @@ class Lowering:
                 (item, *sorted([self.number[at[label]] for label in opened]))
                 for opened in group.opened.values()
             ]
-            for item, group in enumerate(model.groups, len(self.classes))
+            for item, group in enumerate(own, pieces)
+            if not group.all_sets
         ]
-        marked = [*self._placements(), *((option, ()) for option in chain(*labels))]
+        single: list[Options] = [
+            (item, self.number[at[label]])
+            for item, group in self.unlisted.items()
+            for label in group.printed
+        ]
+        marked = [*self._placements(), *((option, ()) for option in chain(single, *labels))]
         marked.sort(key=lambda pair: (pair[0][1:2], pair))  # by the lowest cell first
         options = [option for option, _ in marked]
         self.marks = [marks for _, marks in marked] if model.fits else []
-        known = {k: n for n, k in enumerate(options) if k[0] >= len(self.classes)}
+        known = {k: n for n, k in enumerate(options) if k[0] >= pieces}
+        bounds = [kind.bounds for kind in self.classes]
+        bounds += [group.sizes for group in self.unlisted.values()]
         needed = self.first + len(order) - len(board.optional)
         names = self._item_names()
         self.cover = Cover.numbered(
             names[:needed],
             options,
             names[needed:],
-            [kind.bounds for kind in self.classes] + [(1, 1)] * (needed - len(self.classes)),
+            bounds + [(1, 1)] * (needed - len(bounds)),
             [[known[option] for option in axis] for axis in labels],
             self.first,
             # Engines that search along the scan assume that an option of an axis covers one cell.
             None
-            if scanned is None or model.opens_several
+            if scanned is None or any(group.parts and not group.all_sets for group in own)
             else self._plane(tuple([scanned.places[rank] for rank in ranks]), scanned.frame),
         )
 
@@ -200,11 +212,32 @@ class Lowering:
     @cached_property
     def label_of(self) -> dict[int, tuple[str, str]]:
         """Return the name of the group and the label, by the options of the axes."""
-        return {
+        listed = [group for group in self.model.groups if not group.all_sets]
+        found = {
             option: (group.name, label)
-            for group, axis in zip(self.model.groups, self.cover.axes, strict=True)
+            for group, axis in zip(listed, self.cover.axes, strict=True)
             for label, option in zip(group.labels, axis, strict=True)
         }
+        at = self.model.board.at
+        for item, group in self.unlisted.items():
+            options = [self.option_number[item, self.number[at[k]]] for k in group.printed]
+            names = zip([group.name] * len(options), group.printed, strict=True)
+            found.update(zip(options, names, strict=True))
+        return found
+
+    def instance(self, number: int) -> Options:
+        """Return the options of instance `number`, a flat index into the counts."""
+        return self.date_options(labels_at(self.model, number))
+
+    def date_options(self, labels: Iterable[str]) -> Options:
+        """Return the options of a date, one label for each group: each option opens a label, or a
+        listed set of labels."""
+        option = {label: number for number, label in self.label_of.items()}
+        return tuple(
+            option[group.name, name]
+            for group, label in zip(self.model.groups, labels, strict=True)
+            for name in (group.opened[label] if group.all_sets else (label,))
+        )
 
 
 class Lowered(Protocol):
@@ -276,9 +309,14 @@ def residual(lowered: Lowering, placed: Options) -> Model:
     groups = []
     gone = {board.labels[k] for k in range(len(board.labels)) if k not in number}
     for group in model.groups:
-        chosen = [label for label in group.labels if (group.name, label) in fixed]
-        opened = group.opened
-        group = group.only([k for k in chosen or group.labels if gone.isdisjoint(opened[k])])
+        if group.all_sets:
+            group = _remaining_sets(
+                group, [k for k in group.printed if (group.name, k) in fixed], gone
+            )
+        else:
+            chosen = [label for label in group.labels if (group.name, label) in fixed]
+            opened = group.opened
+            group = group.only([k for k in chosen or group.labels if gone.isdisjoint(opened[k])])
         if not group.labels:
             raise InputError(
                 f"the placed pieces cover every cell that the group {group.name} can leave open"
@@ -294,6 +332,15 @@ def residual(lowered: Lowering, placed: Options) -> Model:
         frozenset(number[k] for k in board.optional if k in number),
     )
     return model._replace(board=smaller, pieces=pieces, groups=tuple(groups))
+
+
+def _remaining_sets(group: Group, chosen: list[str], gone: set[str]) -> Group:
+    """Return the group with the set `chosen`, or if that is empty, without the labels `gone`."""
+    printed = [label for label in chosen or group.printed if label not in gone]
+    least, most = group.sizes
+    if chosen and not least <= len(printed) <= most:
+        raise InputError(f"of the group {group.name}, place all labels that stay open, or none")
+    return Group.several(group.name, printed, *((len(printed),) * 2 if chosen else (least, most)))
 
 
 def _without(

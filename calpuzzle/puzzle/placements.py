@@ -81,7 +81,8 @@ def from_cells(
 
     Raises InputError as `options_of` does.
     """
-    found = []
+    found: list[int] = []
+    names: list[str] = []
     first = len(lowered.classes)
     items = dict(zip(lowered.heads[first:], range(first, lowered.first), strict=True))
     items |= _named(lowered)
@@ -92,12 +93,17 @@ def from_cells(
             where = sorted(tuple(map(operator.index, cell)) for cell in cells)
         except TypeError:
             raise InputError(f"the cells of {name} are not lists of whole numbers") from None
-        option = lowered.option_of(_found(items, name), where)
-        if option is None:
-            raise InputError(f"{name} cannot be placed on the cells {_cells_named(lowered, where)}")
-        found.append(option)
-    _check_together(lowered, found, pieces, clashing)
-    return PlacedOptions(found, dict(zip(found, pieces, strict=True)))
+        item = _found(items, name)
+        for own in [[cell] for cell in where] if item in lowered.unlisted else [where]:
+            option = lowered.option_of(item, own)
+            if option is None:
+                raise InputError(
+                    f"{name} cannot be placed on the cells {_cells_named(lowered, own)}"
+                )
+            found.append(option)
+            names.append(name)
+    _check_together(lowered, found, names, clashing)
+    return PlacedOptions(found, dict(zip(found, names, strict=True)))
 
 
 def _cells_named(lowered: Lowering, cells: list[Cell]) -> str:

@@ -105,12 +105,11 @@ def _group_faults(model: Model) -> Iterator[str]:
     for group in model.groups:
         if not group.labels:
             yield f"group {group.name} has no labels"
-        if group.parts and not len(group.parts) == len({*group.parts}) == len(group.labels):
+        listed = () if group.all_sets else group.parts
+        if listed and not len(listed) == len({*listed}) == len(group.labels):
             yield f"group {group.name} does not have exactly one set of labels for each label"
             return
-        if group.parts and (
-            twice := {k for k in group.labels if k in at and group.opened[k] != (k,)}
-        ):
+        if listed and (twice := {k for k in group.labels if k in at and group.opened[k] != (k,)}):
             yield f"group {group.name} has a set of labels {min(twice)}, which is also a label"
         for label in group.printed:
             if label not in at:
@@ -190,9 +189,8 @@ def _area_faults(model: Model) -> list[str]:
     Without groups a wrong area is not a fault: `balance` reports it.
     """
     plain = all(p.least == p.most and len(set(map(len, p.sides))) == 1 for p in model.pieces)
-    numbers = [{len(labels) for labels in group.opened.values()} for group in model.groups]
-    opened = sum(map(max, numbers))
-    plain = plain and all(len(sizes) == 1 for sizes in numbers)
+    opened = sum(group.sizes[1] for group in model.groups)
+    plain = plain and all(least == most for least, most in (group.sizes for group in model.groups))
     covered = len(model.board.cells) - opened
     area = sum(len(piece.shape) * piece.most for piece in model.pieces) if plain else covered
     if not model.groups or model.board.optional or area == covered:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from calpuzzle import planning
 from calpuzzle.engines import RUN, Run
+from calpuzzle.planning import set_counts
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.parsing import Labels, labels_at
 from calpuzzle.puzzle.lowering import Lowering
@@ -36,13 +36,13 @@ def causes(lowered: Lowering, run: Run = RUN, report: Progress | None = None) ->
 
     Raises CannotDoError if the dates cannot be counted, and StoppedError.
     """
-    counts = planning.counts(lowered.cover, run=run).ravel()
+    counts = set_counts.counts(lowered, run).ravel()
     unsolvable = [int(number) for number in np.flatnonzero(counts == 0)]
     found: dict[Demands | None, list[tuple[Labels, Relaxed, int]]] = {}
     for done, number in enumerate(unsolvable):
         if report:
             report(done, len(unsolvable), 0)
-        relaxed = Relaxed(lowered, lowered.cover.instance(number))
+        relaxed = Relaxed(lowered, lowered.instance(number))
         everything = frozenset(relaxed.demands)
         applicable = [demands for demands in found if demands and demands <= everything]
         known = min(applicable, key=len, default=None)

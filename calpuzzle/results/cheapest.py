@@ -14,11 +14,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import chain, islice
+from math import prod
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines.diagram.diagram import Left
 from calpuzzle.planning import Wanted, diagram_of, execution
 from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.dates.parsing import instance_of
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.answer import Search
@@ -170,12 +172,9 @@ class _Listed:
                 "date, or place some pieces"
             )
         self._of: dict[Cost, list[Options]] = {}
-        number = finding.puzzle.lowered.cover.instance_of if _by_dates(finding, keys) else {}
-
-        def date(solution: Solution) -> int:
-            return sum(number.get(k, 0) for k in solution.options)
-
-        for each in sorted(found, key=date):
+        if _by_dates(finding, keys):
+            found.sort(key=lambda each: instance_of(each.model, each.labels))
+        for each in found:
             self._of.setdefault(tuple(key(each) for key in keys), []).append(each.options)
         self.numbers = {cost: len(options) for cost, options in self._of.items()}
 
@@ -203,7 +202,7 @@ def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
         costs = [function(_opened(lowered, fixed)) for function in functions]
         yield _Part(left, numbers, costs, run.bound, True)
         return
-    if cover.instances > MOST_DATES:
+    if prod(finding.puzzle.model.shape) > MOST_DATES:
         return
     diagram = diagram_of(cover, run)
     for number in range(cover.instances):

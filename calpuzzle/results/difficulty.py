@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import os
-from math import inf
+from math import inf, prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
@@ -23,6 +23,7 @@ from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.dancing import budget, search
 from calpuzzle.engines.residual_cover import residual_cover
 from calpuzzle.formats import shipped
+from calpuzzle.puzzle.lowering import Lowering
 
 if TYPE_CHECKING:
     import numpy as np
@@ -113,28 +114,30 @@ def difficulty(
     return Difficulty(nodes / tries, dead_ends / tries, forced / tries)
 
 
-def difficulties(cover: Cover, seed: int = SEED, run: Run = RUN) -> npt.NDArray[np.float64]:
+def difficulties(lowered: Lowering, seed: int = SEED, run: Run = RUN) -> npt.NDArray[np.float64]:
     """Return the mean nodes, dead ends and forced moves of every instance.
 
-    The array has dtype float64 and shape `(*cover.shape, 3)`; instances without a solution have
+    The array has dtype float64 and shape `(*model.shape, 3)`; instances without a solution have
     zeros. The figures do not depend on the number of threads, `run.jobs`."""
     from concurrent.futures import ThreadPoolExecutor
 
     import numpy as np
 
-    found = np.zeros((cover.instances, 3))
+    shape = lowered.model.shape
+    instances = prod(shape)
+    found = np.zeros((instances, 3))
 
     def measure(number: int) -> None:
-        known = difficulty(cover, cover.instance(number), seed)
+        known = difficulty(lowered.cover, lowered.instance(number), seed)
         if known:
             found[number] = known
 
     with ThreadPoolExecutor(run.jobs) as pool:
-        results = pool.map(measure, range(cover.instances))
+        results = pool.map(measure, range(instances))
         try:
             for number, _ in enumerate(results):
-                run.report(number + 1, cover.instances)
+                run.report(number + 1, instances)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    return found.reshape((*cover.shape, 3))
+    return found.reshape((*shape, 3))

@@ -12,7 +12,7 @@ from calpuzzle.draw.text_reader import is_drawing, options_drawn
 from calpuzzle.formats.placement_codes import challenge, is_challenge
 from calpuzzle.planning import Plan, Question, Wanted, execution, make_plan
 from calpuzzle.planning.orbits import OrbitCount
-from calpuzzle.puzzle.dates.parsing import instance_of, is_any, labels_of
+from calpuzzle.puzzle.dates.parsing import is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries
 from calpuzzle.results.answer import Search
@@ -61,7 +61,7 @@ def fixed_options(
 
 def with_labels(puzzle: Lowered, labels: Labels, placed: Options) -> Options:
     """Return the options of the labels, one for each group, then the other options placed."""
-    date = puzzle.lowered.cover.instance(instance_of(puzzle.model, labels))
+    date = puzzle.lowered.date_options(labels)
     return date + tuple(option for option in placed if option not in date)
 
 

@@ -96,7 +96,7 @@ def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[Fou
             return found, f"using {path}"
         except InputError as error:
             report = f"{error}; measuring anew"
-    return difficulties(puzzle.lowered.cover, run=run), report
+    return difficulties(puzzle.lowered, run=run), report
 
 
 def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
@@ -104,8 +104,8 @@ def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
     may have been written for other pieces."""
     nodes = found[..., 0].ravel()
     for at in {int(nodes.argmin()), int(nodes.argmax())}:
-        cover = puzzle.lowered.cover
-        known = difficulty(cover, cover.instance(at)) or Difficulty(0, 0, 0)
+        lowered = puzzle.lowered
+        known = difficulty(lowered.cover, lowered.instance(at)) or Difficulty(0, 0, 0)
         if not np.allclose(known, found.reshape(-1, len(MEANS))[at]):
             what = " ".join(labels_at(puzzle.model, at)) or puzzle.model.name
             raise InputError(f"{path} is of another puzzle: {what} differs")

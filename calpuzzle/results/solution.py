@@ -158,7 +158,11 @@ class Solution(Answer):
     def uncovered(self) -> dict[str, str]:
         """The label that each group leaves uncovered."""
         label_of = self._lowered.label_of
-        labels = dict(label_of[option] for option in self.options if option in label_of)
+        opened = [label_of[option] for option in self.options if option in label_of]
+        labels = dict(opened)
+        for group in self._lowered.unlisted.values():
+            own = tuple(label for label in group.printed if (group.name, label) in opened)
+            labels[group.name] = group.labels[group.parts.index(own)]
         return {
             group.name: labels[group.name] for group in self.model.groups if group.name in labels
         }

@@ -21,6 +21,7 @@ from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import Run
 from calpuzzle.engines.dancing import budget
 from calpuzzle.engines.estimate import Estimate
+from calpuzzle.planning import set_counts
 from calpuzzle.puzzle.cover import Cover, Phases, Progress, quiet
 from calpuzzle.puzzle.dates.parsing import exists, labels_at
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
@@ -73,7 +74,7 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -
     try:
         with phases(name) as progress:
             run = Run(progress=progress, stop=time.monotonic() + seconds)
-            found = stats(puzzle.model, planning.counts(cover, run=run))
+            found = stats(puzzle.model, set_counts.counts(puzzle.lowered, run))
     except StoppedError:
         return Summary(None, None, about(cover, seconds / 5))
     dates = _sample(puzzle.model, found)
@@ -82,7 +83,8 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, phases: Phases = quiet) -
         with phases(f"{name}: difficulty") as progress:
             for k, at in enumerate(dates):
                 run = Run(progress=progress and _part(progress, k, len(dates)))
-                known = difficulty(cover, cover.instance(at), SEED, run, most=most - nodes * RUNS)
+                date, rest = puzzle.lowered.instance(at), most - nodes * RUNS
+                known = difficulty(cover, date, SEED, run, most=rest)
                 nodes += known.nodes if known else 0.0
     except StoppedError:
         return Summary(found, None)

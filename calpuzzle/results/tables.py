@@ -285,7 +285,7 @@ def _spot_check(puzzle: Lowered, frame: pd.DataFrame, path: str, engine: str) ->
     saved = frame[SOLUTIONS]
     for at in sorted({0, int(saved.argmin()), int(saved.argmax())}):
         labels = labels_at(puzzle.model, at)
-        fixed = puzzle.lowered.cover.instance(at)
+        fixed = puzzle.lowered.instance(at)
         if planning.count(puzzle.lowered.cover, fixed, engine=engine) != int(saved.iloc[at]):
             what = " ".join(labels) or "the count"
             raise InputError(f"{path} is of another puzzle: {what} differs")

@@ -18,6 +18,7 @@ from calpuzzle.base.stop import Stop, is_over
 from calpuzzle.base.wording import plural
 from calpuzzle.engines import Counts, Run, counts_of
 from calpuzzle.engines.residual_cover import residual_on_board
+from calpuzzle.planning import set_counts
 from calpuzzle.planning.parts import together
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowered
@@ -95,11 +96,12 @@ def counted(
         [
             CountPart(f"{number:03}-{part:03}", puzzle.lowered.cover, labels, engine, away)
             for part, labels in enumerate(planning.units(puzzle.lowered.cover, engine), 1)
+            if not puzzle.lowered.unlisted
         ]
         for number, (puzzle, engine) in enumerate(subjects, 1)
     ]
     units = [unit for own in divided for unit in own]
-    if len(units) == 1 and not begun and not (keeping.folder and keeping.stays):
+    if len(subjects) == len(units) == 1 and not begun and not (keeping.folder and keeping.stays):
         yield planning.counts(units[0].cover, run, units[0].engine)
         return
     joined = _Joined(units, run)
@@ -131,7 +133,10 @@ def counted(
             workers = stack.enter_context(begun() if begun else Threads(jobs))
             stack.callback(over.set)  # before the threads are waited for
             ended = results(workers, calls, run.stop)
-        for own in divided:
+        for (puzzle, engine), own in zip(subjects, divided, strict=True):
+            if not own:  # sets of labels that are not listed
+                yield set_counts.counts(puzzle.lowered, run, engine)
+                continue
             while any(unit.name not in found for unit in own):
                 name, counts = next(ended)
                 if ledger:

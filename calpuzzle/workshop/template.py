@@ -158,7 +158,7 @@ def _size(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _drawn(groups: list[tuple[str, ...]], columns: int) -> list[list[str]]:
+def _drawn(groups: list[Sequence[str]], columns: int) -> list[list[str]]:
     """Return the tokens of the board, row by row."""
     months, *others = groups
     a_row = max(number for number in (1, 2, 3, 4, 6, 12) if number <= columns)

@@ -4,19 +4,22 @@ what refuses it."""
 from __future__ import annotations
 
 import json
+from itertools import combinations, product
 
 import definition
 import pytest
 from conformance import typed_boards
 
 import calpuzzle as cp
-from calpuzzle.base.errors import DateError, InputError, PuzzleError
+from calpuzzle.base.errors import CannotDoError, DateError, InputError, PuzzleError
 from calpuzzle.design.layouts.label_cells import Labels
 from calpuzzle.design.repairs.repair import repairs
 from calpuzzle.formats import toml
 from calpuzzle.formats.registry import render
+from calpuzzle.play.data import pieces_data
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.dates.parsing import DateLike
+from calpuzzle.puzzle.label_sets import LabelSets, SetNames
 from calpuzzle.puzzle.lowering import residual
 
 TWO = """
@@ -38,6 +41,12 @@ V = '''
 ##
 '''
 """
+
+
+@pytest.fixture(autouse=True, params=[5_000, 0])
+def most_listed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sets of labels that are listed, and sets that are computed when they are needed."""
+    monkeypatch.setattr("calpuzzle.puzzle.model.MAX_SETS", request.param)
 
 
 def puzzle(number: str = "2") -> cp.Puzzle:
@@ -131,3 +140,38 @@ def test_what_wants_one_label_says_so() -> None:
     ):
         with pytest.raises(InputError, match="one open label a group, but puzzle has a group"):
             ask()
+
+
+def test_sets_are_computed_as_they_are_listed() -> None:
+    for labels, least, most in product(("", "A", "ABCDE"), range(3), range(5)):
+        listed = [own for k in range(least, most + 1) for own in combinations(labels, k)]
+        sets = LabelSets(labels, least, most)
+        names = SetNames("day", sets)
+        assert [*sets] == listed == [*sets[:]] and len(sets) == len(names) == len(listed)
+        assert [sets.index(own) for own in listed] == [*range(len(listed))]
+        assert [names.index(name) for name in names] == [*range(len(listed))]
+        tried: list[tuple[str, ...]] = [("B", "A"), ("A", "A"), ("F",), ()]
+        assert [own in sets for own in tried] == [own in listed for own in tried]
+
+
+MANY = """
+board = '''
+ROWS
+'''
+[groups]
+holes = {labels = "LABELS", open = 10}
+[pieces]
+I = {shape = "##########", count = 9}
+"""
+
+
+def test_one_of_many_sets_is_counted_without_a_list_of_them() -> None:
+    rows = [" ".join(f"{letter}{k}" for k in range(10)) for letter in "abcdefghij"]
+    own = cp.loads(MANY.replace("ROWS", "\n".join(rows)).replace("LABELS", " ".join(rows)))
+    assert isinstance(own, cp.Puzzle) and own.shape == (17_310_309_456_440,)
+    assert [own.count(date) for date in (rows[3], rows[3].replace("d9", "e9"), "any")] == [1, 0, 20]
+    assert [found.labels for found in own.solve("any")[:1]] == [(rows[-1].replace(" ", "+"),)]
+    with pytest.raises(CannotDoError, match="17,310,309,456,440 instances, too many to count each"):
+        own.counts()
+    with pytest.raises(InputError, match="sets of labels"):
+        pieces_data(own.lowered)

@@ -58,8 +58,9 @@ def by_twin(cover: Cover, placed: Options, runs: int = RUNS) -> tuple[float, ...
 @settings(max_examples=25, deadline=None)
 @given(models(most_cells=10))
 def test_the_plain_twin_gives_the_same_figures(model: Model) -> None:
-    cover = Lowering(model).cover
-    found = difficulties(cover).reshape(-1, 3)
+    lowered = Lowering(model)
+    cover = lowered.cover
+    found = difficulties(lowered).reshape(-1, 3)
     for number in range(cover.instances):
         placed = cover.instance(number)
         expected = by_twin(cover, placed)

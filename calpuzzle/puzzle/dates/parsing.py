@@ -90,8 +90,13 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
         raise DateError(f"{model.name} has no groups, so it takes no date; leave {text!r} out")
     if is_any(model, text):
         raise DateError(f"{text.strip()} stands for all dates together, but one date is needed")
-    owner, words = _owner(model), []
+    owner = _owner(model)
+    words: list[str] = []
+    sets = [group for group in model.groups if group.all_sets]
     for word in text.split():  # a comma may be part of a label
+        if own := [group.opened[word] for group in sets if word in group.labels]:
+            words += own[0] or [word]
+            continue
         split = _TOGETHER.sub(r"\1 \2 ", word.replace(",", " "))
         words += [word] if word in owner else split.split()
     if are_labels(model, words):
@@ -284,14 +289,14 @@ def _of_groups(model: Model, date: Mapping[str, Any]) -> list[Word]:
 
     Raises DateError for an unknown group or label.
     """
-    groups = {group.name: {*group.labels, *group.printed} for group in model.groups}
+    groups = {group.name: group for group in model.groups}
     words: list[Word] = []
     for name, label in date.items():
         if name not in groups:
             raise DateError(f"{model.name} has no group {name}{nearest(str(name), groups)}")
         for word in map(_text, label if isinstance(label, list | tuple) else (label,)):
-            if word not in groups[name]:
-                like = nearest(word, groups[name])
+            if word not in groups[name].labels and word not in groups[name].printed:
+                like = nearest(word, _words_of(groups[name]))
                 raise DateError(f"{word} is not a label of the group {name}{like}")
             words.append((word, [(name, word)]))
     return words
@@ -313,13 +318,16 @@ def _set_of(group: Group, named: list[str]) -> dict[str, str]:
     """
     if len(named) == 1 and named[0] in group.labels:
         return {group.name: named[0]}
-    for label, members in group.opened.items():
+    if group.all_sets:
+        own = tuple(label for label in group.printed if label in named)
+        if own in group.parts and len(own) == len(named):
+            return {group.name: group.labels[group.parts.index(own)]}
+    for label, members in () if group.all_sets else group.opened.items():
         if sorted(members) == sorted(named):
             return {group.name: label}
     if not named:
         return {}
-    sizes = sorted({len(members) for members in group.parts})
-    many = between(sizes[0], sizes[-1])
+    many = between(*group.sizes)
     raise DateError(
         f"of the group {group.name} {many} {'label stays' if many == '1' else 'labels stay'} "
         f"uncovered, not {' '.join(named)}"
@@ -328,9 +336,13 @@ def _set_of(group: Group, named: list[str]) -> dict[str, str]:
 
 def _owner(model: Model) -> dict[str, str]:
     """Return the group of each label, and of each board label in a group of sets."""
-    return {
-        label: group.name for group in model.groups for label in (*group.labels, *group.printed)
-    }
+    return {label: group.name for group in model.groups for label in _words_of(group)}
+
+
+def _words_of(group: Group) -> tuple[str, ...]:
+    """Return the words that are labels of a group; sets that are not listed have no word."""
+    none = [f"no-{group.name}"] * (group.sizes[0] == 0)
+    return (*none, *group.printed) if group.all_sets else (*group.labels, *group.printed)
 
 
 def are_labels(model: Model, words: Iterable[str]) -> bool:
