@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 import numpy.typing as npt
-from planning import ENGINES, Asked, Cells, cover_of, read
+from planning import ENGINES, Cells, ResidualProblems, cover_of, read
 
 from calpuzzle.planning.costs import ONE_BY_ONE, Cost, size_of
 
 Numbers = npt.NDArray[np.float64]
-Cell = tuple[Asked, str, bool]
+Cell = tuple[ResidualProblems, str, bool]
 """A question, the seconds of an engine, and whether it was stopped after them."""
 
 BEGUN = [-20, -21, -13, -15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
@@ -37,7 +37,7 @@ def estimates(own: Numbers, sizes: Numbers) -> Numbers:
     return found
 
 
-def suits(engine: str, asked: Asked) -> bool:
+def suits(engine: str, asked: ResidualProblems) -> bool:
     """Return whether the seconds of an engine for a question are those that its cost estimates."""
     if asked.first:
         return False
@@ -46,11 +46,11 @@ def suits(engine: str, asked: Asked) -> bool:
     return asked.kind != "counts" or engine not in ONE_BY_ONE
 
 
-def has_board(asked: Asked) -> bool:
+def has_board(asked: ResidualProblems) -> bool:
     return cover_of(asked.puzzle).plane is not None
 
 
-def cells_of(engine: str, rows: Iterable[tuple[Asked, Cells]]) -> list[Cell]:
+def cells_of(engine: str, rows: Iterable[tuple[ResidualProblems, Cells]]) -> list[Cell]:
     """Return the questions that an engine answered, or at which it was stopped."""
     return [
         (asked, cell[engine].lstrip(">"), cell[engine].startswith(">"))

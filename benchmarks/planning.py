@@ -42,20 +42,20 @@ from calpuzzle.engines.layout import unsupported_reason
 from calpuzzle.engines.race import listed, race_count
 from calpuzzle.planning.interchangeable import merged
 from calpuzzle.planning.plan import Plan, make_plan
-from calpuzzle.planning.question import Question, Wanted
+from calpuzzle.planning.question import Question, QuestionKind
 from calpuzzle.puzzle.cover import Cover, Options
 
 ENGINES = ("diagram", "halves", "frontier", "backtrack", "dancing", "race")
 LIMITS = (0.05, 0.2, 1.0)
 MEMORY = 2 << 30
 TABLE = Path(__file__).parent.parent / "results/benchmarks/planning.csv"
-WANTED = {"counts": Wanted.COUNTS, "first": Wanted.LIST}
+WANTED = {"counts": QuestionKind.COUNTS, "first": QuestionKind.LIST}
 
 Cells = dict[str, str]
 """What the table says of each engine."""
 
 
-class Asked(NamedTuple):
+class ResidualProblems(NamedTuple):
     """A question: its puzzle, what is asked, and the options that are fixed."""
 
     puzzle: str
@@ -101,7 +101,7 @@ def fresh(cover: Cover) -> Cover:
     )  # fmt: skip
 
 
-def answer(engine: str, asked: Asked, cover: Cover, run: Run) -> Any:
+def answer(engine: str, asked: ResidualProblems, cover: Cover, run: Run) -> Any:
     """Return what an engine answers: a number, counts, or a solution."""
     if engine == "race":
         if asked.kind == "counts" or unsupported_reason(cover) is None:
@@ -118,7 +118,7 @@ def answer(engine: str, asked: Asked, cover: Cover, run: Run) -> Any:
     return own.count(cover, asked.fixed, run)
 
 
-def timed(engine: str, asked: Asked, cover: Cover, limit: float) -> tuple[str, Any]:
+def timed(engine: str, asked: ResidualProblems, cover: Cover, limit: float) -> tuple[str, Any]:
     """Return the cell of an engine that may take so many seconds, and its answer."""
     own = fresh(cover)
     run = Run(memory=MEMORY, stop=Clock(limit))
@@ -141,7 +141,7 @@ def seconds(cell: str) -> float:
     return float(cell) if cell[:1].isdigit() else inf
 
 
-def measured(asked: Asked, cover: Cover) -> tuple[Cells, Any]:
+def measured(asked: ResidualProblems, cover: Cover) -> tuple[Cells, Any]:
     """Return the cells, the best of some rounds where that is short; and the answer."""
     cells: Cells = dict.fromkeys(ENGINES, ">0")
     answers: dict[str, Any] = {}
@@ -161,7 +161,7 @@ def measured(asked: Asked, cover: Cover) -> tuple[Cells, Any]:
     return cells, next(iter(known), None)
 
 
-def table(part: int, parts: int) -> Iterator[tuple[Asked, Cells]]:
+def table(part: int, parts: int) -> Iterator[tuple[ResidualProblems, Cells]]:
     """Yield the questions about every so manieth puzzle, and the cells of each."""
     for engine in ENGINES[:-1]:  # what is imported late is not a cost of the first puzzle
         load(engine).counts(fresh(cover_of("trominoes 3x4")))
@@ -169,10 +169,10 @@ def table(part: int, parts: int) -> Iterator[tuple[Asked, Cells]]:
     for name in random.Random(1).sample(list(covers()), len(covers()))[part - 1 :: parts]:
         cover, dice = cover_of(name), random.Random(name)
         calendar = cover.instances > 1
-        date = Asked(name, "first date" if calendar else "first")
+        date = ResidualProblems(name, "first date" if calendar else "first")
         if calendar:
             for kind in ("count", "counts", "first"):
-                yield (asked := Asked(name, kind)), measured(asked, cover)[0]
+                yield (asked := ResidualProblems(name, kind)), measured(asked, cover)[0]
             date = date._replace(fixed=cover.instance(dice.randrange(cover.instances)))
         cells, solution = measured(date, cover)
         yield date, cells
@@ -183,7 +183,7 @@ def table(part: int, parts: int) -> Iterator[tuple[Asked, Cells]]:
                 number = 1 + int(len(solution) * dice.uniform(least, most))
                 fixed = (*date.fixed, *sorted(dice.sample(solution, number)))
                 for own in (kind, f"first {kind}")[: 2 if kind == "some" else 1]:
-                    yield (asked := Asked(name, own, fixed)), measured(asked, cover)[0]
+                    yield (asked := ResidualProblems(name, own, fixed)), measured(asked, cover)[0]
         print(name, file=sys.stderr, flush=True)
 
 
@@ -198,24 +198,24 @@ def write(path: str, part: int, parts: int) -> None:
             file.flush()
 
 
-def read() -> Iterator[tuple[Asked, Cells]]:
+def read() -> Iterator[tuple[ResidualProblems, Cells]]:
     """Yield the rows of the table."""
     with TABLE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             fixed = tuple(map(int, row["fixed"].split()))
             cells = {engine: row[engine] for engine in ENGINES}
-            yield Asked(row["puzzle"], row["question"], fixed), cells
+            yield ResidualProblems(row["puzzle"], row["question"], fixed), cells
 
 
-def planned(asked: Asked) -> Plan:
+def planned(asked: ResidualProblems) -> Plan:
     """Return the plan of a question."""
-    wanted = WANTED.get(asked.kind.partition(" ")[0], Wanted.COUNT)
+    wanted = WANTED.get(asked.kind.partition(" ")[0], QuestionKind.COUNT)
     return make_plan(Question(wanted, cover_of(asked.puzzle), asked.fixed))
 
 
 def steps_of(plan: Plan) -> list[tuple[str, float]]:
     """Return the engines of a plan, in order, each with the seconds that it may take."""
-    turned = plan.races and plan.question.wanted is not Wanted.COUNTS
+    turned = plan.races and plan.question.kind is not QuestionKind.COUNTS
     return [
         ("race" if step.engine == "dancing" and turned else step.engine, step.limit or inf)
         for step in plan.steps

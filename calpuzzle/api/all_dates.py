@@ -11,7 +11,7 @@ from calpuzzle.base.stop import Stop
 from calpuzzle.engines import Counts
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.planning import diagram_of, set_counts
-from calpuzzle.planning.residual import Asked, Remaining
+from calpuzzle.planning.residual import Remaining, ResidualProblems
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.parsing import DateLike
 from calpuzzle.puzzle.placements import Placements
@@ -160,7 +160,7 @@ class AllDates(PuzzleBase):
 
     def residual_problems(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
-    ) -> Asked:
+    ) -> ResidualProblems:
         """Return an object that counts the solutions that contain given placements.
 
         Parameters
@@ -174,7 +174,7 @@ class AllDates(PuzzleBase):
 
         Returns
         -------
-        Asked
+        ResidualProblems
             The diagram or, for a puzzle without one, an object that searches for each question.
 
         Examples

@@ -6,9 +6,9 @@ from calpuzzle import engines
 from calpuzzle.api.puzzle_base import PuzzleBase
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.stop import Stop
-from calpuzzle.planning import Question, Wanted, make_plan
+from calpuzzle.planning import Question, QuestionKind, make_plan
 from calpuzzle.planning.explanation import explanation
-from calpuzzle.planning.question import wanted
+from calpuzzle.planning.question import question_kind
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.parsing import DateLike, by_group, is_any
 from calpuzzle.puzzle.placements import Placements
@@ -203,10 +203,10 @@ class DateQuestions(PuzzleBase):
         >>> print(cp.load("dray").explain(what="counts").splitlines()[0])
         question      the number of solutions of every instance
         """
-        asked = wanted(what)
-        if asked in (Wanted.COUNTS, Wanted.REMAINING):
+        kind = question_kind(what)
+        if kind in (QuestionKind.COUNTS, QuestionKind.REMAINING):
             run = engines.Run(memory=memory).checked()
-            return explanation(make_plan(Question(asked, self.cover, (), engine, run)))
+            return explanation(make_plan(Question(kind, self.cover, (), engine, run)))
         found = self.solve(date, placed, engine=engine, unique=unique, memory=memory)
         return found.explain(what)
 

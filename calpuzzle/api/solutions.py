@@ -16,7 +16,7 @@ from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.wording import plural, there
 from calpuzzle.planning.explanation import explanation
-from calpuzzle.planning.question import wanted
+from calpuzzle.planning.question import question_kind
 from calpuzzle.puzzle.dates.parsing import date_record
 from calpuzzle.results.answer import Answer, Search, drawn, solutions_at
 from calpuzzle.results.cheapest import Priced
@@ -160,7 +160,7 @@ class Solutions(Generic[S]):
         question      the number of solutions, with 3 fixed options
         ...
         """
-        return explanation(self._search.plan(wanted(what)))
+        return explanation(self._search.plan(question_kind(what)))
 
     def __len__(self) -> int:
         return self.count()
@@ -177,10 +177,10 @@ class Solutions(Generic[S]):
     def __getitem__(self, index: SupportsIndex | slice) -> S | list[S]:
         if not isinstance(index, slice):
             return self.nth(operator.index(index))
-        wanted = range(*index.indices(self.count()))
-        rising = wanted if wanted.step > 0 else wanted[::-1]
+        question_kind = range(*index.indices(self.count()))
+        rising = question_kind if question_kind.step > 0 else question_kind[::-1]
         found = solutions_at(self._search, rising)
-        return found if wanted.step > 0 else found[::-1]
+        return found if question_kind.step > 0 else found[::-1]
 
     def first(self) -> S | None:
         """Return the first solution.

@@ -25,7 +25,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import check_new, notify, target, wants_ascii, write, wrote
 from calpuzzle.cli.parser import Parser, positive
 from calpuzzle.cli.subject import refuse_idle, subject_of
-from calpuzzle.draw import film
+from calpuzzle.draw import stepper_film
 from calpuzzle.draw.nonogram_text import shares_text
 from calpuzzle.nonogram.clues import Clues
 from calpuzzle.nonogram.explain import ContradictionError, first_look
@@ -85,13 +85,13 @@ def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
         write(json.dumps(data) + "\n", args.output)
     else:
         if args.format == "svg":
-            write(film.animated_svg(puzzle, made, args.delay).encode(), args.output)
+            write(stepper_film.animated_svg(puzzle, made, args.delay).encode(), args.output)
         elif args.format == "gif":
-            write(film.gif(puzzle, made, args.delay), args.output)
+            write(stepper_film.gif(puzzle, made, args.delay), args.output)
         else:
-            names = film.png_names(args.output, len(made) + 1)
+            names = stepper_film.png_names(args.output, len(made) + 1)
             check_new(args.force, *names)
-            film.png_series(puzzle, made, names)
+            stepper_film.png_series(puzzle, made, names)
             wrote(f"{names[0]} to {names[-1]}")
 
 

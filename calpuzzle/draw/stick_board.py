@@ -11,7 +11,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from calpuzzle.draw.boxes import ASCII, UNICODE, Place, centred, display_width, inner_width, painted
 from calpuzzle.draw.cells import MARGIN, corner, lines
 from calpuzzle.draw.colours import UNCOVERED, darker
-from calpuzzle.draw.marks import EMPTY
+from calpuzzle.draw.piece_symbols import EMPTY
 from calpuzzle.draw.scene import Line, Rect, Shape, Text
 from calpuzzle.puzzle.lattice import Cell
 

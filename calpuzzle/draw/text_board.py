@@ -15,7 +15,7 @@ from calpuzzle.draw import polygons
 from calpuzzle.draw.boxes import boxes, inner_width, side_by_side
 from calpuzzle.draw.cells import FREE, flattened, framed, offered, owners, printed, printed_sides
 from calpuzzle.draw.colours import Pieces, piece_colours
-from calpuzzle.draw.marks import EMPTY, legend, marks, spare
+from calpuzzle.draw.piece_symbols import EMPTY, legend, spare, symbols_of
 from calpuzzle.draw.stick_board import stick_lines
 from calpuzzle.puzzle.lattice import LINES, POLYGONS, TILES, Cell, Lattice
 from calpuzzle.puzzle.lattices import SQUARES
@@ -41,7 +41,7 @@ def solution_text(
     legend for letters that are not the piece's name."""
     if model.board.bare:
         return _listed(pieces)
-    known = marks(model, boxed=True)
+    known = symbols_of(model, boxed=True)
     texts = dict.fromkeys(model.board.cells, EMPTY) | printed(model.board)
     for name, cells in pieces.items():
         texts |= dict.fromkeys(cells, known[name])
@@ -80,7 +80,7 @@ class Compact:
             points, (depth, height, width) = framed(cells, step)
         except CannotDoError:
             return
-        self.marks = marks(model)
+        self.marks = symbols_of(model)
         self.legend = legend(model)
         # Rows end in a newline; each layer ends in another one.
         line, layer = width + 1, (width + 1) * height + 1

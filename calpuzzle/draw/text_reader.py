@@ -14,7 +14,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.wording import plural
 from calpuzzle.draw.boxes import display_width
 from calpuzzle.draw.cells import framed
-from calpuzzle.draw.marks import marks
+from calpuzzle.draw.piece_symbols import symbols_of
 from calpuzzle.puzzle.lattice import TILES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import PlacedOptions, from_cells
@@ -47,7 +47,7 @@ def options_drawn(lowered: Lowering, text: str) -> PlacedOptions:
     boxed = _LINES.search(text) is not None
     lines = text.splitlines()
     rows = _of_boxes(lines, height, width) if boxed else _of_characters(lines, height, width)
-    named = {mark: name for name, mark in reversed(marks(model, boxed=boxed).items())}
+    named = {mark: name for name, mark in reversed(symbols_of(model, boxed=boxed).items())}
     lying: dict[str, list[Cell]] = {}
     for cell, (_, row, column) in zip(model.board.cells, points, strict=True):
         name = named.get(rows[row][column])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from calpuzzle.base.texts import Texts
 from calpuzzle.game.hints import Hint, TakeBack, next_piece, others, region, take_back
 from calpuzzle.game.position import Position
-from calpuzzle.planning.residual import Asked, possible
+from calpuzzle.planning.residual import ResidualProblems, possible
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates.parsing import Labels
 from calpuzzle.puzzle.lowering import Lowering
@@ -34,7 +34,7 @@ class Situation(NamedTuple):
     labels: Labels
     date: Options
     placed: PlacedOptions
-    asked: Asked
+    asked: ResidualProblems
 
     @property
     def names(self) -> dict[int, str]:

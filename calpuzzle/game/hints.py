@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from calpuzzle.game.position import Choice, Position
-from calpuzzle.planning.residual import Asked, Remaining, possible
+from calpuzzle.planning.residual import Remaining, ResidualProblems, possible
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
@@ -48,7 +48,7 @@ class TakeBack(NamedTuple):
     enough: bool
 
 
-def next_piece(lowered: Lowering, asked: Asked, placed: Options) -> Hint:
+def next_piece(lowered: Lowering, asked: ResidualProblems, placed: Options) -> Hint:
     """Return the hint for a solvable position, whose placed options include those of the date.
     Raises IndexError if the position is solved."""
     position = Position(lowered, placed)
@@ -84,7 +84,7 @@ def others(lowered: Lowering, left: Remaining, hint: Hint) -> list[Other]:
 
 
 def take_back(
-    lowered: Lowering, asked: Asked, date: Options, placed: Sequence[int]
+    lowered: Lowering, asked: ResidualProblems, date: Options, placed: Sequence[int]
 ) -> TakeBack | None:
     """Return the first placement, in the order placed, that made an unsolvable position so; None
     if the date, whose options are `date`, has no solution at all."""

@@ -13,8 +13,8 @@ from calpuzzle.engines import DEFAULT, RUN, Counts, Run, load
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.planning import execution, parts
 from calpuzzle.planning.plan import Plan, Step, make_plan
-from calpuzzle.planning.question import Group, Question, Wanted
-from calpuzzle.planning.residual import Asked, Searched
+from calpuzzle.planning.question import Group, Question, QuestionKind
+from calpuzzle.planning.residual import ResidualProblems, SearchedCover
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ __all__ = [
     "Group",
     "Plan",
     "Question",
+    "QuestionKind",
     "Step",
-    "Wanted",
     "diagram_of",
     "execution",
     "make_plan",
@@ -38,24 +38,24 @@ CHECKING = ("backtrack", "diagram", "dancing", "reference")
 
 def count(cover: Cover, fixed: Options = (), run: Run = RUN, engine: str = DEFAULT) -> int:
     """Return the number of solutions that contain the options `fixed`; 0 if these clash."""
-    return execution.count(make_plan(Question(Wanted.COUNT, cover, fixed, engine, run)))
+    return execution.count(make_plan(Question(QuestionKind.COUNT, cover, fixed, engine, run)))
 
 
 def counts(cover: Cover, run: Run = RUN, engine: str = DEFAULT) -> Counts:
     """Return the number of solutions of every instance, as an array of `cover.shape`."""
-    return execution.counts(make_plan(Question(Wanted.COUNTS, cover, (), engine, run)))
+    return execution.counts(make_plan(Question(QuestionKind.COUNTS, cover, (), engine, run)))
 
 
 def units(cover: Cover, engine: str = DEFAULT) -> list[Options]:
     """Return the parts of a count of every instance that are its units of work."""
-    return parts.units(make_plan(Question(Wanted.COUNTS, cover, engine=engine)))
+    return parts.units(make_plan(Question(QuestionKind.COUNTS, cover, engine=engine)))
 
 
 def solutions(
     cover: Cover, fixed: Options = (), run: Run = RUN, engine: str = DEFAULT
 ) -> Iterator[Options]:
     """Yield, for each solution that contains the options `fixed`, its other options."""
-    return execution.solutions(make_plan(Question(Wanted.LIST, cover, fixed, engine, run)))
+    return execution.solutions(make_plan(Question(QuestionKind.LIST, cover, fixed, engine, run)))
 
 
 def estimate(
@@ -70,28 +70,28 @@ def estimate(
     Raises the errors of calpuzzle.engines.estimate.estimate, and CannotDoError if no engine can
     estimate the Cover.
     """
-    plan = make_plan(Question(Wanted.ESTIMATE, cover, fixed, run=run))
+    plan = make_plan(Question(QuestionKind.ESTIMATE, cover, fixed, run=run))
     return execution.estimated(plan, seconds, seed)
 
 
-def remaining(cover: Cover, run: Run = RUN, disk: bool = False) -> Asked:
+def remaining(cover: Cover, run: Run = RUN, disk: bool = False) -> ResidualProblems:
     """Return an object that answers questions about the solutions that contain given options.
 
     It is the diagram of the Cover, stored in the user's cache folder if `disk`, or if the Cover has
-    no diagram, a `Searched`, which searches for each question.
+    no diagram, a `SearchedCover`, which searches for each question.
     """
-    plan = make_plan(Question(Wanted.REMAINING, cover, run=run))
-    return diagram_of(cover, run, disk) if plan.engine == "diagram" else Searched(cover, run)
+    plan = make_plan(Question(QuestionKind.REMAINING, cover, run=run))
+    return diagram_of(cover, run, disk) if plan.engine == "diagram" else SearchedCover(cover, run)
 
 
 def in_lexicographic_order(cover: Cover) -> bool:
     """Return whether solutions are listed in lexicographic order, whichever options are fixed."""
-    return make_plan(Question(Wanted.LIST, cover)).ordered
+    return make_plan(Question(QuestionKind.LIST, cover)).ordered
 
 
 def other_engine(cover: Cover, engine: str = DEFAULT) -> str:
     """Return an engine for a second count of a Cover that is independent of `engine`."""
-    first = make_plan(Question(Wanted.COUNTS, cover, engine=engine)).engine
+    first = make_plan(Question(QuestionKind.COUNTS, cover, engine=engine)).engine
     return next(
         name for name in CHECKING if name != first and load(name).unsupported_reason(cover) is None
     )

@@ -30,7 +30,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.symmetry import unique
 
 if TYPE_CHECKING:
-    from calpuzzle.engines.diagram.diagram import Left
+    from calpuzzle.engines.diagram.diagram import ResidualDiagram
     from calpuzzle.engines.estimate import Estimate
 
 T = TypeVar("T")
@@ -142,7 +142,7 @@ def numbered(plan: Plan) -> Callable[[int], Options] | None:
     return None
 
 
-def left(plan: Plan) -> tuple[Callable[[], Left], Sequence[int]]:
+def left(plan: Plan) -> tuple[Callable[[], ResidualDiagram], Sequence[int]]:
     """Return a function that restricts a diagram to the solutions that contain the fixed options.
 
     The second result maps the options of that diagram to those of the Cover. Raises TooLargeError.

@@ -9,7 +9,7 @@ from calpuzzle.engines import load
 from calpuzzle.planning.costs import COSTS, expected
 from calpuzzle.planning.parts import units
 from calpuzzle.planning.plan import COUNTED, Plan
-from calpuzzle.planning.question import Wanted
+from calpuzzle.planning.question import QuestionKind
 
 
 def explanation(plan: Plan) -> str:
@@ -29,7 +29,7 @@ def explanation(plan: Plan) -> str:
         after = "if too small" if before.limit is None else f"after {_in_words(before.limit)}"
         rows.append((after, f"{_costing(plan, step.engine)}: {step.reason}"))
     named = {step.engine for step in plan.steps}
-    for engine in COSTS if question.wanted in COUNTED else ():
+    for engine in COSTS if question.kind in COUNTED else ():
         if engine not in named:
             why = load(engine).unsupported_reason(plan.cover)
             rows.append(("not used", f"{engine}: {why}" if why else _costing(plan, engine)))
@@ -41,7 +41,7 @@ def _asked(plan: Plan) -> str:
     question = plan.question
     held = plural(len(question.fixed), "fixed option")
     group = plural(len(question.group), "symmetry", "symmetries")
-    words = question.wanted.words + f", up to {group}" * (len(question.group) > 1)
+    words = question.kind.words + f", up to {group}" * (len(question.group) > 1)
     return words + f", with {held}" * bool(question.fixed)
 
 
@@ -71,9 +71,9 @@ def _techniques(plan: Plan) -> list[str]:
         found.append("the mean of how many solutions each symmetry leaves unchanged")
     if plan.by_orbits:
         found.append("unless done in 20 ms, one placement of each orbit under the symmetries")
-    if plan.engine == "diagram" and plan.cover.axes and plan.question.wanted is Wanted.COUNTS:
+    if plan.engine == "diagram" and plan.cover.axes and plan.question.kind is QuestionKind.COUNTS:
         found.append("a diagram for each label of a group, where one of all is too large")
-    if plan.question.wanted is Wanted.COUNTS and len(own := units(plan)) > 1:
+    if plan.question.kind is QuestionKind.COUNTS and len(own := units(plan)) > 1:
         found.append(f"batch divides it into {len(own)} units of work, by the labels of groups")
     if plan.sorts:
         found.append("all solutions are found and sorted before the first is given")
@@ -84,7 +84,7 @@ def _techniques(plan: Plan) -> list[str]:
 
 def _costing(plan: Plan, engine: str) -> str:
     """Return the name of an engine, with its expected time if one is known."""
-    if plan.question.wanted not in COUNTED or engine not in COSTS:
+    if plan.question.kind not in COUNTED or engine not in COSTS:
         return engine
     return f"{engine}, about {_in_words(expected(engine, plan.cover, plan.fixed))}"
 

@@ -4,7 +4,7 @@ A symmetry maps solutions to solutions. A placement of a piece and its image are
 equally many solutions, and only one placement of each orbit is searched. By the lemma of Cauchy and
 Frobenius, the number of solutions up to symmetry is the mean, over all symmetries, of the number of
 solutions that each leaves unchanged. Those are the solutions of a smaller problem, in which an
-option is chosen together with its images (folding.py).
+option is chosen together with its images (quotient.py).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from calpuzzle.engines import DEFAULT, Run, load
-from calpuzzle.planning.folding import Folded, folded
-from calpuzzle.planning.question import Question, Wanted
+from calpuzzle.planning.question import Question, QuestionKind
+from calpuzzle.planning.quotient import QuotientCover, quotient_covers
 from calpuzzle.puzzle.cover import Cover, Options
 
 Maps = Sequence[Options]
@@ -51,7 +51,7 @@ class OrbitCount:
     def _ask(self, cover: Cover, placed: Options, run: Run) -> int:
         frontier = self._whole == "frontier" and load("frontier").unsupported_reason(cover) is None
         engine = "frontier" if frontier else DEFAULT
-        return self._count(Question(Wanted.COUNT, cover, placed, engine, run))
+        return self._count(Question(QuestionKind.COUNT, cover, placed, engine, run))
 
     def total(self, cover: Cover, maps: Maps, placed: Options, weight: int = 1) -> int:
         """Return `weight` times the number of solutions that contain the options `placed`.
@@ -88,11 +88,11 @@ def classes(
     """Return the number of solutions that contain `placed`, up to the group `maps`.
 
     The result is None if the solutions that some symmetry leaves unchanged cannot be counted by few
-    smaller problems (`folded`).
+    smaller problems (`quotient_covers`).
     """
-    fixed: list[Folded] = []
+    fixed: list[QuotientCover] = []
     for images in maps[1:]:
-        smaller = folded(cover, images, placed)
+        smaller = quotient_covers(cover, images, placed)
         if smaller is None:
             return None
         fixed += smaller

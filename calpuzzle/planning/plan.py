@@ -20,7 +20,7 @@ from calpuzzle.engines.diagram import has_cached_diagram
 from calpuzzle.engines.layout import unsupported_reason
 from calpuzzle.planning.costs import counting_costs, expected
 from calpuzzle.planning.interchangeable import Merged, merged
-from calpuzzle.planning.question import Question, Wanted
+from calpuzzle.planning.question import Question, QuestionKind
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST_IMAGES = 20_000  # options; computing the images of more takes seconds
@@ -28,9 +28,9 @@ TRIED = 0.002  # least time limit of an engine, in seconds
 BRIEFLY = 0.1  # seconds: the frontier method goes before a race only if it is expected to take less
 LONG = 100  # seconds: a search that is expected to take more may find no first solution in time
 
-WHOLE = (Wanted.COUNT, Wanted.COUNTS, Wanted.NUMBERED)
+WHOLE = (QuestionKind.COUNT, QuestionKind.COUNTS, QuestionKind.NUMBERED)
 """Questions that concern all solutions at once, not one after another."""
-COUNTED = (Wanted.COUNT, Wanted.COUNTS)
+COUNTED = (QuestionKind.COUNT, QuestionKind.COUNTS)
 """Questions whose cost planning/costs.py estimates."""
 SEARCHES = ("backtrack", "dancing")
 WHY_LEAST = "it is expected to take the least time"
@@ -95,10 +95,10 @@ def make_plan(question: Question) -> Plan:
     compute.
     """
     check_name(question.engine)
-    wanted, cover, fixed = question.wanted, question.cover, question.fixed
+    kind, cover, fixed = question.kind, question.cover, question.fixed
     if question.engine != DEFAULT:
         return _as_asked(question)
-    numbers = wanted is Wanted.ESTIMATE or (wanted in COUNTED and not has_cached_diagram(cover))
+    numbers = kind is QuestionKind.ESTIMATE or (kind in COUNTED and not has_cached_diagram(cover))
     same = merged(cover) if numbers and not question.group else None
     if same:
         cover, fixed = same.cover, same.options(fixed)
@@ -115,9 +115,9 @@ def make_plan(question: Question) -> Plan:
         fixed,
         steps,
         same,
-        unsupported_reason(cover) is not None or (wanted not in WHOLE and _is_scattered(cover)),
+        unsupported_reason(cover) is not None or (kind not in WHOLE and _is_scattered(cover)),
         searched and (bool(question.group) or _may_use_symmetries(question)),
-        restricts_diagram=wanted is Wanted.CHEAPEST
+        restricts_diagram=kind is QuestionKind.CHEAPEST
         and bool(fixed)
         and not has_cached_diagram(cover),
     )
@@ -129,29 +129,29 @@ def _as_asked(question: Question) -> Plan:
     If the planner's own choice would list solutions in lexicographic order, so does this plan.
     """
     steps = (Step(question.engine, "it was asked for"),)
-    unordered = question.wanted is Wanted.LIST and not load(question.engine).ordered
+    unordered = question.kind is QuestionKind.LIST and not load(question.engine).ordered
     sorts = unordered and make_plan(question._replace(engine=DEFAULT)).ordered
     return Plan(question, question.cover, question.fixed, steps, sorts=sorts)
 
 
 def _may_use_symmetries(question: Question) -> bool:
     """Return whether symmetries may shorten the count: fixed options would break them."""
-    known = question.symmetries is not None and question.wanted is Wanted.COUNT
+    known = question.symmetries is not None and question.kind is QuestionKind.COUNT
     return known and not question.fixed
 
 
 def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
     """Yield the suitable engines, the best one first; some may not support the Cover."""
-    wanted = question.wanted
-    if wanted is Wanted.ESTIMATE:
+    kind = question.kind
+    if kind is QuestionKind.ESTIMATE:
         yield Step("frontier", "samples of its states give an estimate of the number of solutions")
-    elif wanted is Wanted.NUMBERED:
+    elif kind is QuestionKind.NUMBERED:
         yield from _numbering(question)
-    elif wanted in (Wanted.REMAINING, Wanted.CHEAPEST):
-        if wanted is Wanted.REMAINING or not _is_scattered(cover):
+    elif kind in (QuestionKind.REMAINING, QuestionKind.CHEAPEST):
+        if kind is QuestionKind.REMAINING or not _is_scattered(cover):
             yield Step("diagram", "it answers any number of questions about placements")
         yield from _listing(cover, fixed)
-    elif wanted is Wanted.LIST:
+    elif kind is QuestionKind.LIST:
         yield from _listing(cover, fixed)
     else:
         yield from _counting(question, cover, fixed)
@@ -159,7 +159,7 @@ def _suiting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]
 
 def _counting(question: Question, cover: Cover, fixed: Options) -> Iterator[Step]:
     """Yield the engines for a count, of every instance or of all instances together."""
-    every = question.wanted is Wanted.COUNTS
+    every = question.kind is QuestionKind.COUNTS
     if has_cached_diagram(cover):
         yield Step("diagram", WHY_GROWN)
         yield from (Step("backtrack", WHY_BITBOARD), Step("dancing", WHY_LAST))

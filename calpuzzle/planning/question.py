@@ -15,7 +15,7 @@ from calpuzzle.puzzle.symmetry import Symmetry
 Group = tuple[Symmetry, ...]
 
 
-class Wanted(StrEnum):
+class QuestionKind(StrEnum):
     """The kinds of questions; the values are the words that callers use."""
 
     COUNT = "count"
@@ -33,21 +33,21 @@ class Wanted(StrEnum):
 
 
 WORDS = {
-    Wanted.COUNT: "the number of solutions",
-    Wanted.COUNTS: "the number of solutions of every instance",
-    Wanted.LIST: "the solutions, one after another",
-    Wanted.NUMBERED: "a solution by its number",
-    Wanted.REMAINING: "the solutions that hold any placements",
-    Wanted.CHEAPEST: "the solutions by what they cost",
-    Wanted.ESTIMATE: "about how many solutions there are",
+    QuestionKind.COUNT: "the number of solutions",
+    QuestionKind.COUNTS: "the number of solutions of every instance",
+    QuestionKind.LIST: "the solutions, one after another",
+    QuestionKind.NUMBERED: "a solution by its number",
+    QuestionKind.REMAINING: "the solutions that hold any placements",
+    QuestionKind.CHEAPEST: "the solutions by what they cost",
+    QuestionKind.ESTIMATE: "about how many solutions there are",
 }
 
 
-def wanted(what: str) -> Wanted:
+def question_kind(what: str) -> QuestionKind:
     """Return the kind of question that a word names; raise InputError for an unknown word."""
-    if what not in list(Wanted):
-        raise InputError(unknown("question", what, list(Wanted)))
-    return Wanted(what)
+    if what not in list(QuestionKind):
+        raise InputError(unknown("question", what, list(QuestionKind)))
+    return QuestionKind(what)
 
 
 class Question(NamedTuple):
@@ -59,7 +59,7 @@ class Question(NamedTuple):
     options unchanged. `total` is the number of solutions, if known.
     """
 
-    wanted: Wanted
+    kind: QuestionKind
     cover: Cover
     fixed: Options = ()
     engine: str = DEFAULT

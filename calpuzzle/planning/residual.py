@@ -1,6 +1,6 @@
 """Questions about the residual problem after some options are placed, for any puzzle.
 
-A Diagram answers them immediately. For a puzzle without a diagram, `Searched` gives the same
+A Diagram answers them immediately. For a puzzle without a diagram, `SearchedCover` gives the same
 answers by counting and listing with a suitable engine.
 """
 
@@ -14,30 +14,30 @@ from typing import TypeAlias
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.wording import memory
 from calpuzzle.engines import Run
-from calpuzzle.engines.diagram.diagram import Diagram, Left
+from calpuzzle.engines.diagram.diagram import Diagram, ResidualDiagram
 from calpuzzle.planning import execution
 from calpuzzle.planning.plan import Plan, make_plan
-from calpuzzle.planning.question import Question, Wanted
+from calpuzzle.planning.question import Question, QuestionKind
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST = 200_000  # solutions listed for one answer, which takes some seconds
 
 
-def possible(asked: Asked, placed: Options) -> bool:
+def possible(asked: ResidualProblems, placed: Options) -> bool:
     """Return whether some solution contains all options of `placed`."""
-    if isinstance(asked, Searched):
+    if isinstance(asked, SearchedCover):
         return asked.possible(placed)
     return asked.completions(placed) > 0
 
 
-def only(asked: Asked, placed: Options) -> bool:
+def only(asked: ResidualProblems, placed: Options) -> bool:
     """Return whether exactly one solution contains all options of `placed`."""
-    if isinstance(asked, Searched):
+    if isinstance(asked, SearchedCover):
         return len(list(islice(asked.found(placed), 2))) == 1
     return asked.completions(placed) == 1
 
 
-class Searched:
+class SearchedCover:
     """A Cover that is searched anew for each question."""
 
     def __init__(self, cover: Cover, run: Run) -> None:
@@ -46,7 +46,7 @@ class Searched:
 
     def completions(self, placed: Options = ()) -> int:
         """Return the number of solutions that contain all options of `placed`."""
-        return execution.count(self._plan(Wanted.COUNT, placed))
+        return execution.count(self._plan(QuestionKind.COUNT, placed))
 
     def possible(self, placed: Options = ()) -> bool:
         """Return whether some solution contains all options of `placed`; stop at the first."""
@@ -54,10 +54,10 @@ class Searched:
 
     def found(self, placed: Options = ()) -> Iterator[Options]:
         """Yield the completions of the options `placed`, computed lazily."""
-        return execution.solutions(self._plan(Wanted.LIST, placed))
+        return execution.solutions(self._plan(QuestionKind.LIST, placed))
 
-    def _plan(self, wanted: Wanted, placed: Options) -> Plan:
-        return make_plan(Question(wanted, self._cover, placed, run=self._run))
+    def _plan(self, kind: QuestionKind, placed: Options) -> Plan:
+        return make_plan(Question(kind, self._cover, placed, run=self._run))
 
     def left(self, placed: Options = ()) -> SolutionList:
         """Return the solutions that contain the options `placed`.
@@ -80,7 +80,7 @@ class SolutionList:
         self._options = array("I")  # of all solutions, one after another
         self._ends = array("Q", [0])
         for options in execution.solutions(
-            make_plan(Question(Wanted.LIST, cover, placed, run=run))
+            make_plan(Question(QuestionKind.LIST, cover, placed, run=run))
         ):
             self._options.extend(options)
             self._ends.append(len(self._options))
@@ -124,8 +124,8 @@ class SolutionList:
         return tuple(self._options[self._ends[index] : self._ends[index + 1]])
 
 
-Asked: TypeAlias = Diagram | Searched
+ResidualProblems: TypeAlias = Diagram | SearchedCover
 """An object that answers questions about the solutions that contain given options."""
 
-Remaining: TypeAlias = Left | SolutionList
+Remaining: TypeAlias = ResidualDiagram | SolutionList
 """The solutions that contain all options of `placed`."""

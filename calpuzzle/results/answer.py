@@ -16,7 +16,7 @@ from calpuzzle.draw.scene import Scene
 
 if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate
-    from calpuzzle.planning import Plan, Wanted
+    from calpuzzle.planning import Plan, QuestionKind
 
 
 class Drawable(ABC):
@@ -146,7 +146,7 @@ class Search(ABC, Generic[S]):
         Raises CannotDoError if this kind of search cannot be sampled."""
         raise CannotDoError("only solutions of pieces or of items and options are estimated")
 
-    def plan(self, wanted: Wanted) -> Plan:
+    def plan(self, kind: QuestionKind) -> Plan:
         """Return the plan for answering this question. Raises CannotDoError for a nonogram."""
         raise CannotDoError(
             "a nonogram has a search of its own; plans are made for pieces, or items and options"

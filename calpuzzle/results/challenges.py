@@ -15,7 +15,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.wording import plural
 from calpuzzle.engines import RUN, Run
-from calpuzzle.planning.residual import Asked, only
+from calpuzzle.planning.residual import ResidualProblems, only
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.results.difficulty import NAMES, Difficulty, difficulty
@@ -48,7 +48,7 @@ def challenges(
     pieces are placed; if neither, as few as the solution needs. The iterator ends after `TRIES`
     solutions in a row without a new challenge.
 
-    Raises InputError for numbers out of range, and CannotDoError as `Searched.left` does.
+    Raises InputError for numbers out of range, and CannotDoError as `SearchedCover.left` does.
     """
     if pieces is not None:
         whole_number(pieces, "the number of pieces", 1)
@@ -88,7 +88,7 @@ def _found(
 
 def _of_solution(
     puzzle: Lowered,
-    known: Asked,
+    known: ResidualProblems,
     fixed: Options,
     solution: Options,
     pieces: int | None,
@@ -113,7 +113,7 @@ def _of_solution(
 
 
 def _unique_subset(
-    known: Asked, fixed: Options, options: list[int], size: int, rng: random.Random
+    known: ResidualProblems, fixed: Options, options: list[int], size: int, rng: random.Random
 ) -> Options | None:
     """Return `size` options of a solution that no other solution contains, or None."""
     for _ in range(CHOICES):

@@ -17,8 +17,8 @@ from itertools import chain, islice
 from math import prod
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
-from calpuzzle.engines.diagram.diagram import Left
-from calpuzzle.planning import Wanted, diagram_of, execution
+from calpuzzle.engines.diagram.diagram import ResidualDiagram
+from calpuzzle.planning import QuestionKind, diagram_of, execution
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates.parsing import instance_of
 from calpuzzle.puzzle.lattice import Cell
@@ -117,7 +117,7 @@ class _Part:
 
     def __init__(
         self,
-        left: Callable[[], Left],
+        left: Callable[[], ResidualDiagram],
         whole: Sequence[int],
         costs: Sequence[Sequence[int]],
         memory: int,
@@ -189,7 +189,7 @@ def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
     cover, run = finding.puzzle.lowered.cover, finding.run
     if not finding.plain:
         return
-    plan = finding.plan(Wanted.CHEAPEST)
+    plan = finding.plan(QuestionKind.CHEAPEST)
     if plan.engine != "diagram":
         return
     lowered, fixed = finding.puzzle.lowered, finding.fixed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from calpuzzle import engines, planning
 from calpuzzle.draw.incidence import cover_scene
 from calpuzzle.engines import RUN, Run
-from calpuzzle.planning import Plan, Question, Wanted, execution, make_plan
+from calpuzzle.planning import Plan, Question, QuestionKind, execution, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.results.answer import Answer, Search
 
@@ -54,7 +54,7 @@ class CoverSearch(Search[CoverSolution]):
         self._run = run
 
     def __iter__(self) -> Iterator[CoverSolution]:
-        found = execution.solutions(self.plan(Wanted.LIST))
+        found = execution.solutions(self.plan(QuestionKind.LIST))
         return (CoverSolution(self._cover, options) for options in found)
 
     def estimated(self, seconds: float, seed: int | None) -> Estimate:
@@ -62,9 +62,9 @@ class CoverSearch(Search[CoverSolution]):
         run = self._run._replace(progress=None)
         return planning.estimate(self._cover, (), seconds, seed, run)
 
-    def plan(self, wanted: Wanted) -> Plan:
+    def plan(self, kind: QuestionKind) -> Plan:
         """Return the plan for answering this question."""
-        return make_plan(Question(wanted, self._cover, (), self._engine, self._run))
+        return make_plan(Question(kind, self._cover, (), self._engine, self._run))
 
     def _counted(self) -> int:
-        return execution.count(self.plan(Wanted.COUNT))
+        return execution.count(self.plan(QuestionKind.COUNT))

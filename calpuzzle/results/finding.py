@@ -10,7 +10,7 @@ from calpuzzle import engines, planning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.text_reader import is_drawing, options_drawn
 from calpuzzle.formats.placement_codes import challenge, is_challenge
-from calpuzzle.planning import Plan, Question, Wanted, execution, make_plan
+from calpuzzle.planning import Plan, Question, QuestionKind, execution, make_plan
 from calpuzzle.planning.orbits import OrbitCount
 from calpuzzle.puzzle.dates.parsing import is_any, labels_of
 from calpuzzle.puzzle.placements import PlacedOptions, Placements, options_of
@@ -124,13 +124,13 @@ class PuzzleSearch(Search[Solution]):
         """Return the solution with these options."""
         return Solution(self.puzzle.lowered, options, self.labels is not None)
 
-    def plan(self, wanted: Wanted) -> Plan:
+    def plan(self, kind: QuestionKind) -> Plan:
         """Return the plan for answering this question."""
         lowered = self.puzzle.lowered
         known = partial(symmetries, lowered)
         return make_plan(
             Question(
-                wanted,
+                kind,
                 lowered.cover,
                 self.fixed,
                 self._name,
@@ -143,7 +143,7 @@ class PuzzleSearch(Search[Solution]):
 
     def _found(self) -> Iterator[Options]:
         """Return an iterator of all options of each solution."""
-        found = execution.solutions(self.plan(Wanted.LIST))
+        found = execution.solutions(self.plan(QuestionKind.LIST))
         fixed = self.fixed
         whole = (options + fixed for options in found) if fixed else found
         if not self._disassembles:
@@ -164,7 +164,7 @@ class PuzzleSearch(Search[Solution]):
 
     def _counted(self) -> int:
         if not self._disassembles:
-            return execution.count(self.plan(Wanted.COUNT))
+            return execution.count(self.plan(QuestionKind.COUNT))
         group = self._group or (() if self.fixed else symmetries(self.puzzle.lowered))
         # Orbits are counted only if symmetric solutions come apart alike: symmetries exchange the
         # names of pieces, on which `together` depends. And every piece must be placed, because a
@@ -191,7 +191,7 @@ class PuzzleSearch(Search[Solution]):
             return stabilizer * disassembles(options)
 
         def count(part: Question) -> int:
-            found = execution.solutions(make_plan(part._replace(wanted=Wanted.LIST)))
+            found = execution.solutions(make_plan(part._replace(kind=QuestionKind.LIST)))
             return sum(weight(options + part.fixed) for options in found)
 
         cover = self.puzzle.lowered.cover
@@ -217,7 +217,7 @@ class PuzzleSearch(Search[Solution]):
         if self._nth is None:
             if index > sys.maxsize:
                 self.count()  # slow at times, but so many solutions cannot be listed
-            plan = self.plan(Wanted.NUMBERED)
+            plan = self.plan(QuestionKind.NUMBERED)
             if index < NEAR and plan.engine != "diagram":
                 return None
             nth = execution.numbered(plan)

@@ -15,7 +15,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.engines import RUN
 from calpuzzle.game.hints import Hint, next_piece
-from calpuzzle.planning.residual import Asked
+from calpuzzle.planning.residual import ResidualProblems
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates.parsing import days_of
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
@@ -69,7 +69,7 @@ def check(puzzle: Lowered, year: int) -> None:
     days_of(year)
 
 
-def _day(puzzle: Lowered, known: Asked, date: datetime.date) -> Day:
+def _day(puzzle: Lowered, known: ResidualProblems, date: datetime.date) -> Day:
     fixed: Options = fixed_options(puzzle, date)
     count = known.completions(fixed)
     if not count:

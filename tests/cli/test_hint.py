@@ -13,7 +13,7 @@ from commands import ROOT, Run
 
 import calpuzzle as cp
 from calpuzzle.base.texts import ENGLISH
-from calpuzzle.draw.marks import marks
+from calpuzzle.draw.piece_symbols import symbols_of
 from calpuzzle.draw.text_board import Compact
 from calpuzzle.game.advice import cell_words
 from calpuzzle.puzzle.placements import names_of, written
@@ -121,7 +121,7 @@ def test_a_drawing_is_what_is_placed(run: Run) -> None:
 
 def test_a_part_of_a_drawing_of_characters_is_what_is_placed(run: Run, dray: cp.Puzzle) -> None:
     whole = dray.solve("Sat Jan 1")[2]
-    known = marks(dray.model)
+    known = symbols_of(dray.model)
     drawn = Compact(dray.model).text(whole.pieces)
     keep = {known["I4"], known["V5"]}
     part = "".join(c if c in keep or c in " \n" else "." for c in drawn)

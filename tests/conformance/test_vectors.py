@@ -19,7 +19,7 @@ from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, as_masks, rows
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.nonogram_hints import hint, rate
 from calpuzzle.planning import remaining
-from calpuzzle.planning.residual import Asked, Searched, possible
+from calpuzzle.planning.residual import ResidualProblems, SearchedCover, possible
 from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
@@ -55,7 +55,7 @@ def names_of(lowered: Lowering, options: Options) -> set[str]:
     return {written(lowered, k) for k in options}
 
 
-def piece_words(lowered: Lowering, known: Asked, date: Options, placed: Options) -> Said:
+def piece_words(lowered: Lowering, known: ResidualProblems, date: Options, placed: Options) -> Said:
     """What Python says of a position, as the vectors write it."""
     fixed = (*date, *placed)
     if not possible(known, fixed):
@@ -97,7 +97,7 @@ def test_pieces_in_python(line: Said) -> None:
     lowered = Lowering(vectors.model_of(line))
     # Of a puzzle of many solutions a search finds those of a date before its diagram stands.
     few = shipped.KNOWN.get(line["puzzle"], {}).get("total", 1 << 40) < 500_000
-    known = remaining(lowered.cover, RUN) if few else Searched(lowered.cover, RUN)
+    known = remaining(lowered.cover, RUN) if few else SearchedCover(lowered.cover, RUN)
     for position in line["positions"]:
         axes = zip(lowered.cover.axes, position.get("date", ()), strict=False)
         date = tuple(axis[k] for axis, k in axes)

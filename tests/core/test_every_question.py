@@ -47,8 +47,8 @@ from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.formats import toml
-from calpuzzle.planning.residual import Asked as Remaining
-from calpuzzle.planning.residual import Searched, only, possible
+from calpuzzle.planning.residual import ResidualProblems as Remaining
+from calpuzzle.planning.residual import SearchedCover, only, possible
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
@@ -113,7 +113,7 @@ COVERS = {
 }
 
 
-class Asked:
+class ResidualProblems:
     """A cover, the options that lie on it, and what is asked by lot."""
 
     def __init__(self, cover: Cover, random: Random) -> None:
@@ -269,7 +269,7 @@ class Asked:
 
     def asked(self, by_diagram: bool) -> Remaining | None:
         if not by_diagram:
-            return Searched(self.cover, RUN)
+            return SearchedCover(self.cover, RUN)
         return None if load("diagram").unsupported_reason(self.cover) else diagram_of(self.cover)
 
     def left(self, by_diagram: bool) -> None:
@@ -341,20 +341,26 @@ def many_bits(low: bool) -> Iterator[None]:
 
 
 OF_ENGINES = (
-    Asked.count,
-    Asked.solutions,
-    Asked.counts,
-    Asked.ended,
-    Asked.little_memory,
-    Asked.ranked,
-    Asked.stepped,
+    ResidualProblems.count,
+    ResidualProblems.solutions,
+    ResidualProblems.counts,
+    ResidualProblems.ended,
+    ResidualProblems.little_memory,
+    ResidualProblems.ranked,
+    ResidualProblems.stepped,
 )
-QUESTIONS: list[Callable[[Asked], None]] = [
+QUESTIONS: list[Callable[[ResidualProblems], None]] = [
     *(partial(ask, name=name) for ask, name in product(OF_ENGINES, OWN)),
     *(partial(ask, name=name) for ask, name in product(OF_ENGINES[:4], OTHERS)),
-    *(partial(Asked.left, by_diagram=by_diagram) for by_diagram in (False, True)),
-    *(Asked.race_count, Asked.estimated, Asked.in_a_diagram, Asked.forget, *[Asked.arrays] * 2),
-    *[Asked.lay] * 12,
+    *(partial(ResidualProblems.left, by_diagram=by_diagram) for by_diagram in (False, True)),
+    *(
+        ResidualProblems.race_count,
+        ResidualProblems.estimated,
+        ResidualProblems.in_a_diagram,
+        ResidualProblems.forget,
+        *[ResidualProblems.arrays] * 2,
+    ),
+    *[ResidualProblems.lay] * 12,
 ]
 
 
@@ -365,7 +371,7 @@ def test_every_question_of_every_engine(kind: str) -> None:
     @given(COVERS[kind], st.randoms(use_true_random=False), st.booleans())
     def ask(cover: Cover, random: Random, low: bool) -> None:
         try:
-            asked = Asked(cover, random)
+            asked = ResidualProblems(cover, random)
         except TooMuchToTryError:
             assume(False)
         assume(len(asked.every) <= MOST)
@@ -380,7 +386,7 @@ def test_every_question_of_every_engine(kind: str) -> None:
 def test_highs(cover: Cover) -> None:
     """It starts a process for each question, so that few are asked."""
     pytest.importorskip("highspy")
-    asked = Asked(cover, Random(1))
+    asked = ResidualProblems(cover, Random(1))
     for placed in (asked.every[-1][:1] if asked.every else (), (0, 0)[: 2 * len(cover.options)]):
         asked.placed = placed
         asked.count("highs")

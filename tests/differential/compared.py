@@ -42,7 +42,7 @@ LIMITS: dict[str, tuple[float, ...]] = {
     "engines.diagram.sets.MAX_HIGH": (0, 0, 1, 4096),
     "engines.estimate.FEWEST": (2, 256),
     "results.finding.NEAR": (0,),
-    "planning.folding.MOST_WAYS": (1, 100),
+    "planning.quotient.MOST_WAYS": (1, 100),
     "planning.plan.MOST_IMAGES": (0, 20_000),
     "nonogram.solver.FEW": (1, 2, 16),
     "nonogram.layers_in_turns.A_PLACE": (0, 20),
@@ -83,12 +83,12 @@ COUNTED = (
     "nonogram.turns.Turns._by_lines",
     "results.cheapest._Listed.of",
     "results.cheapest._Part.of",
-    "planning.residual.Searched.left",
+    "planning.residual.SearchedCover.left",
     "planning.orbits.OrbitCount._without",
     "planning.orbits._fewest_orbits",
     "planning.orbits._orbits",
     "planning.orbits.classes",
-    "planning.orbits.folded",
+    "planning.orbits.quotient_covers",
     "planning.execution.count_if_quick",
 )
 """Functions that say which way an answer took."""

@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from calpuzzle.draw.film import LAST, animated_svg, gif, png_names, png_series, scenes
 from calpuzzle.draw.nonogram_picture import CELL, corner, nonogram_scene
 from calpuzzle.draw.nonogram_text import grid_text
 from calpuzzle.draw.scene import Rect, Text
+from calpuzzle.draw.stepper_film import LAST, animated_svg, gif, png_names, png_series, scenes
 from calpuzzle.draw.svg import to_svg
 from calpuzzle.nonogram.clues import WHITE, Clues, Colour, Grid, black, clue_of, from_grid
 from calpuzzle.nonogram.stepper import steps

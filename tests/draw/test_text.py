@@ -7,7 +7,7 @@ import re
 import pytest
 from placed_pieces import SHIPPED, STICKS, Placed, bare, first, read, shipped, solutions, some
 
-from calpuzzle.draw.marks import marks
+from calpuzzle.draw.piece_symbols import symbols_of
 from calpuzzle.draw.text_board import (
     Compact,
     board_text,
@@ -68,7 +68,7 @@ def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(placed: Place
             assert bool(here & 2) == bool(below & 1), (r, c)
     # Every cell shows its piece or its label.
     drawn = placed.text.split("\n")
-    known = marks(placed.model, boxed=True)
+    known = symbols_of(placed.model, boxed=True)
     wanted = {cell: known[name] for name, cells in placed.pieces.items() for cell in cells}
     wanted |= {placed.model.board.at[label]: label for label in placed.opened.values()}
     for (y, x), mark in wanted.items():

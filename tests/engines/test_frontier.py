@@ -21,7 +21,7 @@ from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.engines import Run, load, race
 from calpuzzle.engines import frontier as module
 from calpuzzle.engines.frontier import Frontier, suits
-from calpuzzle.planning import Question, Wanted, make_plan
+from calpuzzle.planning import Question, QuestionKind, make_plan
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
@@ -184,7 +184,9 @@ def test_a_caller_asks_for_solutions_of_a_long_board() -> None:
 
 
 def first(cover: Cover, fixed: Options = (), whole: bool = True) -> str:
-    return make_plan(Question(Wanted.COUNT if whole else Wanted.LIST, cover, fixed)).engine
+    return make_plan(
+        Question(QuestionKind.COUNT if whole else QuestionKind.LIST, cover, fixed)
+    ).engine
 
 
 def test_auto_asks_for_the_frontier_on_long_boards_of_few_kinds() -> None:

@@ -9,7 +9,7 @@ import calpuzzle as cp
 from calpuzzle.engines import RUN
 from calpuzzle.game.hints import Other, TakeBack, next_piece, others, region, take_back
 from calpuzzle.game.position import Position
-from calpuzzle.planning.residual import Searched
+from calpuzzle.planning.residual import SearchedCover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
 
@@ -31,7 +31,7 @@ def test_what_is_forced_comes_first() -> None:
     # In a corner of three cells only the single cell can lie, and only the long piece beside it.
     model = Model("x", blank(1, 4), (piece("M", "#"), piece("I", "###")))
     lowered = Lowering(model)
-    asked = Searched(lowered.cover, RUN)
+    asked = SearchedCover(lowered.cover, RUN)
     hint = next_piece(lowered, asked, ())
     assert not hint.forced and hint.cell == (0, 0)
     (other,) = others(lowered, asked.left(), hint)
@@ -46,7 +46,7 @@ def test_what_is_forced_comes_first() -> None:
 def test_what_speaks_against_another_placement() -> None:
     model = Model("x", blank(2, 3), (piece("D", "##"), piece("L", "##|#."), piece("M", "#")))
     lowered = Lowering(model)
-    asked = Searched(lowered.cover, RUN)
+    asked = SearchedCover(lowered.cover, RUN)
     hint = next_piece(lowered, asked, ())
     for other in others(lowered, asked.left(), hint):
         assert other.times == asked.completions((other.option,))
@@ -58,7 +58,7 @@ def test_what_speaks_against_another_placement() -> None:
 
 def test_whether_to_take_one_back_is_enough() -> None:
     lowered = Lowering(Model("x", blank(1, 7), (piece("I", "###", copies=2), piece("M", "#"))))
-    asked = Searched(lowered.cover, RUN)
+    asked = SearchedCover(lowered.cover, RUN)
     wrong = lowered.option_of(0, [(0, 2), (0, 3), (0, 4)])
     right = lowered.option_of(0, [(0, 4), (0, 5), (0, 6)])
     assert wrong is not None and right is not None

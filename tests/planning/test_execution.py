@@ -19,7 +19,7 @@ from calpuzzle.engines import RUN, Engine, Run, load
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.planning import (
     Question,
-    Wanted,
+    QuestionKind,
     execution,
     make_plan,
     parts,
@@ -35,7 +35,7 @@ AUTO = planning
 
 def count(cover: Cover, *engines: str, run: Run = RUN) -> int:
     """The count by a plan of these engines."""
-    plan = make_plan(Question(Wanted.COUNT, cover, run=run))
+    plan = make_plan(Question(QuestionKind.COUNT, cover, run=run))
     steps = tuple(Step(engine, "it is tested") for engine in engines)
     return execution.count(plan._replace(steps=steps, by_orbits=False))
 
@@ -56,7 +56,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_step_past_its_limit_is_followed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped.fresh("weekday-8x7").cover
-    plan = make_plan(Question(Wanted.COUNT, cover, cover.instance(0)))
+    plan = make_plan(Question(QuestionKind.COUNT, cover, cover.instance(0)))
     known = execution.count(plan)
     for limits in ((0.0, None), (0.0, 0.0, None)):
         engines = ("backtrack", "dancing", "diagram")
@@ -87,7 +87,7 @@ def test_counting_every_date_grows_the_diagram(asked: list[str]) -> None:
 def test_an_engine_that_is_named_is_asked_alone(asked: list[str]) -> None:
     lowered = Lowering(dominoes(4, 4))
     group = symmetries(lowered)
-    question = Question(Wanted.COUNT, lowered.cover, engine="reference", group=group)
+    question = Question(QuestionKind.COUNT, lowered.cover, engine="reference", group=group)
     assert execution.count(make_plan(question)) == 9
     model, counts = CHOSEN["labels side by side"]
     with warnings.catch_warnings():

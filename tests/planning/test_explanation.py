@@ -9,7 +9,7 @@ import pytest
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import ENGINES
-from calpuzzle.planning import Question, Wanted, make_plan
+from calpuzzle.planning import Question, QuestionKind, make_plan
 from calpuzzle.planning.explanation import explanation
 
 
@@ -26,7 +26,13 @@ def test_every_engine_is_asked_or_is_not_for_a_reason() -> None:
 
 def test_the_first_engine_is_that_of_the_plan() -> None:
     puzzle = cp.load("weekday-8x7")
-    for wanted in (Wanted.COUNT, Wanted.COUNTS, Wanted.LIST, Wanted.CHEAPEST, Wanted.ESTIMATE):
+    for wanted in (
+        QuestionKind.COUNT,
+        QuestionKind.COUNTS,
+        QuestionKind.LIST,
+        QuestionKind.CHEAPEST,
+        QuestionKind.ESTIMATE,
+    ):
         plan = make_plan(Question(wanted, puzzle.cover))
         (engine,) = [words for head, words in rows(explanation(plan)) if head == "engine"]
         assert engine.startswith(plan.engine)
@@ -37,7 +43,7 @@ def test_what_is_special_is_said() -> None:
     assert "in turns with the frontier method" in soma and "under the symmetries" in soma
     dominoes = cp.Cover("abcd", ["ax", "bx", "ay", "by", "cz", "dz"], "xyz")
     assert "interchangeable items become" in explanation(
-        make_plan(Question(Wanted.COUNT, dominoes))
+        make_plan(Question(QuestionKind.COUNT, dominoes))
     )
     named = cp.load("dray").explain("today", engine="dancing", what="list")
     assert "dancing: it was asked for" in named and "found and sorted" in named

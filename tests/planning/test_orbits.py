@@ -14,10 +14,10 @@ from sampled import sampled
 import calpuzzle as cp
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import RUN, Run, dancing, frontier, load
-from calpuzzle.planning import Question, Wanted, execution, make_plan
-from calpuzzle.planning.folding import folded
+from calpuzzle.planning import Question, QuestionKind, execution, make_plan
 from calpuzzle.planning.orbits import OrbitCount
 from calpuzzle.planning.question import Group
+from calpuzzle.planning.quotient import quotient_covers
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
@@ -38,7 +38,7 @@ def by_orbits(cover: Cover, group: Group, fixed: Options) -> int:
 
 
 def classes(cover: Cover, group: Group, fixed: Options) -> int:
-    return count(Question(Wanted.COUNT, cover, fixed, group=group))
+    return count(Question(QuestionKind.COUNT, cover, fixed, group=group))
 
 
 MODELS = fittings() | grouped() | free_fittings() | cut_boxes()
@@ -61,7 +61,9 @@ def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.Data
         if {symmetry.options[k] for k in placed} == {*placed}
     )
     assert by_orbits(cover, group, placed) == len(solutions)
-    listed = [*execution.solutions(make_plan(Question(Wanted.LIST, cover, placed, group=group)))]
+    listed = [
+        *execution.solutions(make_plan(Question(QuestionKind.LIST, cover, placed, group=group)))
+    ]
     assert {tuple(sorted(own + placed)) for own in listed} <= {*solutions}
     assert classes(cover, group, placed) == len(listed) == len(list(unique(solutions, group)))
 
@@ -164,7 +166,9 @@ def test_pieces_that_change_places_are_no_pieces_of_the_folded_cover() -> None:
     corners = Piece("C", (((0, 0, 0),),), least=2, most=2)
     lowered = Lowering(Model("cube", Board(cells), (*rods, corners)))
     group = symmetries(lowered)
-    found = [own for each in group[1:] for own in folded(lowered.cover, each.options, ()) or ()]
+    found = [
+        own for each in group[1:] for own in quotient_covers(lowered.cover, each.options, ()) or ()
+    ]
     assert found
     for cover, _ in found:
         assert all(sum(k < cover.pieces for k in option) <= 1 for option in cover.options)
@@ -209,7 +213,7 @@ def test_pieces_whose_orbits_do_not_count_all(
 def test_a_piece_without_an_orbit_is_left_out_or_leaves_no_solution(least: int) -> None:
     """Both places of A are taken to one another, so that no solution with A stays as it is."""
     cover = Cover.numbered("A", [(0, 1), (0, 2)], "xy", [(least, 1)], pieces=1)
-    parts = folded(cover, (1, 0), ())
+    parts = quotient_covers(cover, (1, 0), ())
     assert parts is not None
     assert sum(load("reference").count(*part) for part in parts) == 1 - least
 
@@ -231,7 +235,7 @@ def test_folded_problems_have_the_solutions_that_a_symmetry_leaves_as_they_are(
     every = list(load("reference").solutions(lowered.cover))
     for images, _ in symmetries(lowered):
         kept = sum(sorted(images[k] for k in own) == list(own) for own in every)
-        parts = folded(lowered.cover, images, ())
+        parts = quotient_covers(lowered.cover, images, ())
         assert parts is not None
         assert sum(load("reference").count(*part) for part in parts) == kept
 

@@ -12,7 +12,7 @@ from calpuzzle import planning
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.engines import RUN, Counts, Engine, Run, load
 from calpuzzle.engines.diagram import engine as diagrams
-from calpuzzle.planning import Question, Wanted, make_plan, parts
+from calpuzzle.planning import Question, QuestionKind, make_plan, parts
 from calpuzzle.planning.parts import counts_in_parts
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
@@ -67,6 +67,6 @@ def test_a_puzzle_with_pieces_to_spare_is_counted_at_once() -> None:
     model = shipped.model("month-day-7x7")
     pieces = (*model.pieces[:2], *(own._replace(least=0) for own in model.pieces[2:]))
     cover = Lowering(model._replace(pieces=pieces)).cover
-    assert make_plan(Question(Wanted.COUNTS, cover)).engine == "frontier"
+    assert make_plan(Question(QuestionKind.COUNTS, cover)).engine == "frontier"
     # All pieces are needed to cover the board.
     assert np.array_equal(planning.counts(cover), load("diagram").counts(Lowering(model).cover))

@@ -21,7 +21,7 @@ from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.layout import unsupported_reason
 from calpuzzle.planning import (
     Question,
-    Wanted,
+    QuestionKind,
     execution,
     in_lexicographic_order,
     make_plan,
@@ -46,7 +46,7 @@ def steps(cover: Cover, placed: Options = (), whole: bool = True) -> list[str]:
     """The engines of the plan of the options themselves, without interchangeable items merged."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "merged", lambda _: None)
-        wanted = Wanted.COUNT if whole else Wanted.LIST
+        wanted = QuestionKind.COUNT if whole else QuestionKind.LIST
         return [step.engine for step in make_plan(Question(wanted, cover, placed)).steps]
 
 
@@ -56,7 +56,7 @@ def test_a_flat_puzzle_has_a_diagram_when_all_is_wanted() -> None:
     assert first(cover, (), False) == "backtrack"
     date = cover.instance(5)
     assert first(cover, date) == first(cover, date, False) == "backtrack"
-    assert make_plan(Question(Wanted.NUMBERED, cover, date)).engine == "backtrack"
+    assert make_plan(Question(QuestionKind.NUMBERED, cover, date)).engine == "backtrack"
 
 
 def test_what_is_nearly_solved_is_for_dancing_cells() -> None:
@@ -69,7 +69,7 @@ def test_what_is_nearly_solved_is_for_dancing_cells() -> None:
 
 def test_a_plan_tries_two_engines_before_it_stays_with_one() -> None:
     cover = shipped.fresh("pentominoes-6x10").cover
-    plan = make_plan(Question(Wanted.COUNT, cover))
+    plan = make_plan(Question(QuestionKind.COUNT, cover))
     first, second, *others = plan.steps
     assert first.engine != second.engine
     assert first.limit and second.limit
@@ -101,7 +101,7 @@ def test_what_no_bitboard_holds_is_for_dancing_cells_or_the_frontier_method() ->
         assert first(cover, (), False) == first(cover, (0,), False) == "dancing"
         assert steps(cover)[-1] == "dancing"
     assert steps(matchings(12, 12)) == ["frontier", "dancing"]  # 4,096 states, 12! solutions
-    question = Question(Wanted.COUNT, matchings(12, 12), symmetries=lambda: ())
+    question = Question(QuestionKind.COUNT, matchings(12, 12), symmetries=lambda: ())
     plan = make_plan(question)
     assert plan.by_orbits and plan.engine == "dancing"
     sticks = shipped.fresh("tetrasticks-4x4").cover
@@ -130,7 +130,7 @@ def test_equal_pieces_are_listed_in_the_same_order(
     cover = trominoes(4, 6)
     listed = list(load("backtrack").solutions(cover, placed))
     monkeypatch.setattr(module, "LONG", 0)
-    plan = make_plan(Question(Wanted.LIST, cover, placed))
+    plan = make_plan(Question(QuestionKind.LIST, cover, placed))
     assert plan.engine == "frontier" and plan.ordered
     assert list(execution.solutions(plan)) == listed != []
 
@@ -166,7 +166,9 @@ def test_auto_takes_more_groups_than_a_bitboard_holds() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert AUTO.counts(cover).sum() == AUTO.count(cover) == 2584
-        plan = make_plan(Question(Wanted.COUNTS, cover))._replace(steps=(Step("dancing", ""),))
+        plan = make_plan(Question(QuestionKind.COUNTS, cover))._replace(
+            steps=(Step("dancing", ""),)
+        )
         assert execution.counts(plan).sum() == 2584
 
 
@@ -242,7 +244,7 @@ def test_solutions_have_one_order_whatever_was_asked_before(
             diagram_of(cover)
         assert list(AUTO.solutions(cover, placed)) == listed
         for total in (None, len(listed), sys.maxsize + 1):
-            plan = make_plan(Question(Wanted.NUMBERED, cover, placed, total=total))
+            plan = make_plan(Question(QuestionKind.NUMBERED, cover, placed, total=total))
             if nth := execution.numbered(plan):
                 assert [nth(k) for k in range(len(listed))] == listed
 
@@ -262,7 +264,7 @@ def test_dates_of_many_different_pieces_are_counted_one_by_one(
 ) -> None:
     monkeypatch.setattr(module, "merged", lambda _: None)
     cover = lines(Group("g", ("a", "b", "c")))
-    plan = make_plan(Question(Wanted.COUNTS, cover))
+    plan = make_plan(Question(QuestionKind.COUNTS, cover))
     with pytest.warns(UserWarning, match="too many for the engine diagram; .* 3 dates one by one"):
         counts = execution.counts(plan._replace(steps=(Step("halves", "it is tested"),)))
     assert AUTO.counts(cover).tolist() == counts.tolist() == [factorial(18)] * 3
@@ -276,7 +278,7 @@ def test_solutions_have_the_numbers_in_which_they_are_listed(model: Model, lies:
     placed = every[0][:1] if lies and every else ()
     listed = list(AUTO.solutions(cover, placed))
     for total in (None, len(listed), sys.maxsize + 1):
-        plan = make_plan(Question(Wanted.NUMBERED, cover, placed, total=total))
+        plan = make_plan(Question(QuestionKind.NUMBERED, cover, placed, total=total))
         nth = execution.numbered(plan)
         # More than there is time to list.
         if total == sys.maxsize + 1 and load("halves").unsupported_reason(cover) is None:

@@ -11,14 +11,14 @@ from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.planning import residual
-from calpuzzle.planning.residual import Searched
+from calpuzzle.planning.residual import SearchedCover
 
 
 def test_what_a_puzzle_asks() -> None:
     dray, soma = cp.load("dray"), cp.load("soma")
     assert isinstance(dray.residual_problems(), Diagram)
     assert dray.residual_problems() is dray.diagram()
-    assert isinstance(soma.residual_problems(), Searched)
+    assert isinstance(soma.residual_problems(), SearchedCover)
     solution = dray.solve("Sat Jan 1")[0]
     pieces = {"I4": solution.pieces["I4"]}
     found = dray.left("Sat Jan 1", pieces)
@@ -36,10 +36,10 @@ def test_what_a_puzzle_asks() -> None:
 def test_too_many_and_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped.lowering("tetrasticks-4x4").cover
     monkeypatch.setattr(residual, "MOST", 728)
-    assert Searched(cover, RUN).left().count == 728
+    assert SearchedCover(cover, RUN).left().count == 728
     monkeypatch.setattr(residual, "MOST", 727)
     with pytest.raises(CannotDoError, match="more than 727 solutions remain"):
-        Searched(cover, RUN).left()
+        SearchedCover(cover, RUN).left()
 
 
 def test_nothing_left_has_no_entropy() -> None:
@@ -54,6 +54,6 @@ def test_what_is_listed_keeps_to_the_memory() -> None:
     cover = shipped.lowering("tetrasticks-4x4").cover
     length = sum(map(len, planning.solutions(cover)))
     enough = 2 * (4 * length + 8 * 728)
-    assert Searched(cover, Run(memory=enough)).left().count == 728
+    assert SearchedCover(cover, Run(memory=enough)).left().count == 728
     with pytest.raises(TooLargeError, match="allow more memory, or place more pieces"):
-        Searched(cover, Run(memory=enough - 1)).left()
+        SearchedCover(cover, Run(memory=enough - 1)).left()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from play.positions import Asked, Worker
+from play.positions import ResidualProblems, Worker
 from playing import go
 
 import calpuzzle as cp
@@ -50,9 +50,9 @@ def worker(browser: Browser) -> Iterator[Worker]:
 
 
 @pytest.fixture
-def asked(worker: Worker, request: pytest.FixtureRequest) -> Asked:
+def asked(worker: Worker, request: pytest.FixtureRequest) -> ResidualProblems:
     """The worker with the shipped puzzle that is the test's parameter."""
-    return Asked(worker, shipped.model(request.param), FEWEST.get(request.param, 0))
+    return ResidualProblems(worker, shipped.model(request.param), FEWEST.get(request.param, 0))
 
 
 @pytest.fixture(scope="session")

@@ -211,7 +211,7 @@ def said(positions: Positions, position: Position) -> Said:
     return Said(count, forced.intersection(positions.pieces), None)
 
 
-class Asked:
+class ResidualProblems:
     """A puzzle, and a worker that knows it."""
 
     def __init__(self, worker: Worker, model: Model, fewest: int = 0) -> None:
@@ -227,7 +227,7 @@ class Asked:
         return {"ask": ask, "date": position.date, "placed": placed, **more}
 
 
-def compare(asked: Asked, positions: Sequence[Position]) -> list[int]:
+def compare(asked: ResidualProblems, positions: Sequence[Position]) -> list[int]:
     """Compare what the page and Python say of positions; their counts."""
     answers = asked.worker.ask([asked.question("left", p) for p in positions])
     counts = []

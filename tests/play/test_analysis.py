@@ -15,7 +15,7 @@ import calpuzzle as cp
 from calpuzzle.puzzle.placements import written
 
 if TYPE_CHECKING:
-    from play.positions import Asked, Position
+    from play.positions import Position, ResidualProblems
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
@@ -25,7 +25,7 @@ DAY = "#puzzle=dray&date=Nov,21,Sat"
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 
 
-def counted(asked: Asked, position: Position, piece: int) -> dict[int, int]:
+def counted(asked: ResidualProblems, position: Position, piece: int) -> dict[int, int]:
     """Python's count of the solutions of each placement of a piece, of those that have any."""
     fixed = asked.positions.labels(position) + position.placed
     counts = {
@@ -40,7 +40,7 @@ WORKED_OUT = ("dray", "tetrasticks-4x4", "domino-2x3", "pentominoes-6x10", "iq-f
 
 
 @pytest.mark.parametrize("asked", shipped.few(WORKED_OUT, *WORKED_OUT[:3]), indirect=True)
-def test_places_are_those_that_python_counts(asked: Asked) -> None:
+def test_places_are_those_that_python_counts(asked: ResidualProblems) -> None:
     positions = asked.positions.some(12)
     number = len(asked.data["pieces"])
     placed = [set(map(asked.puzzle.lowered.class_of, position.placed)) for position in positions]

@@ -15,7 +15,7 @@ from calpuzzle.puzzle.cover import Options
 from calpuzzle.results.difficulty import difficulty
 
 if TYPE_CHECKING:
-    from play.positions import Asked
+    from play.positions import ResidualProblems
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.long
     ),
     indirect=True,
 )
-def test_the_worker_makes_what_python_finds_right(asked: Asked) -> None:
+def test_the_worker_makes_what_python_finds_right(asked: ResidualProblems) -> None:
     positions = [own._replace(placed=()) for own in asked.positions.some(4)]
     solvable = [
         own for own in positions if asked.positions.asked.completions(asked.positions.labels(own))

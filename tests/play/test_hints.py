@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from play.positions import Asked, Position, said
+from play.positions import Position, ResidualProblems, said
 
 from calpuzzle import planning
 
@@ -15,7 +15,7 @@ def on_dray(test: Any) -> Any:
 
 
 @on_dray
-def test_solutions_are_all_there_once_and_numbered(asked: Asked) -> None:
+def test_solutions_are_all_there_once_and_numbered(asked: ResidualProblems) -> None:
     date = (10, 28, 2)
     labels = asked.positions.labels(Position(date, ()))
     expected = set(map(frozenset, planning.solutions(asked.puzzle.cover, labels)))
@@ -45,7 +45,7 @@ def test_solutions_are_all_there_once_and_numbered(asked: Asked) -> None:
 
 
 @on_dray
-def test_the_newest_question_of_a_kind_wins(asked: Asked) -> None:
+def test_the_newest_question_of_a_kind_wins(asked: ResidualProblems) -> None:
     questions = [asked.question("left", Position((month, 5, 3), ())) for month in range(6)]
     hint = asked.question("hint", Position((8, 5, 3), ()), grade=2)
     answers = asked.worker.page.evaluate(
@@ -60,7 +60,7 @@ def test_the_newest_question_of_a_kind_wins(asked: Asked) -> None:
 
 
 @pytest.mark.parametrize("asked", ["tetrasticks-5x5-no-crossing"], indirect=True)
-def test_a_long_search_tells_how_far_it_is_and_gives_way(asked: Asked) -> None:
+def test_a_long_search_tells_how_far_it_is_and_gives_way(asked: ResidualProblems) -> None:
     found, dropped = asked.worker.page.evaluate(
         """async () => {
             const question = {ask: "left", date: null, placed: []};

@@ -11,7 +11,7 @@ import random_puzzles
 import shipped
 import small_boards
 from hypothesis import assume, given, settings
-from play.positions import Asked, Position, Worker, compare, exposed
+from play.positions import Position, ResidualProblems, Worker, compare, exposed
 
 from calpuzzle.game.hand import unsupported_reason
 from calpuzzle.puzzle.model import Model
@@ -26,7 +26,7 @@ SEEDS = [seed for seed in range(25) if not faults(small_boards.puzzle(seed))]
 
 def agree(worker: Worker, model: Model) -> None:
     """Compare some positions of a puzzle, each also without its date."""
-    asked = Asked(worker, model)
+    asked = ResidualProblems(worker, model)
     dated = asked.positions.some(8)
     anywhen = [Position(None, position.placed) for position in dated]
     compare(asked, [Position(None, ()), *dated, *anywhen])

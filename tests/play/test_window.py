@@ -10,7 +10,7 @@ import pytest
 from playing import DATE, PageOf, Player, drawn, expect, link_of, settled
 
 if TYPE_CHECKING:
-    from play.positions import Asked
+    from play.positions import ResidualProblems
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
@@ -201,7 +201,7 @@ def test_what_takes_long_is_shown_and_is_dropped_when_nobody_waits_for_it(
 
 
 @pytest.mark.parametrize("asked", ["dray"], indirect=True)
-def test_the_worker_leaves_a_search_that_is_dropped(asked: Asked) -> None:
+def test_the_worker_leaves_a_search_that_is_dropped(asked: ResidualProblems) -> None:
     """A challenge with one piece takes all of its eight seconds: no piece alone is enough."""
     (position, *_) = asked.positions.some(1)
     challenge = asked.question("challenge", position, pieces=1, step=None, seed=1)

@@ -1,9 +1,8 @@
 """All solutions of a puzzle as one decision diagram, and the questions that it answers.
 
 A Diagram represents the solutions of all instances. `Diagram.left` restricts them to those that
-contain some options (labels or placements) and none of some others; `Left.priced` orders these by
-cost. A solution is the tuple of its option numbers in increasing order.
-"""
+contain some options (labels or placements) and none of some others; `ResidualDiagram.priced` orders
+these by cost. A solution is the tuple of its option numbers in increasing order."""
 
 from __future__ import annotations
 
@@ -162,14 +161,16 @@ class Diagram:
         for row in rows[starts[instance] : starts[instance + 1]]:
             yield tuple(row.tolist())
 
-    def left(self, placed: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Left:
+    def left(self, placed: Iterable[int] = (), forbidden: Iterable[int] = ()) -> ResidualDiagram:
         """Return the solutions that contain the options `placed` and none of the options
         `forbidden`.
 
         An option that occurs twice in `placed` clashes with itself. Raises ValueError for a number
         that is not an option, and TypeError for a value that is not an integer.
         """
-        return Left(self.cover, self._walk, tuple(map(index, placed)), tuple(map(index, forbidden)))
+        return ResidualDiagram(
+            self.cover, self._walk, tuple(map(index, placed)), tuple(map(index, forbidden))
+        )
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the diagram as a ZDD that graphillion and other programs read.
@@ -217,7 +218,7 @@ def placed_instance(cover: Cover, placed: Options) -> int | None:
     return sum(of[k] for k in placed)
 
 
-class Left:
+class ResidualDiagram:
     """The `count` solutions of a diagram that contain the options `placed` and no forbidden
     ones."""
 

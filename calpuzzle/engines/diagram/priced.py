@@ -28,7 +28,7 @@ class Priced:
     """The solutions of a part of a diagram that contain `placed`, by cost.
 
     `numbers` maps each cost that occurs, in increasing order, to the number of its solutions.
-    Bounds and errors are those of `Left.priced`.
+    Bounds and errors are those of `ResidualDiagram.priced`.
     """
 
     def __init__(self, part: Slice, placed: Options, cost: Sequence[int], memory: int) -> None:

@@ -8,7 +8,7 @@ from placed_pieces import first, read, shipped
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.draw.boxes import boxes, display_width
-from calpuzzle.draw.marks import marks
+from calpuzzle.draw.piece_symbols import symbols_of
 from calpuzzle.puzzle.model import Group, Model, Piece, board
 
 
@@ -62,18 +62,18 @@ def test_a_piece_called_as_a_copy_is_refused_before() -> None:
 
 
 def test_letters_of_calendars() -> None:
-    assert marks(calendar("F", "T", "U"), boxed=True) == {"F": "F", "T": "T", "U": "U"}
-    assert marks(calendar("L5", "L4", "L"), boxed=True) == {"L5": "l", "L4": "A", "L": "L"}
-    many = marks(calendar(*(f"P{k}" for k in range(100))), boxed=True)
+    assert symbols_of(calendar("F", "T", "U"), boxed=True) == {"F": "F", "T": "T", "U": "U"}
+    assert symbols_of(calendar("L5", "L4", "L"), boxed=True) == {"L5": "l", "L4": "A", "L": "L"}
+    many = symbols_of(calendar(*(f"P{k}" for k in range(100))), boxed=True)
     assert len(many) == len(set(many.values())) == 100
     assert not any(mark.isdigit() for mark in list(many.values())[:52])
-    assert len(set(marks(calendar("月1", "月2"), boxed=True).values())) == 2
+    assert len(set(symbols_of(calendar("月1", "月2"), boxed=True).values())) == 2
     model = calendar("山")
-    assert marks(model, boxed=True) == {"山": "山"} and marks(model) == {"山": "A"}
+    assert symbols_of(model, boxed=True) == {"山": "山"} and symbols_of(model) == {"山": "A"}
 
 
 @pytest.mark.parametrize("name", ["soma", "domino", "iq-fit", "pentominoes-8x8", "dray", "morse"])
 def test_the_pieces_of_a_solution_have_different_characters(name: str) -> None:
     placed = first(shipped(name), "Nov 20 Fri" if name == "dray" else "")
-    known = marks(placed.model)
+    known = symbols_of(placed.model)
     assert len({known[piece] for piece in placed.pieces}) == len(placed.pieces)

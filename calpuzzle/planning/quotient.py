@@ -23,7 +23,7 @@ Share = tuple[int, int]
 """The item of a piece, and the number of its copies that an orbit uses."""
 
 
-class Folded(NamedTuple):
+class QuotientCover(NamedTuple):
     """A Cover whose options are orbits of another's, and those of them that are placed."""
 
     cover: Cover
@@ -39,7 +39,7 @@ class _Orbit(NamedTuple):
     cells: Options
 
 
-def folded(cover: Cover, images: Options, placed: Options) -> list[Folded] | None:
+def quotient_covers(cover: Cover, images: Options, placed: Options) -> list[QuotientCover] | None:
     """Return problems whose solutions are those of `cover` that a symmetry leaves unchanged.
 
     `images[k]` is the image of option k under the symmetry, and `placed` are options that each
@@ -65,10 +65,10 @@ def folded(cover: Cover, images: Options, placed: Options) -> list[Folded] | Non
     bounds = [cover.bounds[cell] for cell in primary]
     placed = tuple(sorted({number[k] for k in placed}))
     # The pieces of a Cover exclude one another within an option. If an orbit places several, the
-    # folded Cover must not declare its pieces.
+    # quotient Cover must not declare its pieces.
     pieces = len(ways[0]) if all(len(orbit.shares) == 1 for orbit in orbits) else 0
     return [
-        Folded(
+        QuotientCover(
             Cover.numbered(names, options, secondary, [*way.values(), *bounds], pieces=pieces),
             placed,
         )

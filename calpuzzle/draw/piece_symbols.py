@@ -21,7 +21,7 @@ LETTERS = ascii_uppercase + ascii_lowercase
 EMPTY = "."
 
 
-def marks(model: Model, boxed: bool = False) -> dict[str, str]:
+def symbols_of(model: Model, boxed: bool = False) -> dict[str, str]:
     """Return the character of each piece, and of each copy `NAME#k` of a piece with several copies.
 
     In a `boxed` drawing a character may be wide, and numbers are used after the characters run out;
@@ -55,7 +55,7 @@ def marks(model: Model, boxed: bool = False) -> dict[str, str]:
 def legend(model: Model) -> str:
     """Return the meaning of the characters that are not the names of their pieces, or an empty
     text."""
-    known = marks(model)
+    known = symbols_of(model)
     labels = [
         (label, piece.name)
         for piece in model.pieces
