@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> None:
     if args.output:
         check_writable(args.output)
     notify(f"{plural(len(family), 'set')} of pieces: {family}")
-    with Meter("counting sets one by one") as report:
+    with Meter("counting the remaining sets") as report:
         found = solving(board, family, _report_date, report)
     print(f"{_summary(found, len(family))}\n{table(found.rows[: args.head])}", end="")
     if args.output:

@@ -15,6 +15,7 @@ from calpuzzle.design.families.family import Choice, Family, choice, family
 from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.solving import Living, Remaining, solving
 from calpuzzle.design.families.tally import Tally
+from calpuzzle.design.judging.verify import CountAgain
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 
@@ -68,6 +69,14 @@ def test_few_sets_of_a_small_family_are_counted_one_by_one() -> None:
     assert (len(given.family), len(every.rows)) == (560, 560)
     assert found.solving == every.solving != []
     assert len(found.rows) <= module.FEW
+
+
+def test_many_remaining_sets_are_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = slow()
+    alone = solving(given.board, given.family, few=len(given.family))
+    monkeypatch.setattr(module, "ALONE", 0)
+    monkeypatch.setattr(CountAgain, "__call__", None)
+    assert solving(given.board, given.family, few=len(given.family)) == alone
 
 
 def test_the_sweep_over_all_sets_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,9 @@
 A set that fails one date is dropped. The dates are processed one by one, and a bitmap marks the
 sets that solved all dates so far (_core/fillings.pyx finds those that solve the next). The next
 date is the one that most of a sample of the remaining sets fail. If few sets remain, or all of the
-sample solve all dates, so that hardly any set would be dropped, each remaining set is counted alone
-by the engine `diagram`. The answer does not depend on the order of the dates.
+sample solve all dates, so that hardly any set would be dropped, the remaining sets are counted:
+each alone by the engine `diagram`, or if they are many and no small part of the family, all sets of
+the family at once (family_sweep.py). The answer does not depend on the order of the dates.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from calpuzzle._core.fillings import Fillings
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.base.wording import memory
 from calpuzzle.design.families.family import Family
+from calpuzzle.design.families.family_sweep import Sweep
 from calpuzzle.design.families.items import Items
-from calpuzzle.design.families.tally import existing
+from calpuzzle.design.families.tally import Tally, existing
 from calpuzzle.design.judging.atlas import Row
 from calpuzzle.design.judging.verify import CountAgain
 from calpuzzle.engines import load
@@ -35,6 +37,8 @@ from calpuzzle.puzzle.model import Model
 MEMORY = 4 << 30
 SAMPLE = 64  # sets from which the next date is chosen
 FEW = SAMPLE  # if as many sets remain, or fewer, all are counted
+ALONE = 256  # if more remain, and not under one in SHARE sets, the whole family is counted at once
+SHARE = 16
 NOTED = 1 << 22  # subsets are noted for at most as many sets; for more, nearly all would occur
 SUBSETS = (1, 2, 3, 4)  # pieces of a subset
 BUDGET = 1 << 22  # steps between two calls of `stop`: some tens of milliseconds
@@ -93,8 +97,11 @@ def solving(
     living = Living(board, family)
     while living.number > few and (date := living.hardest()):
         notify(living.drop(date, stop))
-    rows = []
     numbers = living.numbers()
+    if len(numbers) > max(ALONE, len(family) // SHARE):
+        rows = _swept(board, family, numbers, report, stop)
+        return Found(sorted(rows, key=lambda row: row.rank), living.processed)
+    rows = []
     for done, number in enumerate(numbers, 1):
         model = family.model(board, number)
         rows.append(CountAgain(model, number, family.names_of(number))())
@@ -102,6 +109,23 @@ def solving(
         if report:
             report(done, len(numbers), 0)
     return Found(sorted(rows, key=lambda row: row.rank), living.processed)
+
+
+def _swept(
+    board: Model,
+    family: Family,
+    numbers: list[int],
+    report: Progress | None,
+    stop: Callable[[], object],
+) -> list[Row]:
+    """Return the rows of the sets with these numbers, from a sweep over the whole family."""
+    sweep = Sweep(board, family)
+    whole = Tally.empty(len(family))
+    for done, unit in enumerate(sweep.units, 1):
+        whole.add(sweep.run(unit, stop))
+        if report:
+            report(done, len(sweep.units), 0)
+    return [Row(number, family.names_of(number), *whole.of(number)) for number in numbers]
 
 
 class Living:
