@@ -85,7 +85,7 @@ def solving(
     family: Family,
     notify: Callable[[Remaining], object] = lambda remaining: None,
     report: Progress | None = None,
-    stop: Callable[[], object] = lambda: None,
+    stop: Callable[[], None] = lambda: None,
     few: int = FEW,
 ) -> Found:
     """Find the sets of a family that solve every existing date of a board.
@@ -116,7 +116,7 @@ def _swept(
     family: Family,
     numbers: list[int],
     report: Progress | None,
-    stop: Callable[[], object],
+    stop: Callable[[], None],
 ) -> list[Row]:
     """Return the rows of the sets with these numbers, from a sweep over the whole family."""
     sweep = Sweep(board, family)
@@ -205,7 +205,7 @@ class Living:
         words = np.flatnonzero(self._bits)
         return [64 * int(word) + bit for word in words for bit in _ones(int(self._bits[word]))]
 
-    def drop(self, date: Date, stop: Callable[[], object]) -> Remaining:
+    def drop(self, date: Date, stop: Callable[[], None]) -> Remaining:
         """Drop the sets that do not solve a date, and return how many remain."""
         fillings = self._fillings(date)
         filled = np.zeros(self._words, np.uint64)
