@@ -217,7 +217,7 @@ class Solutions(Generic[S]):
         Raises
         ------
         IndexError
-            If there are not so many solutions.
+            If there are fewer solutions.
         InputError
             If `number` is not a whole number.
 

@@ -89,7 +89,7 @@ def _add_file(parser: Parser) -> None:
 def _add_looks(parser: Parser) -> None:
     """Declare the options of what is engraved on the parts, and of additional parts."""
     add = parser.add_argument
-    how = OneOf("way to write labels", LABELS)
+    how = OneOf("style of labels", LABELS)
     text = "outlines (default), text (in a font of the program that opens the file) or none"
     add("--labels", metavar="HOW", type=how, help=text)
     add("--font", metavar="FONT", help="the name or file of a font")

@@ -1,5 +1,5 @@
-"""An incidence matrix as a grid of squares, as a picture and in text: the ways of a piece whose
-shape is not known, and the options and items of an exact cover problem.
+"""An incidence matrix as a grid of squares, as a picture and in text: the bare placements of a
+piece, and the options and items of an exact cover problem.
 
 Rows and columns that do not fit on a page are omitted, with a note of how many there are.
 """
@@ -29,7 +29,7 @@ Row = tuple[str, Sequence[int]]
 
 
 def ways_scene(model: Model, piece: Piece, fill: str) -> Scene:
-    """Return the ways of a piece whose shape is not known, as rows over the board's cells."""
+    """Return the bare placements of a piece, as rows over the board's cells."""
     rows = [(str(number), way) for number, way in enumerate(piece.ways[:WAYS], 1)]
     cells = len(model.board.cells)
     heads = [str(cell) for cell in range(min(cells, COLUMNS))]
@@ -44,7 +44,8 @@ def cover_scene(cover: Cover, chosen: Options | None = None, title: str = "") ->
 
 
 def cover_text(cover: Cover) -> str:
-    """Return all options in text; if there is no room for the grid, list the items of each."""
+    """Return the options as text, up to ROWS of them; if the grid is too wide or has too many
+    columns, list the items of each option instead."""
     rows, heads, note = _bounded(cover, None)
     left = max((display_width(head) for head, _ in rows), default=0)
     widths = [max(1, display_width(head)) for head in heads]
@@ -61,8 +62,8 @@ def cover_text(cover: Cover) -> str:
 
 
 def incidence(rows: Sequence[Row], heads: Sequence[str], note: str, fill: str = INK) -> Scene:
-    """Return the grid, with the heads of its columns and a note below. Columns beyond the heads are
-    omitted."""
+    """Return the grid, with the heads of its columns above it and the note below it. Columns
+    without a head are omitted."""
     longest = LETTER * max(map(display_width, heads), default=0) + 4
     size = min(max(16.0, longest), 30.0) if len(heads) <= WIDE else 8.0
     left = MARGIN + LETTER * max((display_width(head) for head, _ in rows), default=0) + 4
@@ -90,7 +91,7 @@ def incidence(rows: Sequence[Row], heads: Sequence[str], note: str, fill: str = 
 
 
 def _bounded(cover: Cover, chosen: Options | None) -> tuple[list[Row], list[str], str]:
-    """Return the rows and heads that are drawn of a cover, and a note about the others."""
+    """Return the rows and column heads of a cover that are drawn, and a note about the others."""
     options = range(len(cover.options)) if chosen is None else chosen
     rows: list[Row] = [(visible(cover.names[k]), cover.options[k]) for k in options[:ROWS]]
     items = cover.items

@@ -36,9 +36,12 @@ def solution_text(
     ascii_only: bool = False,
     colour: bool = False,
 ) -> str:
-    """Return the placed pieces as a drawing with a letter in each covered cell, lines between
-    pieces, the printed texts on the other cells (with `colour`, the labels `opened` in bold), and a
-    legend for letters that are not the piece's name."""
+    """Return a drawing of the placed pieces: a letter in each covered cell, lines between pieces,
+    and the printed texts on the other cells.
+
+    With `colour`, the labels `opened` are bold. A legend explains the letters that are not the name
+    of their piece.
+    """
     if model.board.bare:
         return _listed(pieces)
     known = symbols_of(model, boxed=True)
@@ -47,9 +50,9 @@ def solution_text(
         texts |= dict.fromkeys(cells, known[name])
     # Regions without a colour, which are the labels, are bold.
     colours = piece_colours(model, pieces) | {FREE: ""} if colour else None
-    lying = owners(model.board, pieces, opened)
+    regions = owners(model.board, pieces, opened)
     try:
-        lines = _drawn(lying, texts, model.lattice, ascii_only, colours)
+        lines = _drawn(regions, texts, model.lattice, ascii_only, colours)
     except CannotDoError:
         return _listed(pieces)
     words = {name: piece.words or name for piece in model.pieces for name in piece.names}
@@ -59,7 +62,7 @@ def solution_text(
 
 
 class Compact:
-    """A drawer of many solutions of one puzzle, with one character per cell.
+    """Text drawings of many solutions of one puzzle, with one character per cell.
 
     Layers are separated by a blank line, and places without a cell are blank. Work that the
     solutions share is done once. `legend` explains the characters that are not names; it may be
@@ -123,8 +126,8 @@ def board_text(model: Model, *, ascii_only: bool = False) -> str:
 
 
 def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMNS) -> str:
-    """Return the pieces side by side, each under its name and its differences from the other
-    pieces; for pieces without a shape, up to 12 ways as lists of cells."""
+    """Return the pieces side by side, each under its caption, and under its motions if most pieces
+    have others; for pieces without a shape, up to 12 placements as lists of cells."""
     usual = usual_motions(model)
     blocks = []
     for piece in model.pieces:
@@ -142,8 +145,8 @@ def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMN
 def orientations_text(
     lowered: Lowering, *, ascii_only: bool = False, columns: int = COLUMNS
 ) -> str:
-    """Return every orientation of every piece under PIECE:K, as placements are written; for pieces
-    without a shape, the cells of each way."""
+    """Return every orientation of every piece under the name PIECE:K that placements use; for
+    pieces without a shape, the cells of each placement."""
     model = lowered.model
     class_of = {name: k for k, each in enumerate(lowered.classes) for name in each.names}
     blocks = []
@@ -196,8 +199,8 @@ def usual_motions(model: Model) -> tuple[bool, bool]:
 def motions_text(turn: bool, flip: bool) -> str:
     """Return the motions in words."""
     if turn:
-        return f"may be turned{' and' if flip else ', not'} turned over"
-    return "may be turned over, not turned" if flip else "may not be turned"
+        return f"may be turned {'and' if flip else 'but not'} turned over"
+    return "may be turned over but not turned" if flip else "may not be turned"
 
 
 def _drawn(

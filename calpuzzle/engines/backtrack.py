@@ -1,6 +1,6 @@
 """The engine `backtrack`: compiled backtracking over bitboards.
 
-It searches the residual problem of the placed options, or all instances in one sweep (sweep.py).
+It searches what remains after options are placed, or all instances in one sweep (sweep.py).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from calpuzzle.engines.layout import SLICE, layout_of, search, unsupported_reaso
 from calpuzzle.engines.sweep import Sweep
 from calpuzzle.puzzle.cover import Cover, Options
 
-ROWS = 256
+ROWS = 256  # the most solutions that a slice of the search stores
 
 
 class Backtrack(Engine):

@@ -28,15 +28,15 @@ class CpSat(Engine):
         Raises CannotDoError if ortools is not installed. Ctrl-C, or an exception that the progress
         callback raises, ends the search.
         """
-        left = residual_cover(cover, placed)
-        if left is None:
+        residual = residual_cover(cover, placed)
+        if residual is None:
             return
         with importing("ortools", "the engine cpsat", "ortools", "cpsat"):
             load_whole("ortools.sat.python.cp_model")
             from ortools.sat.python import cp_model
         model = cp_model.CpModel()
-        variables = {k: model.new_bool_var(f"x{k + 1}") for k in left.cover.choosable}
-        for row in program(left.cover):
+        variables = {k: model.new_bool_var(f"x{k + 1}") for k in residual.cover.choosable}
+        for row in program(residual.cover):
             if not row.options and row.least:
                 return
             if (row.least, row.most) == (1, 1):
@@ -45,7 +45,7 @@ class CpSat(Engine):
                 model.add_linear_constraint(
                     sum(variables[k] for k in row.options), row.least, row.most
                 )
-        numbers = left.numbers
+        numbers = residual.numbers
         found: list[tuple[int, ...]] = []
         raised: list[BaseException] = []
 
@@ -55,7 +55,7 @@ class CpSat(Engine):
                 found.append(tuple(numbers[k] for k in chosen))
                 try:
                     run.report(self.num_branches, None, len(found))
-                except BaseException as error:  # exceptions must not cross the frames of C++
+                except BaseException as error:  # must not propagate through frames of C++
                     raised.append(error)
                     self.stop_search()
 

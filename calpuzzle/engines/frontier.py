@@ -152,7 +152,7 @@ class NumberedSolutions:
         not suffice.
         """
         if self._work is None or index < 0:
-            raise IndexError("there are not so many solutions")
+            raise IndexError("there are fewer solutions")
         if self._states:
             return _read(self._work, self._states.nth(index))
         in_order = self._cover.plane and not self._cover.secondary

@@ -126,11 +126,11 @@ class NumberedSolutions:
         Raises IndexError if there are not that many solutions.
         """
         if index < 0 or self._clash:
-            raise IndexError("there are not so many solutions")
+            raise IndexError("there are fewer solutions")
         if self._work is None:
             return stepped(self._engine, self._cover, self._placed, index, self._run)
         if index >= self._work.total:
-            raise IndexError("there are not so many solutions")
+            raise IndexError("there are fewer solutions")
         return tuple([self._numbers[k] for k in self._work.rows(index, 1)[0]])
 
 

@@ -28,7 +28,7 @@ def stepped(engine: Engine, cover: Cover, placed: Options, index: int, run: Run)
                 break
             index -= number
         else:
-            raise IndexError("there are not so many solutions")
+            raise IndexError("there are fewer solutions")
     if index:
-        raise IndexError("there are not so many solutions")
+        raise IndexError("there are fewer solutions")
     return tuple(sorted({*chosen} - {*placed}))

@@ -1,7 +1,7 @@
-"""Faase's exact cover lines: one option a line, `0,3,5 name`, of items that are numbers from 0.
+"""Faase's format of exact cover: each line is an option, such as `0,3,5 name`.
 
-Faase's programs that solve and reduce exact covers read and write them. The items are all numbers
-up to the largest. This reader also accepts comment lines that start with `#`.
+Faase's programs that solve and reduce exact cover problems read and write this format. The items
+are all numbers from 0 to the largest. This reader also accepts comment lines that start with `#`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ MAX_ITEM = 1_000_000
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the first line is an option of several items that no number follows."""
+    """Return whether the first line begins with an option of several items, and its next word, if
+    any, is not a number."""
     items, *name = opening(text, "#") or [""]
     return re.fullmatch("[0-9]+(,[0-9]+)+", items) is not None and not "".join(name[:1]).isdigit()
 

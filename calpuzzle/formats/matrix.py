@@ -38,7 +38,7 @@ def read(text: str, name: str) -> Cover:
     for number, line in lines:
         marks = _marks(line)
         if odd := marks.strip("01"):
-            fail(name, number, f"a matrix is made of 0 and 1, and here is {shown(odd[0])}")
+            fail(name, number, f"a matrix contains only 0 and 1, not {shown(odd[0])}")
         width = len(marks) if width < 0 else width
         if len(marks) != width:
             have = plural(len(marks), "number")

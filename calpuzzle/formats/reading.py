@@ -1,4 +1,4 @@
-"""The parts shared by all readers: bounded text from bytes, also compressed with gzip; the result
+"""What all readers share: decoding bytes, also gzip, to a text of bounded size; the result
 `Reading`; checked numbers; and errors that name the file and the line."""
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _unpacked(data: bytes, name: str, most: int) -> bytes:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
             return read_up_to(stream, most + 1)
     except EOFError:
-        fail(name, None, "the gzip data breaks off")
+        fail(name, None, "the gzip data is truncated")
     except (OSError, zlib.error) as error:
         fail(name, None, f"the gzip data is broken ({str(error)[:80]})")
 
@@ -94,7 +94,7 @@ def whole(
     digits = digits.lstrip("0") or "0"
     value = int(digits) if len(digits) <= _DIGITS else MOST + 1
     if value > MOST:
-        fail(name, line, f"{what} is beyond 64 bits: {shown(word)}")
+        fail(name, line, f"{what} does not fit in 64 bits: {shown(word)}")
     value = -value if word[0] == "-" else value
     if value < least:
         fail(name, line, f"{what} is {value}, but it must be {least} or more")
@@ -106,8 +106,8 @@ def whole(
 def choose_puzzle(
     titles: Sequence[str], wanted: str | None, name: str, what: str
 ) -> tuple[int, tuple[str, ...]]:
-    """Return the index of the puzzle in a file with the title or number (from 1) `wanted`, and
-    notes.
+    """Return the index of the puzzle whose title or number (from 1) is `wanted`, and notes for the
+    user.
 
     If `wanted` is None, the first puzzle is chosen, and if there are several, a note lists them;
     messages call a puzzle `what`. Raises InputError if there is no such puzzle."""
@@ -117,7 +117,7 @@ def choose_puzzle(
     listed += ", ..." if len(titles) > MAX_LISTED else ""
     if wanted is None:
         several = f"{name}: there are {len(titles)} {what}s, and this is the first of them; "
-        return 0, (f"{several}--problem takes another: {listed}",) if len(titles) > 1 else ()
+        return 0, (f"{several}choose with --problem: {listed}",) if len(titles) > 1 else ()
     if wanted in titles:
         return titles.index(wanted), ()
     numbers = list(map(str, range(1, len(titles) + 1)))
@@ -161,7 +161,7 @@ class Numbers:
         """Return the next integer. Raises PuzzleError, which calls it `what`, if it is missing or
         outside the bounds."""
         if not self.left:
-            self.fail(f"the text ends where {what} should stand")
+            self.fail(f"the text ends before {what}")
         return whole(self._next(), what, self.name, self.line, least, most)
 
     def _next(self) -> str:

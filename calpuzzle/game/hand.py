@@ -1,4 +1,4 @@
-"""The data from which the page lets a user rotate and flip pieces, and the limits for playing.
+"""The data with which the page rotates and flips pieces by hand, and the limits for playing.
 
 The page refers to pieces and orientations by number, so their order is fixed here: pieces in the
 order of the classes of the Lowering, orientations sorted.
@@ -19,12 +19,12 @@ from calpuzzle.puzzle.shapes import normal
 Data = dict[str, Any]
 
 MOST_CELLS = 2_500
-"""The most cells of a board, and of all pieces together: a page opens these in a second or two. The
-limits are the same in js/logic/drawings.js and js/logic/puzzlefile.js."""
+"""The most cells of a board, and of all pieces together: the page opens a puzzle of this size in a
+second or two. js/logic/drawings.js and js/logic/puzzlefile.js have the same limits."""
 MOST_PIECES = 300
 MOST_COPIES = 5_000
 MOST_PLACES = 100_000
-"""The most orientations of all pieces, times the cells of the board."""
+"""The maximum of the number of orientations of all pieces times the number of cells."""
 FLAT = 2
 """The number of dimensions of a flat board."""
 
@@ -41,14 +41,14 @@ def unsupported_reason(model: Model) -> str | None:
     """Return a sentence on why the puzzle cannot be played by hand, or None if it can."""
     name, lattice = model.name, model.lattice
     if model.board.bare:
-        return f"{name} is known by numbers only; only a board that can be drawn can be played"
+        return f"{name} has only cell numbers, no positions, so its board cannot be drawn"
     if model.fits:
-        return f"{name} has colours that go with others, not seen; calpuzzle solve draws it"
+        return f"{name} matches colours in pairs, which the page cannot show; use calpuzzle solve"
     solid = model.board.dimensions != FLAT
     if not lattice.typed or (solid and lattice.drawn == LINES):
-        return f"{name} is of {lattice.name} in space, which no layer shows"
+        return f"{name} consists of {lattice.name} in space, which cannot be drawn in layers"
     if solid and any(len(piece.sides) != 1 for piece in model.pieces):
-        return f"{name} has solid pieces of several sides, which no hand turns into another"
+        return f"{name} has solid pieces with several sides, which no rotation exchanges"
     sizes = (
         (len(model.board.cells), MOST_CELLS, "cells"),
         (
@@ -64,8 +64,9 @@ def unsupported_reason(model: Model) -> str | None:
 
 
 def hand_data(lowered: Lowering) -> list[Data]:
-    """Return the `pieces` of the page's data: for each class of pieces its orientations and how
-    they follow from one another. Raises InputError if there are too many."""
+    """Return the `pieces` of the page's data: for each class of pieces, its orientations and which
+    of them results from rotating, flipping or tipping each one. Raises InputError if there are too
+    many."""
     model = lowered.model
     number = {colour: k for k, colour in enumerate(colours_of(model))}
     member = {piece.name: piece for piece in model.pieces}
@@ -77,11 +78,11 @@ def hand_data(lowered: Lowering) -> list[Data]:
 
 
 def _too_many(name: str, number: int, most: int, what: str) -> str:
-    return f"{name} has {number:,} {what}, too many to play by hand; {most:,} are the most"
+    return f"{name} has {number:,} {what}, too many to play by hand; the maximum is {most:,}"
 
 
 def colours_of(model: Model) -> list[int]:
-    """Return all colours of the board and of the pieces in the order of their numbers, sorted."""
+    """Return all colours of the board and of the pieces, sorted, as the page numbers them."""
     return sorted(
         {*model.board.colours} | {c for p in model.pieces for side in p.colours for c in side}
     )
@@ -142,10 +143,10 @@ class _Turns:
         for side in sides:
             for face in (side, self._over(side))[: 1 + mirrored]:
                 if not any(face in known for known in self.faces):
-                    self.faces.append(self._round(face))
+                    self.faces.append(self._rotations(face))
 
-    def _round(self, face: Shown) -> list[Shown]:
-        """Return the face and its repeated clockwise rotations."""
+    def _rotations(self, face: Shown) -> list[Shown]:
+        """Return the face, followed by its clockwise rotations."""
         found = [face]
         while self.turn and (following := self.turned(found[-1])) != face:
             found.append(following)

@@ -16,9 +16,9 @@ class Verdict(NamedTuple):
     completed, the cells that are certainly wrong, and the state `stands`.
 
     The state is `never` if the puzzle has no solution, `lines` if some lines cannot be completed,
-    `wrong` if each line can but not all together, `right` if the grid agrees with the only
-    solution, `possible` if it agrees with one of several, and `unknown` if the check took too
-    long."""
+    `wrong` if every line can be completed, but not all of them together, `right` if the grid agrees
+    with the only solution, `possible` if it agrees with one of several, and `unknown` if the check
+    took too long."""
 
     lines: list[int]
     wrong: list[int]

@@ -1,4 +1,4 @@
-"""Questions about a Cover: what is requested, about which solutions, and on which terms."""
+"""Questions about a Cover: what is requested, about which solutions, within which limits."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ WORDS = {
     QuestionKind.COUNTS: "the number of solutions of every instance",
     QuestionKind.LIST: "the solutions, one after another",
     QuestionKind.NUMBERED: "a solution by its number",
-    QuestionKind.REMAINING: "the solutions that hold any placements",
-    QuestionKind.CHEAPEST: "the solutions by what they cost",
-    QuestionKind.ESTIMATE: "about how many solutions there are",
+    QuestionKind.REMAINING: "the solutions that contain any given placements",
+    QuestionKind.CHEAPEST: "the solutions by cost",
+    QuestionKind.ESTIMATE: "an estimate of the number of solutions",
 }
 
 

@@ -120,7 +120,7 @@ class SolutionList:
         Raises IndexError if there are not that many solutions.
         """
         if not 0 <= index < self.count:
-            raise IndexError("there are not so many solutions")
+            raise IndexError("there are fewer solutions")
         return tuple(self._options[self._ends[index] : self._ends[index + 1]])
 
 

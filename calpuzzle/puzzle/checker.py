@@ -1,9 +1,9 @@
 """A checker of solutions that shares no code with the engines or the lowering.
 
-`wrong` works on the model and on the claimed cells only. It does not use the motions of lattice.py:
-it applies a quarter or a sixth of a turn repeatedly until the piece matches the claim or no new
-position appears. For spheres it matches the spheres of the piece to the claimed ones, such that all
-distances are equal and the result is not a mirror image.
+`wrong` uses only the model and the claimed cells. Instead of the motions of lattice.py, it applies
+quarter or sixth turns, and turning over, until no new image of the piece appears, and looks for the
+claim among the images. For spheres it pairs the spheres of the piece with the claimed ones so that
+all distances are equal and the result is not a mirror image.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from calpuzzle.puzzle.model import Model, Piece
 
 Cell = tuple[int, ...]
 Turn = list[list[int]]
-"""A matrix by rows: the coefficients of the old coordinates in each new one."""
+"""A matrix: row k contains the coefficients of the old coordinates in new coordinate k."""
 
 Marked = frozenset[tuple[tuple[int, ...], int]]
 """Cells translated to the origin, each with its colour."""
@@ -37,13 +37,13 @@ def wrong(
     named = {name: piece for piece in model.pieces for name in piece.names}
     owner: dict[tuple[int, ...], str] = {}
     for name, cells in pieces.items():
-        there = [tuple(cell) for cell in cells]
-        unknown = [cell for cell in there if cell not in colours]
+        claimed = [tuple(cell) for cell in cells]
+        unknown = [cell for cell in claimed if cell not in colours]
         if unknown:
             return f"{unknown[0]} is off the board"
-        if not _is_piece(model, named[name], there, [colours[cell] for cell in there]):
-            return f"{list(cells)} is not a piece {name}"
-        for cell in there:
+        if not _is_piece(model, named[name], claimed, [colours[cell] for cell in claimed]):
+            return f"the cells {list(cells)} do not form piece {name}"
+        for cell in claimed:
             if cell in owner:
                 return f"{owner[cell]} and {name} both cover {cell}"
             owner[cell] = name
@@ -51,7 +51,7 @@ def wrong(
     open_cells = {board.cells[board.labels.index(label)] for label in labels}
     for number, cell in enumerate(board.cells):
         if cell in owner and cell in open_cells:
-            return f"{cell} is covered wrongly"
+            return f"{cell} is covered, but must stay uncovered"
         if not (cell in owner or cell in open_cells or number in board.optional):
             return f"{cell} is not covered"
     return None
@@ -65,7 +65,7 @@ def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
     for group in model.groups:
         label = uncovered.get(group.name)
         if label not in group.labels:
-            return f"group {group.name} leaves {label} uncovered, which is none of its labels"
+            return f"group {group.name} leaves {label} uncovered, which is not one of its labels"
     return None
 
 
@@ -84,16 +84,16 @@ def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
 
 
 def _is_piece(model: Model, piece: Piece, cells: list[tuple[int, ...]], colours: list[int]) -> bool:
-    """Return whether the piece can cover exactly `cells`, whose colours on the board are given."""
+    """Return whether the piece can cover exactly `cells`, on which the board has `colours`."""
     if model.board.bare:
         return tuple(sorted(model.board.cells.index(cell) for cell in cells)) in piece.ways
     if len(set(cells)) < len(cells):
         return False
-    there = dict(zip(cells, colours, strict=True))
+    board_colours = dict(zip(cells, colours, strict=True))
     marks = piece.colours or [(0,) * len(side) for side in piece.sides]
     for side, shades in zip(piece.sides, marks, strict=True):
         for placed in _colourings(model, piece, dict(zip(side, shades, strict=True)), cells):
-            if all(model.colour_fits(placed[cell], colour) for cell, colour in there.items()):
+            if all(model.colour_fits(placed[cell], c) for cell, c in board_colours.items()):
                 return True
     return False
 
@@ -108,16 +108,16 @@ def _colourings(
         return
     low = _low(cells, model)
     at = frozenset(tuple(x - y for x, y in zip(cell, low, strict=True)) for cell in cells)
-    for shown in _shown(piece, _marked(side.items(), model), model):
-        if {cell for cell, _ in shown} == at:
-            yield {tuple(x + y for x, y in zip(c, low, strict=True)): mark for c, mark in shown}
+    for image in _images(piece, _marked(side.items(), model), model):
+        if {cell for cell, _ in image} == at:
+            yield {tuple(x + y for x, y in zip(c, low, strict=True)): mark for c, mark in image}
 
 
 def _congruent(side: list[Cell], cells: list[Cell], found: list[Cell]) -> Iterator[list[Cell]]:
-    """Yield the orders of `cells` in which they are congruent to `side`, beginning with `found`."""
+    """Yield each order of `cells` that makes them congruent to `side` and begins with `found`."""
     k = len(found)
     if k == len(side):
-        if _handed(side, found):
+        if _is_same_hand(side, found):
             yield found
         return
     for cell in cells:
@@ -133,9 +133,11 @@ def _distance(one: Cell, other: Cell) -> int:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
-def _handed(side: list[Cell], cells: list[Cell]) -> bool:
-    """Return whether `cells` are not a mirror image of `side`: signed volumes of all fours
-    agree."""
+def _is_same_hand(side: list[Cell], cells: list[Cell]) -> bool:
+    """Return whether `cells` are not a mirror image of `side`.
+
+    They are not a mirror image if the signed volumes of all sets of four cells agree.
+    """
     return all(
         _volume([side[k] for k in four]) == _volume([cells[k] for k in four])
         for four in combinations(range(len(side)), 4)
@@ -150,21 +152,21 @@ def _volume(four: list[Cell]) -> int:
     return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 
 
-def _shown(piece: Piece, start: Marked, model: Model) -> set[Marked]:
-    """Return all images of a side: apply the least motions until no new image appears."""
+def _images(piece: Piece, start: Marked, model: Model) -> set[Marked]:
+    """Return all images of a side: apply the generating motions until no new image appears."""
     found = {start}
     todo = [start]
     while todo:
-        here = todo.pop()
+        image = todo.pop()
         for turn in _turns(piece, model.board.dimensions, model.lattice.sixfold):
             cells = [
                 (tuple(sum(map(int.__mul__, row, cell)) for row in turn), colour)
-                for cell, colour in here
+                for cell, colour in image
             ]
-            there = _marked(cells, model)
-            if there not in found:
-                found.add(there)
-                todo.append(there)
+            moved = _marked(cells, model)
+            if moved not in found:
+                found.add(moved)
+                todo.append(moved)
     return found
 
 
@@ -173,31 +175,31 @@ def _turns(piece: Piece, dimensions: int, sixths: bool) -> list[Turn]:
     row, column = dimensions - 2, dimensions - 1
     turns = []
     if piece.turn:
-        quarter = _still(dimensions)
+        quarter = _identity(dimensions)
         quarter[row][row], quarter[row][column] = int(sixths), 1
         quarter[column][row], quarter[column][column] = -1, 0
         turns.append(quarter)
     if piece.flip:
-        over = _still(dimensions)
+        over = _identity(dimensions)
         over[column][row], over[column][column] = -int(sixths), -1
         if dimensions > 2:
             over[row - 1][row - 1] = -1
         turns.append(over)
     if piece.turn and piece.flip and not sixths:
         for axis in range(row):  # quarter turns in the other planes generate all rotations
-            quarter = _still(dimensions)
+            quarter = _identity(dimensions)
             quarter[axis], quarter[axis + 1] = quarter[axis + 1], [-x for x in quarter[axis]]
             turns.append(quarter)
     return turns
 
 
-def _still(dimensions: int) -> Turn:
+def _identity(dimensions: int) -> Turn:
     """Return the identity matrix."""
     return [[int(k == axis) for axis in range(dimensions)] for k in range(dimensions)]
 
 
 def _low(cells: Iterable[Cell], model: Model) -> Cell:
-    """Return the translation of the lattice that the cells are from the origin."""
+    """Return the lattice translation from the origin to the lowest coordinates of the cells."""
     step = model.step
     low = [min(values) - min(values) % step for values in zip(*cells, strict=True)]
     if model.lattice.even and sum(low) % (2 * step):

@@ -1,9 +1,9 @@
 """The exact cover problem that every engine solves: items, options and axes.
 
-A `Cover` is constructed by a caller, item by item, or from a puzzle by
-calpuzzle/puzzle/lowering.py. It holds data only; calpuzzle/api/cover_handle.py adds the methods
-that solve it. A solution is a set of options, written as the tuple of their numbers in increasing
-order."""
+Callers construct a `Cover` from items and options, and calpuzzle/puzzle/lowering.py constructs one
+from a puzzle. It contains data only; calpuzzle/api/cover_handle.py adds the methods that solve it.
+A solution is a set of options, written as the tuple of their numbers in increasing order.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ Options = tuple[int, ...]
 
 Progress = Callable[[int, int | None, int], None]
 """A callback for long work: called with the amount done, the total, and the number of solutions
-found so far. The total is None if it is unknown; the amount done then counts options placed."""
+found so far. If the total is unknown, it is None, and the amount done is the number of options that
+the search has placed."""
 
 Phases = Callable[[str], AbstractContextManager[Progress | None]]
-"""A callback that returns, for the title of a phase of the work, the Progress of that phase."""
+"""A callback that takes the title of a phase of the work and returns a context manager, which
+yields the Progress of that phase, or None to report nothing."""
 
 
 def quiet(title: str) -> AbstractContextManager[Progress | None]:
@@ -82,26 +84,26 @@ class Cover:
     `primary` items are covered exactly once, `secondary` items at most once. `options` lists the
     items of each option; `names` may name the options. `multiplicity` replaces the bounds of a
     primary item: a number m for exactly m times, or (least, most). A solution is a set of options
-    that meets all bounds: solutions that use different ones of several equal options are different,
-    but the order of the options does not matter. `axes` names primary items to count by: the
+    that meets all bounds. Options with the same items are distinct, so a solution that uses one of
+    them differs from a solution that uses another. `axes` names primary items to count by: the
     options of each, in their order, are the indices along one axis of the array of counts.
 
     An option without primary items is never chosen, as in Knuth's programs, because no item
     requires it. An option with a primary item may be chosen whatever the bounds of the item. A
     primary item with the bounds (0, 1) therefore makes an option truly optional: it is covered at
-    most once, like a secondary item, but both choices count. (Knuth's DLX3 makes the same
-    distinction.)
+    most once, like a secondary item, but solutions with and without the option both count. (Knuth's
+    DLX3 makes the same distinction.)
 
     `colours` maps, for each option, some of its secondary items to a colour, as in Knuth's DLX2:
-    any number of chosen options may share an item if all give it the same colour, and an option
-    that gives it no colour excludes every other one.
+    any number of chosen options may share an item if all of them give it the same colour. An option
+    that contains the item without a colour excludes every other option that contains it.
 
     Attributes: `options`, as item numbers in increasing order; `bounds`, of every item; `axes`, as
     the options of each axis; `pieces`, the number of leading items that are pieces, such that each
     option has exactly one of them (0 if unknown); `plane`, the layout if the remaining items are
     cells of a flat board; `palette`, the names of the colours; `colours`, for each option and item
     the colour number, from 1 in the order of `palette`, or 0 for none (empty if no item has a
-    colour); `notes`, sentences about the names that writers of models add as comments.
+    colour); `notes`, sentences about the names, which the writers of model files add as comments.
 
     Raises InputError that lists every fault.
     """
@@ -118,18 +120,18 @@ class Cover:
         axes: Iterable[Hashable] = (),
         colours: Sequence[Mapping[Any, Hashable]] = (),
     ) -> None:
-        of_kind(options, Iterable, "options are an iterable of the items of each")
-        of_kind(multiplicity or {}, Mapping, "multiplicity is a mapping of items to bounds")
-        of_kind(colours, Sequence, "colours are a sequence of a mapping for each option")
+        of_kind(options, Iterable, "options must be an iterable of collections of items")
+        of_kind(multiplicity or {}, Mapping, "multiplicity must map items to bounds")
+        of_kind(colours, Sequence, "colours must be a sequence with a mapping for each option")
         self.primary = values_of(primary, "the primary items")
         self.secondary = values_of(secondary, "the secondary items")
         rows = [values_of(option, f"the items of option {k}") for k, option in enumerate(options)]
-        _no_matrix(self.items, rows)
+        _reject_matrix(self.items, rows)
         named = values_of(axes, "the axes")
         for k, shades in enumerate(colours):
-            of_kind(shades, Mapping, f"the colours of option {k} are a mapping of items to colours")
+            of_kind(shades, Mapping, f"the colours of option {k} must map items to colours")
             values_of(shades.values(), f"the colours of option {k}")
-        found = _twice("item", self.items)
+        found = _duplicates("item", self.items)
         number = {item: i for i, item in enumerate(self.items)}
         if names is not None:
             self.names = tuple(map(str, values_of(names, "the names")))
@@ -143,7 +145,7 @@ class Cover:
             at = number.get(item, len(self.bounds))
             if at >= len(self.primary) or self.bounds[at] != (1, 1):
                 found.append(f"the axis {item} is not an item that is covered exactly once")
-        found += _twice("axis", named)
+        found += _duplicates("axis", named)
         if found:
             raise InputError(found)
         self.axes = tuple(
@@ -235,9 +237,10 @@ class Cover:
         return tuple(prod(self.shape[k + 1 :]) for k in range(len(self.shape)))
 
     def instance(self, number: int) -> Options:
-        """Return the options of instance `number`, a flat index into the counts, one for each axis.
+        """Return the options of an instance, one from each axis.
 
-        An option that is on two axes is returned once.
+        `number` is a flat index into the array of counts. An option that is on two axes is returned
+        once.
         """
         chosen = []
         for axis, stride in zip(self.axes, self.strides, strict=True):
@@ -248,11 +251,11 @@ class Cover:
     @cached_property
     def instance_of(self) -> dict[int, int]:
         """Return, for each option of an axis, its contribution to the number of an instance."""
-        adds: dict[int, int] = {}
+        contribution: dict[int, int] = {}
         for axis, stride in zip(self.axes, self.strides, strict=True):
             for index, option in enumerate(axis):
-                adds[option] = adds.get(option, 0) + index * stride
-        return adds
+                contribution[option] = contribution.get(option, 0) + index * stride
+        return contribution
 
     @cached_property
     def sizes(self) -> list[set[int]]:
@@ -285,7 +288,7 @@ class Cover:
         return f"<Cover: {items}{secondary}, {plural(len(self.options), 'option')}>"
 
 
-def _no_matrix(items: Sequence[Hashable], rows: Sequence[Sequence[Hashable]]) -> None:
+def _reject_matrix(items: Sequence[Hashable], rows: Sequence[Sequence[Hashable]]) -> None:
     """Raise InputError if `rows` look like the rows of a 0-1 matrix instead of sets of items."""
     # all() stops at the first other value, which in nearly every cover is the very first one.
     if not all(value in (0, 1) for row in rows for value in row):
@@ -293,7 +296,7 @@ def _no_matrix(items: Sequence[Hashable], rows: Sequence[Sequence[Hashable]]) ->
     values = {value for row in rows for value in row}
     if 0 in values and not (values <= {*items} and all(map(_is_set, rows))):
         raise InputError(
-            "these options are the rows of a matrix of 0 and 1, which Cover.of_matrix(matrix) takes"
+            "these options look like the rows of a 0-1 matrix; pass the matrix to Cover.of_matrix"
         )
 
 
@@ -301,9 +304,9 @@ def _is_set(row: Sequence[Hashable]) -> bool:
     return len(row) == len({*row})
 
 
-def _twice(kind: str, stated: Iterable[Hashable]) -> list[str]:
-    times = Counter(stated)
-    return [f"the {kind} {thing} is stated twice" for thing in times if times[thing] > 1]
+def _duplicates(kind: str, values: Iterable[Hashable]) -> list[str]:
+    times = Counter(values)
+    return [f"the {kind} {value} is listed twice" for value in times if times[value] > 1]
 
 
 def _bounds(
@@ -320,7 +323,7 @@ def _bounds(
         try:
             least, most = map(operator.index, value if isinstance(value, tuple) else (value, value))
         except (TypeError, ValueError):
-            found.append(f"the multiplicity of {item} is {shown(value)}, not a number or two")
+            found.append(f"the multiplicity of {item} is {shown(value)}, not a number or a pair")
             continue
         if not 0 <= least <= most <= MAX_BOUND:
             found.append(f"the item {item} cannot be covered {between(least, most)} times")

@@ -1,6 +1,6 @@
 """The lowering of a puzzle to an exact cover problem, and of its options back to pieces.
 
-The items are the classes of interchangeable pieces (with the number of copies used as bounds), then
+The items are the classes of interchangeable pieces (bounded by the number of copies to use), then
 the groups, then the cells; cells that may stay empty are secondary. An option is one placement: a
 piece, or a label of a group, which acts as a one-cell piece, together with the cells it covers.
 
@@ -32,7 +32,7 @@ from calpuzzle.puzzle.shapes import Shape, normal, orientations, parts
 
 MAX_CELLS = 20_000_000  # cells of all placements together; about 2 GB
 
-A_PUZZLE = "counts of dates need a Puzzle, such as load('dray') returns"
+A_PUZZLE = "counts of dates need a Puzzle, such as load('dray')"
 
 Oriented = tuple[Shape, tuple[int, ...]]
 """A shape with the colour of each cell, or with an empty tuple if colours do not matter."""
@@ -64,17 +64,19 @@ class Lowering:
     The items are the `classes` of pieces, the groups, and from item number `first` on the `cells`
     of the board, in this order; `heads` names the classes and groups. `spots` maps each cell to its
     place in a drawing, counted from 0. If the model pairs colours (`Model.fits`), `marks` lists the
-    colours that each option shows on its cells. Raises CannotDoError if there are too many
-    placements to store.
+    colours that each option shows on its cells. Groups with too many sets of labels to list come
+    before the other groups, and `unlisted` contains them by item; their options open one label.
+    Raises CannotDoError if there are too many placements to store.
     """
 
     def __init__(self, model: Model) -> None:
         self.model = model
         self.classes = _classes(model)
-        pieces, own = len(self.classes), [group for group in model.groups if group.all_sets]
-        self.unlisted = dict(enumerate(own, pieces))
-        own += [group for group in model.groups if not group.all_sets]
-        self.heads = [kind.name for kind in self.classes] + [group.name for group in own]
+        class_count = len(self.classes)
+        groups = [group for group in model.groups if group.all_sets]
+        self.unlisted = dict(enumerate(groups, class_count))
+        groups += [group for group in model.groups if not group.all_sets]
+        self.heads = [kind.name for kind in self.classes] + [group.name for group in groups]
         self.first = len(self.heads)
         board = model.board
         # A board in space with a single layer counts as flat.
@@ -92,7 +94,7 @@ class Lowering:
                 (item, *sorted([self.number[at[label]] for label in opened]))
                 for opened in group.opened.values()
             ]
-            for item, group in enumerate(own, pieces)
+            for item, group in enumerate(groups, class_count)
             if not group.all_sets
         ]
         single: list[Options] = [
@@ -104,7 +106,7 @@ class Lowering:
         marked.sort(key=lambda pair: (pair[0][1:2], pair))  # by the lowest cell first
         options = [option for option, _ in marked]
         self.marks = [marks for _, marks in marked] if model.fits else []
-        known = {k: n for n, k in enumerate(options) if k[0] >= pieces}
+        number = {option: k for k, option in enumerate(options) if option[0] >= class_count}
         bounds = [kind.bounds for kind in self.classes]
         bounds += [group.sizes for group in self.unlisted.values()]
         needed = self.first + len(order) - len(board.optional)
@@ -114,11 +116,11 @@ class Lowering:
             options,
             names[needed:],
             bounds + [(1, 1)] * (needed - len(bounds)),
-            [[known[option] for option in axis] for axis in labels],
+            [[number[option] for option in axis] for axis in labels],
             self.first,
             # Engines that search along the scan assume that an option of an axis covers one cell.
             None
-            if scanned is None or any(group.parts and not group.all_sets for group in own)
+            if scanned is None or any(group.parts and not group.all_sets for group in groups)
             else self._plane(tuple([scanned.places[rank] for rank in ranks]), scanned.frame),
         )
 
@@ -187,7 +189,7 @@ class Lowering:
 
     @cached_property
     def piece_of(self) -> dict[str, str]:
-        """Return the name in the puzzle file of each piece, by the names of its copies."""
+        """Return the name that the puzzle file gives to a piece, by the name of each copy."""
         return {copy: piece.name for piece in self.model.pieces for copy in piece.names}
 
     def cells_of(self, option: int) -> tuple[Cell, ...]:
@@ -211,7 +213,7 @@ class Lowering:
 
     @cached_property
     def label_of(self) -> dict[int, tuple[str, str]]:
-        """Return the name of the group and the label, by the options of the axes."""
+        """Return the name of the group and the label, by the options of the groups."""
         listed = [group for group in self.model.groups if not group.all_sets]
         found = {
             option: (group.name, label)
@@ -230,8 +232,8 @@ class Lowering:
         return self.date_options(labels_at(self.model, number))
 
     def date_options(self, labels: Iterable[str]) -> Options:
-        """Return the options of a date, one label for each group: each option opens a label, or a
-        listed set of labels."""
+        """Return the options of a date, which is one label for each group. Each option opens one
+        label, or one listed set of labels."""
         option = {label: number for number, label in self.label_of.items()}
         return tuple(
             option[group.name, name]
@@ -264,8 +266,8 @@ def check_puzzle(given: object, wanted: str = A_PUZZLE) -> None:
 def bare(lowered: Lowering) -> Model:
     """Return the puzzle reduced to bare placements, for formats that store nothing else.
 
-    Its cells are numbered in the order of the board; its pieces, among them the groups, have bare
-    placements only.
+    Its cells are numbered in the order of the board. Its pieces have only bare placements; each
+    group becomes a piece.
     """
     model, cover = lowered.model, lowered.cover
     number = {cell: k for k, cell in enumerate(model.board.cells)}
@@ -335,11 +337,12 @@ def residual(lowered: Lowering, placed: Options) -> Model:
 
 
 def _remaining_sets(group: Group, chosen: list[str], gone: set[str]) -> Group:
-    """Return the group with the set `chosen`, or if that is empty, without the labels `gone`."""
+    """Return the group with `chosen` as its only set or, if that is empty, with the sets that
+    contain none of the labels `gone`."""
     printed = [label for label in chosen or group.printed if label not in gone]
     least, most = group.sizes
     if chosen and not least <= len(printed) <= most:
-        raise InputError(f"of the group {group.name}, place all labels that stay open, or none")
+        raise InputError(f"place all labels of the group {group.name} that stay open, or none")
     return Group.several(group.name, printed, *((len(printed),) * 2 if chosen else (least, most)))
 
 
@@ -423,7 +426,7 @@ class _Fits:
         self.spans = [max(axis) - min(axis) + 1 for axis in zip(*number, strict=True)]
         self.number = dict(zip(self._codes(tuple(number)), number.values(), strict=True))
         self.starts: dict[Cell, list[int]] = {}
-        """The codes of the cells of each coset, onto which the same cells of pieces can move."""
+        """The codes of the board's cells, by coset: a piece moves a cell only within its coset."""
         for cell, code in zip(number, self.number, strict=True):
             self.starts.setdefault(model.lattice.coset(cell), []).append(code)
 
@@ -441,15 +444,16 @@ class _Fits:
         extents = [max(axis) - min(axis) for axis in zip(*shape, strict=True)]
         if not self.number or any(e >= span for e, span in zip(extents, self.spans, strict=True)):
             return []
-        number, fits, there = self.number, self.model.colour_fits, self.colours
+        number, fits, board_colours = self.number, self.model.colour_fits, self.colours
         codes = self._codes(shape)
         offsets = [code - codes[0] for code in codes]
         # Start from the cells that the first cell of the shape can cover. Test the extreme cells of
-        # the shape first: they leave the board earliest, so few candidates survive.
+        # the shape first: they are the likeliest to be off the board, so few candidates survive.
         bases = self.starts.get(self.model.lattice.coset(shape[0]), [])
         axes = list(zip(*shape, strict=True))
-        for end in {offsets[axis.index(end(axis))] for axis in axes for end in (min, max)}:
-            bases = [base for base in bases if base + end in number]
+        extremes = {offsets[axis.index(extreme(axis))] for axis in axes for extreme in (min, max)}
+        for offset in extremes:
+            bases = [base for base in bases if base + offset in number]
         ways = []
         for base in bases:
             try:
@@ -458,4 +462,6 @@ class _Fits:
                 continue
         if not colours:
             return ways
-        return [way for way in ways if all(map(fits, colours, [there[item] for item in way]))]
+        return [
+            way for way in ways if all(map(fits, colours, [board_colours[item] for item in way]))
+        ]

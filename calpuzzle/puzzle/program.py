@@ -1,8 +1,8 @@
 """An exact cover problem as a 0-1 program and as CNF clauses, for external solvers and writers.
 
 The variables are the options in `cover.choosable`; options that are never chosen have none. A row
-bounds how many of its variables are 1. A row that requires some of no variables is retained, so
-that the model is infeasible, as it must be. An item with colours has one row for each pair of
+bounds how many of its variables are 1. A row that requires a variable but has none is kept, because
+it makes the program infeasible, as it must be. An item with colours has one row for each pair of
 options that give it different colours.
 
 In CNF, an item that is covered once has a clause that requires one of its options, and for each
@@ -25,7 +25,7 @@ Clause = tuple[int, ...]
 
 
 class Row(NamedTuple):
-    """The constraint that `least` to `most` of `options` are chosen; `name` is the item's."""
+    """The constraint that `least` to `most` of `options` are chosen; `name` names the item."""
 
     name: str
     options: tuple[int, ...]
@@ -42,7 +42,9 @@ def program(cover: Cover) -> list[Row]:
             covering[number].append(k)
             shades[number].setdefault(colour, []).append(k)
     if sum(map(_pairs, shades)) > MAX_PAIRS:
-        raise CannotDoError(f"more than {MAX_PAIRS:,} pairs of options differ in a colour")
+        raise CannotDoError(
+            f"more than {MAX_PAIRS:,} pairs of options give an item different colours"
+        )
     rows = []
     for number, (least, most) in enumerate(cover.bounds):
         name = str(cover.items[number])
@@ -78,14 +80,14 @@ def clauses(cover: Cover) -> tuple[int, list[Clause]]:
     would be more than `MAX_CLAUSES` clauses.
     """
     rows = program(cover)
-    number = {k: v for v, k in enumerate(cover.choosable, 1)}
+    variable = {option: v for v, option in enumerate(cover.choosable, 1)}
     found: list[Clause] = []
-    top = len(number)
+    top = len(variable)
     pairs = sum(len(row.options) ** 2 // 2 for row in rows if row.most == 1)
     if pairs > MAX_CLAUSES:
         raise CannotDoError(f"the CNF would have about {pairs:,} clauses; OPB or LP are smaller")
     for row in rows:
-        literals = [number[k] for k in row.options]
+        literals = [variable[option] for option in row.options]
         if row.most == 1:
             if row.least:
                 found.append(tuple(literals))
@@ -98,7 +100,8 @@ def clauses(cover: Cover) -> tuple[int, list[Clause]]:
 def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> int:
     """Append the clauses of a counter for `row` to `found`, and return the new highest variable.
 
-    Counter variable j after a literal is true exactly if at least j + 1 literals so far are.
+    Each literal has counter variables: variable j is true exactly if at least j + 1 of the literals
+    up to this one are true.
     """
     if row.least > len(literals):
         found.append(())
@@ -110,15 +113,15 @@ def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> in
         for j in range(min(width, len(before) + 1)):
             top += 1
             now.append(top)
-            same = before[j] if j < len(before) else None
-            under = before[j - 1] if j else None
-            # top <-> same or (literal and under)
-            found.append((-top, literal) if same is None else (-top, same, literal))
-            if under is not None:
-                found.append((-top, under) if same is None else (-top, same, under))
-            if same is not None:
-                found.append((-same, top))
-            found.append((-literal, top) if under is None else (-literal, -under, top))
+            already = before[j] if j < len(before) else None
+            one_less = before[j - 1] if j else None
+            # top <-> already or (literal and one_less)
+            found.append((-top, literal) if already is None else (-top, already, literal))
+            if one_less is not None:
+                found.append((-top, one_less) if already is None else (-top, already, one_less))
+            if already is not None:
+                found.append((-already, top))
+            found.append((-literal, top) if one_less is None else (-literal, -one_less, top))
         before = now
     if row.least:
         found.append((before[row.least - 1],))

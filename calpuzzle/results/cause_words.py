@@ -24,7 +24,7 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
     "in stripes, column by column": lambda cell: cell[-1],
 }
 
-FEW = 12  # up to so many cells are listed at the start of the sentence, more at its end
+FEW = 12  # the most cells that are listed at the start of a sentence; longer lists end it
 
 
 def said(cause: Cause, alone: bool = True) -> str:
@@ -34,8 +34,8 @@ def said(cause: Cause, alone: bool = True) -> str:
     reasons = [_reason(cause), colouring(cause.relaxed) if alone else ""]
     lines += [f"  {line}" for line in reasons if line]
     number = plural(len(cause.demands), "demand")
-    less = "no cause has fewer" if cause.smallest else f"no cause has fewer than {cause.fewest}"
-    return "\n".join([*lines, f"  {number}, none of which can be dropped; {less}"])
+    bound = "no cause has fewer" if cause.smallest else f"no cause has fewer than {cause.fewest}"
+    return "\n".join([*lines, f"  {number}, none of which can be dropped; {bound}"])
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -95,7 +95,7 @@ def _terms(cause: Cause) -> str:
         relaxed.append(f"there may be any number of {listed(free)}, but not of the other pieces")
     if cause.needed and len(cause.needed) < len(names):
         relaxed.append("all other pieces may be left over")
-    return f"this is so even if {listed(relaxed)}" if relaxed else "it takes the whole puzzle"
+    return f"this is so even if {listed(relaxed)}" if relaxed else "this involves the whole puzzle"
 
 
 def _cells_to_cover(cause: Cause) -> int:
@@ -116,13 +116,13 @@ def _reason(cause: Cause) -> str:
     if not placements:
         return f"no piece reaches {name}"
     pieces = [lowered.classes[index].name for index in sorted({row[0] for row in placements})]
-    by = f"{name} can be covered in {plural(len(placements), 'way')}, by {listed(pieces)}"
+    sentence = f"{name} can be covered in {plural(len(placements), 'way')}, by {listed(pieces)}"
     dead = _dead_cells(ways, placements)
     if not dead:
-        return by if len(ways) <= FEW else ""
+        return sentence if len(ways) <= FEW else ""
     each = "each of which" if len(placements) > 1 else "which"
     cells = listed([_item_name(lowered, item) for item in dead], "or")
-    return f"{by}, {each} leaves {cells} that nothing covers any more"
+    return f"{sentence}, {each} makes {cells} impossible to cover"
 
 
 def _dead_cells(ways: Mapping[int, list[Options]], tried: Iterable[Options]) -> list[int]:
@@ -138,7 +138,7 @@ def _dead_cells(ways: Mapping[int, list[Options]], tried: Iterable[Options]) -> 
         ]
         if not dead:
             return []
-        # An item that is chosen already keeps the sentence short.
+        # Prefer an item that is chosen already, because it keeps the sentence short.
         chosen[next((item for item in dead if item in chosen), dead[0])] = None
     return sorted(chosen)
 
@@ -148,8 +148,8 @@ def _item_name(lowered: Lowering, item: int) -> str:
 
 
 def colouring(relaxed: Relaxed) -> str:
-    """Return a sentence that names a colouring by which the date has no solution, or an empty
-    string if none of `COLOURINGS` shows it."""
+    """Return a sentence that names a colouring that proves that the date has no solution, or an
+    empty string if none of `COLOURINGS` proves it."""
     lowered, board = relaxed.lowered, relaxed.lowered.model.board
     squares = lowered.model.lattice.square and lowered.model.lattice.drawn == TILES
     # The argument needs every piece placed and every cell covered.
@@ -162,18 +162,21 @@ def colouring(relaxed: Relaxed) -> str:
         needed, sums = sum(sign.values()), _sums(relaxed, sign)
         if sums and needed not in sums:
             most = max(map(abs, sums))
-            only = f": {most} at most" if most < abs(needed) else ""
-            have = f"{abs(needed)} more of one colour" if needed else "as many of either colour"
+            numbers = f"{abs(needed)} more" if needed else "as many"
+            than = "than" if needed else "as"
+            but = "no choice of placements does"
+            if most < abs(needed):
+                but = f"any choice of placements includes at most {most} more"
             return (
-                f"coloured {words}, the cells to cover have {have}, which the placements that fit "
-                f"cannot make up{only}"
+                f"if the board is coloured {words}, the cells to cover include {numbers} of one "
+                f"colour {than} of the other, but {but}"
             )
     return ""
 
 
 def _sums(relaxed: Relaxed, sign: Mapping[int, int]) -> set[int]:
-    """Return the sums of signs that one placement of each piece can have, wherever the others are
-    placed; an empty set if a piece fits nowhere, because then no colouring is the reason."""
+    """Return the possible sums of signs over one placement of each piece, even if these overlap; an
+    empty set if a piece fits nowhere, because then the reason is not a colouring."""
     differences: dict[int, set[int]] = {}
     for row in relaxed.rows:
         if sign.keys() >= {*row[1:]}:

@@ -145,12 +145,12 @@ def numbers(grid: Grid) -> Grid:
         return tuple(tuple(map(operator.index, row)) for row in grid)
     except TypeError:
         raise InputError(
-            f"a grid is rows of colour numbers, or a drawing of them, not {shown(grid)}"
+            f"a grid must be rows of colour numbers or a drawing, not {shown(grid)}"
         ) from None
 
 
 def masks_of(clues: Clues, known: Known = None) -> Masks:
-    """Return the colours that each cell may have by the given cells and `known`, as bit masks.
+    """Return the colours that the given cells and `known` allow for each cell, as bit masks.
     Raises InputError if the grid `known` has another size or unknown colours."""
     given = clues.everything()
     if isinstance(known, str):
@@ -162,7 +162,7 @@ def masks_of(clues: Clues, known: Known = None) -> Masks:
     if len(known) != size[0] or any(len(row) != size[1] for row in known):
         raise InputError(f"the grid is not {size[0]} rows of {plural(size[1], 'cell')}")
     if not all(-1 <= cell <= clues.colours for row in known for cell in row):
-        raise InputError(f"a cell of the grid is -1, or a colour up to {clues.colours}")
+        raise InputError(f"each cell of a grid must be from -1 (open) to {clues.colours}")
     filled = as_masks(clues, known)
     return [a & b for a, b in zip(filled, given, strict=True)]
 
@@ -177,7 +177,7 @@ def grid_of(clues: Clues, text: str) -> Grid:
     if len(lines) != clues.height:
         rows = plural(len(lines), "row")
         raise InputError(
-            f"the grid: it has {rows}, but the puzzle {clues.height}; separate the rows by "
+            f"the grid has {rows}, but the puzzle has {clues.height}; separate the rows by "
             "newlines or spaces"
         )
     marks = {"?": -1, ".": 0, "0": 0, "-": 0}
@@ -187,11 +187,11 @@ def grid_of(clues: Clues, text: str) -> Grid:
     for at, cells in enumerate(lines, 1):
         if len(cells) != clues.width:
             size = plural(len(cells), "cell")
-            raise InputError(f"the grid, row {at}: it has {size}, but a row {clues.width}")
+            raise InputError(f"row {at} of the grid has {size}, but should have {clues.width}")
         for mark in cells:
             if mark not in marks:
                 known = " ".join(marks)
-                raise InputError(f"the grid, row {at}: {shown(mark)} is none of {known}")
+                raise InputError(f"row {at} of the grid has {shown(mark)}, not one of {known}")
     return tuple(tuple(marks[mark] for mark in cells) for cells in lines)
 
 
@@ -200,5 +200,5 @@ def _rows(text: str) -> list[str]:
         return text.split()
     data = record_in(text, "the grid is")
     if not isinstance(data, list) or not all(isinstance(row, str) for row in data):
-        raise InputError("a grid in JSON is a list of rows, each a text")
+        raise InputError("a grid in JSON must be a list of strings, one for each row")
     return data

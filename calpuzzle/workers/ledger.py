@@ -1,10 +1,10 @@
 """The ledger: a folder with one file for each finished unit of work.
 
 `ledger.json` states which program wrote it, what the results depend on, and the units. NAME.unit is
-the result of a unit, after a line of JSON (the header) with its run, its name and a checksum. Files
-are written atomically by the one process that holds the ledger, so the next run continues from the
-files after any kill. A damaged file is deleted and its unit is counted again. Other stored data,
-such as the sums of adding.py, are files of the same kind.
+the result of a unit, after a line of JSON (the header) with its run, its name and a checksum. Only
+the process that has locked the ledger writes files, and it writes them atomically. If it is killed,
+the next run therefore continues from these files. A damaged file is deleted and its unit is
+computed again. Other stored data, such as the sums of adding.py, are files of the same kind.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Header(NamedTuple):
 
 
 class DamagedError(Exception):
-    """The bytes are not a file of that run and name, for the reason in the message."""
+    """A file is damaged, or belongs to another run or name; the message states the reason."""
 
 
 def header_of(stream: BinaryIO) -> Header:
@@ -48,7 +48,7 @@ def header_of(stream: BinaryIO) -> Header:
     except (ValueError, TypeError, RecursionError):
         raise DamagedError("it has no header") from None
     if form != FORMAT or len(words) != len(Header._fields):
-        raise DamagedError("its header is of another format")
+        raise DamagedError("its header has another format")
     return Header(*words)
 
 
@@ -56,7 +56,7 @@ def check(stream: BinaryIO, run: str, name: str) -> None:
     """Raise DamagedError if a stream is incomplete, or belongs to another run or name."""
     header = header_of(stream)
     if header[:2] != (run, name):
-        raise DamagedError("it is of other work")
+        raise DamagedError("it belongs to other work")
     digest = sha256()
     while part := stream.read(1 << 20):
         digest.update(part)
@@ -65,11 +65,11 @@ def check(stream: BinaryIO, run: str, name: str) -> None:
 
 
 class Ledger:
-    """The folder of one run, held by this process until the `with` block ends.
+    """The folder of one run, locked by this process until the `with` block ends.
 
-    `description` is all that the results depend on, `units` the names of the units. Raises
-    InputError if the folder holds something else, or the ledger of other work; CannotDoError if
-    another process holds it, or it cannot be written.
+    `description` states everything that the results depend on; `units` are the names of the units.
+    Raises InputError if the folder contains other files or the ledger of other work, and
+    CannotDoError if another process has locked it or it cannot be written.
     """
 
     def __init__(self, folder: str, description: str, units: Sequence[str]) -> None:
@@ -98,7 +98,7 @@ class Ledger:
     def __exit__(self, *_: object) -> None:
         try:
             if not any(os.path.exists(self.path(unit)) for unit in self.units):
-                self.remove()  # nothing is finished, so nothing is retained
+                self.remove()  # no unit is finished, so leave no ledger behind
         finally:
             self._closing.close()
 
@@ -114,12 +114,12 @@ class Ledger:
         if not os.path.isdir(folder):
             os.mkdir(folder)
         elif not os.path.exists(header) and not all(
-            # A killed writer may have left one.
+            # A killed writer may have left temporary files.
             name.startswith(TEMPORARY)
             for name in os.listdir(folder)
         ):
             raise InputError(f"{folder} holds other files; name a folder that does not exist yet")
-        stack.callback(_held(folder))
+        stack.callback(_lock_folder(folder))
         for name in os.listdir(folder):
             if name.startswith(TEMPORARY):
                 os.unlink(os.path.join(folder, name))
@@ -146,8 +146,8 @@ class Ledger:
             )
         if (form, found.get("program")) != (self._header["format"], __version__):
             raise InputError(
-                f"{self.folder} was written by {_writer(found)}, and this is "
-                f"{_writer(self._header)}; continue with that one, name another folder with "
+                f"{self.folder} was written by {_writer(found)}, but this is "
+                f"{_writer(self._header)}; continue with that version, name another folder with "
                 "--ledger, or delete it"
             )
         raise InputError(
@@ -169,7 +169,7 @@ class Ledger:
             except FileNotFoundError:
                 found.append(unit)
             except DamagedError as error:
-                notify(f"{self.path(unit)} is damaged ({error}); the unit is done again")
+                notify(f"{self.path(unit)} is damaged ({error}); the unit is computed again")
                 os.unlink(self.path(unit))
                 found.append(unit)
         return found
@@ -190,8 +190,8 @@ class Ledger:
         return True
 
     def record(self, name: str, content: bytes, run: str = "") -> None:
-        """Write the result of a unit, or other stored data of another `run`. Raises CannotDoError
-        if the file cannot be written."""
+        """Write the result of a unit, or other data that belongs to `run`. Raises CannotDoError if
+        the file cannot be written."""
         header = [FORMAT, run or self.run, name, sha256(content).hexdigest()]
         with write_whole(self.path(name)) as stream:
             stream.write(json.dumps(header, separators=(",", ":")).encode() + b"\n")
@@ -204,7 +204,7 @@ class Ledger:
                 os.unlink(os.path.join(self.folder, name))
 
     def remove(self) -> None:
-        """Delete the files of the ledger, the header last, and the folder if it is empty then."""
+        """Delete the files of the ledger, the header last, and then the folder if it is empty."""
         if not os.path.isdir(self.folder):
             return
         self.remove_others()
@@ -223,9 +223,9 @@ def _writer(header: dict[str, Any]) -> str:
     return f"calpuzzle {program!s:.20} (layout{layout:.20})"
 
 
-def _held(folder: str) -> Callable[[], object]:
-    """Lock the folder for this process and return what unlocks it; the lock ends with the process.
-    On a system without such locks, nothing is locked."""
+def _lock_folder(folder: str) -> Callable[[], object]:
+    """Lock the folder for this process and return a function that unlocks it. The lock is released
+    when the process ends. On a system without such locks, nothing is locked."""
     try:
         import fcntl
     except ImportError:
@@ -236,7 +236,7 @@ def _held(folder: str) -> Callable[[], object]:
     except BlockingIOError:
         os.close(lock)
         raise CannotDoError(
-            f"another run works on the ledger {folder}; wait for it, or name another folder"
+            f"another run is using the ledger {folder}; wait for it, or name another folder"
         ) from None
     except OSError:
         pass  # a file system without locks

@@ -1,4 +1,4 @@
-"""The plan of a puzzle to cut: its parts in millimetres, made once for all file types.
+"""The plan for cutting a puzzle: its parts in millimetres, computed once for all file types.
 
 A part is an outline that is cut through, and pockets that are removed from its top down to a floor:
 the engraving of a flat part, and in a tray also the room for the pieces. In plastic the board is
@@ -54,8 +54,9 @@ class Pocket(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text in a font of `size` millimetres, engraved like a pocket: its middle, at half the
-    height of the capitals, and by how many quarters it is turned counter clockwise."""
+    """A text in a font of `size` millimetres, engraved like a pocket. Its middle, at half the
+    height of the capitals, is at (x, y), and it is turned counter-clockwise by `quarters` quarter
+    turns."""
 
     text: str
     x: float
@@ -83,7 +84,8 @@ class Part(NamedTuple):
     body: Body = ()
 
     def moved(self, dx: float, dy: float, quarters: int = 0) -> Part:
-        """Return the part turned counter clockwise about the origin by quarters, then moved."""
+        """Return the part after `quarters` counter-clockwise quarter turns about the origin and
+        then a move by (dx, dy)."""
         cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
         labels = [
             each._replace(
@@ -103,18 +105,18 @@ def unsupported_reason(model: Model) -> str | None:
     """Return the reason why the puzzle cannot be cut from a sheet, as a sentence, or None."""
     board = model.board
     if board.bare:
-        return f"{model.name} is known by numbers only, so its pieces have no shape to cut"
+        return f"{model.name} has only cell numbers, no positions, so its pieces have no shape"
     if board.dimensions != 2:
         return f"{model.name} is solid, and a sheet is flat; write it as stl, 3mf or scad"
     if model.lattice.drawn == LINES:
         return f"the pieces of {model.name} are sticks, which have no area to cut"
     if len(board.cells) > MAX_CELLS:
-        return f"{model.name} has {len(board.cells):,} cells; {MAX_CELLS:,} at most can be cut"
+        return f"{model.name} has {len(board.cells):,} cells; at most {MAX_CELLS:,} can be cut"
     for piece in model.pieces:
         if len({normal(side, model.lattice) for side in piece.sides}) != 1:
             return (
-                f"{piece.name} of {model.name} has sides of different shapes, and a sheet has one; "
-                "write it as stl, 3mf or scad"
+                f"{piece.name} of {model.name} has sides of different shapes, which a flat part "
+                "cannot have; write it as stl, 3mf or scad"
             )
         number = parts(piece.shape, model.lattice)
         if number != 1:
@@ -123,19 +125,19 @@ def unsupported_reason(model: Model) -> str | None:
 
 
 def plan(model: Model, settings: Settings, solid: bool) -> list[Part]:
-    """Return the board and then the pieces, every copy of each; `solid` for plastic. Raise
-    InputError for a puzzle that cannot be cut."""
-    whole = solid and solids.is_solid(model)
-    why = solids.unsupported_reason(model) if whole else unsupported_reason(model)
-    if why:
-        raise InputError(why)
+    """Return the parts of the board, then the copies of each piece; `solid` means plastic instead
+    of sheets. Raise InputError for a puzzle that cannot be cut."""
+    solid_pieces = solid and solids.is_solid(model)
+    reason = solids.unsupported_reason(model) if solid_pieces else unsupported_reason(model)
+    if reason:
+        raise InputError(reason)
     if model.board.dimensions == 3:
         return [part for piece in model.pieces for part in _bodies(model, piece, settings)]
     if settings.base and not settings.frame and parts(model.board.cells, model.lattice) != 1:
         raise InputError(f"the board of {model.name} falls into parts; give it a frame")
     area = joined(model.board.cells, settings.cell, model.lattice)
     board = _tray(model, area, settings) if solid else _sheets(model, area, settings, solid)
-    copies = _bodies if whole else _copies
+    copies = _bodies if solid_pieces else _copies
     return board + [part for piece in model.pieces for part in copies(model, piece, settings)]
 
 
@@ -147,8 +149,8 @@ def _bodies(model: Model, piece: Piece, settings: Settings) -> list[Part]:
 
 
 def solid_part(model: Model, piece: Piece, name: str, cells: Shape, settings: Settings) -> Part:
-    """Return a solid piece of that name on these cells, with the bottom of layer 0 at height 0; its
-    name, if it has one, is on a cell of its highest layer."""
+    """Return a solid piece of that name on these cells, with the bottom of layer 0 at height 0. If
+    names are engraved, its name is on a cell of its highest layer."""
     body = solids.body(model, cells, settings)
     outline, height = sound(solids.footprint(body)), solids.height(body)
     top = max(layer for layer, *_ in cells)
@@ -186,7 +188,7 @@ def _tray(model: Model, area: Area, settings: Settings) -> list[Part]:
     window, outer = _window(model, area, settings)
     room = grown(window, -settings.kerf / 2)
     taken, labels = _print(model, settings, settings.base - settings.depth)
-    # Not up to the walls, because pockets are removed up to the top.
+    # Stay clear of the walls, because a pocket removes everything above its floor.
     pockets = _pockets(taken.intersection(grown(room, -HAIR)), settings.base - settings.depth)
     if not settings.frame:
         return [Part("board", _path(outer, settings), settings.base, True, pockets, labels)]
@@ -208,8 +210,8 @@ def _marks(window: Area, outer: Area, settings: Settings, solid: bool) -> Area:
 
 
 def _outer(lattice: Lattice, area: Area, settings: Settings) -> Area:
-    """Return the outer outline of the board: without a frame it ends with its cells; a frame is a
-    rectangle, or if the cells have no right angles it follows their convex hull."""
+    """Return the outer outline of the board. Without a frame, it is the outline of the cells. A
+    frame is a rectangle, or follows the convex hull of the cells if these are polygons."""
     hull = shapely.convex_hull(area) if lattice.drawn == POLYGONS else shapely.envelope(area)
     return rounded(
         snapped(grown(hull, settings.frame)) if settings.frame else area, settings.radius
@@ -295,8 +297,8 @@ def _copies(model: Model, piece: Piece, settings: Settings) -> list[Part]:
 def _name(
     name: str, cells: Sequence[Cell], lattice: Lattice, settings: Settings
 ) -> dict[Cell, str]:
-    """Return the name of a piece, if names are engraved, on the cell nearest to the middle, so that
-    it is on the piece."""
+    """Return the name of a piece, if names are engraved, on the cell nearest to the middle of the
+    piece; the middle itself may be off the piece."""
     if not settings.names:
         return {}
     at = {cell: middle(cell, 1.0, lattice) for cell in cells}
@@ -319,8 +321,8 @@ def _lettered(
 
 
 def coupon(settings: Settings) -> list[Part]:
-    """Return a bar with windows of rising sizes, each labelled with its clearance, and a plug of
-    one cell: the window with the preferred fit shows the clearance to use."""
+    """Return a test coupon: a bar with windows of increasing size, each labelled with its
+    clearance, and a plug of one cell. The window that fits best shows the clearance to use."""
     cell, room = settings.cell, LETTERS * settings.cell
     step = settings.clearance / 2 or 0.1
     edge = max(5.0, cell / 4)

@@ -18,7 +18,7 @@ from calpuzzle.base.wording import shown, unknown
 LABELS = ("outlines", "text", "none")
 MOST = 5000.0  # millimetres; the maximum of every length
 LEGIBLE = (1.5, 3.0)
-"""The least height of capitals, in millimetres, to be readable, and to be printable in 3D."""
+"""The least height of capitals in millimetres: to be readable, and to be printable in 3D."""
 
 ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:(//|[^ ]*@)", re.IGNORECASE)
 DRAWINGS = (
@@ -29,11 +29,11 @@ DRAWINGS = (
 
 
 class Settings(NamedTuple):
-    """The dimensions of all parts. The defaults are for a laser and plywood of 3 mm.
+    """The dimensions of all parts. The defaults are for a laser and 3 mm plywood.
 
     `thickness` is that of the pieces and of the frame, `base` that of the plate below them, and
     `frame` the width of the frame; without base and frame only the pieces are cut. Paths are half a
-    `kerf` outside of the finished part. Pieces are `clearance` smaller than their cells, half of it
+    `kerf` outside the finished part. Pieces are `clearance` smaller than their cells, half of it
     on each side. `radius` rounds all corners. Engraved lines are `line` wide, and in plastic
     `depth` deep. `notch` is the width of a half-round recess in the frame, to lift a piece out.
     Parts are placed `gap` apart on each `sheet` (width, height). `labels` are written as outlines,
@@ -61,7 +61,7 @@ class Settings(NamedTuple):
 
 
 LENGTHS = tuple(name for name, usual in Settings()._asdict().items() if type(usual) is float)
-"""The dimensions that are one length each."""
+"""The dimensions that are a single length."""
 
 PROFILES = {
     "laser": Settings(),
@@ -78,7 +78,7 @@ PROFILES = {
         gap=5.0,
         sheet=(220.0, 220.0),
     ),
-    # The sheet of a PDF is the room on its page; this is that of A4.
+    # The sheet of a PDF is the printable area of its page; these are the numbers for A4.
     "paper": Settings(kerf=0.0, clearance=0.0, line=0.2, gap=2.0, sheet=(190.0, 260.0)),
 }
 
@@ -103,7 +103,7 @@ def settings(profile: str, measures: dict[str, Any], solid: bool, across: float 
         raise InputError(unknown("profile", profile, PROFILES))
     for name in measures:
         if name not in Settings._fields:
-            raise InputError(unknown("measure", name, Settings._fields))
+            raise InputError(unknown("setting", name, Settings._fields))
     found = PROFILES[profile]._replace(**measures)
     for name in LENGTHS:
         of_kind(getattr(found, name), (int, float), f"{name} is a length in millimetres")
@@ -124,7 +124,7 @@ def _faults(settings: Settings, solid: bool, across: float) -> list[str]:
         name = strange[0] if strange else "one measure"
         return [f"{name} must be from 0 to {MOST:g} mm, not {lengths.get(name)}"]
     positive = ("cell", "thickness", "sheet width", "sheet height")
-    found = [f"{name} is 0 mm; give more" for name in positive if not lengths[name]]
+    found = [f"{name} must be more than 0 mm" for name in positive if not lengths[name]]
     if found:
         return found  # further messages would only follow from these
     cell = settings.cell
@@ -137,14 +137,14 @@ def _faults(settings: Settings, solid: bool, across: float) -> list[str]:
         )
     elif settings.radius > (most := (across * cell - settings.clearance) / 2):
         found.append(
-            f"a radius of {settings.radius:g} mm is too large; {most:.4g} mm make a circle"
+            f"a radius of {settings.radius:g} mm is too large; {most:.4g} mm makes a circle"
         )
     if settings.line >= cell / 2:
         found.append(f"lines of {settings.line:g} mm cover cells of {cell:g} mm")
     if solid and settings.depth >= min(settings.thickness, settings.base or settings.thickness):
         found.append(
-            f"a depth of {settings.depth:g} mm goes through the material; engrave less deep"
+            f"a depth of {settings.depth:g} mm goes through the material; use a smaller depth"
         )
     if settings.labels not in LABELS:
-        found.append(unknown("way to write labels", settings.labels, LABELS))
+        found.append(unknown("style of labels", settings.labels, LABELS))
     return found

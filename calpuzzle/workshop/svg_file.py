@@ -41,21 +41,21 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
     for label in work.labels:
         _text(layer, label, height)
     for name in CUTS:
-        look = {"fill": "none", "stroke": COLOURS[name], "stroke-width": HAIRLINE}
-        layer = _layer(root, name, look)
+        style = {"fill": "none", "stroke": COLOURS[name], "stroke-width": HAIRLINE}
+        layer = _layer(root, name, style)
         for ring in work.cuts[name]:
             ElementTree.SubElement(layer, "path", d=_path(ring, height))
     return document(root).encode()
 
 
-def _layer(root: ElementTree.Element, name: str, look: dict[str, str]) -> ElementTree.Element:
+def _layer(root: ElementTree.Element, name: str, style: dict[str, str]) -> ElementTree.Element:
     """Return a group that drawing programs show as a layer."""
     attributes = {
         "id": name.replace(" ", "-"),
         "inkscape:groupmode": "layer",
         "inkscape:label": name,
     }
-    return ElementTree.SubElement(root, "g", attributes | look)
+    return ElementTree.SubElement(root, "g", attributes | style)
 
 
 def _path(ring: Ring, height: float) -> str:

@@ -12,8 +12,8 @@ from commands import DIAGONALS, SMALL
 import calpuzzle as cp
 from calpuzzle.base.given import whole_number
 
-NO_PUZZLE = "counts of dates need a Puzzle, such as load('dray') returns, not "
-NO_GRID = "a grid is rows of colour numbers, or a drawing of them, not "
+NO_PUZZLE = "counts of dates need a Puzzle, such as load('dray'), not "
+NO_GRID = "a grid must be rows of colour numbers or a drawing, not "
 
 
 # Of no type, so that a type checker lets wrong values pass.
@@ -50,16 +50,16 @@ SOMA: Any = cp.load("soma")
         (lambda: API.Cover("a", ["a"], names=[]), "there is 1 option, but 0 names"),
         (lambda: API.Cover("a", ["a"], multiplicity={"a": -1}), "cannot be covered -1 times"),
         (lambda: API.Cover("a", [None]), "the items of option 0 must be hashable values, not None"),
-        (lambda: API.Cover("a", 5), "options are an iterable of the items of each, not 5"),
+        (lambda: API.Cover("a", 5), "options must be an iterable of collections of items, not 5"),
         (lambda: API.Cover(None, ["a"]), "the primary items must be hashable values, not None"),
         (lambda: API.Cover([[]], ["a"]), "the primary items must be hashable values, not a list"),
         (lambda: API.Cover("a", [[[]]]), "the items of option 0 must be hashable values, not a"),
         (lambda: API.Cover("a", ["a"], 5), "the secondary items must be hashable values, not 5"),
         (lambda: API.Cover("a", ["a"], names=5), "the names must be hashable values, not 5"),
-        (lambda: API.Cover("a", ["a"], multiplicity=[1]), "multiplicity is a mapping of items"),
+        (lambda: API.Cover("a", ["a"], multiplicity=[1]), "multiplicity must map items to bounds"),
         (lambda: API.Cover("a", ["a"], axes=5), "the axes must be hashable values, not 5"),
-        (lambda: API.Cover("a", ["ax"], "x", colours=5), "colours are a sequence of a mapping"),
-        (lambda: API.Cover("a", ["ax"], "x", colours=[5]), "colours of option 0 are a mapping of"),
+        (lambda: API.Cover("a", ["ax"], "x", colours=5), "colours must be a sequence with a"),
+        (lambda: API.Cover("a", ["ax"], "x", colours=[5]), "colours of option 0 must map items"),
         (lambda: API.Cover("a", ["ax"], "x", colours=[{"x": []}]), "the colours of option 0 must"),
         (lambda: API.Cover.of_matrix([[1]], 5), "the secondary columns must be hashable values"),
         (lambda: API.Cover.of_matrix([[1]], ["a"]), "the number of a column is a whole number"),
@@ -85,7 +85,7 @@ SOMA: Any = cp.load("soma")
         (lambda: NONOGRAM.count([5]), NO_GRID + "a list"),
         (
             lambda: NONOGRAM.count("Sat"),
-            "the grid: it has 1 row, but the puzzle 3; separate the rows",
+            "the grid has 1 row, but the puzzle has 3; separate the rows",
         ),
         (lambda: NONOGRAM.fits(5), NO_GRID + "5"),
         (lambda: NONOGRAM.unique("a"), "the time to search is a number of seconds, not 'a'"),

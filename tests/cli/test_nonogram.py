@@ -29,9 +29,9 @@ def test_the_ending_chooses_the_format(call: Run, run: Run, folder: Path, name: 
 def test_hints(run: Run, folder: Path) -> None:
     for text, code, words in [
         (".##.##.\n#######\n#######\n.#####.\n..###..\n...#...\n", 0, ""),
-        ("?????\n", 2, "it has 1 row, but the puzzle 6"),
+        ("?????\n", 2, "the grid has 1 row, but the puzzle has 6"),
         # Crossed out to some, black to others.
-        ("x??????\n" + "???????\n" * 5, 2, "row 1: 'x' is none of"),
+        ("x??????\n" + "???????\n" * 5, 2, "row 1 of the grid has 'x', not one of"),
         ("#??????\n" + "???????\n" * 5, 1, "cannot be filled"),
     ]:
         (folder / "state.txt").write_text(text)

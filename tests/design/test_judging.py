@@ -118,7 +118,7 @@ def test_what_is_in_the_ledger_of_this_work_is_not_counted_again(
     monkeypatch.setattr(Sweep, "run", told_run)
     _, told = judged(made, tmp_path / "b.csv", ledger=ledger)
     assert counted == ["letter-B"]
-    assert f"{damaged} is damaged (its checksum is wrong); the unit is done again" in told
+    assert f"{damaged} is damaged (its checksum is wrong); the unit is computed again" in told
     assert any("3 of 4 units are in" in sentence for sentence in told)
     assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
     counted.clear()

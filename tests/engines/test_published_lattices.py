@@ -130,4 +130,4 @@ def test_solutions_pass_the_checker() -> None:
         pieces = dict(solution.pieces)
         one, other, *_ = pieces
         pieces[one], pieces[other] = pieces[other], pieces[one]
-        assert "is not a piece" in (wrong(own, {}, pieces) or "")
+        assert "do not form piece" in (wrong(own, {}, pieces) or "")

@@ -129,7 +129,7 @@ def test_ranges_of_counts_and_mirror_images(burrtools: Path) -> None:
     assert (count(model), count(model, True), count(model, True, mirrors=False)) == (2, 1, 2)
     assert reading.notes == (
         "DemoMirrorParadox.xmpuzzle: there are 2 problems, and this is the first of them; "
-        "--problem takes another: 1 (Example From Text), 2 (Another Example)",
+        "choose with --problem: 1 (Example From Text), 2 (Another Example)",
     )
     other = parse(example(burrtools, "DemoMirrorParadox"), "d.xmpuzzle", problem="Another Example")
     assert model_of(other).title == "Another Example"

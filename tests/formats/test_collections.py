@@ -79,7 +79,7 @@ def test_exact_cover_as_a_matrix() -> None:
     apart = parse(text.replace("0", "0 ").replace("1", "1,").encode(), "x").thing
     assert isinstance(apart, Cover) and apart.options == cover.options
     for wrong, message in (
-        ("01\n2", "x:2: a matrix is made of 0 and 1, and here is '2'"),
+        ("01\n2", "x:2: a matrix contains only 0 and 1, not '2'"),
         ("01\n011", "x:2: the line has 3 numbers, but the first one has 2"),
         ("#", "x:1: there are no options"),
     ):

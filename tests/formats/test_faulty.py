@@ -50,10 +50,10 @@ def test_a_fault_is_said(
 @pytest.mark.parametrize(
     ("form", "given", "said"),
     [
-        ("faase", "9" * 5000, "f:1: an item is beyond 64 bits"),
+        ("faase", "9" * 5000, "f:1: an item does not fit in 64 bits"),
         ("json", "[" * 100_000, "too large"),
         ("picture", "#" * 1001, "f: the drawing is larger than 1000 by 1000"),
-        ("picture", "P1 " + "9" * 5000 + " 2", "f:1: the width is beyond 64 bits"),
+        ("picture", "P1 " + "9" * 5000 + " 2", "f:1: the width does not fit in 64 bits"),
     ],
 )
 def test_a_fault_of_what_is_long(

@@ -116,9 +116,9 @@ def test_levels_leave_one_solution_and_get_harder() -> None:
 @pytest.mark.parametrize(
     ("model", "why"),
     [
-        (shipped.model("sticks"), "sticks is known by numbers only"),
-        (shipped.model("soma")._replace(lattice=SPHERES), "soma is of spheres in space"),
-        (shipped.model("soma")._replace(fits=frozenset({(1, 2)})), "colours that go with others"),
+        (shipped.model("sticks"), "sticks has only cell numbers"),
+        (shipped.model("soma")._replace(lattice=SPHERES), "soma consists of spheres in space"),
+        (shipped.model("soma")._replace(fits=frozenset({(1, 2)})), "matches colours in pairs"),
     ],
 )
 def test_what_has_no_page_is_refused(model: Model, why: str) -> None:

@@ -83,7 +83,7 @@ def test_the_position_says_what_is_played(dray: cp.Puzzle) -> None:
     assert puzzle.play().date == () and puzzle.play().page == puzzle.page()
     nonogram = cp.loads("1\n\n1\n", name="one.txt")
     assert nonogram.play().page == nonogram.page() and nonogram.play().position == ""
-    with pytest.raises(InputError, match="sticks is known by numbers only"):
+    with pytest.raises(InputError, match="sticks has only cell numbers"):
         cp.load("sticks").play()
     with pytest.raises(DateError, match="32 is not a label"):
         dray.play("Jan 32")

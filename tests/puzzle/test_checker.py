@@ -59,14 +59,14 @@ def test_a_solution_is_accepted(solved: Solved) -> None:
 def test_every_way_to_be_wrong_is_told(solved: Solved) -> None:
     _, uncovered, pieces = solved
     i4, j4, t5 = pieces["I4"], pieces["J4"], pieces["T5"]
-    assert "is not a piece I4" in verdict(solved, I4=i4[:-1])
-    assert "is not a piece I4" in verdict(solved, I4=())
-    assert "is not a piece I4" in verdict(solved, I4=(*i4, i4[0]))
-    assert "is not a piece T5" in verdict(solved, T5=pieces["U5"])
-    assert "is not a piece" in verdict(solved, I4=j4, J4=i4)
+    assert "do not form piece I4" in verdict(solved, I4=i4[:-1])
+    assert "do not form piece I4" in verdict(solved, I4=())
+    assert "do not form piece I4" in verdict(solved, I4=(*i4, i4[0]))
+    assert "do not form piece T5" in verdict(solved, T5=pieces["U5"])
+    assert "do not form piece" in verdict(solved, I4=j4, J4=i4)
     assert verdict(solved, I4=None) == "too few of piece I4 are placed: 0 of 1"
     assert verdict(solved, more=((0, 0),)) == "['more'] are not pieces of the puzzle"
-    assert "is not a piece I4" in verdict(solved, I4=i4[:1] * 4)
+    assert "do not form piece I4" in verdict(solved, I4=i4[:1] * 4)
     assert verdict(solved, T5=shifted(t5, 1, 0))
     assert "is off the board" in verdict(solved, T5=shifted(t5, 0, -20))
     assert "group month leaves Sat" in verdict(solved, {**uncovered, "month": "Sat"})
@@ -97,9 +97,9 @@ def test_colours_and_steps() -> None:
     lies = {"A": [(0, 0), (0, 1)]}
     assert wrong(model, {}, lies) is None
     still = model._replace(pieces=(own._replace(turn=False, flip=False),))
-    assert "is not a piece A" in (wrong(still, {}, lies) or "")
+    assert "do not form piece A" in (wrong(still, {}, lies) or "")
     other = model._replace(board=model.board._replace(colours=(1, 1)))
-    assert "is not a piece A" in (wrong(other, {}, lies) or "")
+    assert "do not form piece A" in (wrong(other, {}, lies) or "")
     corner = Piece("L", (((0, 1), (1, 0)),))
     cells: tuple[Cell, ...] = ((0, 1), (1, 0))
     assert wrong(Model("x", Board(cells), (corner,), lattice=STICKS), {}, {"L": cells}) is None
@@ -110,7 +110,7 @@ def test_colours_and_steps() -> None:
     assert said is None
     fixed = corner._replace(turn=False, flip=False)
     said = wrong(Model("x", Board(odd), (fixed,), lattice=STICKS), {}, {"L": odd})
-    assert "is not a piece L" in (said or "")
+    assert "do not form piece L" in (said or "")
 
 
 def test_balls_are_turned_and_not_reflected() -> None:
@@ -123,7 +123,7 @@ def test_balls_are_turned_and_not_reflected() -> None:
     )
     model = Model("x", board, (Piece("P", (side,)),), lattice=SPHERES)
     assert wrong(model, {}, {"P": cells}) is wrong(model, {}, {"P": over}) is None
-    assert "is not a piece P" in (wrong(model, {}, {"P": across}) or "")
+    assert "do not form piece P" in (wrong(model, {}, {"P": across}) or "")
 
 
 # --- right solutions, and what becomes of them

@@ -45,7 +45,7 @@ def test_every_fault_is_said() -> None:
         "aab", ["ax", "", "aa"], names=["one"], multiplicity={"z": 1, "b": (2, 1)}, axes="bq"
     )
     assert found == (
-        "the item a is stated twice",
+        "the item a is listed twice",
         "there are 3 options, but 1 name",
         "the multiplicity names z, which is not a primary item",
         "the item b cannot be covered 2 to 1 times",
@@ -68,7 +68,7 @@ def test_impossible_bounds_and_axes() -> None:
     for bounds in NO_BOUNDS:
         (fault,) = faults("a", ["a"], multiplicity={"a": bounds})
         assert fault.startswith("the multiplicity of a is ")
-        assert fault.endswith(", not a number or two")
+        assert fault.endswith(", not a number or a pair")
     wrong: list[Any] = [
         ("b", {}, ""),
         ("a", {"a": (0, 1)}, ""),

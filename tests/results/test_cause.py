@@ -167,8 +167,8 @@ def test_the_pair_that_dray_cannot_do() -> None:
         "Tue, Thu and Sat cannot all be covered while 27 and Wed stay open",
         "  this is so even if all other cells may stay empty and there may be any number of each "
         "piece",
-        "  Sat can be covered in 4 ways, by J4, N5 and V5, each of which leaves Thu or Tue that "
-        "nothing covers any more",
+        "  Sat can be covered in 4 ways, by J4, N5 and V5, each of which makes Thu or Tue "
+        "impossible to cover",
         "  5 demands, none of which can be dropped; no cause has fewer",
     ]
     assert (own.covered, own.open) == (((6, 5), (7, 4), (7, 6)), ((5, 5), (6, 6)))
@@ -230,8 +230,8 @@ def test_a_colouring_is_a_reason() -> None:
     assert own
     own.check("reference")
     assert (
-        "  coloured as a chessboard, the cells to cover have as many of either colour, which the "
-        "placements that fit cannot make up"
+        "  if the board is coloured as a chessboard, the cells to cover include as many of one "
+        "colour as of the other, but no choice of placements does"
     ) in said(own)
 
 

@@ -63,18 +63,18 @@ def test_a_contradiction_is_told(three: cp.Nonogram) -> None:
     [
         (
             "#??",
-            "the grid: it has 1 row, but the puzzle 3; separate the rows by newlines or spaces",
+            "the grid has 1 row, but the puzzle has 3; separate the rows by newlines or spaces",
         ),
-        ("#?? ?? ???", "the grid, row 2: it has 2 cells, but a row 3"),
-        ("#?? ?x? ???", "the grid, row 2: 'x' is none of ? . 0 - # 1 █"),
-        ("[1, 2, 3]", "a grid in JSON is a list of rows, each a text"),
-        ('{"a": 1}', "a grid in JSON is a list of rows, each a text"),
+        ("#?? ?? ???", "row 2 of the grid has 2 cells, but should have 3"),
+        ("#?? ?x? ???", "row 2 of the grid has 'x', not one of ? . 0 - # 1 █"),
+        ("[1, 2, 3]", "a grid in JSON must be a list of strings, one for each row"),
+        ('{"a": 1}', "a grid in JSON must be a list of strings, one for each row"),
         ('{"solutions": []}', "the JSON holds no solution"),
         ('["#..", ', "the grid is not valid JSON: "),
         (((0,),), "the grid is not 3 rows of 3 cells"),
         (((0, 0, 0), (0, 0, 0), (0, 0)), "the grid is not 3 rows of 3 cells"),
-        (((0, 0, 0), (0, 2, 0), (0, 0, 0)), "a cell of the grid is -1, or a colour up to 1"),
-        (((0, 0, 0), (0, -2, 0), (0, 0, 0)), "a cell of the grid is -1, or a colour up to 1"),
+        (((0, 0, 0), (0, 2, 0), (0, 0, 0)), "each cell of a grid must be from -1 (open) to 1"),
+        (((0, 0, 0), (0, -2, 0), (0, 0, 0)), "each cell of a grid must be from -1 (open) to 1"),
     ],
 )
 def test_what_is_no_grid(three: cp.Nonogram, known: Grid | str, sentence: str) -> None:

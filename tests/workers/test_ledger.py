@@ -165,7 +165,7 @@ def test_the_ledger_of_other_work_is_refused(tmp_path: Path) -> None:
 def test_one_run_at_a_time(tmp_path: Path) -> None:
     with (
         opened(tmp_path),
-        pytest.raises(CannotDoError, match="another run works on the ledger"),
+        pytest.raises(CannotDoError, match="another run is using the ledger"),
         opened(tmp_path),
     ):
         pass
@@ -189,9 +189,9 @@ def test_a_ledger_that_is_not_needed_any_more(tmp_path: Path) -> None:
     ("change", "said"),
     [
         *((text, "is damaged, or not a ledger") for text in ("[", "[]", "null", "", "[" * 100_000)),
-        ({"program": "9.9"}, r"was written by calpuzzle 9\.9 \(layout 3\), and this is calpuzzle"),
+        ({"program": "9.9"}, r"was written by calpuzzle 9\.9 \(layout 3\), but this is calpuzzle"),
         ({"format": "calpuzzle ledger 1", "program": None}, r"without a version \(layout 1\)"),
-        ({"format": "calpuzzle ledger 4"}, r"\(layout 4\), and .* \(layout 3\); continue with"),
+        ({"format": "calpuzzle ledger 4"}, r"\(layout 4\), but .* \(layout 3\); continue with"),
         ({"format": "a letter"}, "ledger.json is damaged, or not a ledger; name another"),
         ({"format": ["calpuzzle ledger 3"]}, "ledger.json is damaged"),
     ],

@@ -170,7 +170,7 @@ def test_scad_says_the_same() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("iq-fit -o x.dxf", "and a sheet has one; write it as stl, 3mf or scad"),
+        ("iq-fit -o x.dxf", "a flat part cannot have; write it as stl, 3mf or scad"),
         ("soma -o x.stl --labels none", "labels has no effect: it is for plates"),
         ("soma -o x.stl --labels none --names", "no text is engraved without labels"),
         ("soma -o x.svg --assembled", "an assembled solid can be written as scad, stl, 3mf"),
@@ -180,7 +180,7 @@ def test_scad_says_the_same() -> None:
         ("soma -o x.stl --assembled --copies 2", "copies has no effect: a solution takes"),
         ("soma -o x.3mf --base 3", "base has no effect: it is for plates"),
         ("iq-fit -o x.3mf --names", "no name is engraved on pieces with two sides"),
-        ("two.toml -o x.stl", "A of two has sides of different shapes, and a sheet has one"),
+        ("two.toml -o x.stl", "A of two has sides of different shapes, which a flat part"),
         ("dray -o x.3mf --labels text", "3MF cannot contain text"),
     ],
 )

@@ -249,7 +249,7 @@ class ResidualDiagram:
         TypeError for a value that is not an integer.
         """
         if not 0 <= index(number) < self.count:
-            raise IndexError("there are not so many solutions")
+            raise IndexError("there are fewer solutions")
         return tuple([k for k in self._slice.nth(index(number)) if k not in self._fixed])
 
     def sample(self, seed: int | None = None) -> Options:

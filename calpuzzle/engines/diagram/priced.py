@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from calpuzzle._core.walk import Slice
 
 NO_COST = (
-    "an option costs a whole number from -2^40 to 2^40; multiply fractions by a common denominator"
+    "each option needs one cost, a whole number from -2^40 to 2^40; multiply fractions by a common "
+    "denominator"
 )
 
 
@@ -45,15 +46,15 @@ class Priced:
                 "use smaller costs"
             ) from None
         except ValueError as error:
-            raise InputError(f"{error}: {NO_COST}, each option one") from None
+            raise InputError(f"{error}; {NO_COST}") from None
         self.numbers = self._priced.numbers
 
     def nth(self, cost: int, index: int) -> Options:
-        """Return the completion of the placed options to solution `index` among those of `cost`.
+        """Return solution `index` among those of `cost`, without the placed options.
 
         Solutions of the same cost are in lexicographic order. Raises IndexError if there are not
         that many.
         """
         if not 0 <= index < self.numbers.get(cost, 0):
-            raise IndexError("there are not so many solutions of that cost")
+            raise IndexError("there are fewer solutions of that cost")
         return tuple([k for k in self._priced.nth(cost, index) if k not in self._placed])

@@ -1,4 +1,4 @@
-"""Three grids of BurrTools: closely packed spheres, and two grids that cut cubes into parts.
+"""Three grids of BurrTools: close-packed spheres, and two grids that divide cubes into parts.
 
 * spheres: (layer, row, column) with an even sum;
 * rhombic tetrahedra: each cube of 5 x 5 x 5 is cut into 24 of them;
@@ -55,13 +55,16 @@ class Rhombic(Unslid):
     around = AROUND
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether the position in the cube has one coordinate at a face, one in the middle
-        and one between them, on either side."""
+        """Return whether the point is a cell.
+
+        Of its three coordinates within the cube, one is at a face, one in the middle, and one
+        between the two.
+        """
         return sorted(min(-x % 5, x % 5) for x in cell) == [0, 1, 2]
 
 
 class Tetrahedra(Unslid):
-    """Tetrahedra and eighths of octahedra; adjacent ones of a layer are two places apart."""
+    """Tetrahedra and eighths of octahedra; adjacent cells of a layer are two places apart."""
 
     name = "tetrahedra and octahedra"
     spread = 0
@@ -70,9 +73,10 @@ class Tetrahedra(Unslid):
     around = TWICE
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether it is the tetrahedron in the middle of a cube, or a corner part.
+        """Return whether the point is the tetrahedron in the middle of a cube, or a corner part.
 
-        Each cube has corner parts at four of its corners, adjacent cubes at the other four.
+        Each cube has corner parts at four of its corners; the cubes next to it have them at the
+        other four.
         """
         if not all(x % 2 for x in cell):
             return False
@@ -86,7 +90,7 @@ SPHERES, RHOMBIC, TETRAHEDRA = Spheres(), Rhombic(), Tetrahedra()
 
 @cache
 def _close_packed() -> Signed:
-    """Return the motions of a cube, and each of them after a half turn about a long diagonal.
+    """Return the motions of a cube, alone and after a half turn about each long diagonal.
 
     The half turn maps a hexagonally packed layer of spheres onto itself, and therefore every shape
     in that layer onto cells. These are the motions that BurrTools tries.
