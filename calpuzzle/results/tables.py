@@ -263,16 +263,19 @@ def saved_or_counted(
     puzzle: Lowered, folder: str, engine: str = engines.DEFAULT, run: Run = RUN
 ) -> tuple[pd.DataFrame, str]:
     """Return the table in `folder`/PUZZLE.csv or in the package, if it matches the puzzle, else a
-    newly counted one; and a sentence about the files, if there are any."""
+    newly counted one; and a sentence about the files, unless the package's table is used."""
     engines.check_name(engine)
-    path = os.path.join(folder, f"{puzzle.model.name}.csv")
-    paths = [path] * os.path.exists(path) + [*filter(None, [shipped.table_of(puzzle.model)])]
+    saved = os.path.join(folder, f"{puzzle.model.name}.csv")
+    packaged = shipped.table_of(puzzle.model)
+    paths = [path for path in (os.path.exists(saved) and saved, packaged) if path]
     faults: list[str] = []
     for path in paths:
         try:
             frame = read(path, puzzle.model)
             _spot_check(puzzle, frame, path, engine)
-            return frame, "; ".join([*faults, f"using {path}"])
+            return frame, "; ".join(
+                [*faults, f"using {path}"]
+            ) if path != packaged or faults else ""
         except InputError as error:
             faults.append(str(error))
     said = "; ".join([*faults, "counting again"]) if faults else ""

@@ -139,7 +139,7 @@ def test_a_page_as_a_file(run: Run, folder: Path) -> None:
         assert done == (0, "", "calpuzzle: wrote page.html\n")
         page = (folder / "page.html").read_text(encoding="utf-8")
         assert f'"name":"{name}"' in Elements(inside(page)).scripts["puzzle"]
-        assert cp.load(path or "dray", kind="puzzle").page() == page
+        assert cp.load(path or "dray").page() == page
 
 
 REFUSED = {"sticks", "morse-displaced"}

@@ -123,7 +123,7 @@ def test_the_file(tmp_path: Path) -> None:
     for wrong, why in (
         (text.replace("nodes", "knots"), "the columns of"),
         (text.replace("Jan,1,", "Jan,x,"), "the rows of"),
-        (text.replace("Jan,1,", "Jan,1,-"), "no mean of a search"),
+        (text.replace("Jan,1,", "Jan,1,-"), "not a mean of a search"),
         (text.replace("Jan,1,", "Jan,1,9999"), "not what its column nodes says"),
     ):
         path.write_text(wrong)

@@ -133,7 +133,7 @@ class Idle(Here):
 def test_the_wait_for_workers_can_be_ended() -> None:
     with pytest.raises(StoppedError):
         list(counted(SUBJECTS, Run(stop=time.monotonic()), lambda: Idle(1)))
-    with pytest.raises(InputError, match=r"client is a distributed\.Client of Dask, not 3"):
+    with pytest.raises(InputError, match=r"client must be a distributed\.Client of Dask, not 3"):
         cp.table(SUBJECTS[0][0], client=cast("Any", 3))
 
 
