@@ -57,6 +57,11 @@ napoleon_use_rtype = False
 default_role = "literal"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+# Their names stand in signatures, not what they stand for.
+autodoc_type_aliases = {
+    name: name
+    for name in ("DateLike", "Placements", "Options", "Progress", "Stop", "Known", "Grid")
+}
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88

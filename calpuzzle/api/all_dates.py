@@ -280,4 +280,5 @@ class AllDates(PuzzleBase):
         """
         from calpuzzle.results.causes import causes
 
-        return causes(self.lowered, engines.Run(stop=stop).checked(), progress)
+        run = engines.Run(progress=progress, stop=stop).checked()
+        return causes(self.lowered, run._replace(progress=None), progress)

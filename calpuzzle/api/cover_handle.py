@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines, planning
 from calpuzzle.api.handle import Handle
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import values_of, whole_number
+from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.wording import there
 from calpuzzle.engines import Run
 from calpuzzle.formats.matrices import rows_of
 from calpuzzle.puzzle import cover
 from calpuzzle.puzzle.cover import Bounds, Options, Progress
+
+if TYPE_CHECKING:
+    from calpuzzle.engines import estimate as estimates
+else:
+    estimates = Later("calpuzzle.engines.estimate")
 
 
 class Cover(Handle, cover.Cover):
@@ -149,6 +156,77 @@ class Cover(Handle, cover.Cover):
         options = [tuple(sorted([number[item] for item in row])) for row in rows]
         bounds = [(1, 1)] * len(primary)
         return cls.of(cover.Cover.numbered(primary, options, optional, bounds))
+
+    def to_matrix(self, sparse: bool = False) -> Any:
+        """Return the problem as a matrix with one row per option and one column per item.
+
+        Parameters
+        ----------
+        sparse : bool, default False
+            Return a ``scipy.sparse.csr_array`` instead of an array of NumPy.
+
+        Returns
+        -------
+        ndarray of uint8, shape (options, items), or csr_array
+            Zeros and ones. The columns are the primary items, then the secondary ones.
+
+        Raises
+        ------
+        InputError
+            If items have colours, which a matrix cannot hold.
+        CannotDoError
+            If scipy is wanted and not installed.
+
+        Examples
+        --------
+        >>> cp.Cover("ab", ["ab", "a", "b"]).to_matrix().tolist()
+        [[1, 1], [1, 0], [0, 1]]
+        """
+        import numpy as np
+
+        if self.palette:
+            raise InputError("a matrix cannot hold the colours of items")
+        rows = np.repeat(np.arange(len(self.options)), [len(option) for option in self.options])
+        columns = np.fromiter(chain(*self.options), dtype=np.int64)
+        size = len(self.options), len(self.items)
+        if sparse:
+            try:
+                from scipy.sparse import csr_array
+            except ImportError:
+                raise CannotDoError("a sparse matrix needs scipy: pip install scipy") from None
+            return csr_array((np.ones(len(rows), dtype=np.uint8), (rows, columns)), shape=size)
+        found = np.zeros(size, dtype=np.uint8)
+        found[rows, columns] = 1
+        return found
+
+    def estimate(self, seconds: float = 2, seed: int | None = None) -> estimates.Estimate:
+        """Estimate the number of solutions.
+
+        Parameters
+        ----------
+        seconds : float, default 2
+            The time to sample. 0 takes the smallest sample, which depends on the seed only.
+        seed : int, optional
+            The random seed.
+
+        Returns
+        -------
+        Estimate
+            As `Solutions.estimate` returns it.
+
+        Raises
+        ------
+        InputError
+            If the time or the seed is not a valid number.
+        CannotDoError
+            If no sample met a solution, or a state takes more than 128 bits.
+
+        Examples
+        --------
+        >>> cp.Cover("abc", ["ab", "c", "a", "bc"]).estimate(seconds=0).value
+        2
+        """
+        return planning.estimate(self, (), seconds, seed)
 
     def count(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from calpuzzle import engines
 from calpuzzle.api.puzzle_base import PuzzleBase
 from calpuzzle.api.solutions import Solutions
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop
 from calpuzzle.planning import Question, QuestionKind, make_plan
 from calpuzzle.planning.explanation import explanation
@@ -135,7 +136,7 @@ class DateQuestions(PuzzleBase):
         Returns
         -------
         Solutions of Solution
-            A lazy sequence. Its iterator raises StoppedError if `stop` is reached.
+            Computed lazily. The iterator raises StoppedError if `stop` is reached.
 
         Raises
         ------
@@ -260,6 +261,7 @@ class DateQuestions(PuzzleBase):
         """
         from calpuzzle.results.certificate import certify
 
+        of_kind(path, str, "path is the name of a file")
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         return certify(self.lowered, date, path, run)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle.api.handle import Handle
 from calpuzzle.api.solutions import Solutions
-from calpuzzle.base.given import of_kind
+from calpuzzle.base.given import of_kind, real_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop, checked_stop
 from calpuzzle.draw.nonogram_picture import nonogram_scene
@@ -71,7 +71,8 @@ class Nonogram(Handle, Drawable):
     name: str
 
     def __init__(self, clues: Clues, name: str = "nonogram") -> None:
-        of_kind(clues, Clues, "a Nonogram is made of Clues; load reads them from a file")
+        of_kind(clues, Clues, "clues are Clues, which load reads from a file")
+        of_kind(name, str, "name is a text")
         vars(self).update(clues=checked(clues), name=name)
 
     @property
@@ -102,7 +103,7 @@ class Nonogram(Handle, Drawable):
         Returns
         -------
         Solutions of Filled
-            A lazy sequence. Its iterator raises StoppedError if `stop` is reached.
+            Computed lazily. The iterator raises StoppedError if `stop` is reached.
 
         Raises
         ------
@@ -170,7 +171,8 @@ class Nonogram(Handle, Drawable):
         >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").unique()
         False
         """
-        _check_seconds(seconds)
+        if seconds is not None:
+            real_number(seconds, "seconds")
         if explain.first_look(self.clues):
             return False
         result = solver.solve(self.clues, 2, keep=0, seconds=seconds)
@@ -218,7 +220,10 @@ class Nonogram(Handle, Drawable):
         ...     nonogram.prove(os.path.join(folder, "corner")).grid
         ((1, 1), (1, 0))
         """
-        _check_seconds(seconds)
+        if seconds is not None:
+            real_number(seconds, "seconds")
+        checked_stop(stop)
+        of_kind(name, str, "name is a path without its ending")
         proof.files_of(name)
         result = solver.unbroken(solver.solve(self.clues, 1, seconds=seconds, stop=stop))
         if result.ended == solver.OUT_OF_TIME:
@@ -299,7 +304,8 @@ class Nonogram(Handle, Drawable):
         >>> cp.loads("2\n1\n\n2\n1\n", name="corner.txt").rate().level
         'lines'
         """
-        _check_seconds(seconds)
+        if seconds is not None:
+            real_number(seconds, "seconds")
         return nonogram_hints.rate(self.clues, seconds)
 
     def fits(self, grid: Grid) -> bool:
@@ -324,7 +330,7 @@ class Nonogram(Handle, Drawable):
         >>> cp.loads("1\n1\n\n1\n1\n", name="two.txt").fits([[0, 1], [1, 0]])
         True
         """
-        return fits(self.clues, numbers(grid))
+        return fits(self.clues, numbers(grid, "grid"))
 
     def masks(self, placed: Known = None) -> Masks:
         r"""Return the possible colours of each cell.
@@ -441,7 +447,3 @@ class Nonogram(Handle, Drawable):
 
     def __repr__(self) -> str:
         return f"<Nonogram {self.name}: {self.clues.width} by {self.clues.height}>"
-
-
-def _check_seconds(seconds: object) -> None:
-    of_kind(seconds, (int, float, type(None)), "the time to search is a number of seconds")

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from calpuzzle import engines
+from calpuzzle import engines, planning
 from calpuzzle.api.puzzle_base import PuzzleBase
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.given import whole_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
+from calpuzzle.game.hints import Hint, TakeBack, next_piece, take_back
+from calpuzzle.game.position import Position
+from calpuzzle.planning.residual import possible
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates.parsing import DateLike
 from calpuzzle.puzzle.placements import Placements
@@ -65,7 +70,10 @@ class PlayerQuestions(PuzzleBase):
         2
         """
         return difficulty(
-            self.lowered.cover, self.fixed(date, placed), seed, engines.Run(progress=progress)
+            self.lowered.cover,
+            self.fixed(date, placed),
+            seed,
+            engines.Run(progress=progress).checked(),
         )
 
     def challenges(
@@ -120,8 +128,57 @@ class PlayerQuestions(PuzzleBase):
         """
         if self.groups and date is not None:
             self.labels(date)  # one, and not `any`
+        seed = whole_number(seed, "seed")
         run = engines.Run(progress=progress, stop=stop).checked()
         return challenges(self.lowered, self.fixed(date), pieces, difficulty, seed, run)
+
+    def hint(
+        self, date: DateLike = None, placed: Placements | Solution = ()
+    ) -> Hint | TakeBack | None:
+        """Return the next placement, as a person could find it, or the one to take back.
+
+        :doc:`hints` defines which placement this is.
+
+        Parameters
+        ----------
+        date : DateLike, optional
+            The date.
+        placed : Placements or Solution, optional
+            The placements so far; they need not be part of a solution.
+
+        Returns
+        -------
+        Hint, TakeBack or None
+            A `Hint` has the placement as an index into ``cover.options`` (`option`), one of its
+            cells (`cell`), and the alternatives (`choice`). A `TakeBack` has the index of the wrong
+            placement among those placed (`at`). None if the puzzle is solved.
+
+        Raises
+        ------
+        DateError
+            If the board has no such date.
+        InputError
+            If a placement does not exist.
+        CannotDoError
+            If the date has no solution.
+
+        Examples
+        --------
+        >>> puzzle = cp.load("dray")
+        >>> hint = puzzle.hint("Sat Jan 1", "J4@5,5:4")
+        >>> puzzle.cover.names[hint.option], hint.cell
+        ('I4.5', (4, 6))
+        """
+        on_date = self.fixed(date)
+        pieces = [k for k in self.placed(placed, clashing=True) if k not in on_date]
+        asked, position = planning.remaining(self.lowered.cover), (*on_date, *pieces)
+        if not possible(asked, position):
+            if back := take_back(self.lowered, asked, on_date, pieces):
+                return back
+            raise CannotDoError(" ".join(["there is no solution", *self.labels(date)]))
+        if Position(self.lowered, position).solved:
+            return None
+        return next_piece(self.lowered, asked, position)
 
     def page_data(self, disk: bool = False) -> dict[str, Any]:
         """Return the data of the browser page.

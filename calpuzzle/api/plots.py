@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.base.errors import InputError
 from calpuzzle.base.later import Later
+from calpuzzle.base.wording import shown
 from calpuzzle.puzzle.lowering import check_puzzle
 
 if TYPE_CHECKING:
@@ -46,4 +48,6 @@ def heatmap(puzzle: Puzzle, ax: mpl.Axes | None = None) -> mpl.Axes | npt.NDArra
     from calpuzzle.draw.heatmap import axes
 
     check_puzzle(puzzle)
+    if not (ax is None or hasattr(ax, "pcolormesh")):
+        raise InputError(f"ax is Axes of matplotlib, not {shown(ax)}")
     return axes(puzzle.model, puzzle.counts(), ax)

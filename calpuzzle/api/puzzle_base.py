@@ -35,7 +35,7 @@ class PuzzleBase(Handle, Drawable):
     shape: tuple[int, ...]
 
     def __init__(self, model: Model, sound: bool = False) -> None:
-        of_kind(model, Model, "a Puzzle is made of a Model; load reads one from a file")
+        of_kind(model, Model, "model is a Model; load reads one from a file")
         if not sound and (found := faults(model)):
             raise PuzzleError(found)
         own = ("name", "board", "pieces", "groups", "shape")
@@ -93,14 +93,12 @@ class PuzzleBase(Handle, Drawable):
         """
         return labels_of(self.model, date)
 
-    def placed(
-        self, placements: Placements | Solution = (), clashing: bool = False
-    ) -> PlacedOptions:
+    def placed(self, placed: Placements | Solution = (), clashing: bool = False) -> PlacedOptions:
         """Return the options of placements.
 
         Parameters
         ----------
-        placements : Placements or Solution, optional
+        placed : Placements or Solution, optional
             The placements, or a drawing of the board as ``print(solution)`` writes it.
         clashing : bool, default False
             Accept placements that overlap, or use a piece too often.
@@ -122,7 +120,7 @@ class PuzzleBase(Handle, Drawable):
         >>> [puzzle.cover.names[option] for option in puzzle.placed("J4@5,5:4")]
         ['J4.4']
         """
-        return placed_options(self, placements, clashing)
+        return placed_options(self, placed, clashing)
 
     def fixed(self, date: DateLike = None, placed: Placements | Solution = ()) -> Options:
         """Return the options of a date and of placements.

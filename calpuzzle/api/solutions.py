@@ -5,20 +5,17 @@
 
 from __future__ import annotations
 
-import json
 import operator
-from collections.abc import Iterable, Iterator, Sequence
-from math import inf
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
-from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.given import of_kind, whole_number
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.given import whole_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.wording import plural, there
 from calpuzzle.planning.explanation import explanation
 from calpuzzle.planning.question import question_kind
-from calpuzzle.puzzle.dates.parsing import date_record
-from calpuzzle.results.answer import Answer, Search, drawn, solutions_at
+from calpuzzle.results.answer import Answer, Search, drawn, envelope, solutions_at
 from calpuzzle.results.cheapest import Priced
 from calpuzzle.results.finding import PuzzleSearch
 from calpuzzle.results.preferences import Key, checked
@@ -35,11 +32,11 @@ S = TypeVar("S", bound=Answer)
 
 
 class Solutions(Generic[S]):
-    """The solutions of one question, as a lazy sequence.
+    """The solutions of one question, computed lazily.
 
-    Items are found when they are requested: each iteration searches again, and ``len`` counts
-    without storing solutions, once. Note that ``list`` calls ``len`` first; a loop does not. Slices
-    are lists.
+    They support loops, ``len``, ``in``, numbers and slices in brackets, and `count` takes no
+    argument. Each iteration searches again, and ``len`` counts without storing solutions, once.
+    Note that ``list`` calls ``len`` first; a loop does not. Slices are lists.
 
     `Puzzle.solve` and `Nonogram.solve` create it.
 
@@ -128,10 +125,6 @@ class Solutions(Generic[S]):
         >>> estimate.value, estimate.exact
         (44, False)
         """
-        of_kind(seconds, (int, float), "the time to look is a number of seconds")
-        if not 0 <= seconds < inf:
-            raise InputError(f"the time to look is 0 seconds or more, not {seconds}")
-        seed = None if seed is None else whole_number(seed, "a seed")
         return self._search.estimated(seconds, seed)
 
     def explain(self, what: str = "count") -> str:
@@ -226,7 +219,7 @@ class Solutions(Generic[S]):
         >>> cp.load("dray").solve("Sat Jan 1").nth(53).uncovered
         {'month': 'Jan', 'day': '1', 'weekday': 'Sat'}
         """
-        number = whole_number(number, "the number of a solution")
+        number = whole_number(number, "number")
         index = number + self.count() if number < 0 else number
         found = solutions_at(self._search, [index]) if index >= 0 else []
         if not found:
@@ -259,8 +252,8 @@ class Solutions(Generic[S]):
         >>> len(cp.load("dray").solve("Sat Jan 1").sample(5, seed=1))
         5
         """
-        number = whole_number(number, "how many solutions are drawn", 0)
-        seed = None if seed is None else whole_number(seed, "a seed")
+        number = whole_number(number, "number", 0)
+        seed = None if seed is None else whole_number(seed, "seed")
         return solutions_at(self._search, drawn(self.count(), number, seed))
 
     def cheapest(self, *keys: str | Key) -> Cheapest:
@@ -330,7 +323,7 @@ class Solutions(Generic[S]):
         54
         """
         records = [solution.record() for solution in self]
-        return "".join(envelope(self, records, len(records)))
+        return "".join(envelope(self.name, self.date, records, len(records)))
 
     def __repr__(self) -> str:
         what = " ".join([self.name, *self.date.values()])
@@ -396,32 +389,3 @@ class Cheapest(Solutions[Any]):
     def numbers(self) -> dict[tuple[int, ...], int]:
         """The number of solutions of each cost, a tuple of one int per key, in increasing order."""
         return self._priced.numbers
-
-
-def envelope(
-    found: Solutions[Any], records: Iterable[Any], total: int | None, **more: Any
-) -> Iterator[str]:
-    """Yield the JSON of some solutions, part by part.
-
-    Parameters
-    ----------
-    found : Solutions
-        The solutions, for their name and date.
-    records : iterable
-        The records to write, one per line.
-    total : int or None
-        The number of all solutions, or None if it is unknown.
-    **more : object
-        Additional keys.
-
-    Yields
-    ------
-    str
-    """
-    head = {"puzzle": found.name, "date": date_record(found.date), "total": total, **more}
-    yield json.dumps(head, ensure_ascii=False)[:-1] + ', "solutions": ['
-    before = "\n"
-    for record in records:
-        yield before + json.dumps(record, ensure_ascii=False)
-        before = ",\n"
-    yield "]}\n" if before == "\n" else "\n]}\n"

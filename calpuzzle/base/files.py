@@ -178,6 +178,8 @@ def _converting(path: str) -> Iterator[None]:
     """Convert an OSError to a CannotDoError that names the file."""
     try:
         yield
+    except CannotDoError:  # OutOfTimeError is an OSError too
+        raise
     except OSError as error:
         raise CannotDoError(f"cannot write {path}: {reason(error)}") from error
 

@@ -40,6 +40,10 @@ class StoppedError(CannotDoError):
         super().__init__(message)
 
 
+class OutOfTimeError(StoppedError, TimeoutError):
+    """The deadline that was passed as `stop` came before the answer."""
+
+
 def checked_stop(stop: Any) -> None:
     """Raise InputError for a value that is not a `stop`."""
     if not (stop is None or isinstance(stop, int | float) or hasattr(stop, "is_set")):
@@ -57,4 +61,4 @@ def is_over(stop: Stop | None) -> bool:
 def look(stop: Stop | None) -> None:
     """Raise StoppedError if work with this `stop`, if any, must end now."""
     if is_over(stop):
-        raise StoppedError
+        raise OutOfTimeError if isinstance(stop, int | float) else StoppedError

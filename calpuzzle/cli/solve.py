@@ -25,7 +25,7 @@ from itertools import chain, islice
 from typing import Any
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.api.solutions import Solutions, envelope
+from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import options, output
@@ -47,6 +47,7 @@ from calpuzzle.cli.subject import EXPLAINED, refuse_idle, subject_of
 from calpuzzle.draw.text_board import Compact
 from calpuzzle.formats.placement_codes import solution_code, takes_challenges
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.results.answer import envelope
 from calpuzzle.results.disassembly import DOES_NOT_COME_APART, check_slides
 
 FORMATS = ("text", "grid", "json", "jsonl", *output.PICTURES)
@@ -248,7 +249,9 @@ def put(
         write_sheet(drawn, title, form, path)
         return
     if form == "json":
-        lines = envelope(found, (each.record() for each in selected), total, **more)
+        lines = envelope(
+            found.name, found.date, (each.record() for each in selected), total, **more
+        )
     elif form == "jsonl":
         lines = (json.dumps(each.record(), ensure_ascii=False) + "\n" for each in selected)
     else:

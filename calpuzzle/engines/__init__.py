@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import Stop, checked_stop, look
-from calpuzzle.base.wording import unknown
+from calpuzzle.base.wording import shown, unknown
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ class Run(NamedTuple):
     def checked(self) -> Run:
         """Return the terms with Python integers; raise InputError for invalid terms."""
         checked_stop(self.stop)
+        if not (self.progress is None or callable(self.progress)):
+            raise InputError(f"progress is a function, not {shown(self.progress)}")
         memory = self.memory
         if memory is not None:
             memory = min(whole_number(memory, "memory", 1), sys.maxsize)

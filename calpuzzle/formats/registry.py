@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.files import MAX_BYTES
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.wording import control_fault, unknown, visible
 from calpuzzle.formats.reading import Reading, Thing, text_of
 from calpuzzle.puzzle.cover import Cover
@@ -142,7 +143,8 @@ class Written(NamedTuple):
 
 def named(name: str) -> Format:
     """Return the format with this name. Raises InputError if there is none."""
-    if not isinstance(name, str) or name not in FORMATS:
+    of_kind(name, str, "form is the name of a format")
+    if name not in FORMATS:
         raise InputError(unknown("format", name, FORMATS))
     return FORMATS[name]
 

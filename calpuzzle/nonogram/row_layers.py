@@ -291,7 +291,7 @@ class Layers:
     def nth(self, number: int) -> Grid:
         """Return solution `number`, from 0, in lexicographic order of the cells as the diagram
         decides them, with the background first. Raises IndexError if there are not so many."""
-        number = whole_number(number, "the number of a solution")
+        number = whole_number(number, "number")
         total = self.total or 0
         index = number + total if number < 0 else number
         if not 0 <= index < total:
@@ -311,7 +311,7 @@ class Layers:
     def sample(self, number: int, seed: int | None = None) -> list[Grid]:
         """Return `number` solutions drawn uniformly with replacement; a seed makes the result
         reproducible. Raises InputError if there is no solution."""
-        number = whole_number(number, "how many solutions are drawn", 0)
+        number = whole_number(number, "number", 0)
         if number and not self.total:
             raise InputError("there is no solution to be drawn")
         generator = random.Random(seed)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from calpuzzle.base.given import real_number, whole_number
 from calpuzzle.engines import DEFAULT, RUN, Counts, Run, load
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.planning import execution, parts
@@ -67,9 +68,11 @@ def estimate(
 ) -> Estimate:
     """Return an estimate, after about `seconds`, of the number of solutions that contain `fixed`.
 
-    Raises the errors of calpuzzle.engines.estimate.estimate, and CannotDoError if no engine can
-    estimate the Cover.
+    Raises the errors of calpuzzle.engines.estimate.estimate, InputError if `seconds` or `seed` is
+    not a valid number, and CannotDoError if no engine can estimate the Cover.
     """
+    seconds = real_number(seconds, "seconds")
+    seed = None if seed is None else whole_number(seed, "seed")
     plan = make_plan(Question(QuestionKind.ESTIMATE, cover, fixed, run=run))
     return execution.estimated(plan, seconds, seed)
 

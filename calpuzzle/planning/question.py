@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.wording import unknown
 from calpuzzle.engines import DEFAULT, RUN, Run
 from calpuzzle.puzzle.cover import Cover, Options
@@ -45,6 +46,7 @@ WORDS = {
 
 def question_kind(what: str) -> QuestionKind:
     """Return the kind of question that a word names; raise InputError for an unknown word."""
+    of_kind(what, str, "what is the name of a question")
     if what not in list(QuestionKind):
         raise InputError(unknown("question", what, list(QuestionKind)))
     return QuestionKind(what)

@@ -174,15 +174,17 @@ class Cover:
         primary items, and `colours` colour numbers.
         """
         made = cls.__new__(cls)
-        made.primary = tuple(primary)
-        made.secondary = tuple(secondary)
-        made.bounds = tuple(bounds) + ((0, 1),) * len(made.secondary)
-        made.options = tuple(options)
-        made.axes = tuple(map(tuple, axes))
-        made.pieces = pieces
-        made.plane = plane
-        made.colours = tuple(colours)
-        made.palette = tuple(palette)
+        vars(made).update(
+            primary=tuple(primary),
+            secondary=tuple(secondary),
+            bounds=tuple(bounds) + ((0, 1),) * len(secondary),
+            options=tuple(options),
+            axes=tuple(map(tuple, axes)),
+            pieces=pieces,
+            plane=plane,
+            colours=tuple(colours),
+            palette=tuple(palette),
+        )
         return made
 
     @cached_property

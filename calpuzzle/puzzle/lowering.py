@@ -32,7 +32,7 @@ from calpuzzle.puzzle.shapes import Shape, normal, orientations, parts
 
 MAX_CELLS = 20_000_000  # cells of all placements together; about 2 GB
 
-A_PUZZLE = "counts of dates need a Puzzle, such as load('dray')"
+A_PUZZLE = "puzzle must be a Puzzle, such as load('dray')"
 
 Oriented = tuple[Shape, tuple[int, ...]]
 """A shape with the colour of each cell, or with an empty tuple if colours do not matter."""
@@ -256,11 +256,11 @@ class Lowered(Protocol):
         ...
 
 
-def check_puzzle(given: object, wanted: str = A_PUZZLE) -> None:
-    """Raise InputError, beginning with `wanted`, unless `given` is a puzzle of pieces."""
+def check_puzzle(given: object) -> None:
+    """Raise InputError unless `given` is a puzzle of pieces."""
     # Inspect the class: hasattr(given, "lowered") would compute the Lowering.
     if not hasattr(type(given), "lowered"):
-        raise InputError(f"{wanted}, not {shown(given)}")
+        raise InputError(f"{A_PUZZLE}, not {shown(given)}")
 
 
 def bare(lowered: Lowering) -> Model:

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.wording import nearest
 from calpuzzle.puzzle.label_sets import LabelSets, SetNames
 from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice
@@ -98,6 +99,7 @@ def board(rows: Sequence[Sequence[str]], lattice: Lattice = SQUARES) -> Board:
     >>> cp.board(["A.", "#."]).cells
     ((0, 0), (0, 1), (1, 1))
     """
+    of_kind(rows, Sequence, "rows are sequences of labels")
     found = [
         (cell, "" if token == BLANK else token)
         for r, row in enumerate(rows)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -13,6 +14,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.frozen import Frozen
 from calpuzzle.base.given import real_number
 from calpuzzle.draw.scene import Scene
+from calpuzzle.puzzle.dates.parsing import date_record
 
 if TYPE_CHECKING:
     from calpuzzle.engines.estimate import Estimate
@@ -193,3 +195,17 @@ def drawn(total: int, number: int, seed: int | None) -> list[int]:
     while len(numbers) < number:
         numbers.add(generator.randrange(total))
     return sorted(numbers)
+
+
+def envelope(
+    name: str, date: Mapping[str, str], records: Iterable[Any], total: int | None, **more: Any
+) -> Iterator[str]:
+    """Yield, part by part, the JSON of solutions of the puzzle `name` on a date: `records`, one per
+    line, after their number, or None if it is unknown, and the keys `more`."""
+    head = {"puzzle": name, "date": date_record(date), "total": total, **more}
+    yield json.dumps(head, ensure_ascii=False)[:-1] + ', "solutions": ['
+    before = "\n"
+    for record in records:
+        yield before + json.dumps(record, ensure_ascii=False)
+        before = ",\n"
+    yield "]}\n" if before == "\n" else "\n]}\n"

@@ -138,14 +138,14 @@ class NonogramSearch(Search[NonogramSolution]):
         return solver.unbroken(cpsat_solver.solve(self._clues._replace(given=given), keep=keep))
 
 
-def numbers(grid: Grid) -> Grid:
-    """Return a grid of tuples of int from nested sequences or an array. Raises InputError for any
-    other object."""
+def numbers(grid: Grid, what: str) -> Grid:
+    """Return a grid of tuples of int from nested sequences or an array. Raises InputError, which
+    calls it `what`, for any other object."""
     try:
         return tuple(tuple(map(operator.index, row)) for row in grid)
     except TypeError:
         raise InputError(
-            f"a grid must be rows of colour numbers or a drawing, not {shown(grid)}"
+            f"{what} must be rows of colour numbers or a drawing, not {shown(grid)}"
         ) from None
 
 
@@ -157,7 +157,7 @@ def masks_of(clues: Clues, known: Known = None) -> Masks:
         known = grid_of(clues, known) if known.strip() else None
     if known is None:
         return given
-    known = numbers(known)
+    known = numbers(known, "placed")
     size = (clues.height, clues.width)
     if len(known) != size[0] or any(len(row) != size[1] for row in known):
         raise InputError(f"the grid is not {size[0]} rows of {plural(size[1], 'cell')}")

@@ -21,6 +21,7 @@ from functools import cache
 from typing import TypeAlias
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.wording import unknown
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering, Oriented, oriented
@@ -95,8 +96,10 @@ def checked(keys: Sequence[str | Key]) -> list[Key]:
     if not keys:
         raise InputError(f"no preference is given: name {', '.join(KEYS)}, or pass a key function")
     for key in keys:
-        if not callable(key) and key not in KEYS:
-            raise InputError(unknown("preference", str(key), list(KEYS)))
+        if not callable(key):
+            of_kind(key, str, "keys are names of preferences, or functions")
+            if key not in KEYS:
+                raise InputError(unknown("preference", key, list(KEYS)))
     return [KEYS[key] if isinstance(key, str) else key for key in keys]
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
+from typing import TYPE_CHECKING
 
+from calpuzzle.base.given import values_of
+from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
 from calpuzzle.draw.board import solution_scene
 from calpuzzle.draw.scene import Scene
@@ -18,6 +21,12 @@ from calpuzzle.puzzle.placements import names_of, notation
 from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.results.answer import Answer
 from calpuzzle.results.disassembly import Disassembly, disassembly
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+else:
+    np, npt = Later("numpy"), Later("numpy.typing")
 
 
 class Solution(Answer):
@@ -94,6 +103,21 @@ class Solution(Answer):
         return [(found[option], option) for option in placed]
 
     @property
+    def grid(self) -> npt.NDArray[np.int64]:
+        """The number of the piece on each cell, in the order of `pieces`, as an array of int64.
+
+        ``grid[cell]`` is -1 if no piece covers the cell, and outside the board.
+        """
+        import numpy as np
+
+        size = [1 + max(axis) for axis in zip(*self.model.board.cells, strict=True)]
+        found = np.full(size, -1, dtype="int64")
+        for number, cells in enumerate(self.pieces.values()):
+            for cell in cells:
+                found[cell] = number
+        return found
+
+    @property
     def names(self) -> dict[int, str]:
         """The name of each placed piece, by option."""
         return {option: name for name, option in self._named}
@@ -152,7 +176,7 @@ class Solution(Answer):
         >>> len(solution.cells_of(solution.options))
         13
         """
-        return {self._lowered.cells_of(option) for option in options}
+        return {self._lowered.cells_of(k) for k in values_of(options, "options")}
 
     @property
     def uncovered(self) -> dict[str, str]:
@@ -283,4 +307,5 @@ class Solution(Answer):
         return self.model.name, self.labels, frozenset(self.pieces.items())
 
     def __repr__(self) -> str:
-        return f"<Solution of {self.model.name} {' '.join(self.labels)}: {self.options}>"
+        what = " ".join([self.model.name, *self.labels])
+        return f"<Solution of {what}: {self.written()}>"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.given import of_kind, real_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.wording import plural
@@ -195,6 +196,8 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
     >>> frame["total"].tolist()
     [3, 1]
     """
+    of_kind(puzzles, Iterable, "puzzles are an iterable of Puzzle")
+    seconds = real_number(seconds, "seconds")
     found = []
     for puzzle in puzzles:
         check_puzzle(puzzle)
@@ -209,7 +212,7 @@ def compared(found: Sequence[tuple[Lowered, Summary]]) -> pd.DataFrame:
 
     frame = pd.DataFrame([_row(*each) for each in found], columns=list(COLUMNS), dtype=object)
     kinds: dict[str, str] = dict.fromkeys(COLUMNS[1:], "Int64")
-    kinds |= {"nodes": "Float64"}
+    kinds |= {COLUMNS[0]: "str", "nodes": "Float64"}
     for name in ("fewest", "most", "total"):
         if any(value is not None and value > MOST for value in frame[name]):
             kinds[name] = "object"  # Python integers, which are unbounded

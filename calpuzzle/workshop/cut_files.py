@@ -199,7 +199,8 @@ def cutting(
     solution, exploded = assembled
     if whole_number(copies, "copies", 1) > MOST_COPIES:
         raise InputError(f"{copies} copies are more than {MOST_COPIES}, the maximum")
-    check_puzzle(puzzle, "a Puzzle is cut")
+    check_puzzle(puzzle)
+    of_kind(form, str, "form is a type of file")
     if form not in USUAL:
         raise InputError(unknown("type of file", form, USUAL))
     profile = profile or USUAL[form]

@@ -60,8 +60,8 @@ def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterat
 def check(puzzle: Lowered, year: int) -> None:
     """Raise InputError for a puzzle that is not a calendar, or cannot be drawn as one, and for a
     year that no calendar has."""
-    check_puzzle(puzzle, "a booklet is made of a Puzzle")
-    year = whole_number(year, "a year")
+    check_puzzle(puzzle)
+    year = whole_number(year, "year")
     if not puzzle.model.is_calendar:
         raise InputError(
             f"{puzzle.model.name} is not a calendar, so it has no days to fill a year with"

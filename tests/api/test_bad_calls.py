@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,8 @@ from commands import DIAGONALS, SMALL
 import calpuzzle as cp
 from calpuzzle.base.given import whole_number
 
-NO_PUZZLE = "counts of dates need a Puzzle, such as load('dray'), not "
-NO_GRID = "a grid must be rows of colour numbers or a drawing, not "
+NO_PUZZLE = "puzzle must be a Puzzle, such as load('dray'), not "
+NO_GRID = "placed must be rows of colour numbers or a drawing, not "
 
 
 # Of no type, so that a type checker lets wrong values pass.
@@ -30,15 +31,15 @@ SOMA: Any = cp.load("soma")
         (lambda: API.table(5), NO_PUZZLE + "5"),
         (lambda: API.table(NONOGRAM), NO_PUZZLE + "<Nonogram three: 3 by 3>"),
         (lambda: API.heatmap("dray"), NO_PUZZLE + "'dray'"),
-        (lambda: API.loads(None), "loads reads a text, or the bytes of a file, not None"),
-        (lambda: API.loads("x", name=3), "the name of what is read is a text, not 3"),
-        (lambda: API.loads("x", form=3), "there is no format 3; there are puzzle, "),
-        (lambda: API.load("soma", []), "there is no format a list; there are puzzle, "),
+        (lambda: API.loads(None), "text is a text, or the bytes of a file, not None"),
+        (lambda: API.loads("x", name=3), "name is a text, not 3"),
+        (lambda: API.loads("x", form=3), "form is the name of a format, not 3"),
+        (lambda: API.load("soma", []), "form is the name of a format, not a list"),
         (lambda: API.load(5), "a puzzle is a shipped name or a file's path, not 5"),
         (lambda: API.load("x.non", kind="nonogram"), "there is no file x.non"),
         (lambda: API.loads("\0", kind="cover"), "is not text"),
-        (lambda: API.Puzzle(5), "a Puzzle is made of a Model; load reads one"),
-        (lambda: API.Nonogram(5), "a Nonogram is made of Clues; load reads them"),
+        (lambda: API.Puzzle(5), "model is a Model; load reads one"),
+        (lambda: API.Nonogram(5), "clues are Clues, which load reads"),
         (lambda: PUZZLE.counts(jobs="a"), "jobs is a whole number, not 'a'"),
         (lambda: PUZZLE.counts(jobs=1.5), "jobs is a whole number, not 1.5"),
         (lambda: PUZZLE.counts(memory="a"), "memory is a whole number, not 'a'"),
@@ -68,17 +69,17 @@ SOMA: Any = cp.load("soma")
         (lambda: PUZZLE.count(np.datetime64("2022-01-06", "W")), "is a whole week, but a date"),
         (lambda: PUZZLE.counts(engine=5), "there is no engine 5; there are auto, "),
         (lambda: PUZZLE.counts(engine=[]), "there is no engine a list"),
-        (lambda: PUZZLE.solve("any").sample(-1), "how many solutions are drawn is 0 or more"),
-        (lambda: PUZZLE.solve("any").sample("a"), "how many solutions are drawn is a whole"),
-        (lambda: PUZZLE.solve("any").sample(1, seed=[]), "a seed is a whole number, not a list"),
-        (lambda: PUZZLE.solve("any").nth("a"), "the number of a solution is a whole number"),
+        (lambda: PUZZLE.solve("any").sample(-1), "number is 0 or more"),
+        (lambda: PUZZLE.solve("any").sample("a"), "number is a whole number"),
+        (lambda: PUZZLE.solve("any").sample(1, seed=[]), "seed is a whole number, not a list"),
+        (lambda: PUZZLE.solve("any").nth("a"), "number is a whole number"),
         (lambda: PUZZLE.without(5), "what is left out are names of pieces, not 5"),
         (lambda: PUZZLE.without([5]), "small has no piece 5; there are S4 I4 I3 V3"),
-        (lambda: PUZZLE.count("A 1", b"S4"), "placements are a text, a mapping of pieces"),
+        (lambda: PUZZLE.count("A 1", b"S4"), "placed is a text, a mapping of pieces"),
         (lambda: PUZZLE.count(b"A 1"), "a date is a text, a date, labels or a mapping of them"),
         (lambda: PUZZLE.count({}), "small needs a date; write one label a group, such as 'A 1'"),
         (lambda: SOMA.count(b"x"), "a date is a text, a date, labels or a mapping of them"),
-        (lambda: PUZZLE.certify("A 1", 3), "3 is not a file name"),
+        (lambda: PUZZLE.certify("A 1", 3), "path is the name of a file, not 3"),
         (lambda: API.cut(cp.load("dray"), "svg", language=3), "a language is a code such as de"),
         (lambda: NONOGRAM.hint(5), NO_GRID + "5"),
         (lambda: NONOGRAM.count(b"x"), NO_GRID + "b'x'"),
@@ -87,9 +88,9 @@ SOMA: Any = cp.load("soma")
             lambda: NONOGRAM.count("Sat"),
             "the grid has 1 row, but the puzzle has 3; separate the rows",
         ),
-        (lambda: NONOGRAM.fits(5), NO_GRID + "5"),
-        (lambda: NONOGRAM.unique("a"), "the time to search is a number of seconds, not 'a'"),
-        (lambda: NONOGRAM.rate([]), "the time to search is a number of seconds, not a list"),
+        (lambda: NONOGRAM.fits(5), "grid must be rows of colour numbers"),
+        (lambda: NONOGRAM.unique("a"), "seconds is a number, not 'a'"),
+        (lambda: NONOGRAM.rate([]), "seconds is a number, not a list"),
     ],
 )
 def test_one_sentence(call: Callable[[], object], sentence: str) -> None:
@@ -132,3 +133,64 @@ def test_options_of_a_diagram_are_whole_numbers() -> None:
         with pytest.raises(TypeError):
             left.nth(wrong)
     assert cp.Cover(["a"], [["a"]]).sizes == []
+
+
+class Odd:
+    """A value of no type that any argument has."""
+
+
+GIVEN: dict[str, Any] = {
+    "clues": NONOGRAM.clues,
+    "date": "A 1",
+    "form": "dlx",
+    "grid": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "matrix": [[1]],
+    "model": PUZZLE.model,
+    "name": "x",
+    "names": "S4",
+    "number": 1,
+    "options": ["a"],
+    "path": "x.cert",
+    "primary": "a",
+    "puzzle": PUZZLE,
+    "puzzles": [PUZZLE],
+    "rows": ["."],
+    "text": SMALL,
+}
+HANDLES: list[Any] = [PUZZLE, NONOGRAM, cp.Cover("a", ["a"]), PUZZLE.solve("A 1")]
+FREE = ("bool", "lattice", "data", "total", "shown")
+"""Types and names of arguments of which any value is taken, or that come from calpuzzle."""
+
+
+def wrong_calls() -> Iterator[Any]:
+    calls = [
+        (f"{type(own).__name__}.{name}", getattr(own, name))
+        for own in HANDLES
+        for name in dir(own)
+        if name[0] != "_" and inspect.isfunction(inspect.getattr_static(type(own), name, None))
+    ]
+    calls += [(name, getattr(API, name)) for name in ("load", "loads", "table", "compare", "board")]
+    calls += [(name, getattr(API, name)) for name in ("heatmap", "Puzzle", "Nonogram", "Cover")]
+    for called, call in calls:
+        module = getattr(call, "__module__", "")
+        if module.startswith("calpuzzle.puzzle.cover"):
+            continue  # of the plain data below the handle
+        own = inspect.signature(call).parameters
+        for name, parameter in own.items():
+            if name in FREE or parameter.annotation in FREE or name == "client":
+                continue
+            needed = [key for key in own if own[key].default is parameter.empty and key != name]
+            yield pytest.param(call, name, needed, id=f"{called}({name})")
+
+
+@pytest.mark.parametrize(("call", "name", "needed"), [*wrong_calls()])
+def test_a_value_of_a_wrong_type_is_named_by_its_argument(
+    call: Callable[..., Any], name: str, needed: list[str]
+) -> None:
+    given = {key: GIVEN[key] for key in needed if key in GIVEN}
+    if "date" in inspect.signature(call).parameters and name != "date":
+        given["date"] = "A 1"
+    starred = inspect.signature(call).parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
+    with pytest.raises(cp.InputError, match=rf"\b{name}\b"):
+        found = call(Odd()) if starred else call(**given, **{name: Odd()})
+        next(found)  # an iterator that has not begun

@@ -18,6 +18,7 @@ from commands import DIAGONALS, DRAWN, NO_GROUPS, OPTIONS, SMALL, UNEQUAL
 
 import calpuzzle as cp
 from calpuzzle.base.errors import MissingExtraError, TooLargeError, TooManyError
+from calpuzzle.base.stop import OutOfTimeError
 from calpuzzle.design.judging.verify import DisagreementError
 from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
@@ -153,7 +154,7 @@ ASKS: list[tuple[type[Exception], Callable[[], object]]] = [
     (ContradictionError, partial(asked, UNEQUAL, "hint")),
     (NotProvedError, partial(asked, DIAGONALS, "prove", "own")),
     (MissingExtraError, partial(raised, MissingExtraError(*NO_EXTRA))),
-    (cp.StoppedError, partial(asked, "soma", "count", stop=0.0)),
+    (OutOfTimeError, partial(asked, "soma", "count", stop=0.0)),
     (DisagreementError, partial(raised, DisagreementError(UNEQUAL_COUNTS))),
 ]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import collections.abc
 import inspect
+import threading
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -82,3 +84,135 @@ def test_a_date_and_placements_are_converted() -> None:
     assert (left.shape, len(left.pieces)) == ((1, 1), 3)
     assert left.count("B 3") == SMALL_PUZZLE.count("B 3", placed) > 0
     assert b"p cnf" in left.convert("cnf")
+
+
+def test_a_cover_is_a_matrix_and_comes_back() -> None:
+    matrix = DRAY.cover.to_matrix()
+    assert (matrix.shape, matrix.dtype.name) == ((971, 63), "uint8")
+    again = cp.Cover.of_matrix(matrix)
+    assert again.count() == DRAY.count("any") == 85637
+    assert cp.Cover.of_matrix(COVER.to_matrix(), secondary=[2]).count() == COVER.count() == 3
+    with pytest.raises(cp.InputError, match="colours"):
+        cp.Cover("a", ["ax", "ax"], "x", colours=[{"x": 1}, {"x": 2}]).to_matrix()
+
+
+def test_a_cover_is_a_sparse_matrix() -> None:
+    pytest.importorskip("scipy")
+    matrix = DRAY.cover.to_matrix(sparse=True)
+    assert type(matrix).__name__ == "csr_array"
+    assert (matrix.toarray() == DRAY.cover.to_matrix()).all()
+    assert cp.Cover.of_matrix(matrix).count() == 85637
+
+
+@pytest.mark.parametrize("drawn", [DRAY, NONOGRAM, DRAY.solve("Sat Jan 1").first()], ids=repr)
+def test_everything_with_a_picture_is_png_and_pdf(drawn: Any) -> None:
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("fpdf")
+    assert drawn.to_png().startswith(b"\x89PNG") and drawn.to_pdf().startswith(b"%PDF")
+    assert len(drawn.to_png(scale=1)) < len(drawn.to_png(scale=4))
+    with pytest.raises(cp.InputError, match="scale is a number"):
+        drawn.to_png("large")
+
+
+# --- answers
+
+
+@pytest.mark.parametrize("name", ["dray", "soma", "sticks", "weekday-hexagons", "iq-fit"])
+def test_the_grid_has_the_number_of_the_piece_on_each_cell(name: str) -> None:
+    puzzle = cp.load(name, kind="puzzle")
+    solution = puzzle.solve("any" if puzzle.groups else None)[0]
+    covered = {cell: k for k, cells in enumerate(solution.pieces.values()) for cell in cells}
+    assert {cell: solution.grid[cell] for cell in covered} == covered
+    assert (solution.grid >= 0).sum() == len(covered) and solution.grid.min() >= -1
+
+
+def test_a_solution_is_shown_by_its_placements() -> None:
+    solution = SMALL_PUZZLE.solve("B 3")[0]
+    assert repr(solution) == f"<Solution of small B 3: {solution.written()}>"
+    assert SMALL_PUZZLE.count("B 3", solution.written()) == 1
+
+
+def test_solutions_are_no_sequence_and_do_not_say_so() -> None:
+    solutions = SMALL_PUZZLE.solve("B 3")
+    assert not isinstance(solutions, collections.abc.Sequence)
+    assert "sequence" not in (cp.Solutions.__doc__ or "") + (cp.Puzzle.solve.__doc__ or "")
+    assert solutions[1] in solutions and list(reversed(solutions)) == list(solutions)[::-1]
+
+
+def test_a_diagram_is_a_collection_of_solutions() -> None:
+    diagram = SMALL_PUZZLE.diagram()
+    every = list(diagram)
+    assert len(diagram) == len(every) == diagram.total == 56
+    assert all(options in diagram for options in every)
+    assert every[0][:-1] not in diagram and (*every[0], every[0][0]) not in diagram
+    assert {*every} == {solution.options for solution in SMALL_PUZZLE.solve("any")}
+
+
+def test_solutions_are_counted_up_to_symmetry() -> None:
+    pentominoes = cp.load("pentominoes-3x20")
+    assert (pentominoes.count(), pentominoes.count(unique=True)) == (8, 2)
+
+
+def test_the_solutions_of_a_cover_are_estimated() -> None:
+    found = DRAY.cover.estimate(seconds=0, seed=1)
+    assert found.low <= 85637 and found == DRAY.cover.estimate(seconds=0, seed=1)
+    assert COVER.estimate(seconds=0).exact and COVER.estimate(seconds=0).value == 3
+
+
+def test_a_hint_is_the_next_placement_or_the_wrong_one() -> None:
+    solution = SMALL_PUZZLE.solve("B 3")[0]
+    first = solution.written().split()[0]
+    hint: Any = SMALL_PUZZLE.hint("B 3", first)
+    assert SMALL_PUZZLE.count("B 3", (*SMALL_PUZZLE.placed(first), hint.option)) > 0
+    assert SMALL_PUZZLE.hint("B 3", solution) is None
+    on_date = set(SMALL_PUZZLE.fixed("B 3"))
+    counts = {
+        k: SMALL_PUZZLE.count("B 3", [k])
+        for k in range(len(SMALL_PUZZLE.cover.options))
+        if k not in on_date and k not in SMALL_PUZZLE.lowered.label_of
+    }
+    wrong = next(k for k, number in counts.items() if not number)
+    back: Any = SMALL_PUZZLE.hint("B 3", [wrong])
+    assert (back.at, back.enough) == (0, True)
+    with pytest.raises(cp.CannotDoError, match="there is no solution Jan 27 Wed"):
+        DRAY.hint("Wed Jan 27")
+
+
+@pytest.mark.parametrize("stop", [0.0, threading.Event()], ids=["time", "event"])
+def test_the_end_of_the_time_is_a_timeout(stop: Any) -> None:
+    if isinstance(stop, threading.Event):
+        stop.set()
+    with pytest.raises(cp.StoppedError) as error:
+        cp.load("weekday-8x7").counts(engine="backtrack", stop=stop)
+    assert isinstance(error.value, TimeoutError) == isinstance(stop, float)
+
+
+def test_a_file_that_is_not_finished_in_time_is_no_fault_of_the_disk(tmp_path: Path) -> None:
+    with pytest.raises(TimeoutError):
+        SMALL_PUZZLE.certify("any", str(tmp_path / "x.cert"), stop=0.0)
+    assert not [*tmp_path.iterdir()]
+
+
+# --- tables
+
+
+def test_counts_have_labels_in_a_table() -> None:
+    frame = cp.table(SMALL_PUZZLE)
+    by_label = frame.set_index(["letter", "number"])["solutions"]
+    assert by_label["B", 3] == SMALL_PUZZLE.count("B 3")
+    assert frame["solutions"].tolist() == SMALL_PUZZLE.counts().ravel().tolist()
+
+
+@pytest.mark.parametrize(
+    "frame", [cp.table(SMALL_PUZZLE), cp.compare([cp.load("sticks")])], ids=["table", "compare"]
+)
+def test_tables_go_to_arrow_parquet_and_polars_and_come_back(frame: Any, tmp_path: Path) -> None:
+    arrow = pytest.importorskip("pyarrow")
+    import pandas as pd
+
+    assert arrow.table(frame).num_rows == len(frame)  # over __arrow_c_stream__
+    frame.to_parquet(tmp_path / "x.parquet")
+    assert pd.read_parquet(tmp_path / "x.parquet").equals(frame)
+    polars = pytest.importorskip("polars")
+    again = polars.DataFrame(frame).to_pandas()
+    assert again.astype(str).equals(frame.astype(str))

@@ -87,6 +87,20 @@ class Diagram:
         found._counts = counts
         return found
 
+    def __len__(self) -> int:
+        return self.total
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Options]:
+        return iter(self.left())
+
+    def __contains__(self, options: Iterable[int]) -> bool:
+        """Return whether the options are a whole solution, labels included."""
+        chosen = tuple(map(index, options))
+        return self.left(chosen).count == 1 and not self.left(chosen).nth(0)
+
     def __repr__(self) -> str:
         return f"<Diagram of {plural(self.total, 'solution')} in {plural(self.states, 'state')}>"
 
