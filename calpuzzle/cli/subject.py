@@ -178,7 +178,7 @@ def _is_puzzle_word(word: str) -> bool:
 def _check_words(model: Model, words: Sequence[str]) -> None:
     """Raise InputError for a word that seems to name a puzzle but does not: a folder, or a word
     that is more similar to a shipped puzzle than to a label of `model`."""
-    known = [*NEAR, *(label for group in model.groups for label in group.labels)]
+    known = [*NEAR, *(label for group in model.groups for label in group.words)]
     for word in words:
         if is_date_word(model, word) or word.isdecimal():
             continue

@@ -40,6 +40,9 @@ class _Computed(Sequence[T]):
     def __hash__(self) -> int:
         return hash(self._key)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {len(self):,}>"
+
 
 class LabelSets(_Computed[tuple[str, ...]]):
     """All sets of `least` to `most` of the `labels`."""

@@ -239,6 +239,13 @@ class Group(NamedTuple):
         return tuple(dict.fromkeys(chain(*self.parts))) if self.parts else tuple(self.labels)
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The labels and the labels of the board, without sets that are not listed."""
+        if not self.all_sets:
+            return (*self.labels, *self.printed)
+        return (f"no-{self.name}",) * (self.sizes[0] == 0) + self.printed
+
+    @property
     def sizes(self) -> tuple[int, int]:
         """The minimum and maximum number of labels of the board that stay uncovered."""
         if self.all_sets:

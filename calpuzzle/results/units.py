@@ -120,7 +120,7 @@ def counted(
             notify(f"{len(found)} of {plural(len(units), 'unit')} are in {keeping.folder}")
         for name in found:
             joined(name, 1, 1, 0)
-        jobs = min(run.jobs, len(units))
+        jobs = max(1, min(run.jobs, len(units)))
         over = threading.Event()
         here = Run(run.jobs // jobs, None, run.bound // jobs, _Either(over, run.stop))
         calls = [
@@ -154,5 +154,6 @@ def _ledger(folder: str, divided: Sequence[Sequence[CountPart]]) -> Ledger:
     of = [
         [own[0].cover.digest().hex(), own[0].engine, [unit.labels for unit in own]]
         for own in divided
+        if own
     ]
     return Ledger(folder, json.dumps(of), [unit.name for own in divided for unit in own])

@@ -65,6 +65,8 @@ def test_counts_and_solutions_are_what_the_definition_says(seed: int) -> None:
     own = cp.Puzzle(model)
     expected = definition.counts(model)
     assert cp.loads(render(model, "dlx").data, "dlx").count() == sum(expected) > 0
+    frame = cp.table(own)
+    assert frame["solutions"].tolist() == expected and frame.shape[1] == 1 + len(model.groups)
     found = list(own.solve("any"))
     assert own.counts("dancing").ravel().tolist() == expected and len(found) == sum(expected)
     assert all(wrong(model, each.uncovered, each.pieces) is None for each in found)

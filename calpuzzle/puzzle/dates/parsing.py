@@ -296,7 +296,7 @@ def _of_groups(model: Model, date: Mapping[str, Any]) -> list[Word]:
             raise DateError(f"{model.name} has no group {name}{nearest(str(name), groups)}")
         for word in map(_text, label if isinstance(label, list | tuple) else (label,)):
             if word not in groups[name].labels and word not in groups[name].printed:
-                like = nearest(word, _words_of(groups[name]))
+                like = nearest(word, groups[name].words)
                 raise DateError(f"{word} is not a label of the group {name}{like}")
             words.append((word, [(name, word)]))
     return words
@@ -336,13 +336,7 @@ def _set_of(group: Group, named: list[str]) -> dict[str, str]:
 
 def _owner(model: Model) -> dict[str, str]:
     """Return the group of each label, and of each board label in a group of sets."""
-    return {label: group.name for group in model.groups for label in _words_of(group)}
-
-
-def _words_of(group: Group) -> tuple[str, ...]:
-    """Return the words that are labels of a group; sets that are not listed have no word."""
-    none = [f"no-{group.name}"] * (group.sizes[0] == 0)
-    return (*none, *group.printed) if group.all_sets else (*group.labels, *group.printed)
+    return {label: group.name for group in model.groups for label in group.words}
 
 
 def are_labels(model: Model, words: Iterable[str]) -> bool:
