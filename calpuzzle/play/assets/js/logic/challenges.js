@@ -17,16 +17,22 @@ const LONE_CHOICES = 300; // of so many pieces of a solution
  */
 
 /**
- * A challenge by lot.
+ * A challenge by lot; one that is to be a bit harder than what another places (`above`), or the hardest
+ * that was found.
  * @param {Left} left @param {Dated} date
- * @param {{pieces: number | null, step: number | null, seed: number}} wish  null for any
+ * @param {{pieces: number | null, step: number | null, seed: number, above?: Array<Placement>}} wish
+ *        null for any
  * @returns {Generator<number, ChallengeAnswer>}
  */
-export function* challengeFor(left, date, { pieces, step, seed }) {
+export function* challengeFor(left, date, { pieces, step, seed, above }) {
   const lots = new Lots(seed);
   const late = performance.now() + CHALLENGE_PATIENCE;
   const part = yield* left.part(date, []);
   const rows = part.rows();
+  const numbers = above?.map((placement) => left.puzzle.numberOf(placement));
+  const base = numbers ? (yield* nodesOf(left.puzzle, date, numbers, lots, late)) ?? 0 : 0;
+  /** @type {ChallengeAnswer} */
+  let hardest = { placed: null, step: 0, nodes: 0 };
   while (rows.length && performance.now() < late) {
     const solution = part.list.solution(rows[lots.below(rows.length)]);
     const sizes = pieces === null ? [...solution.keys()] : [pieces];
@@ -35,14 +41,14 @@ export function* challengeFor(left, date, { pieces, step, seed }) {
       const nodes = placed && (yield* nodesOf(left.puzzle, date, placed, lots, late));
       if (!nodes) continue;
       const own = stepOfNodes(nodes);
-      if (step === null || own === step) {
-        return { placed: placed.map((number) => left.puzzle.placements[number]), step: own, nodes };
-      }
+      const found = { placed: placed.map((number) => left.puzzle.placements[number]), step: own, nodes };
+      if (base ? nodes > base && own <= stepOfNodes(base) + 1 : step === null || own === step) return found;
+      if (base && nodes > hardest.nodes) hardest = found;
       // With more pieces placed, it is not harder.
-      if (own < step) break;
+      if (base ? nodes <= base : own < (step ?? 0)) break;
     }
   }
-  return { placed: null, step: 0, nodes: 0 };
+  return hardest;
 }
 
 /**

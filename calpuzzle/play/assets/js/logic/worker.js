@@ -42,7 +42,7 @@ const ANSWERS = {
   solutions: (own, { date, placed, from, number }) => own.solutions(date, placed, from, number),
   places: (own, { date, placed, piece }) => own.places(date, placed, piece),
   review: (own, { date, positions }) => own.review(date, positions),
-  challenge: (own, { date, pieces, step, seed }) => challengeFor(own, date, { pieces, step, seed }),
+  challenge: (own, { date, pieces, step, seed, above }) => challengeFor(own, date, { pieces, step, seed, above }),
   apart: (_, { lying }) => takenApart(lying),
   nearest: (own, { date, placed, number }) => own.nearest(date, placed, number),
 };

@@ -11,6 +11,10 @@ import { miniature } from "./miniature.js";
 import { addressOf, isAlone, pictureOf } from "./phone.js";
 import { newState } from "./state.js";
 
+function anySeed() {
+  return crypto.getRandomValues(new Int32Array(1))[0];
+}
+
 /** The dialog of challenges. @extends {Dialog<Game>} */
 export class Challenge extends Dialog {
   /** @param {Game} game */
@@ -61,11 +65,19 @@ export class Challenge extends Dialog {
     const { date } = game.state;
     this.words.textContent = translate("challenge.wait");
     this.result.replaceChildren();
-    const seed = crypto.getRandomValues(new Int32Array(1))[0];
-    const answer = await game.answered({ ask: "challenge", date, ...wish, seed }, { signal: this.signal });
+    const answer = await game.answered({ ask: "challenge", date, ...wish, seed: anySeed() }, { signal: this.signal });
     if (!answer || date !== game.state.date) return;
     if (answer.placed) this.show(date, answer.placed, answer.step);
     else this.words.textContent = translate("challenge.none");
+  }
+
+  /** Opens one that is a bit harder than the one that is on, as soon as it is found. */
+  async playHarder() {
+    const { game } = this;
+    const { date, given } = game.state;
+    const wish = { pieces: null, step: null, above: given, seed: anySeed() };
+    const answer = await game.answered({ ask: "challenge", date, ...wish }, { signal: game.position.signal });
+    if (answer?.placed && given === game.state.given) game.open(date, game.puzzle.challengeOf(answer.placed));
   }
 
   /** @param {Dated} date @param {Array<Placement>} placed @param {number} step */

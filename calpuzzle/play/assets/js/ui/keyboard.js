@@ -18,13 +18,50 @@ export function isCapital({ key, shiftKey }) {
  * @param {KeyboardEvent} event @param {Array<HTMLElement>} buttons
  */
 export function arrowAmong(event, buttons) {
-  const [down, right] = ARROWS[event.key] ?? [0, 0];
-  if (!down && !right) return;
+  const step = stepAmong(event);
+  if (!step) return;
   event.preventDefault();
   const at = buttons.findIndex((button) => button === event.currentTarget);
-  const next = buttons.at((at + down + right) % buttons.length);
+  const next = buttons.at((at + step) % buttons.length);
   next?.focus();
   next?.click();
+}
+
+/** By how many an arrow goes on in a row, as one reads it. @param {KeyboardEvent} event */
+function stepAmong({ key, target }) {
+  const [down, right] = ARROWS[key] ?? [0, 0];
+  const isLeftward = getComputedStyle(/** @type {Element} */ (target)).direction === "rtl";
+  return down + (isLeftward ? -right : right);
+}
+
+/**
+ * A toolbar is one stop of Tab: arrows, Home and End go on among its buttons that can be used.
+ * @param {HTMLElement} root
+ */
+export function useToolbar(root) {
+  const all = [...root.querySelectorAll("button")];
+  const usable = () => all.filter((own) => !own.disabled && !own.hidden);
+  const stopAt = (/** @type {HTMLButtonElement | undefined} */ stop) => {
+    for (const own of all) own.tabIndex = own === stop ? 0 : -1;
+  };
+  const settle = () => {
+    const shown = usable();
+    stopAt(shown.find((own) => own.tabIndex === 0) ?? shown[0]);
+  };
+  root.addEventListener("focusin", ({ target }) => stopAt(/** @type {HTMLButtonElement} */ (target)));
+  root.addEventListener("keydown", (event) => {
+    const shown = usable();
+    const at = shown.findIndex((own) => own === event.target);
+    const step = stepAmong(event);
+    const next = event.key === "Home" ? shown[0] : event.key === "End" ? shown.at(-1)
+      : step ? shown.at((at + step) % shown.length) : undefined;
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus();
+  });
+  new MutationObserver(settle).observe(root, { subtree: true, attributeFilter: ["disabled", "hidden"] });
+  settle();
 }
 
 /** A keyboard; `press(event)` says what a key does. @template {Observable<unknown>} G @template B */

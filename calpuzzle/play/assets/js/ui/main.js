@@ -14,9 +14,11 @@ import { Chip } from "./chip.js";
 import { useColours } from "./colours.js";
 import { dateOf } from "./dates.js";
 import { followFeel } from "./feel.js";
+import { showFirstMove } from "./firstmove.js";
 import { Game } from "./game.js";
 import { startNonogram } from "./nonogramstart.js";
 import { Hand } from "./hand.js";
+import { useToolbar } from "./keyboard.js";
 import { Keys } from "./keys.js";
 import { fillTexts, languageWishes, startLanguage } from "./lang.js";
 import { elsewhere } from "./link.js";
@@ -124,6 +126,7 @@ function startPieces(data, settings) {
   window.addEventListener("hashchange", open);
   window.addEventListener("storage", ({ key }) => game.followOther(key));
   open();
+  nextFrame().then(() => showFirstMove(game, board, tray));
   asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
   return game;
 }
@@ -147,6 +150,7 @@ function useTools(game, advice, words) {
     text: () => words.toggle(),
   };
   for (const [name, use] of Object.entries(tools)) toolButton(name).addEventListener("click", use);
+  useToolbar(byId("tools"));
   const { puzzle } = game;
   for (const [name, motion] of Object.entries(MOTIONS)) toolButton(name).hidden = !puzzle.can(motion);
   // Turns and tips make all ways to lie, and more buttons are too small on a phone.

@@ -52,6 +52,7 @@ export class Menu extends Top {
       ...phone,
     }, [...Object.keys(phone), ...DIALOGS]);
     this.review = review;
+    this.challenge = challenge;
     /** @type {Record<"long" | "short", HTMLElement> | null} */
     this.names = null;
     this.notice = notice;
@@ -234,6 +235,9 @@ export class Menu extends Top {
     const { game } = this;
     const { challenges } = game.puzzle;
     const { date, level } = game.state;
+    if (challenges[level ?? -1]?.isMade) {
+      return { action: translate("challenge.harder"), act: () => void this.challenge.playHarder() };
+    }
     const after = level === null ? -1 : level + 1;
     const next = challenges[after];
     if (!next || next.isMade) return null;

@@ -5,7 +5,10 @@
  * shown. What is shown goes with the next change.
  */
 
+import { busyUntil } from "./busy.js";
 import { nonogramIcon } from "./nonogrampage.js";
+import { randomNonogram } from "../logic/nonogramrandom.js";
+import { openOwn } from "./own.js";
 import { gridCellName, lineName, lineWords, sentenceOf, valueWords } from "./nonogramwords.js";
 import { currentLocale, listed, translate } from "./lang.js";
 import { Notice } from "./notice.js";
@@ -41,8 +44,15 @@ export class NonogramAdvice extends Notice {
     this.forget();
     if (kind === "opened") return;
     if (kind === "elsewhere") this.show({ text: translate("kept.elsewhere") });
-    else if (solved) this.put({ text: translate("nonogram.solved.words") });
+    else if (solved) this.put({ text: translate("nonogram.solved.words"), ...this.another() });
     else if (!this.sticks) this.close();
+  }
+
+  /** What leads to a random nonogram of this size. */
+  another() {
+    const { height, width } = this.game.clued;
+    const act = () => void busyUntil(openOwn(randomNonogram(height, width)));
+    return { action: translate("nonogram.random"), act };
   }
 
   forget() {

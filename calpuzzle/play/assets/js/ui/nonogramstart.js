@@ -3,6 +3,7 @@
  */
 
 import { Asker } from "./asker.js";
+import { useToolbar } from "./keyboard.js";
 import { NonogramAdvice } from "./nonogramadvice.js";
 import { NonogramBoard } from "./nonogramboard.js";
 import { Clued } from "../logic/nonogramclues.js";
@@ -39,6 +40,7 @@ export function startNonogram(data, settings) {
   new NonogramHand(game, board, size, parts.run);
   const tools = nonogramTools({ game, size, advice, film });
   useNonogramTools(parts.tools, tools);
+  useToolbar(parts.tools);
   new NonogramKeys(game, board, {
     u: tools.undo, y: tools.redo, h: tools.hint, c: tools.check,
     "+": tools.closer, "-": tools.farther, "?": () => menu.open("help"),

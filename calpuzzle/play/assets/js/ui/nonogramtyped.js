@@ -4,12 +4,14 @@
 
 import { made, plainButton } from "./elements.js";
 import { translate } from "./lang.js";
+import { randomNonogram } from "../logic/nonogramrandom.js";
 
 /**
  * @param {(text: string) => void} open  called with the text of a file of clues
+ * @param {{height: number, width: number}} size  of a random one
  * @returns {Array<HTMLElement>}
  */
-export function nonogramTyped(open) {
+export function nonogramTyped(open, { height, width }) {
   const [rows, columns] = ["rows", "columns"].map((name) => made("textarea", {
     id: `own-${name}-clues`, rows: 6, spellcheck: false,
   }));
@@ -23,6 +25,8 @@ export function nonogramTyped(open) {
   return [
     made("h3", {}, [translate("nonogram.own")]), made("p", { className: "small" }, [translate("nonogram.own.what")]),
     field(rows, "nonogram.own.rows"), field(columns, "nonogram.own.columns"),
-    made("div", { className: "dialog-buttons" }, [play]),
+    made("div", { className: "dialog-buttons" }, [
+      plainButton("nonogram.random", () => open(randomNonogram(height, width))), play,
+    ]),
   ];
 }

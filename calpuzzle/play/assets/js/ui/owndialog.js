@@ -12,6 +12,7 @@ import { nonogramTyped } from "./nonogramtyped.js";
 import { dataFrom, openFile, openOwn, saveText } from "./own.js";
 import { ownPicture } from "./ownboard.js";
 import { checkGroupNames, groupLines, newForm, pieceNamed, resized, textOfForm, tokensOf } from "./ownform.js";
+import { randomPieces } from "./ownrandom.js";
 import { chosenTray, familyTray } from "./owntray.js";
 import { fromStorage, intoStorage } from "./saved.js";
 import { faultOf } from "../logic/toml.js";
@@ -91,13 +92,17 @@ export class Own extends Dialog {
 
   formParts() {
     const { form } = this;
+    const { clued } = /** @type {Partial<NonogramGame>} */ (this.game);
     const change = (/** @type {Partial<OwnForm>} */ more) => this.change({ ...this.form, ...more });
     const lattice = made("select", {
       id: "own-lattice", onchange: () => change({ lattice: lattice.value, pieces: {}, cells: 4 }),
     }, Object.values(LATTICES).filter(({ isLines }) => !isLines).map(({ name }) => made("option", {
       value: name, selected: name === form.lattice,
     }, [translate(`own.${name}`)])));
-    const tray = made("div", {}, familyTray(form, change));
+    const random = plainButton("own.random", () => change({ pieces: randomPieces(this.form) }), {
+      hidden: groupLines(form) !== "",
+    });
+    const tray = made("div", {}, [...familyTray(form, change, random)]);
     const typed = areaOf("own.rows", form.rows, tokensOf(form).flat().length + 1, (rows) => this.typed({ rows }));
     const groups = areaOf("own.groups", groupLines(form), 3, (text) => this.typed({ groups: text }));
     this.groups = /** @type {HTMLTextAreaElement} */ (within(groups, "textarea"));
@@ -117,7 +122,7 @@ export class Own extends Dialog {
       made("h3", {}, [translate("own.pieces")]), this.chosen, tray,
       toggleOf(translate("own.flip"), form.flip, (flip) => change({ flip })),
       this.buttons([plainButton("own.asText", () => this.turnTo(textOfForm(this.form)))]),
-      ...typeof nonogramTyped === "undefined" ? [] : nonogramTyped((text) => this.tried(() => openOwn(text))),
+      ...clued ? nonogramTyped((text) => this.tried(() => openOwn(text)), clued) : [],
     ];
   }
 

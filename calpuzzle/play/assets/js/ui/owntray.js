@@ -9,8 +9,12 @@ import { pieceNamed } from "./ownform.js";
 import { familyOf } from "../logic/polyominoes.js";
 import { svg } from "./svg.js";
 
-/** @param {OwnForm} form @param {(change: Partial<OwnForm>) => void} change @returns {Array<HTMLElement>} */
-export function familyTray(form, change) {
+/**
+ * @param {OwnForm} form @param {(change: Partial<OwnForm>) => void} change
+ * @param {HTMLElement} more  a button
+ * @returns {Array<HTMLElement>}
+ */
+export function familyTray(form, change, more) {
   const lattice = LATTICES[form.lattice];
   const family = familyOf(lattice, form.cells, !form.flip);
   const select = made("select", {
@@ -18,7 +22,7 @@ export function familyTray(form, change) {
   }, lattice.families.map((_, k) => made("option", {
     value: k + 1, selected: k + 1 === form.cells,
   }, [translate("own.cells", { n: k + 1 })])));
-  const more = (/** @type {string} */ name) => change({ pieces: withMore(form.pieces, name, 1) });
+  const add = (/** @type {string} */ name) => change({ pieces: withMore(form.pieces, name, 1) });
   const all = () => change({
     pieces: family.reduce((pieces, [name]) => withMore(pieces, name, 1), form.pieces),
   });
@@ -27,8 +31,8 @@ export function familyTray(form, change) {
       made("label", { htmlFor: select.id }, [translate("own.family")]), select,
     ]),
     made("div", { className: "own-tray" }, family.map(([name, cells]) => (
-      pieceButton(form, name, cells, translate("own.more", { name }), () => more(name))))),
-    made("div", { className: "dialog-buttons" }, [plainButton("own.all", all)]),
+      pieceButton(form, name, cells, translate("own.more", { name }), () => add(name))))),
+    made("div", { className: "dialog-buttons" }, [plainButton("own.all", all), more]),
   ];
 }
 

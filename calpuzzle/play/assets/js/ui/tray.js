@@ -12,6 +12,7 @@ import { listed, translate } from "./lang.js";
 
 const LEAST = 44;   // pixels of a place, for fingers
 const ROOM = 30;    // around the largest piece, as the board is drawn
+const TALLEST = 150; // of a row
 const CAPTION = 16; // pixels below a picture, as in style/d-tray.css
 
 /** The drawn tray. */
@@ -38,7 +39,7 @@ export class Tray {
     const { name } = this.game.puzzle.pieces[piece];
     return made("button", { className: "place", "data-piece": piece }, [
       svg("svg", { "aria-hidden": "true" }),
-      made("span", { className: "key" }, [`${piece + 1} ${name}`]),
+      made("span", { className: "key" }, [`${piece + 1} ${spokenName(name)}`]),
       " ",
       made("span", { className: "copies" }),
     ]);
@@ -49,14 +50,15 @@ export class Tray {
     const { clientWidth: width, clientHeight: height } = this.root;
     const number = this.places.length;
     const room = Math.max(1, Math.min(number, Math.floor((width + 4) / (LEAST + 4))));
-    let [best, most] = [room, 0];
+    let [best, most, rows] = [room, 0, 0];
     for (let across = 1; across <= room; across += 1) {
       const down = Math.ceil(number / across);
-      const high = (height - 4 * (down - 1)) / down - CAPTION;
+      const high = Math.min(TALLEST, (height - 4 * (down - 1)) / down) - CAPTION;
       const size = Math.min((width - 4 * (across - 1)) / across, high);
-      if (size > most) [best, most] = [across, size];
+      if (size > most || (size === TALLEST - CAPTION && down < rows)) [best, most, rows] = [across, size, down];
     }
     this.root.style.setProperty("--across", String(best));
+    this.root.style.setProperty("--down", String(Math.ceil(number / best)));
   }
 
   /** Every place anew. */
@@ -77,7 +79,7 @@ export class Tray {
     button.classList.toggle("hinted", this.hinted === piece);
     button.setAttribute("aria-pressed", String(isHeld));
     const where = isHeld ? "held" : left > 0 ? "here" : "placed";
-    const copies = own.most > 1 && left < 100 ? `×${left}` : "";
+    const copies = own.most > 1 ? `×${left}` : "";
     const shown = within(button, ".copies");
     if (shown.textContent !== copies) shown.textContent = copies;
     // What is seen comes first, as it is seen: who speaks to the machine says that.
@@ -100,6 +102,11 @@ export class Tray {
     picture.setAttribute("viewBox", box.join(" "));
     picture.replaceChildren(pieceGroup(puzzle, piece, face));
   }
+}
+
+/** The name of a piece, where it is one that people say: 5-04 and the like are none. @param {string} name */
+function spokenName(name) {
+  return /^\p{L}/u.test(name) ? name.replace(/#\d+$/u, "") : "";
 }
 
 /**

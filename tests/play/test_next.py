@@ -1,0 +1,197 @@
+"""What comes next: how a first piece is dragged, a challenge a bit harder, and random puzzles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import shipped
+from accessible import violations
+from play.positions import Position, exposed
+from playing import DATE, PageOf, Player, expect, settled, turn, unpacked
+from solving import Solver, runs_of
+
+import calpuzzle as cp
+from calpuzzle.puzzle.placements import written
+
+if TYPE_CHECKING:
+    from play.positions import Asked
+    from playwright.sync_api import Page
+
+    from calpuzzle.nonogram.clues import Clues
+
+pytestmark = pytest.mark.long
+
+UNSEEN = {"calpuzzle-shown": "null"}
+
+
+def overlaps(page: Page) -> bool:
+    """Whether the piece that is shown lies on the board."""
+    return bool(
+        page.evaluate(
+            """() => {
+                const [piece, board] = [".first-move .face", "#board"]
+                    .map((name) => document.querySelector(name).getBoundingClientRect());
+                return piece.left > board.left && piece.right < board.right
+                    && piece.top > board.top && piece.bottom < board.bottom;
+            }"""
+        )
+    )
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_first_move_is_shown_once(page_of: PageOf, motion: str) -> None:
+    page = page_of("dray", DATE, stored=UNSEEN, reduced_motion=motion)
+    shown = page.locator(".first-move")
+    expect(shown).to_have_count(1)
+    expect(shown).to_have_attribute("aria-hidden", "true")
+    name = "first-move" if motion == "no-preference" else "none"
+    expect(shown).to_have_css("animation-name", name)
+    assert motion == "no-preference" or overlaps(page)
+    assert page.evaluate("localStorage.getItem('calpuzzle-shown')") == "true"
+    page.keyboard.press("1")
+    expect(shown).to_have_count(0)
+    # It is no part of the position.
+    expect(page.locator("#board .placed")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("stored", "link"), [({}, DATE), (UNSEEN, f"{DATE}&with=I4@4,6:2")], ids=["seen", "played"]
+)
+def test_no_first_move_is_shown_to_players(page_of: PageOf, stored: Any, link: str) -> None:
+    page = page_of("dray", link, stored=stored)
+    settled(page).wait_for_timeout(100)
+    expect(page.locator(".first-move")).to_have_count(0)
+
+
+@pytest.mark.parametrize("asked", shipped.few(("dray", "month-day-7x7"), "dray"), indirect=True)
+def test_a_challenge_a_bit_harder(asked: Asked) -> None:
+    date = asked.puzzle.labels("2026-11-20" if asked.puzzle.name == "dray" else "Nov 20")
+    position = Position(asked.positions.some(1)[0].date, ())
+    assert date
+    easy = {"pieces": 7, "step": 1, "seed": 1}
+    (first,) = asked.worker.ask([asked.question("challenge", position, **easy)])
+    above = {"pieces": None, "step": None, "above": first["placed"]}
+    answers = asked.worker.ask(
+        [asked.question("challenge", position, seed=seed, **above) for seed in range(3)]
+    )
+    for answer in answers:
+        assert answer["nodes"] > first["nodes"] and answer["step"] <= first["step"] + 1
+        assert answer["placed"] != first["placed"]
+
+
+def test_a_solved_challenge_leads_to_a_harder_one(page_of: PageOf) -> None:
+    puzzle = cp.load("dray")
+    found = next(iter(puzzle.solve("2026-11-20")))
+    options = [k for k in found.options if puzzle.lowered.class_of(k) >= 0]
+    names = [written(puzzle.lowered, k) for k in options]
+    page = page_of("dray")
+    turn(page, f"{DATE}&given={'+'.join(names[:-1])}")
+    Player(page).lay_all("tap", names[-1:])
+    page.locator("#notice").get_by_role("button", name="Next, a bit harder").click()
+    expect(page.locator("#board.solved")).to_have_count(0)
+    expect(page.locator("#board .placed.given").first).to_be_visible()
+    page.locator("#notice", has_text="exactly one way to lay the others").wait_for()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 5), (10, 10), (14, 20), (30, 25)])
+def test_random_nonograms_are_solved_line_by_line(blank: Page, size: tuple[int, int]) -> None:
+    make = f"([height, width]) => ({exposed('nonogramrandom.js', 'randomNonogram')})(height, width)"
+    texts = {blank.evaluate(make, [*size]) for _ in range(3)}
+    for text in texts:
+        nonogram = cp.loads(text, name="random.non")
+        assert (len(nonogram.clues.rows), len(nonogram.clues.columns)) == size
+        assert nonogram.count() == 1
+        filled = sum(length for clue in nonogram.clues.rows for length, _ in clue)
+        assert size[0] * size[1] < 25 or 0.4 < filled / (size[0] * size[1]) < 0.95
+    assert len(texts) > 1 or size == (1, 1)
+
+
+def test_a_solved_nonogram_leads_to_another_of_its_size(clues_page: PageOf, heart: Clues) -> None:
+    page = clues_page(heart)
+    solver = Solver(page)
+    solver.into_grid()
+    for run in runs_of(heart.goal or ()):
+        solver.fill_by_keys(run)
+    page.locator("#notice").get_by_role("button", name="Another of this size").click()
+    page.wait_for_url("**own=*")
+    unpacked(page)
+    lines = len(heart.rows) + len(heart.columns)
+    expect(page.locator("#top-date")).to_contain_text(f" of {lines} lines done")
+
+
+@pytest.mark.parametrize("lattice", ["squares", "hexagons", "triangles"])
+def test_random_pieces_fill_the_board(page_of: PageOf, lattice: str) -> None:
+    page = page_of("domino-2x3")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="A board of your own").click()
+    page.locator("#own-lattice").select_option(lattice)
+    page.get_by_label("Pieces may be turned over").uncheck()
+    page.get_by_role("button", name="At random").click()
+    assert violations(page, "dialog.own") == ""
+    expect(page.locator(".own-words")).to_have_text(
+        "The pieces cover 30 cells; 30 are to be covered."
+    )
+    page.get_by_role("button", name="Show as a file").click()
+    text = page.locator("#own-text").input_value()
+    assert next(iter(cp.loads(text, name="own").solve()), None) is not None
+
+
+STOPS = """(root) => [...document.querySelectorAll(`${root} button`)]
+    .filter((own) => own.tabIndex === 0 && !own.disabled && own.offsetParent).length"""
+
+
+@pytest.mark.parametrize(("name", "root"), [("dray", "#tools"), ("cat.non", "#g-tools")])
+def test_a_toolbar_is_one_stop_of_tab(page_of: PageOf, name: str, root: str) -> None:
+    page = page_of(name)
+    usable = page.locator(f"{root} button:enabled:visible")
+    assert page.evaluate(STOPS, root) == 1
+    usable.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(usable.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(usable.last).to_be_focused()
+    page.keyboard.press("Home")
+    expect(usable.first).to_be_focused()
+    page.keyboard.press("End")
+    expect(usable.last).to_be_focused()
+    assert page.evaluate(STOPS, root) == 1
+    page.keyboard.press("Tab")
+    assert not page.evaluate(
+        "(root) => document.querySelector(root).contains(document.activeElement)", root
+    )
+    if name == "dray":
+        # The stop is one that can be used, whatever is disabled.
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        page.locator("[data-tool=reset]").focus()
+        page.keyboard.press("Enter")
+        settled(page)
+    assert page.evaluate(STOPS, root) == 1
+
+
+MANY = (
+    'title = "Many"\nframe = """\n'
+    + ("#" * 20 + "\n") * 12
+    + '"""\n[pieces]\n'
+    + ('"I2#1" = { shape = "##", count = 118 }\n"5-04" = { shape = "##", count = 2 }\n')
+)
+
+
+def test_captions_are_names_that_people_say_and_all_copies(page_of: PageOf) -> None:
+    page = page_of(MANY)
+    captions = page.locator(".place .key").all_inner_texts()
+    assert sorted(text.split()[1:] for text in captions) == [[], ["I2"]]
+    expect(page.locator(".copies", has_text="×118")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["domino-2x3", "dray", "soma"])
+def test_places_of_the_tray_have_an_upper_size(page_of: PageOf, name: str) -> None:
+    page = page_of(name)
+    heights = page.locator(".place").evaluate_all("(all) => all.map((own) => own.offsetHeight)")
+    assert max(heights) <= 150
+    page.set_viewport_size({"width": 390, "height": 844})
+    settled(page).wait_for_timeout(100)
+    board = page.locator("#board").bounding_box()
+    assert board and board["height"] > 150
