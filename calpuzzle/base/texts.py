@@ -21,6 +21,8 @@ OFF_PAGE = ("booklet", "command", "shell", "written")
 ALSO_ONE = ("fr", "pt")
 """The languages in which 0 is singular too."""
 
+MORE_FORMS = ("zero", "two", "few", "many")
+
 _PLACE = re.compile(r"\{([a-z]+)\}")
 
 
@@ -34,16 +36,19 @@ class Texts:
     def translate(self, key: str, **values: str | int) -> str:
         """Return a text with its values filled in, and numbers formatted for the language.
 
-        The value `n` selects the plural form if the text has several. Raises KeyError for an
-        unknown key.
+        The value `n` selects the plural form if the text has several; more than two of them need
+        Babel (the extra `languages`), without which the form `other` is used. Raises KeyError for
+        an unknown key.
         """
         text = self._texts.get(key) or self._plural(key, values.get("n", 0))
         filled = {name: self.written(value) for name, value in values.items()}
         return _PLACE.sub(lambda place: filled.get(place[1], place[0]), text)
 
     def _plural(self, key: str, number: str | int) -> str:
-        one = number == 1 or (number == 0 and self.tag in ALSO_ONE)
-        return (one and self._texts.get(f"{key}.one")) or self._texts[f"{key}.other"]
+        form = "one" if number == 1 or (number == 0 and self.tag in ALSO_ONE) else "other"
+        if any(f"{key}.{more}" in self._texts for more in MORE_FORMS):
+            form = _plural_form(self.tag, number) or form
+        return self._texts.get(f"{key}.{form}") or self._texts[f"{key}.other"]
 
     def written(self, value: str | int) -> str:
         """Return a number formatted as the language's examples for 1234 and 12345."""
@@ -57,6 +62,15 @@ class Texts:
         if len(parts) < 2:
             return "".join(parts)
         return self.translate("written.list", start=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _plural_form(tag: str, number: str | int) -> str | None:
+    """Return the plural form of a number by the rules of Unicode, or None without Babel."""
+    try:
+        from babel.core import Locale
+    except ImportError:
+        return None
+    return str(Locale.parse(tag).plural_form(int(number)))
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from calpuzzle.base.errors import InputError
@@ -39,6 +41,19 @@ def test_plurals_and_numbers() -> None:
         )
 
 
+@pytest.mark.parametrize("with_babel", [True, False])
+def test_a_language_may_have_more_plurals(
+    with_babel: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if with_babel:
+        pytest.importorskip("babel")
+    else:
+        monkeypatch.setitem(sys.modules, "babel.core", None)
+    said = [Texts("he").translate("solved.streak", n=n) for n in (1, 2, 3, 11)]
+    two = "יומיים ברצף (2)." if with_babel else "2 ימים ברצף."
+    assert said == ["יום 1 ברצף.", two, "3 ימים ברצף.", "11 ימים ברצף."]
+
+
 def test_values_are_filled_in_once() -> None:
     assert (
         ENGLISH.translate("said.misfit", name="{why}", why="{name}") == "{why} does not fit: {name}"
@@ -50,7 +65,7 @@ def test_values_are_filled_in_once() -> None:
 def test_a_language_by_its_name() -> None:
     assert [texts_in(name).tag for name in ("de", "DE-ch", "fr_FR")] == ["de", "de", "fr"]
     with pytest.raises(
-        InputError, match="no texts in 'klingon', only in de, en, es, fr, it, nl, pt"
+        InputError, match="no texts in 'klingon', only in de, en, es, fr, he, it, nl, pt"
     ):
         texts_in("klingon")
 

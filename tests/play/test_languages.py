@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shipped
+from accessible import violations
 from playing import DATE, PageOf, expect, settled
 
 from calpuzzle.base import texts
@@ -215,6 +216,7 @@ SPOKEN = (
     ("it-CH", "it", "venerdì 20 novembre", "Copri tutto tranne Nov, 20 e Fri"),
     ("nl-BE", "nl", "vrijdag 20 november", "Bedek alles behalve Nov, 20 en Fri"),
     ("pt-BR", "pt", "sexta-feira, 20 de novembro", "Cubra tudo menos Nov, 20 e Fri"),
+    ("he-IL", "he", "יום שישי, 20 בנובמבר", "כסו הכול חוץ מ־\u2068Nov, 20 ו-Fri\u2069"),
 )
 
 
@@ -230,6 +232,33 @@ def test_the_page_speaks_the_language_of_the_device(
     expect(page.locator("#date-button .long")).to_have_text(date)
     expect(page.locator("#date-button .short")).not_to_have_text(re.compile(r"\bde\b"))
     expect(page.locator("#left-answer")).to_have_text(closed)
+
+
+@pytest.mark.parametrize("name", ["dray", "cat.non"])
+def test_a_language_from_right_to_left(page_of: PageOf, name: str) -> None:
+    page = page_of(name, locale="he-IL", viewport={"width": 320, "height": 568})
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    assert violations(page) == ""
+    for button in page.locator(".top-button").all():
+        button.click()
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        page.keyboard.press("Escape")
+    # What the picture shows goes from left to right: a board is no text.
+    cells = "#board .well" if name == "dray" else "td[data-cell]"
+    first, second = (page.locator(cells).nth(k).bounding_box() for k in (0, 1))
+    assert first and second and first["x"] < second["x"]
+    # An arrow goes on among buttons as they stand.
+    tools = page.locator("[role=toolbar] button:enabled:visible")
+    tools.first.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(tools.nth(1)).to_be_focused()
+    first, second = (tools.nth(k).bounding_box() for k in (0, 1))
+    assert first and second and second["x"] < first["x"]
+    if name == "dray":
+        page.click("#date-button")
+        page.locator(".day[tabindex='0']").focus()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".day[tabindex='0']")).to_have_text(re.compile("^21"))
 
 
 def test_a_language_more_is_a_file_more(spoken: Callable[..., Page]) -> None:

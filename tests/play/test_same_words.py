@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,8 @@ POSITIONS = {
 }
 """The date, the placements, and the number of levels that say something else."""
 LANGUAGES = shipped.few(known(), "en", "de", "pt")
+BOOKLETS = shipped.few(sorted({*known()} - {"he"}), "en", "de", "pt")
+"""Those of whose PDF the text is extracted in the order in which it is read."""
 IN_TURN = [pytest.param("en", position) for position in POSITIONS]
 IN_TURN += [
     pytest.param(*own.values, "possible", marks=own.marks)
@@ -62,7 +65,8 @@ def shown(page: Page, number: int) -> list[str]:
     for level in range(number):
         page.click("#notice-on" if level else "[data-tool=hint]")
         expect(notice).to_be_visible()
-        heard.append(notice.text_content() or "")
+        # Pages in languages from right to left isolate what is put into a text.
+        heard.append(re.sub("[\u2066-\u2069]", "", notice.text_content() or ""))
     return heard
 
 
@@ -104,7 +108,7 @@ def test_hints_of_nonograms(
     assert said(WRONG).startswith(" ".join(heard))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BOOKLETS)
 def test_a_booklet(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     date: Any = datetime.date(2026, 11, 20)
     monkeypatch.setattr(year_module, "days_of", lambda _: [date])

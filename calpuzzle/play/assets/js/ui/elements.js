@@ -107,7 +107,7 @@ export function toggleOf(text, value, pick) {
  * @param {string} value @returns {HTMLInputElement}
  */
 export function fieldOf(label, value) {
-  const field = made("input", { readOnly: true, value, "aria-label": translate(label) });
+  const field = made("input", { readOnly: true, dir: "auto", value, "aria-label": translate(label) });
   field.addEventListener("focus", () => field.select());
   return field;
 }

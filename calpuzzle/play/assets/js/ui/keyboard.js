@@ -2,6 +2,8 @@
  * What the keyboards of all games share: the arrows, numbers of several digits, and who listens.
  */
 
+import { isRightToLeft } from "./lang.js";
+
 /** The step of each arrow, [down, right]. @type {Record<string, Array<number>>} */
 export const ARROWS = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
@@ -28,10 +30,9 @@ export function arrowAmong(event, buttons) {
 }
 
 /** By how many an arrow goes on in a row, as one reads it. @param {KeyboardEvent} event */
-function stepAmong({ key, target }) {
+function stepAmong({ key }) {
   const [down, right] = ARROWS[key] ?? [0, 0];
-  const isLeftward = getComputedStyle(/** @type {Element} */ (target)).direction === "rtl";
-  return down + (isLeftward ? -right : right);
+  return down + (isRightToLeft() ? -right : right);
 }
 
 /**

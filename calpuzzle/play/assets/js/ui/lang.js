@@ -8,6 +8,7 @@
  */
 
 const FALLBACK = "en";
+const RIGHT_TO_LEFT = ["ar", "fa", "he", "ur"];
 /** @type {Record<string, Record<string, string | null>>} */
 let languages = {};
 let language = FALLBACK;
@@ -32,6 +33,7 @@ export function startLanguage(wished) {
   forms = new Intl.PluralRules(language);
   numbers = new Intl.NumberFormat(locale);
   document.documentElement.lang = language;
+  document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? "rtl" : "ltr";
   return language;
 }
 
@@ -78,8 +80,15 @@ export function translate(key, values = {}) {
   return text.replace(/\{([a-z]+)\}/g, (place, name) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === "number" && numbers ? numbers.format(value) : String(value);
+    const words = typeof value === "number" && numbers ? numbers.format(value) : String(value);
+    // What is put in is read by itself: its own direction changes nothing around it.
+    return isRightToLeft() ? `\u2068${words}\u2069` : words;
   });
+}
+
+/** Whether the language chosen is written from right to left. */
+export function isRightToLeft() {
+  return document.documentElement.dir === "rtl";
 }
 
 /** @param {string} key */

@@ -8,7 +8,7 @@
 import { countOf, dateOf, dateWords, firstWeekday, hardOf, monthName } from "./dates.js";
 import { weekdayName } from "./dates.js";
 import { iconButton, made, within } from "./elements.js";
-import { currentLocale, translate, shortNumber } from "./lang.js";
+import { currentLocale, isRightToLeft, translate, shortNumber } from "./lang.js";
 
 const SHADES = 5;
 /** The signs of days that are easier or harder than most. */
@@ -64,7 +64,8 @@ export class Month {
     if (step.months) {
       this.leaf(step.months);
     } else {
-      this.day.setDate(this.day.getDate() + (step.days ?? 0));
+      const { days = 0 } = step;
+      this.day.setDate(this.day.getDate() + (isRightToLeft() && Math.abs(days) === 1 ? -days : days));
       this.draw();
     }
     within(this.table, "[tabindex='0']").focus();

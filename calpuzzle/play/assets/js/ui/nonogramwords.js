@@ -4,7 +4,7 @@
  */
 
 import { OPEN, blocksDone } from "../logic/nonogramclues.js";
-import { translate } from "./lang.js";
+import { isRightToLeft, translate } from "./lang.js";
 import { lastOf } from "../logic/shapes.js";
 
 const MANY = 4; // lines that are named one by one
@@ -93,7 +93,9 @@ export function lineWords(clued, line) {
   const words = clued.clues[line].map(([length, colour]) => (
     several ? `${length} ${clued.palette[colour].name}` : String(length)
   ));
-  return `${lineName(clued, line)}: ${words.join(several ? ", " : " ") || "0"}`;
+  const blocks = words.join(several ? ", " : " ") || "0";
+  // As in the picture, from left to right.
+  return `${lineName(clued, line)}: ${isRightToLeft() ? `\u2066${blocks}\u2069` : blocks}`;
 }
 
 /** `row 3, column 12`. @param {Clued} clued @param {number} cell @returns {string} */
