@@ -15,7 +15,7 @@ import calpuzzle as cp
 from calpuzzle.puzzle.placements import written
 
 if TYPE_CHECKING:
-    from play.positions import Asked
+    from play.positions import ResidualProblems
     from playwright.sync_api import Page
 
     from calpuzzle.nonogram.clues import Clues
@@ -65,7 +65,7 @@ def test_no_first_move_is_shown_to_players(page_of: PageOf, stored: Any, link: s
 
 
 @pytest.mark.parametrize("asked", shipped.few(("dray", "month-day-7x7"), "dray"), indirect=True)
-def test_a_challenge_a_bit_harder(asked: Asked) -> None:
+def test_a_challenge_a_bit_harder(asked: ResidualProblems) -> None:
     date = asked.puzzle.labels("2026-11-20" if asked.puzzle.name == "dray" else "Nov 20")
     position = Position(asked.positions.some(1)[0].date, ())
     assert date

@@ -4,7 +4,7 @@ is drawn is what is kept after each action, and no script fails."""
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from playing import PageOf, reload, settled
@@ -111,7 +111,8 @@ class RandomPlayer:
         return across, min(max(y + height * self.random.random(), 1), size["height"] - 2)
 
     def press(self) -> None:
-        self.page.mouse.click(*self.place(), button=self.random.choice(["left"] * 9 + ["right"]))
+        button: Literal["left", "right"] = "right" if self.random.random() < 0.1 else "left"
+        self.page.mouse.click(*self.place(), button=button)
 
     def drag(self) -> None:
         mouse = self.page.mouse
