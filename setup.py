@@ -44,13 +44,19 @@ plain = unix and BUILD != "portable" and sysconfig.get_config_var("SIZEOF_VOID_P
 
 sources = Path("_core")
 depends = [str(path) for kind in ("*.h", "*.pxd", "*.pxi") for path in sources.glob(kind)]
+# A wheel serves all later versions of Python too. Development builds keep the tag of one version.
+limited = (
+    "bdist_wheel" in sys.argv and not BUILD and not sysconfig.get_config_var("Py_GIL_DISABLED")
+)
+STABLE = [("Py_LIMITED_API", "0x030B0000")]  # Python 3.11
 extensions = [
     Extension(
         f"calpuzzle._core.{source.stem}",
         [str(source)],
         include_dirs=["_core"],
         depends=sorted(depends),
-        define_macros=MACROS.get(BUILD, []),
+        define_macros=STABLE if limited else MACROS.get(BUILD, []),
+        py_limited_api=limited,
         extra_compile_args=FLAGS[BUILD] if unix else [],
         extra_link_args=LINKED.get(BUILD, []),
         language="c" if plain or source.stem not in WIDE else "c++",
@@ -75,7 +81,10 @@ class BuildWithTables(build_py):
 setup(
     cmdclass={"build_py": BuildWithTables},
     # The modules are compiled in parallel, as many at a time as there are processors.
-    options={"build_ext": {"parallel": True}},
+    options={
+        "build_ext": {"parallel": True},
+        "bdist_wheel": {"py_limited_api": "cp311" if limited else False},
+    },
     ext_modules=cythonize(
         extensions,
         include_path=[".", "_core"],
