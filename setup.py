@@ -80,6 +80,7 @@ class BuildWithTables(build_py):
 
 setup(
     cmdclass={"build_py": BuildWithTables},
+    data_files=[("share/man/man1", ["docs/calpuzzle.1"])],
     # The modules are compiled in parallel, as many at a time as there are processors.
     options={
         "build_ext": {"parallel": True},

@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
-"""Write the verbs and options of docs/command-line.md from the help texts.
+"""Write the verbs and options of docs/command-line.md, and docs/calpuzzle.1, from the help texts.
 
-The part above MARK is written by hand, the part below by this script; a test compares them. An
-option that several verbs have is listed once. Of a description, only the first paragraph is copied;
---help has the rest, the examples and the words.
+The part of the page above MARK is written by hand, the part below by this script; a test compares
+them. An option that several verbs have is listed once. Of a description, only the first paragraph
+is copied; --help and the manual have the rest, the examples and the words.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
-from collections import defaultdict
+from collections.abc import Collection
 from pathlib import Path
 
-from calpuzzle.cli import COMMANDS, GROUPS, MORE, command_parser
+from calpuzzle.cli import COMMANDS, GROUPS, MORE, OPTIONS, command_parser
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "command-line.md"
+MANUAL = PAGE.with_name("calpuzzle.1")
 MARK = "<!-- From here on scripts/command-line.py writes what --help says. -->\n"
 ALWAYS = ("help", "quiet", "verbose")  # options of every verb
 FEW = 4  # verbs of an option that are named
@@ -60,7 +61,7 @@ def text(said: str) -> str:
     return said.replace("%%", "%").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
 
 
-def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str:
+def section(name: str, parser: argparse.ArgumentParser, shared: Collection[str]) -> str:
     """Return the first paragraph of a verb's help, and its own options."""
     first = (parser.description or "").strip().partition("\n\n")[0]
     said = f"### {name}\n\n{text(first)}\n"
@@ -74,21 +75,24 @@ def key(action: argparse.Action) -> str:
     return f"{action.option_strings} {action.metavar} {said}"
 
 
+def several() -> dict[str, tuple[argparse.Action, list[str]]]:
+    """Return the options that several verbs have, by their keys, and these verbs."""
+    found: dict[str, tuple[argparse.Action, list[str]]] = {}
+    for name, parser in verbs().items():
+        for action in options(parser):
+            if action.option_strings:
+                found.setdefault(key(action), (action, []))[1].append(name)
+    listed = sorted(found, key=lambda own: (found[own][0].option_strings[-1], own))
+    return {own: found[own] for own in listed if len(found[own][1]) > 1}
+
+
 def page() -> str:
     """Return the text below MARK."""
-    known = verbs()
-    having: dict[str, list[str]] = defaultdict(list)
-    actions: dict[str, argparse.Action] = {}
-    for name, parser in known.items():
-        for action in options(parser):
-            having[key(action)].append(name)
-            actions.setdefault(key(action), action)
-    shared = {own for own, names in having.items() if len(names) > 1}
-    listed = [own for own in shared if actions[own].option_strings]
+    known, shared = verbs(), several()
     said = "\n## Options that several verbs have\n\n"
-    for own in sorted(listed, key=lambda own: (actions[own].option_strings[-1], own)):
-        names = ", ".join(f"`{name}`" for name in having[own])
-        said += line(actions[own], f" ({names})" if len(having[own]) <= FEW else "")
+    for action, having in shared.values():
+        names = ", ".join(f"`{name}`" for name in having)
+        said += line(action, f" ({names})" if len(having) <= FEW else "")
     for title, group in [*GROUPS.items(), ("more", MORE)]:
         said += f"\n## {title[0].upper()}{title[1:]}\n"
         for name in group:
@@ -96,6 +100,75 @@ def page() -> str:
                 if own.split()[0] == name:
                     said += f"\n{section(own, parser, shared)}"
     return said
+
+
+HEAD = """\
+.TH CALPUZZLE 1
+.SH NAME
+calpuzzle \\- find every solution of every date of calendar puzzles
+.SH SYNOPSIS
+.B calpuzzle
+.I COMMAND
+.RI [ PUZZLE ]
+.RI [ DATE ]
+.RI [ OPTION ...]
+.SH DESCRIPTION
+calpuzzle solves, counts, plays and designs calendar puzzles, fitting puzzles, exact cover problems
+and nonograms. Data goes to stdout, messages to stderr.
+"""
+TAIL = """\
+.SH EXIT STATUS
+0 success, 1 could not be done, 2 invalid input, 130 or 143 stopped by a signal, 141 the reader
+closed the pipe.
+.SH ENVIRONMENT
+.TP
+.B CALPUZZLE_PUZZLE
+the default puzzle
+.TP
+.B CALPUZZLE_CACHE
+the folder of the cache; empty: none
+.TP
+.B XDG_CACHE_HOME\\fR, \\fBXDG_CONFIG_HOME
+where the cache and the settings are
+.TP
+.B NO_COLOR\\fR, \\fBFORCE_COLOR
+never, or always, print in colour
+.TP
+.B COLUMNS
+the width of help
+"""
+
+
+def roff(said: str) -> str:
+    """Return a text of help as a manual has it."""
+    plain = said.replace("%%", "%").replace("\\", "\\e").replace("-", "\\-")
+    return re.sub(r"(?m)^(?=[.'])", r"\\&", plain)
+
+
+def entry(action: argparse.Action, after: str = "") -> str:
+    """Return an option as the manual has it; what stands `after` its help."""
+    value = "" if action.nargs == 0 else f" \\fI{roff(str(action.metavar or action.dest.upper()))}"
+    names = roff(", ".join(action.option_strings))
+    return f".TP\n.B {names}{value}\n{roff(action.help or '')}{after}\n"
+
+
+def manual() -> str:
+    """Return the manual page."""
+    said = HEAD + ".SH COMMANDS\n"
+    for title, group in [*GROUPS.items(), ("more", MORE)]:
+        items = "".join(f".TP\n.B {roff(name)}\n{roff(text)}\n" for name, text in group.items())
+        said += f".SS {title[0].upper()}{title[1:]}\n{items}"
+    said += f".SH OPTIONS OF EVERY COMMAND\n.nf\n{roff(OPTIONS.partition(chr(10))[2])}.fi\n"
+    shared = several()
+    said += ".SH OPTIONS OF SEVERAL COMMANDS\n"
+    for own, having in shared.values():
+        said += entry(own, f" ({', '.join(having)})" if len(having) <= FEW else "")
+    for name, parser in verbs().items():
+        paragraphs = (parser.description or "").strip().split("\n\n")
+        said += f".SH calpuzzle {name}\n" + "\n.PP\n".join(map(roff, paragraphs)) + "\n"
+        said += "".join(entry(own) for own in options(parser) if key(own) not in shared)
+        said += f".PP\n.nf\n{roff(parser.epilog)}\n.fi\n" if parser.epilog else ""
+    return said + TAIL
 
 
 def number() -> int:
@@ -106,4 +179,5 @@ def number() -> int:
 if __name__ == "__main__":
     head = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
     PAGE.write_text(head + MARK + page(), encoding="utf-8")
+    MANUAL.write_text(manual(), encoding="utf-8")
     print(f"{len(verbs())} verbs, {number()} options")

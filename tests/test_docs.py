@@ -10,6 +10,7 @@ import inspect
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -253,9 +254,18 @@ def test_numbers_that_pages_and_results_say() -> None:
     assert puzzle.count() > 22_800
 
 
-def test_the_page_of_commands_is_what_help_says() -> None:
+def test_the_page_and_the_manual_of_commands_are_what_help_says() -> None:
     text = page("command-line.md")
     assert text.partition(WRITER["MARK"])[2] == WRITER["page"](), "run scripts/command-line.py"
+    assert page("calpuzzle.1") == WRITER["manual"](), "run scripts/command-line.py"
+
+
+@pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
+def test_groff_reads_the_manual() -> None:
+    words = ["groff", "-man", "-ww", "-Tutf8", "-P-cbou", str(ROOT / "docs" / "calpuzzle.1")]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert not {name for name in verbs() if f"calpuzzle {name}\n" not in done.stdout}
 
 
 @pytest.mark.parametrize("verb", verbs())
