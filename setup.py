@@ -11,6 +11,7 @@ _core/README.md describes the sources.
 
 import multiprocessing
 import os
+import re
 import sys
 import sysconfig
 from pathlib import Path
@@ -78,7 +79,14 @@ class BuildWithTables(build_py):
                 self.copy_file(str(table), str(folder / table.name))
 
 
+# An index page has no files beside it: pictures are left out, and of links to files the text stays.
+readme = Path("README.md").read_text(encoding="utf-8")
+readme = re.sub(r"(?s)\n!\[[^]]*\]\([^)]*\)\n", "", readme)
+readme = re.sub(r"(?s)\[([^]]*)\]\((?!https?:)[^)]*\)", r"\1", readme)
+
 setup(
+    long_description=readme,
+    long_description_content_type="text/markdown",
     cmdclass={"build_py": BuildWithTables},
     data_files=[("share/man/man1", ["docs/calpuzzle.1"])],
     # The modules are compiled in parallel, as many at a time as there are processors.

@@ -22,6 +22,7 @@ from commands import ROOT
 PYTHONS = os.environ.get("PYTHONS", sys.executable).split()
 COMPILER = ("gcc", "as", "ld")
 ONLY_CHECKOUT = (".ci/", ".github/", ".editorconfig", ".gitignore", ".pre-commit-config.yaml")
+TABLES = "calpuzzle/tables/"
 MADE = ("PKG-INFO", "setup.cfg", "calpuzzle.egg-info/")
 """What the archive has and the checkout has not."""
 
@@ -93,6 +94,7 @@ def use(path: str, folder: Path) -> None:
     assert run("selftest").splitlines()[-1].startswith("all ")
     assert run("count", "Jan 1 Sat", "dray") == "54\n"
     assert run("count", "any", "month-day-7x7") == "25061\n"
+    assert run("table", "--sort", "-solutions", "--head", "1").endswith("  197\n")
     assert run("solve", "Jan 1", "month-day-7x7", "-o", "jan.svg") == ""
     assert (folder / "jan.svg").read_text().startswith("<svg")
     run("play", "dray", "--export", "page.html")
@@ -102,12 +104,20 @@ def use(path: str, folder: Path) -> None:
 def test_the_wheel_has_all_and_nothing_else(made: Made) -> None:
     with zipfile.ZipFile(made.wheel) as file:
         names = {name for name in file.namelist() if not re.search(r"\.dist-info/|/$", name)}
+        tables = {
+            own.filename: own.compress_size for own in file.infolist() if TABLES in own.filename
+        }
+        (metadata,) = (name for name in file.namelist() if name.endswith("/METADATA"))
+        assert not re.search(r"\]\((?!https?:)", file.read(metadata).decode())
+    assert sum(tables.values()) < 300_000
     compiled = {name for name in names if name.endswith(".so")}
     assert {Path(name).name.partition(".")[0] for name in compiled} == {
         Path(name).stem for name in made.tracked if name.endswith(".pyx")
     }
     tracked = {name for name in made.tracked if name.startswith("calpuzzle/")}
-    assert names - compiled == tracked
+    counts = {TABLES + name[8:] for name in made.tracked if re.fullmatch("results/[^/]*.csv", name)}
+    manual = {name for name in names if name.endswith(".data/data/share/man/man1/calpuzzle.1")}
+    assert names - compiled == tracked | counts | manual and len(manual) == 1
 
 
 def test_the_archive_has_all_and_nothing_else(made: Made) -> None:
@@ -121,7 +131,7 @@ def test_the_archive_has_all_and_nothing_else(made: Made) -> None:
 def test_the_tools_find_no_fault(made: Made) -> None:
     call(tool("twine"), "check", "--strict", made.wheel, made.archive, folder=made.wheel.parent)
     call(tool("check-wheel-contents"), made.wheel, folder=made.wheel.parent)
-    assert "manylinux" in made.wheel.name
+    assert "cp311-abi3-manylinux" in made.wheel.name
 
 
 def test_the_wheel_needs_no_compiler(made: Made, tmp_path: Path) -> None:
