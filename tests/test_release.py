@@ -34,6 +34,14 @@ def test_versions() -> None:
     assert built[0] == least and built == sorted(built, key=int)
 
 
+def test_the_package_contains_each_of_its_files() -> None:
+    patterns = tomllib.loads(text("pyproject.toml"))["tool"]["setuptools"]["package-data"]
+    package = ROOT / "calpuzzle"
+    named = {path for pattern in patterns["calpuzzle"] for path in package.glob(pattern)}
+    there = {path for path in package.rglob("*") if path.is_file()}
+    assert {path for path in there - named if path.suffix not in (".py", ".so", ".pyc")} == set()
+
+
 @pytest.mark.skipif(not WORKFLOWS, reason="the workflows are in the checkout only")
 def test_workflows_name_what_is_there() -> None:
     for path in WORKFLOWS:
