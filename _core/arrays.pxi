@@ -6,16 +6,16 @@ A diagram is the three arrays that grow.pxi writes. Edges lead to higher state n
 downward scan is a pass from the full board to the root. `Arrays` holds them, the options of the
 puzzle, and the data computed for each state.
 
-The arrays may come from a file, so nothing in them is trusted. One downward pass checks each edge:
-it leads to a higher existing state and has an existing option. All paths from a state to the full
-board are equally long and contain labels of the same groups, each group once; the paths from the
-root cover all groups and are as long as a solution. The rows of walk.pyx and the depth of the walk
-in slices.pxi rely on this.
+The arrays may come from a file, so nothing in them is trusted. One downward pass checks that each
+edge leads to a higher existing state and has an existing option; that all paths from a state to the
+full board are equally long and contain labels of the same groups, each group once; and that the
+paths from the root cover all groups and are as long as a solution. The rows of walk.pyx and the
+depth of the walk in slices.pxi rely on this.
 
 The same pass sums up the solutions behind each state, which must fit 63 bits. Every counted state
 is on a path from the root to the full board, so no count exceeds the total, and no other sum has to
-be checked. An option lists its items of the Cover as numbers: pieces, then groups, then cells.
-Numbers that index an array are checked, and so is that each label is one label of its group, so
+be checked. An option is a tuple of items of the Cover, whose numbers are those of pieces, then of
+groups, then of cells. Numbers that index an array are checked. So is the step of each label, so
 that the labels of a path add up to the number of an instance.
 
 Two things are not checked: that the options of a path form a solution, and that each state can be
@@ -49,7 +49,7 @@ cdef struct State:
     # Its node in the part under construction, valid if the stamp equals Arrays.now.
     uint32_t stamp
     uint32_t local
-    uint16_t placed            # the groups whose label is placed before the state is reached
+    uint16_t placed          # the groups whose label is placed before the state is reached
     uint16_t ahead           # the number of options on each path to the full board
 
 
@@ -89,10 +89,10 @@ cdef inline uint64_t single(Arrays *a, Option *o) noexcept nogil:
 
 
 cdef int set_arrays(Arrays *a, options, copies, shape, instance) except -1:
-    """Set every field of `a` except those that the caller owns, and check all of it. `a` is
-    otherwise zeroed before, and the caller frees it with free_arrays whether this succeeds or not.
-    Raise ValueError if the arrays are no diagram of the puzzle, and OverflowError for 2^63
-    solutions or more."""
+    """Set every field of `a` except those that the caller owns, and check all of it. The caller has
+    zeroed the other fields, and frees `a` with free_arrays whether this succeeds or not. Raise
+    ValueError if the arrays are not a diagram of the puzzle, and OverflowError for 2^63 solutions
+    or more."""
     set_shape(a, shape)
     set_options(a, options, copies, instance)
     check(a)
@@ -129,11 +129,11 @@ cdef int set_options(Arrays *a, options, copies, instance) except -1:
     if len(copies) > MAX_OPTIONS or sum(copies) > MAX_PLACES:
         raise ValueError("too many pieces")
     if min(copies, default=0) < 0:
-        raise ValueError("less than no pieces")
+        raise ValueError("the number of copies of a piece is negative")
     if len(options) > MAX_OPTIONS:
         raise ValueError("too many options")
     if len(instance) != len(options):
-        raise ValueError("there is not one instance an option")
+        raise ValueError("there must be one instance per option")
     a.classes = len(copies)
     a.copies = <int32_t *> room(a.classes, sizeof(int32_t))
     for i in range(a.classes):
@@ -151,7 +151,7 @@ cdef int set_option(Arrays *a, Option *o, tuple items, int64_t instance) except 
     cdef int64_t first = a.classes + a.groups
     cdef int64_t cell, k, item
     if len(items) < 2:
-        raise ValueError("an option has a piece or a group, and its cells")
+        raise ValueError("an option must be a piece or a group, followed by its cells")
     item = items[0]
     if not 0 <= item < first:
         raise ValueError("a group or a piece is out of range")
@@ -168,7 +168,7 @@ cdef int set_option(Arrays *a, Option *o, tuple items, int64_t instance) except 
     if o.group >= 0:
         o.label = label_of(a, o.group, instance)
     elif instance:
-        raise ValueError("an option that is no label belongs to an instance")
+        raise ValueError("an option that is not a label has an instance")
     return 0
 
 
@@ -194,7 +194,7 @@ cdef int check(Arrays *a) except -1:
     if a.states >= 0xFFFFFFFF:
         raise ValueError("the diagram has too many states")
     if a.first[0] != 0 or a.first[a.states] != a.edges:
-        raise ValueError("the states of the diagram do not hold its edges")
+        raise ValueError("the edges of the states are not all edges of the diagram")
     for s in range(a.states):
         if a.first[s] > a.first[s + 1]:
             raise ValueError("the states of the diagram overlap")

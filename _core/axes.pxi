@@ -8,9 +8,9 @@ counts are joined. A state before the pivot has a vector over the axes already p
 the paths from the root; a state behind the pivot has a vector over the remaining axes, which counts
 the paths to the full board. `add_behind` computes the vectors behind the pivot, edge by edge from
 the full board down. `add_before` computes the others from the root up, and at the edges of the
-pivot adds the outer product of both vectors to the sums. The vectors are short, because they never
-contain the pivot and few groups are open on either side. Without groups all states are behind the
-pivot, and the root's vector is the count.
+pivot adds the outer product of both vectors to the sums. The vectors are short: they never contain
+the pivot, and before it few groups are placed, behind it few remain. Without groups all states are
+behind the pivot, and the root's vector is the count.
 
 A vector is in row-major order, with the axes in their order. A vector of more than two entries is
 padded with zeros to a multiple of four, because entries are added four at a time; the sums have
@@ -37,7 +37,7 @@ cdef struct Axes:
     int64_t *often
     int64_t *volume
     int64_t *taken
-    int known                    # the placed axes that `places` is filled in for, or -1
+    int known                    # the placed axes for which `places` was filled in, or -1
     int64_t *places
 
 
@@ -120,8 +120,8 @@ cdef inline void add_times(
 cdef inline void add_label(
     Axes *a, int axes, int axis, int64_t label, entry_t *shorter, entry_t *longer
 ) noexcept nogil:
-    """Add the vector `shorter` to the entries of `longer` with the given label of `axis`; `longer`
-    ranges over `axes`, which contain `axis`, and `shorter` over the others of them."""
+    """Add the vector `shorter` to the entries of `longer` with the given label of `axis`. `longer`
+    ranges over `axes`, which contain `axis`; `shorter` ranges over the same axes without `axis`."""
     cdef int64_t high = a.volume[axes & ((1 << axis) - 1)]
     cdef int64_t low = a.volume[axes & ~((2 << axis) - 1)]
     cdef int64_t i, _
@@ -169,7 +169,8 @@ cdef inline void meet(
     in."""
     cdef int64_t *there = a.places + a.instances
     cdef int64_t number = a.volume[over(a, after)]
-    # Places rise, so if the last one is number - 1 the entries are neighbours in the sums, too.
+    # Places rise strictly, so if the last of them is number - 1 they are 0, 1, 2, ..., and the
+    # entries are contiguous in the sums as well.
     cdef bint close = there[number - 1] == number - 1
     cdef int64_t i, j
     for i in range(a.volume[placed]):

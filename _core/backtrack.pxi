@@ -1,4 +1,4 @@
-"""The bitboard backtracker: fill the lowest empty place, and cut dead regions.
+"""The bitboard backtracker: fill the lowest empty place, and prune at dead regions.
 
 Design
 ------
@@ -11,7 +11,7 @@ counts the used pieces of each size in a mixed radix, so placing an option adds 
 
 The stack is explicit: `run` returns after a budget of nodes and resumes at the next call. A node is
 a placed option. A search places at most `length` options, because `used` rules out more, so the
-stack cannot overflow. Two objects share nothing, and no Python object is touched while searching.
+stack cannot overflow. Searches share nothing, and no Python object is touched while searching.
 """
 
 cimport cython
@@ -36,6 +36,8 @@ cdef struct Frame:
 
 
 cdef struct Stack:
+    # The frames from 0 to `depth`; those below `base` hold the prefix. Paths of `limit` options are
+    # reported like solutions.
     Frame *frames
     int base
     int depth
@@ -52,7 +54,7 @@ cdef struct Tally:
 
 
 cdef inline void enter(Frame *f, Tables *t) noexcept nogil:
-    """Set the options to try of a frame whose state is set; a full board has none."""
+    """Set the options that a frame is to try; its state is set already. A full board has none."""
     f.fitting = 0
     f.block = f.last_block = 0
     if ~f.occupied:
@@ -67,8 +69,8 @@ cdef inline void enter(Frame *f, Tables *t) noexcept nogil:
 cdef bint search(
     Tables *t, board_t *sums, int32_t *step, Stack *s, Tally *tally, int64_t budget
 ) noexcept nogil:
-    """Search on for about `budget` nodes. Return True when the search is over, and False when the
-    budget or the room for solutions is used up."""
+    """Continue the search for about `budget` nodes. Return True when the search is over, and False
+    when the budget or the room for solutions is used up."""
     cdef int64_t last = end_of(tally.nodes, budget)
     cdef Frame *f
     cdef Frame *deeper
@@ -108,7 +110,7 @@ cdef bint search(
         deeper.used = f.used + t.add[i]
         deeper.sums = f.sums + step[i]
         sizes = sums[deeper.sums]
-        # Bit 1 of the sums: a single cell can still be filled. The cheap test comes first.
+        # The quick test comes first. Bit 1 of the sums: a remaining piece has a single cell.
         if cramped(empty, deeper.used, (sizes & 2) != 0, &t.regions):
             continue
         if fillable(empty, deeper.used, sizes, t):
@@ -194,19 +196,19 @@ cdef class Search:
         f[1].instance = f.instance + self.tables.instance[i]
 
     cdef int pass_over(self, Frame *f, int i) except -1:
-        """Leave only the options after `i` to the frame. Raise ValueError if `i` does not fit
-        there."""
+        """Leave only the options after `i` to be tried at a frame. Raise ValueError if `i` does not
+        fit there."""
         cdef Tables *t = &self.tables
         cdef int skipped = (i - t.buckets[f.place]) // 64
         cdef uint64_t bit
         if not ~f.occupied or not t.buckets[f.place] <= i < t.buckets[f.place + 1]:
-            raise ValueError("an option cannot come next")
+            raise ValueError("an option of the prefix does not cover the lowest empty place")
         f.block = t.blocks[f.place] + skipped
         f.first = t.buckets[f.place] + 64 * skipped
         f.fitting = fitting(t, f.block, f.occupied, f.place, f.used)
         bit = <uint64_t> 1 << (i - f.first)
         if not f.fitting & bit:
-            raise ValueError("an option does not fit beside those before it")
+            raise ValueError("an option of the prefix does not fit with those before it")
         f.fitting &= ~(bit | (bit - 1))
         return 0
 

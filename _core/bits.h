@@ -1,9 +1,9 @@
 /* Words of bits as sets, and additions that report overflow, with their compiler builtins.
  *
- * Each function has a portable path, taken if the compiler has no builtin or if CALPUZZLE_PORTABLE
- * is defined, so that it can be tested. A board_t is a set of places, one bit each: a uint64_t, or
- * a wide_t if the including module defines BOARD_WORDS as 2. The lowest and highest member exist
- * only for a set that is not empty.
+ * Each function has a portable path, which is taken if the compiler has no builtin, or for tests if
+ * CALPUZZLE_PORTABLE is defined. A board_t is a set of places, one bit each: a uint64_t, or a
+ * wide_t if the including module defines BOARD_WORDS as 2. The functions that return the lowest or
+ * highest member require a set that is not empty.
  */
 #ifndef CALPUZZLE_BITS_H
 #define CALPUZZLE_BITS_H
@@ -21,7 +21,7 @@
 #define BOARD_WORDS 1
 #endif
 
-/* Mark a condition as rare, so that the compiler keeps the usual path free of jumps. */
+/* Mark a condition as unlikely, so that the compiler keeps the usual path free of jumps. */
 static inline int bits_seldom(int condition)
 {
 #if BITS_BUILTINS
@@ -49,7 +49,7 @@ static inline int bits_count_few(uint64_t x)
     return count;
 }
 
-/* The lowest member. Without the builtin: ~x & (x - 1) has a bit for each number below it. */
+/* The lowest member. Without the builtin: ~x & (x - 1) is the set of all numbers below it. */
 static inline int bits_lowest64(uint64_t x)
 {
 #if BITS_BUILTINS
@@ -59,7 +59,7 @@ static inline int bits_lowest64(uint64_t x)
 #endif
 }
 
-/* The highest member. Without the builtin: the shifts fill in all bits below it. */
+/* The highest member. Without the builtin: the shifts set all bits below the highest one. */
 static inline int bits_highest64(uint64_t x)
 {
 #if BITS_BUILTINS
@@ -101,8 +101,9 @@ static inline void bits_expect(const void *address)
 #endif
 }
 
-/* Set the numbers `to` to those of `from` minus `count` rows of `table`, lane by lane. Each row has
- * `blocks` times BITS_LANES numbers of 16 bits. */
+/* Set `to` to `from` minus the sum of `count` rows of `table`, lane by lane. Each row has `blocks`
+ * times BITS_LANES numbers of 16 bits. The sums of a block stay in registers while all rows are
+ * subtracted: two vectors of 16 bytes, which every x86-64 and ARM64 processor has. */
 #define BITS_LANES 16
 
 #if BITS_BUILTINS
@@ -180,7 +181,8 @@ static inline wide_t operator+(wide_t a, wide_t b)
 
 static inline wide_t operator-(wide_t a, wide_t b) { return a + ~b + wide_t(1); }
 
-/* Modulo 2^128, from products of half words. */
+/* The product modulo 2^128, from products of half words. The two middle products are added as
+ * 128-bit numbers, because their sum can have 65 bits. */
 static inline wide_t operator*(wide_t a, wide_t b)
 {
     uint64_t al = (uint32_t)a.low, ah = a.low >> 32, bl = (uint32_t)b.low, bh = b.low >> 32;

@@ -10,9 +10,10 @@
 #     LBD 2 or less are glue and are never dropped (Audemard, Simon: Predicting Learnt Clauses
 #     Quality, 2009). The rank of a learned clause is twice its LBD, plus 1 if conflict analysis
 #     used the clause since the last reduction.
-#   restarts: dynamic, if the last LBDs are above the mean of all; blocked if the trail is much
-#     longer than usual, because a solution may be near (the same, Refining Restarts Strategies for
-#     SAT and UNSAT, 2012). The averages are exponential moving averages (Biere and Fröhlich, 2015).
+#   restarts: dynamic, if recent LBDs exceed the long-term average; blocked if the trail is much
+#     longer than usual, because a solution may be near (Audemard and Simon, Refining Restarts
+#     Strategies for SAT and UNSAT, 2012). The averages are exponential moving averages (Biere and
+#     Fröhlich, 2015).
 #   reduction: drops half of the learned clauses that are neither glue nor used, the highest LBD
 #     first. It runs only at level 0, where reasons are never read, so clauses may move.
 #
@@ -21,10 +22,10 @@
 cdef enum:
     GLUE = 5                    # the highest rank of a clause of LBD 2
     FIRST_REDUCTION = 2000      # conflicts
-    NEXT_REDUCTION = 300        # more of them each time
-    LEAST_RUN = 50              # conflicts between two restarts
+    NEXT_REDUCTION = 300        # additional conflicts of each following interval
+    LEAST_RUN = 50              # the fewest conflicts between two restarts
     FIRST_BLOCKING = 1000       # conflicts before restarts are blocked
-    ONE = 1 << 20               # in averages
+    ONE = 1 << 20               # the fixed-point unit of the averages
 
 
 @cython.no_gc
@@ -73,9 +74,8 @@ cdef class Cdcl(Clauses):
         return count
 
     cdef void _analyze(self, int32_t clause) noexcept nogil:
-        """Resolve a false clause to the 1-UIP, into `learned`. Its first literal is the only one of
-        the current level; its second one has the highest level of the others, so both can be
-        watched."""
+        """Set `learned` to the 1-UIP clause of a conflict. Its first literal is the only one of the
+        current level; its second has the highest level of the others, so both can be watched."""
         cdef int32_t k, literal, v, at = self.trail_top, last, open_ = 0, kept = 1
         cdef int32_t *rank
         cdef uint64_t levels = 0
@@ -141,7 +141,7 @@ cdef class Cdcl(Clauses):
                 if self.seen[v] or not self.level[v]:
                     continue
                 if self.reason[v] < 0 or not levels >> (self.level[v] & 63) & 1:
-                    # Not redundant: the marks set on the way are wrong, so take them back.
+                    # Not redundant, so the marks that were set on the way are removed.
                     while self.marked_size > top:
                         self.marked_size -= 1
                         self.seen[self.marked[self.marked_size]] = 0
@@ -269,7 +269,7 @@ cdef class Cdcl(Clauses):
         self._assign(self.learned[0], reason)
 
     cdef void _tidy(self) noexcept nogil:
-        """Reduce the clauses or restart, if it is time to."""
+        """Reduce the clause database, or restart, if either is due."""
         if self.conflicts >= self.reduce_at:
             self._backjump(0)
             self._reduce()

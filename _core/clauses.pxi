@@ -5,8 +5,8 @@
 # size, its rank and its literals; its number is its offset. The rank is 0 for a clause of the
 # problem, which is never dropped; cdcl.pxi defines it for learned clauses.
 #
-#   unit propagation: two watched literals (Moskewicz et al., Chaff, 2001). Invariant: as long as
-#     neither is false, nothing follows from the clause. Each watch has a blocking literal; if it is
+#   unit propagation: two watched literals (Moskewicz et al., Chaff, 2001). As long as neither is
+#     false, the clause is neither unit nor false. Each watch has a blocking literal; if it is
 #     true, the clause is not read (Sörensson and Eén, MiniSat 2.1, 2008). In a clause of two
 #     literals it is the other literal, so that propagation never reads such a clause.
 #   decisions: VSIDS (Chaff), with MiniSat's growing increment for the decay, in a binary heap; the
@@ -58,7 +58,7 @@ cdef class Clauses:
     cdef int32_t *heap
     cdef int32_t *place         # of a variable in the heap; -1: not in it
     cdef int32_t heap_size
-    cdef readonly long long visited
+    cdef readonly long long visited     # the work so far, mainly watches
     cdef bint recording
     cdef int32_t *record
     cdef int64_t recorded_size, recorded_room
@@ -101,7 +101,7 @@ cdef class Clauses:
             for literal in range(2 * <int64_t>self.variables):
                 free(self.watches[literal].data)
 
-    # The heap of variables by activity. Ties are broken in the same way in every run.
+    # The heap of variables by activity. Ties are broken the same way in every run.
 
     cdef inline void _put(self, int32_t at, int32_t v) noexcept nogil:
         self.heap[at] = v

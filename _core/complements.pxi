@@ -2,30 +2,29 @@
 
 Design
 ------
-A solution uses all pieces of the puzzle. So the first part of a solution, up to some outline, goes
-together with exactly those completions of the outline that use all the other pieces (E. Horowitz
-and S. Sahni, "Computing partitions with applications to the knapsack problem", 1974). The sets of
-used pieces therefore need not be carried past the middle, where they are most numerous. There are
-two halves:
+A solution uses all pieces of the puzzle. So the first part of a solution, up to some outline, fits
+exactly those completions of the outline that use all the other pieces (E. Horowitz and S. Sahni,
+"Computing partitions with applications to the knapsack problem", 1974). The sets of used pieces
+therefore need not be followed past the middle, where they are most numerous. There are two halves:
 
     the lower half: for each outline, the sets of pieces with which it is reached from the root
     the upper half: for each outline, the sets of pieces with which it is completed
 
 Outlines (outlines.pxi) are in layers by the number of covered items. The halves meet at the first
 outline of each solution that covers `cut` items or more. There the lower list is put into a hash
-table, and the complement of each entry of the upper lists that follow is looked up in it. So
-neither list is stored where both are longest, and a layer is freed as soon as no option is long
-enough to lead from it, or to it.
+table, and for each edge to a later outline, the complements of the entries of its upper list are
+looked up in it. So neither list is stored where both are longest, and a layer is freed as soon as
+no option is long enough to connect it to the current one.
 
 A key is the word `used` of calpuzzle/engines/layout.py: a counter for each piece and each group.
 `add` of an option adds one to its counter; `test` is the counter's highest bit, which is set if all
 copies are used. Both halves count upwards from the word `nothing`. Two keys complete each other if
-their sum is `nothing + everything` modulo the word, because then the sum of each pair of counters
-is right.
+their sum is `nothing + everything` modulo the size of the word, because then the sum of each pair
+of counters is right.
 
-If solutions are to be listed, everything is the upper half, and all its lists are stored. A walk
-from the root then takes only edges behind which the complement of its key has ways, so there are no
-dead ends, and the numbers of ways determine the k-th solution.
+To list solutions, the upper half extends down to the root, and all its lists are stored. A walk
+from the root then takes only edges to outlines at which the complement of its key has ways, so
+there are no dead ends, and the numbers of ways determine the k-th solution.
 
 Memory past `bound` raises OverflowError. The class belongs to one thread.
 """
@@ -73,8 +72,6 @@ cdef void add_products(
     cdef wide_t product
     # A product has at most 128 bits, and `top` takes the carries of up to 2^64 products.
     while start < end:
-        """Return the number of completions of an outline that use what `key` lacks. A list is
-        sorted when it is first searched."""
         n = place_option(list, start, min(start + PORTION, end), add, test, 0, keys, ways)
         for i in range(n):
             at = find(t, <key_t> (both - keys[i]), 0)
@@ -167,11 +164,12 @@ cdef class Complements:
         cdef Memory *m = &o.memory
         cdef int least = max(self.cut, self.first)
         if o.number or self.made:
-            raise ValueError("the halves are made once")
+            raise ValueError("`make` can be called only once")
         find_outlines(o, stop)
         if o.number:
             self.begin()
             for self.layer in range(self.first + 1, self.cut):
+                # No option leads from the layer that is dropped to this one or a later one.
                 if self.layer > self.longest:
                     drop_entries(m, &self.lower.layers[self.layer - self.longest - 1])
                 self.make_lists(&self.lower, stop)
@@ -220,8 +218,8 @@ cdef class Complements:
         return 0
 
     cdef int64_t gather(self, Half *half, int64_t s) noexcept nogil:
-        """Collect the entries of the list of an outline in the table, from the lists that its edges
-        lead to. Return the number of entries read, or an error code."""
+        """Collect the entries of the list of an outline in the table, from the lists at the other
+        ends of its edges. Return the number of entries read, or an error code."""
         cdef bint lower = half == &self.lower
         cdef Edges *edges = &self.o.into if lower else &self.o.out
         cdef int64_t e, near, done = 0
@@ -230,6 +228,8 @@ cdef class Complements:
             k = edges.option[e]
             near = edges.near[e]
             layer = self.layer + (-self.length[k] if lower else self.length[k])
+            # A solution is joined at its first outline past the cut, so the lower lists come only
+            # from outlines before the cut.
             if lower and layer >= self.cut:
                 continue
             code = add_entries(
@@ -289,8 +289,8 @@ cdef class Complements:
         return done
 
     cdef ways_t ways(self, int64_t s, int layer, key_t key) noexcept nogil:
-        """In how many ways the outline can be completed where so much is used. A list is sorted
-        when it is first looked into."""
+        """Return the number of completions of an outline that use what `key` lacks. A list is
+        sorted when it is first searched."""
         cdef Half *half = &self.upper
         if not self.sorted[s]:
             sort(&half.layers[layer], half.start[s], half.end[s], ~<key_t> 0)
@@ -334,7 +334,7 @@ cdef class Complements:
     cdef bint next(self) noexcept nogil:
         """Move on to the next solution; return False if there is none."""
         cdef int depth
-        # As an odometer: the deepest step that has another edge moves on.
+        # As in an odometer, the deepest step that has another edge advances.
         for depth in range(self.depth - 1, -1, -1):
             if self.go_on(depth, self.steps[depth].edge + 1, 0):
                 return True

@@ -2,12 +2,12 @@
 
 Design
 ------
-For each node of a part (slices.pxi), two things are stored: the least cost of the solutions behind
-it, and the number of those solutions for each cost from there on. Both follow from the nodes that
-its edges lead to, which have lower numbers. So two passes suffice: the first determines the number
-of counters of each node, the second adds them up (Knuth, TAOCP 4A, 7.1.4, "Boolean programming",
-for all costs in place of the best one). No counter exceeds the number of solutions behind its node,
-which fits.
+For each node of a part (slices.pxi), two things are stored: the least cost of its completions, and
+the number of completions of each cost from there on. Both follow from the nodes that its edges lead
+to, which have lower numbers. So two passes suffice: the first determines the number of counters of
+each node, the second adds up the counters (Knuth, TAOCP 4A, 7.1.4, "Boolean programming", for all
+costs instead of the best one). No counter exceeds the number of completions of its node, which
+fits.
 
 An option costs between -MOST_COST and MOST_COST, and a solution has at most MAX_PLACES + MAX_GROUPS
 options, so no sum overflows 63 bits. The caller has checked that there is one cost for each option.
@@ -27,15 +27,15 @@ cdef struct Costs:
 
 
 cdef int set_costs(Costs *c, Part *p, const int64_t[::1] cost, int64_t bound) except -1:
-    """Compute the costs of the solutions of a part. `c` is zeroed before, and the caller frees it
-    with free_costs whether this succeeds or not. Raise ValueError for a cost past MOST_COST, and
+    """Compute the costs of the solutions of a part. The caller has zeroed `c`, and frees it with
+    free_costs whether this succeeds or not. Raise ValueError for a cost past MOST_COST, and
     OverflowError if the counters take more than `bound` bytes."""
     cdef int64_t n
     cdef int i
     c.cost = <int64_t *> room(p.arrays.option_count, sizeof(int64_t))
     for i in range(p.arrays.option_count):
         if not -MOST_COST <= cost[i] <= MOST_COST:
-            raise ValueError("an option costs too much")
+            raise ValueError("the cost of an option is out of range")
         c.cost[i] = cost[i]
     c.least = <int64_t *> room(p.size, sizeof(int64_t))
     c.offset = <int64_t *> room(p.size + 1, sizeof(int64_t))
@@ -58,8 +58,8 @@ cdef void free_costs(Costs *c) noexcept:
 
 
 cdef inline int64_t range_of(Costs *c, Part *p, int64_t n) noexcept nogil:
-    """Set the least cost behind a node, and return the number of costs from it to the largest
-    one."""
+    """Set the least cost of the completions of a node. Return the number of integers from it to the
+    largest cost."""
     cdef Node *node = &p.nodes[n]
     cdef int64_t e, there, least, most
     cdef int64_t lowest = 0

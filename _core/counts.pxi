@@ -3,17 +3,17 @@ edges.
 
 Design
 ------
-The counts are joined in the middle as axes.pxi describes. The groups are renumbered as *axes*; the
+The counts are joined in the middle as axes.pxi describes. The groups are renumbered as *axes*. The
 groups that most states have placed come first, so that the entries of a vector behind the pivot are
-mostly neighbours in the sums, too. States are numbered separately for each set of placed axes:
+mostly contiguous in the sums as well. States are numbered separately for each set of placed axes:
 their vectors have the same length and are stored in one block.
 
 Entries are floating-point numbers. Sums and products of whole numbers up to 2^24 are exact in a
 `float`, those up to 2^53 in a `double`. A larger result may be rounded, but not to a value below
 that bound, and nothing that is added or multiplied later makes it smaller: each remaining state is
 on a path from the root to the full board, so its entries reach the sums, multiplied by 1 or more.
-So if all sums are below the bound, nothing was rounded and they are exact. `count_shapes` reports
-whether this is so.
+So if all sums are below the bound, nothing was rounded and they are exact. `count_shapes` returns
+whether they are.
 
 The caller has checked that the result has one entry per instance. The memory of the blocks counts
 towards the bound of the growth.
@@ -31,8 +31,9 @@ cdef enum:
 
 
 cdef struct Word:
-    # A word of sets that an edge of shapes leads to: the sets of both ends, at their place in the
-    # target; the indices of the words at both ends; the edge's option; the axes placed before it.
+    # A word of sets that an edge of shapes leads to: the sets that remain at both ends, as bits of
+    # the target's word; the indices of the words at both ends; the edge's option; the axes placed
+    # before it.
     uint64_t both
     int64_t here
     int64_t there
@@ -53,26 +54,26 @@ cdef struct Pair:
 cdef struct Vectors:
     Axes axes
     uint64_t bits[MAX_GROUPS]    # of each axis, its bit in the word `used`
-    int64_t given[MAX_GROUPS]    # the step of one label of it in the number of an instance
+    int64_t given[MAX_GROUPS]    # of each axis: the step of a label in the number of an instance
     # Of each option: the axis of its label, or -1 for a piece; the number of the label there.
     int32_t *axis
     int32_t *label
     int64_t *offset              # of each set of placed axes: the offset of the block of its states
     int64_t needed               # entries of all blocks
-    # Buffers: WAITING words and those of one more edge, and the pairs of states in so many words.
+    # Buffers: WAITING words and those of one more edge, and the pairs of states in these words.
     Word *words
     Pair *pairs
 
 
 cdef int set_vectors(Vectors *v, Growing *g, shape) except -1:
-    """Set the axes, one for each group in the order of `shape`. `v` is zeroed before, and the
-    caller frees it with free_vectors whether this succeeds or not."""
+    """Set the axes, one for each group in the order of `shape`. The caller has zeroed `v`, and
+    frees it with free_vectors whether this succeeds or not."""
     cdef Tables *t = &g.t
     cdef Axes *a = &v.axes
     cdef int i, k
     a.number = len(shape)
     if a.number != t.groups:
-        raise ValueError("the shape has not one axis a group")
+        raise ValueError("the shape must have one axis per group")
     a.instances = 1
     for k in range(a.number - 1, -1, -1):
         if not 1 <= shape[k] <= MAX_INSTANCES:
@@ -161,6 +162,7 @@ cdef void order_axes(Vectors *v, Growing *g) noexcept:
             v.bits[other], v.bits[other - 1] = v.bits[other - 1], v.bits[other]
             a.sizes[other], a.sizes[other - 1] = a.sizes[other - 1], a.sizes[other]
             v.given[other], v.given[other - 1] = v.given[other - 1], v.given[other]
+    # The order of the axes has changed, and with it the numbers of the sets of axes.
     memset(a.often, 0, <size_t> 8 << a.number)
     count_states(v, g)
     choose_pivot(a)
@@ -196,8 +198,8 @@ cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
 
 cdef int count_shapes(Vectors *v, Growing *g, bint wide, int64_t *result) except -1:
     """Set `result` to the number of solutions of each instance, computed in `double` if `wide`,
-    else in `float`. Return whether the entries were wide enough. Raise OverflowError past the
-    bound, and MemoryError."""
+    otherwise in `float`. Return whether the result is exact. Raise OverflowError past the bound,
+    and MemoryError."""
     cdef int64_t size = 8 if wide else 4
     cdef int64_t needed = (v.needed + v.axes.instances + 4) * size
     cdef void *entries
@@ -271,8 +273,8 @@ cdef bint write_counts(Vectors *v, entry_t *sums, int64_t *result) noexcept nogi
 cdef inline int64_t find_words(
     Growing *g, Layer *layer, int64_t s, int64_t e, int placed, Word *words, int64_t number
 ) noexcept nogil:
-    """Append to `number` words those in which edge e of shape s leads to sets; return the new
-    number."""
+    """Append the words in which edge e of shape s leads to sets to the `number` collected ones;
+    return the new number."""
     cdef Sets *u = &g.u
     cdef int option = layer.option[e]
     cdef int piece = u.piece[option]
@@ -343,8 +345,8 @@ cdef int64_t find_pairs(
 cdef void go_through(
     Vectors *v, Growing *g, int place, bint behind, entry_t *entries, entry_t *sums
 ) noexcept nogil:
-    """Add up the vectors along the edges of those states of a layer that are behind the pivot, or
-    along those of the others. Distant shapes and states are prefetched some steps ahead."""
+    """Add up the vectors along the edges of the states of a layer that are behind the pivot or, if
+    not `behind`, of the others. Distant shapes and states are prefetched some steps ahead."""
     cdef Layer *layer = &g.layers[place]
     cdef int64_t s, e
     cdef int64_t number = 0

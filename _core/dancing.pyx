@@ -6,7 +6,7 @@ Design
 The state, with its sets of options, is in dancing_state.pxd; this module chooses the branches. The
 method is Knuth's dancing cells (The Art of Computer Programming 4B, 7.2.2.1 and 7.2.2.3; program
 SSXCC, 2020) with the bounds of his Algorithm M; it branches by minimum remaining values. A frame
-with only one way saves no sets: the search leaves it only towards a frame that does.
+with only one way saves no sets: when it is left, the search backtracks to one that has.
 
 Item i must be in at least `need` and at most `room` more options. Bounds (1, 1) are those of the
 classic problem; an item with other bounds is branched on until it is full or closed. A branch on an
@@ -16,9 +16,9 @@ or that the item gets no more options. Each set of options is therefore found on
 secondary items alone is never chosen. An option may give a secondary item a colour; the item then
 stays open to options that give it the same colour.
 
-The order of the search is fixed by this rule: branch on the item with the fewest ways, of equal
-ones on the lowest, and on items that need no more options only when all others are covered; try the
-options of the item in rising order, and to close the item last. The plain twin
+The order of the search is fixed by this rule: branch on the item with the fewest ways, or on the
+lowest of several; branch on items that need no more options only when all others are covered; try
+the options of the item in rising order, and closing the item last. The plain twin
 (tests/dancing_twin.py) follows the same rule, node for node.
 
 After `draw` the search is randomized: any item with the fewest ways is equally likely, and so is
@@ -27,7 +27,7 @@ generator, and ties are decided by the numbers of items, so that the same seed l
 search in whatever order the sets are stored.
 
 If masks can hold the problem (dancing_masks.pxd) and the search is not randomized, it runs over
-masks, by the same rule, node for node. `draw` abandons the masks for good.
+masks, by the same rule, node for node. `draw` discards the masks permanently.
 
 The stack is explicit: `run` returns after a budget of nodes and resumes at the next call. A node is
 a placed option. `__cinit__` checks all input: the items of an option exist and differ, and all
@@ -52,6 +52,7 @@ cdef inline int32_t ways_of(State *s, Item *item) noexcept nogil:
     """Return the number of branches on an item."""
     if not s.bounded:
         return item.size
+    # The lowest option in the solution cannot be one of the last need - 1.
     if item.need > 0:
         return item.size - item.need + 1
     return item.size + 1
@@ -62,7 +63,7 @@ cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
     covered."""
     cdef int32_t chosen = -1
     cdef int32_t best = 0x7FFFFFFF
-    cdef bint wanted = False  # an item that needs more options has been seen
+    cdef bint wanted = False  # whether an item that needs more options has been seen
     cdef int32_t k, i, n
     cdef Item *item
     cdef uint64_t draw = draw_next(s) if s.randomized else 0
@@ -178,7 +179,7 @@ cdef bint keep(State *s) noexcept nogil:
 
 
 cdef int search(State *s, int64_t budget) noexcept nogil:
-    """Search on until the budget or the room for solutions is used up."""
+    """Continue the search until the budget or the room for solutions is used up."""
     cdef int64_t last = end_of(s.nodes_placed, budget)
     cdef Frame *f
     cdef int32_t i
@@ -237,7 +238,7 @@ cdef class Search:
         if max(number, len(options), len(bounds)) > MAX_NODES:
             raise ValueError("the problem is too large")
         if rows < 0 or not 0 <= primary <= len(bounds):
-            raise ValueError("there are not so many items or rows")
+            raise ValueError("`rows` or `primary` is out of range")
         s.item_number = len(bounds)
         s.primary = primary
         s.items = <Item *> room(s.item_number, sizeof(Item))
@@ -271,11 +272,11 @@ cdef class Search:
         for i in range(s.item_number):
             s.items[i].need, s.room[i] = bounds[i]
             if not 0 <= s.items[i].need <= s.room[i]:
-                raise ValueError("an item has bounds that cannot be met")
+                raise ValueError("an item has invalid bounds")
             if i < s.primary:
                 s.bounded |= s.items[i].need != 1 or s.room[i] != 1
             elif s.items[i].need or s.room[i] > 1:
-                raise ValueError("a secondary item is covered once at most")
+                raise ValueError("a secondary item must have the bounds (0, 1) or (0, 0)")
         return 0
 
     cdef int set_nodes(self, list options) except -1:
@@ -288,7 +289,7 @@ cdef class Search:
             for i in option:
                 # Before `set_order`, `order` holds the last option of each item, plus 1.
                 if not 0 <= i < s.item_number or s.order[i] == k + 1:
-                    raise ValueError("an option has an item twice, or one that there is not")
+                    raise ValueError("an option has an item twice, or one that does not exist")
                 s.order[i] = k + 1
                 s.items[i].size += 1
                 s.nodes[x].item = i
@@ -307,11 +308,11 @@ cdef class Search:
         cdef int32_t colour
         s.colours = <int32_t *> room(number, sizeof(int32_t))
         if list(map(len, colours)) != list(map(len, options)):
-            raise ValueError("the colours are not those of the options")
+            raise ValueError("each option must have one colour per item")
         for of_option in colours:
             for colour in of_option:
                 if colour < 0 or (colour and s.nodes[x].item < s.primary):
-                    raise ValueError("an item that is to be covered has no colours")
+                    raise ValueError("a colour is negative, or given to a primary item")
                 s.colours[x] = colour
                 x += 1
         return 0
@@ -371,6 +372,7 @@ cdef class Search:
     def draw(self, uint64_t seed):
         cdef State *s = &self.state
         cdef int32_t k
+        # Only the search without masks changes the bounds, which `undo` restores.
         while s.depth and not self.masks.words:
             s.depth -= 1
             undo(s, &s.frames[s.depth])

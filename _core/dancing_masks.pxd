@@ -3,20 +3,21 @@
 #
 # Design: a set of options is a row of words, one bit per option. A state is the set of the options
 # that can still be chosen, and for each primary item the number of these options that contain it.
-# When an option is first placed, the set of the options that exclude it is computed, whatever the
-# reason. To place it is to remove this set, a word at a time, and to decrease the sizes of the
-# items of the removed options. The previous state is still stored on the way back, so nothing is
-# undone; and secondary items and colours cost nothing. This second implementation exists for speed:
-# soma, and pentominoes in rectangles, take three to four times as long without it.
+# When an option is first placed, the set of the options that conflict with it, by a primary item, a
+# secondary item or a colour, is computed. Placing it removes this set, a word at a time, and
+# decreases the sizes of the items of the removed options. When the search returns, the previous
+# state is still stored, so nothing is undone; and secondary items and colours cost nothing. This
+# second implementation exists for speed: the Soma cube, and pentominoes in rectangles, take three
+# to four times as long without it.
 #
-# The sizes are contiguous, so that a few instructions find the least of all. A step with one way
-# has nothing left to try when the search returns to it, so it shares its state with the next step,
-# which overwrites it.
+# The sizes are contiguous, so that a few vector instructions find the minimum. A step with only one
+# way has nothing left to try when the search returns to it, so it shares its state with the next
+# step, which overwrites it.
 #
 # The words of a row are in groups of 64. A word for each group has a bit for each of its words that
 # is not 0. Words without their bit are never read, and may hold anything.
 #
-# All functions are inline, so that dancing.pyx has them in its own loop; there is no module.
+# All functions are inline, so that they become part of the loop in dancing.pyx; there is no module.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
@@ -33,7 +34,7 @@ cdef enum:
     CLOSED = 64 * GROUP * MAX_GROUPS     # more than any size, as there are fewer options
     MAX_MASKED = 4096                # items
     MAX_BRANCHED = 1024              # primary items
-    STRETCH = 64                     # sizes that are scanned together
+    STRETCH = 64                     # sizes that are scanned at once
 
 
 cdef struct Step:
@@ -48,7 +49,7 @@ cdef struct Step:
     int32_t left         # open items
     int32_t item
     int32_t chosen
-    bint forced          # the item has one way only
+    bint forced          # whether the item has only one way
 
 
 cdef struct Masks:
@@ -69,8 +70,9 @@ cdef struct Masks:
 
 
 cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexcept nogil:
-    """Return the least size, and set `start` to the beginning of the first stretch that contains
-    it. If items are updated one by one, no size is 0 here, so that a size of 1 ends the scan."""
+    """Return the minimum of the sizes, and set `start` to the beginning of the first stretch that
+    contains it. If sizes are decreased one by one, none is 0 here (`lay_singly` has returned
+    False), so that a size of 1 ends the scan."""
     cdef int32_t lanes = BITS_LANES * m.blocks
     cdef int32_t lowest = 1 if m.rows == NULL else 0
     cdef int16_t best = 0x7FFF
@@ -93,8 +95,8 @@ cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexc
 
 cdef inline int32_t first_of(const int16_t *sizes, int16_t size, int32_t k) noexcept nogil:
     """Return the first index from k on that has the given size, which exists. Four sizes are tested
-    together: in a word without a lane of zeros, no borrow reaches the highest bit of a lane that
-    has it clear."""
+    at once: after the XOR, a lane of the wanted size is 0. Subtracting 1 from every lane can turn a
+    clear highest bit of a lane into a set one only if that lane or a lower one is 0."""
     cdef uint64_t lowest = 0x0001000100010001
     cdef uint64_t wanted = lowest * <uint64_t> size
     cdef uint64_t lanes
@@ -110,8 +112,8 @@ cdef inline int32_t first_of(const int16_t *sizes, int16_t size, int32_t k) noex
 
 
 cdef inline bint choose_masked(Masks *m, Step *at) noexcept nogil:
-    """Find the open item with the fewest ways, of equal ones the lowest, and prepare to try them.
-    Return False if it has none. There is an open item."""
+    """Find the open item with the fewest ways, or the lowest of several, and prepare to try them.
+    Return False if it has none. At least one item is open."""
     cdef int32_t start = 0
     cdef int32_t least = fewest(m, at.sizes, &start)
     if least == 0:
@@ -159,8 +161,7 @@ cdef inline bint lay_masked(State *s, Masks *m, Step *at) noexcept nogil:
 cdef inline uint64_t taken_out(
     Step *at, const uint64_t *clash, int32_t k, uint64_t *filled
 ) noexcept nogil:
-    """Return the options of a word that clash, and set the word of the next state, which lacks
-    them."""
+    """Return the options of word k that clash, and set word k of the next state to the others."""
     cdef uint64_t gone = at.alive[k] & clash[k]
     cdef uint64_t kept = at.alive[k] ^ gone
     (at + 1).alive[k] = kept
@@ -255,8 +256,8 @@ cdef inline bint keep_masked(State *s, Masks *m) noexcept nogil:
 
 
 cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil:
-    """Search on until the budget or the room for solutions is used up. `depth` options are placed,
-    and the step of that number is the current state, in which an item has been chosen."""
+    """Continue the search until the budget or the room for solutions is used up. `depth` options
+    are placed; step number `depth` is the current state, and its item has been chosen."""
     cdef int64_t last = end_of(s.nodes_placed, budget)
     cdef Step *at = m.steps + s.depth
     while s.nodes_placed < last:
@@ -330,8 +331,8 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
         m.starts[k + 1] = last
         m.steps[0].alive[k >> 6] |= <uint64_t> 1 << (k & 63)
         m.steps[0].filled[k >> 12] |= <uint64_t> 1 << (k >> 6 & 63)
-    # Rows pay off only if they are much shorter than the lists of items; otherwise lists are
-    # quicker (for pentominoes in rectangles by a fifth).
+    # A row takes time for each of its blocks, a list for each of its items, so rows pay off only if
+    # options have many items (lists save a fifth for pentominoes in rectangles).
     if 2 * <int64_t> last > 3 * <int64_t> options * m.blocks:
         set_rows(m, options)
     for k in range(m.blocks * BITS_LANES):

@@ -6,10 +6,10 @@
 # nodes, and a node stores its cell, so that it is removed by a swap with the last one and a
 # decrement. Nothing is ever put back one by one: a frame saves the sizes of the active items, and
 # setting them again restores every set (in another order, on which no result depends, because the
-# candidates of a frame are sorted). The items that still take options are a sparse set of the same
+# candidates of a frame are sorted). The items that still take options form a sparse set of the same
 # kind. No Python object is touched here.
 #
-# All functions are inline, so that dancing.pyx has them in its own loop; there is no module.
+# All functions are inline, so that they become part of the loop in dancing.pyx; there is no module.
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport qsort, realloc
 
@@ -31,7 +31,7 @@ cdef struct Node:
 
 cdef struct Item:
     int32_t first      # its first cell
-    int32_t size       # how many of its options can be chosen
+    int32_t size       # the number of its options that can be chosen
     int32_t need
     int32_t place      # in `order`; the item is active if this is below `active`
 
@@ -49,7 +49,7 @@ cdef struct Frame:
     int32_t tried
     int32_t chosen       # the placed option, or -1
     int32_t active
-    bint closes          # there is one more way: the item gets no more options
+    bint closes          # whether there is one more way: to close the item
     bint shared          # an option may leave the item open, so lower ones must be excluded
     int64_t candidates   # the offset of the options to try
     int64_t saved        # the offset of the saved sizes, or -1
@@ -77,7 +77,7 @@ cdef struct State:
     int64_t room_left  # solutions that may still be stored; -1 if they are only counted
     int64_t nodes_placed
     int64_t dead_ends  # placed options after which some item could not be covered any more
-    int64_t forced     # placed options of an item that had no other
+    int64_t forced     # placed options that were the only way to cover their item
     int64_t found
     bint randomized    # ties are decided at random
     uint64_t drawn     # the state of the generator
@@ -103,7 +103,7 @@ cdef inline void sort(int32_t *data, int64_t n) noexcept nogil:
 
 
 cdef inline uint64_t mixed(uint64_t word) noexcept nogil:
-    """Return the finalizer of splitmix64 of a word, a bijection of 64-bit words."""
+    """Return a word mixed by the finalizer of splitmix64, a bijection of 64-bit words."""
     word = (word ^ (word >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9
     word = (word ^ (word >> 27)) * <uint64_t> 0x94D049BB133111EB
     return word ^ (word >> 31)
@@ -155,8 +155,8 @@ cdef inline void take_out(State *s, Item *item, int32_t node) noexcept nogil:
 
 
 cdef inline bint hide(State *s, int32_t node) noexcept nogil:
-    """Remove the option of a node from all active items; return False if one has too few options
-    left."""
+    """Remove the option of a node from all active items. Return False, at once, if one of them has
+    too few options left: restoring the sizes also restores sets that were changed in part."""
     cdef int32_t y
     cdef Item *item
     for y in range(s.nodes[node].begin, s.nodes[node].end):
@@ -210,7 +210,7 @@ cdef inline bint lay(State *s, int32_t option) noexcept nogil:
 
 
 cdef inline bint close(State *s, int32_t i) noexcept nogil:
-    """Give an item no more options; return False if some other item cannot be covered any more."""
+    """Close an item to further options; return False if another item cannot be covered any more."""
     cdef int32_t k
     cdef Item *item = &s.items[i]
     deactivate(s, i)

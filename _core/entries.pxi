@@ -4,11 +4,12 @@ Design
 ------
 Half of a solution leads from the root to an outline, or from an outline to the full set. Only the
 pieces and labels that it uses matter; they form its key, and an entry is a key with the number of
-ways to reach it. The list of an outline is made from the lists of the outlines before it, each with
-an option placed, which adds a constant to the key. As a spec of store.pxi, the keys of one outline
-are the states of a Store, and their values are the ways; the Store is then emptied into the list.
+ways to reach it. The list of an outline is made from the lists of the outlines at the other ends of
+its edges, each with an option placed, which adds a constant to the key. As a spec of store.pxi, the
+keys of one outline are the states of a Store, and their values are the ways; the entries of the
+Store are then moved into the list.
 
-An option may be placed if its `test` has no bit of the key, and the new key has none of the
+An option may be placed if the key has no bit of the option's `test`, and the new key has no bit of
 `guards`. A number of ways that does not fit a ways_t is an error.
 
 The including file defines key_t and ways_t as unsigned words; for long lists they are narrower than
@@ -17,7 +18,7 @@ the board_t of the table.
 
 cdef enum:
     OVER_WAYS = -3
-    PORTION = 128            # entries between two checks that the table has room
+    PORTION = 128            # entries between two checks whether the table has room
 
 
 cdef struct Entries:
@@ -115,8 +116,8 @@ cdef int add_entries(
     Memory *m, Store *t, Entries *list, int64_t start, int64_t end,
     key_t add, key_t test, key_t guards
 ) noexcept nogil:
-    """Add the entries in which an option may be placed to the table, with the option placed. Move
-    the table into the list of an outline. Return its size, or an error code."""
+    """Add the entries in which an option may be placed to the table, with the option placed. Return
+    0, or an error code."""
     cdef key_t keys[PORTION]
     cdef ways_t ways[PORTION]
     cdef int64_t at, size
@@ -131,6 +132,7 @@ cdef int add_entries(
         for i in range(n):
             size = t.size
             at = add_known(t, keys[i])
+            # A new state has no value yet. A sum that wraps is less than both of its terms.
             before = <ways_t> t.values[at] if at < size else 0
             t.values[at] = <ways_t> (before + ways[i])
             lost |= <ways_t> t.values[at] < before
@@ -159,7 +161,7 @@ cdef int64_t take_entries(Memory *m, Store *t, Half *half, int layer, int64_t s)
 
 
 cdef void sort(Entries *list, int64_t start, int64_t end, key_t mask) noexcept nogil:
-    """Sort entries by the bits of their keys in the mask (Shell's method, TAOCP 5.2.1)."""
+    """Sort entries by the bits of `mask` in their keys, in place (Shell's method, TAOCP 5.2.1)."""
     cdef int64_t i, at, gap = 1
     cdef key_t key
     cdef ways_t ways

@@ -2,22 +2,22 @@
 
 Design
 ------
-The outlines (outlines.pxi) ignore which pieces are used. A depth-first walk over them places the
-pieces of sets, and so finds every filling once. A set has a fixed number of pieces of each pool,
-all different. The numbers of pieces still to place form a number in mixed radix, the code;
-`fillable` of an outline has a bit for each code with which the full set can be reached from it. So
-a step can fail only if its piece is used already.
+The outlines (outlines.pxi) ignore which pieces are used. A depth-first walk over them places each
+piece at most once, and so finds every filling by a set once. A set has a fixed number of pieces of
+each pool, all different. The numbers of pieces of each pool that remain to be placed form a number
+in mixed radix, the code; `fillable` of an outline has a bit for each code with which the full set
+can be reached from it. So a step can fail only if its piece is used already.
 
 Sets are numbered as in Family, where each piece is used once at most: a sum over the pools of
 combinatorial numbers (Knuth, TAOCP 4A, 7.2.1.3) times a stride. A bitmap has one bit per set.
-`living` are the sets in question; those with a filling are noted in `filled`.
+`living` are the sets in question; those that have a filling are recorded in `filled`.
 
-If few sets live, most partial fillings belong to none of them. `subsets` has a bit for each two,
-three and four pieces, by their combinatorial number: whether some living set contains them. A step
-to two, three or four pieces without that bit is skipped: each filling behind it would belong to a
-set that does not live, and would not be noted.
+If few sets are living, most partial fillings belong to none of them. `subsets` has a bit for each
+two, three and four pieces, by their combinatorial number: whether some living set contains them. A
+step to two, three or four pieces without that bit is skipped: each filling that contains them
+belongs to a set that is not living, and would not be recorded.
 
-The stack is explicit, so that a walk returns after a budget of steps. A Fillings belongs to one
+The stack is explicit, so that a walk can return after a budget of steps. A Fillings belongs to one
 thread; the memory of the outlines is bounded.
 """
 
@@ -84,7 +84,8 @@ cdef inline int64_t subset_number(Numbers *n, const uint8_t *sorted, int length)
 
 
 cdef void pieces_of(Numbers *n, int64_t number, uint8_t *sorted) noexcept nogil:
-    """Set `sorted` to the pieces of the set of that number, in rising order."""
+    """Set `sorted` to the pieces of the set of that number, in rising order. Within a pool, the
+    i-th piece is the largest e with choose(e, i) at most the rest of the number."""
     cdef int64_t in_pool
     cdef int pool, i, e, end = n.length
     for pool in range(n.pools):
@@ -112,23 +113,25 @@ cdef inline void note(uint64_t *bits, int64_t number) noexcept nogil:
 
 
 cdef int set_numbers(Numbers *n, data) except -1:
-    """Copy calpuzzle.design.solving.Numbers. Raise ValueError past the bounds of this module."""
+    """Copy calpuzzle.design.families.solving.Numbers. Raise ValueError past the bounds of this
+    module."""
     cdef int pool, i, k, code
     cdef uint64_t sum
     n.pieces = len(data.pool)
     n.pools = len(data.counts)
     n.length = sum_of(data.counts)
     if not (0 < n.pieces <= PIECES and 0 < n.pools <= POOLS and 0 < n.length <= DEPTH):
-        raise ValueError("there are too many pieces")
+        raise ValueError("the number of pieces or pools is out of range")
     for i in range(n.pieces):
         n.pool[i] = data.pool[i]
         if not (n.pool[i - 1] if i else 0) <= n.pool[i] < n.pools:
-            raise ValueError("the pieces are not pool by pool")
+            raise ValueError("the pieces are not sorted by pool")
         for pool in range(n.pool[i] + 1, n.pools + 1):
             n.first[pool] = i + 1
     for i in range(PIECES + 1):
         n.choose[i][0] = 1
         for k in range(1, DEPTH + 1):
+            # Capped, so that no sum overflows; the numbers of sets are far smaller.
             sum = n.choose[i - 1][k - 1] + n.choose[i - 1][k] if i else 0
             n.choose[i][k] = min(sum, <uint64_t> 1 << 62)
     n.codes = 1
@@ -179,12 +182,12 @@ cdef class Fillings:
         set_outlines(&self.o, items, bound)
         set_numbers(&self.n, numbers)
         if len(piece) != self.o.options or len(items.groups):
-            raise ValueError("each option must be of a piece")
+            raise ValueError("each option must belong to a piece, and there must be no groups")
         self.piece = <int32_t *> room(self.o.options, 4)
         for i in range(self.o.options):
             self.piece[i] = piece[i]
             if not 0 <= self.piece[i] < self.n.pieces:
-                raise ValueError("each option must be of a piece")
+                raise ValueError("an option belongs to a piece that does not exist")
         self.depth = -1
 
     def __dealloc__(self):
@@ -208,7 +211,7 @@ cdef class Fillings:
 
     cdef void find_fillable(self) noexcept nogil:
         """Set `fillable`, from the full set down: a code can be filled if, for some edge, the code
-        with one piece less of the edge's pool can be filled behind it."""
+        with one piece fewer of the edge's pool can be filled at the edge's other end."""
         cdef Outlines *o = &self.o
         cdef int64_t s, e
         cdef int pool
@@ -223,7 +226,7 @@ cdef class Fillings:
     def begin(self):
         """Begin a walk."""
         if self.fillable == NULL:
-            raise ValueError("the outlines come first")
+            raise ValueError("`outlines` must be called first")
         memset(self.used, 0, PIECES)
         self.depth = -1
         if self.o.number and (self.fillable[0] >> (self.n.codes - 1)) & 1:
@@ -235,7 +238,7 @@ cdef class Fillings:
     def go_on(
         self, const uint64_t[::1] living, uint64_t[::1] filled, subsets, int64_t budget
     ):
-        """Walk for some steps, and note sets; see the stub."""
+        """Walk for some steps, and record the sets with fillings; see the stub."""
         cdef const uint64_t *tables[SUBSET + 1]
         cdef const uint64_t[::1] table
         cdef const uint64_t *known = NULL
@@ -244,12 +247,12 @@ cdef class Fillings:
         if living is not None:
             known = &living[0]
         if filled.shape[0] != words or (living is not None and living.shape[0] != words):
-            raise ValueError("there must be a bit a set")
+            raise ValueError("there must be one bit per set")
         for k in range(SUBSET + 1):
             tables[k] = NULL
         for k, table in enumerate(subsets or (), 2):
             if k > SUBSET or table.shape[0] != self.subset_words(k):
-                raise ValueError("there must be a bit a subset")
+                raise ValueError("there must be one bit per subset")
             tables[k] = &table[0]
         with nogil:
             self.walk(known, &filled[0], tables, budget)
@@ -314,15 +317,15 @@ cdef class Fillings:
         self.depth = depth
 
     def note_subsets(self, const uint64_t[::1] living, subsets):
-        """Note all subsets of the living sets in the tables; see the stub."""
+        """Record all small subsets of the living sets in the tables; see the stub."""
         cdef uint64_t *tables[SUBSET + 1]
         cdef uint64_t[::1] table
         cdef int k
         if living.shape[0] != (self.n.sets + 63) // 64 or len(subsets) != SUBSET:
-            raise ValueError("there must be a bit a set, and four tables")
+            raise ValueError("there must be one bit per set, and four tables")
         for k, table in enumerate(subsets, 1):
             if table.shape[0] != self.subset_words(k):
-                raise ValueError("there must be a bit a subset")
+                raise ValueError("there must be one bit per subset")
             tables[k] = &table[0]
         with nogil:
             self.note_all(&living[0], tables)
@@ -342,8 +345,8 @@ cdef class Fillings:
     cdef void note_of(
         self, const uint8_t *sorted, uint8_t *chosen, int length, int first, uint64_t **subsets
     ) noexcept nogil:
-        """Note all subsets that begin with the `length` chosen pieces and continue with pieces from
-        number `first` on."""
+        """Record all subsets that begin with the `length` chosen pieces and continue with pieces
+        from number `first` on."""
         cdef int i
         for i in range(first, self.n.length):
             chosen[length] = sorted[i]

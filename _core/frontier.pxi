@@ -1,22 +1,22 @@
-"""The frontier method: count, number and list the solutions of a board, cell by cell.
+"""The frontier method: count the solutions of a board, find the k-th one, and list them.
 
 Design
 ------
 frontier_spec.pxi defines a state, and cites the method. `Frontier` constructs the layers from the
 first cell to the last. Each state adds its ways to those of the states that its options lead to; a
-layer is freed as soon as all its states have done so, and the last layer holds the answer. With
-`keep`, a forward pass finds the layers without ways and retains them. A backward pass then sets the
-ways of each state, the number of its completions, to the sum of those of the states it leads to.
-With these a walk from the root finds the k-th solution.
+layer is freed as soon as all its states have done so, and the last layer contains the result. With
+`keep`, the forward pass constructs the layers without counting, and retains them. A backward pass
+then sets the ways of each state, here the number of its completions, to the sum of those of the
+states it leads to. With these a walk from the root finds the k-th solution.
 
-Ways are stored as the values of the states, in each layer with as many words as its largest sum has
-needed.
+Ways are stored as the values of the states. The values of a layer have as many words as its largest
+sum so far has needed.
 
 `Lister` finds the solutions one by one, in the same order, by a search with a memo: it stores the
 states that lead to no solution, as long as there is memory for them.
 
-`run` drives both; memory past `bound` stops a Frontier with OverflowError. They belong to one
-thread.
+Both classes work in `run`. If a Frontier exceeds the memory `bound`, `run` raises OverflowError. An
+object belongs to one thread.
 """
 
 cimport cython
@@ -43,7 +43,7 @@ cdef struct Step:
     board_t key
     int32_t place
     int32_t option           # the option that is tried next
-    bint led                 # a solution has been found behind this state
+    bint led                 # whether a solution with this state has been found
 
 
 cdef int widen_values(Memory *m, Store *layer, int words) noexcept nogil:
@@ -59,7 +59,7 @@ cdef int widen_values(Memory *m, Store *layer, int words) noexcept nogil:
         if code:
             return code
     layer.width = words
-    # From the last one down: each is moved up, to a place that has been read already.
+    # Backwards, because every entry moves up, to a place that has already been read.
     for i in range(layer.size - 1, -1, -1):
         for k in range(words - 1, -1, -1):
             layer.values[i * words + k] = layer.values[i * old + k] if k < old else 0
@@ -80,6 +80,7 @@ cdef inline int add_ways(
             return code
     sum = layer.values + i * layer.width
     for k in range(other.width):
+        # At most one of the two additions overflows: after the first has, the word is 0.
         carry = bits_add(sum[k], carry, &sum[k])
         carry += bits_add(sum[k], ways[k], &sum[k])
     k = other.width
@@ -120,6 +121,8 @@ cdef class Frontier:
         set_spec(&self.f, task, bound)
         self.keep = keep
         root = &self.f.layers[0]
+        # `add_ways` widens the other layers when it first adds to them. With `keep` there are no
+        # ways until the backward pass.
         root.width = not keep
         self.must(put(&self.f.memory, root, self.f.nothing, 0))
         if not keep:
@@ -141,7 +144,7 @@ cdef class Frontier:
         return code
 
     def run(self, int64_t budget):
-        """Go on for about `budget` steps; return True when all is done."""
+        """Continue for about `budget` steps; return whether all is done."""
         cdef int64_t code
         while budget > 0 and self.phase < DONE:
             with nogil:
@@ -150,7 +153,7 @@ cdef class Frontier:
             if self.at == self.f.layers[self.place].size:
                 self.turn()
         if self.phase == SPOILT:
-            raise ValueError("the frontier has been stopped by an error")
+            raise ValueError("the frontier cannot continue after an error")
         return self.phase == DONE
 
     cdef int turn(self) except -1:
@@ -178,9 +181,9 @@ cdef class Frontier:
         return 0
 
     cdef int64_t some(self, int64_t budget) noexcept nogil:
-        """Process some states of the current layer with all options: forward, add the ways of the
-        state to those of the states it leads to; backward, the other way round. Return the number
-        of steps, or an error code."""
+        """Process some states of the current layer with all options. In the forward phase, add the
+        ways of each state to those of the states it leads to; in the backward phase, add theirs to
+        its own. Return the number of steps, or an error code."""
         cdef Spec *f = &self.f
         cdef Store *layer = &f.layers[self.place]
         cdef Store *other
@@ -194,6 +197,7 @@ cdef class Frontier:
                     continue
                 other = &f.layers[self.place + child(f, key, k, &after)]
                 invariant(other <= &f.layers[f.cells])
+                # In the backward phase the state exists already, so this only finds it.
                 to = put(&f.memory, other, after, 0)
                 if to < 0:
                     return to
@@ -227,6 +231,7 @@ cdef class Frontier:
                 continue
             counters = layer.keys[i]
             if BOARD_WORDS == 2:
+                # Two shifts: for 64-bit words, which also compile this, one is undefined.
                 high = <uint64_t> (counters >> 32 >> 32)
             key = int(high) << 64 | <uint64_t> counters
             found.append((key, integer(layer.values + i * layer.width, layer.width)))
@@ -251,7 +256,7 @@ cdef class Frontier:
         cdef board_t key = f.nothing, after
         cdef int place = 0, k, by
         if self.phase != DONE or not self.keep:
-            raise ValueError("the solutions were not kept, or are not all found yet")
+            raise ValueError("the layers were not kept, or `run` is not finished")
         if not 0 <= rank < self.total:
             raise IndexError("there is no such solution")
         row = []
@@ -301,7 +306,7 @@ cdef class Lister:
         self.rows = []
         self.wanted = rows
         if rows < 1:
-            raise ValueError("there must be room for a solution")
+            raise ValueError("`rows` must be at least 1")
         if self.f.cells == 0:
             self.over = True
             if complete(&self.f, self.f.nothing):
@@ -313,8 +318,8 @@ cdef class Lister:
         free(self.steps)
 
     def run(self, int64_t budget):
-        """Go on for `budget` nodes, or until there is no room for rows; return True when all is
-        done."""
+        """Continue for `budget` nodes, or until `rows` solutions wait to be taken; return whether
+        all is done."""
         cdef int64_t end = end_of(self.nodes, budget)
         cdef bint there
         cdef int k
@@ -332,8 +337,8 @@ cdef class Lister:
         return rows
 
     cdef bint search(self, int64_t end) noexcept nogil:
-        """Go on up to the next solution, and return True; return False if there is none up to `end`
-        nodes."""
+        """Search for the next solution. Return whether one was found before the search ended or
+        reached `end` nodes."""
         cdef Spec *f = &self.f
         cdef Step *step
         cdef board_t after
@@ -367,7 +372,7 @@ cdef class Lister:
         return False
 
     cdef void leave(self) noexcept nogil:
-        """Take the last option back, and store the state it led to if no solution is behind that
+        """Remove the last option. Store the state that it led to if no solution contains that
         state."""
         cdef Step *step = &self.steps[self.depth]
         if self.depth == 0:

@@ -2,20 +2,21 @@
 
 Design
 ------
-The cells of a board are numbered in a row, and the first open one is always covered next. All cells
-before it are covered and need not be stored: this is the frontier method (Simpath: D. E. Knuth,
-TAOCP 4A, exercise 7.1.4-225; J. Kawahara, T. Inoue, H. Iwashita and S. Minato, "Frontier-based
-search for enumerating all constrained subgraphs with compressed representation", 2017), and for
-counts it is dynamic programming over broken profiles. A state is the place of the first open cell,
-which is the number of its layer of store.pxi, and a key:
+The cells of a board are numbered, and the first open one is always covered next. All cells before
+it are covered and need not be stored: this is the frontier method (Simpath: D. E. Knuth, TAOCP 4A,
+exercise 7.1.4-225; J. Kawahara, T. Inoue, H. Iwashita and S. Minato, "Frontier-based search for
+enumerating all constrained subgraphs with compressed representation", 2017), and for counts it is
+dynamic programming over broken profiles. A state is the number of the first open cell, which is
+also the number of its layer (store.pxi), and a key of two parts:
 
-    the window: which cells are covered, from the first open one on, as far as options reach
-    above it, counters: how many options of each kind are placed, as far as that matters
+    the low bits, the window: which cells are covered, from the first open one as far as options
+    reach
+    the high bits, counters: how many options of each kind are placed, as far as that matters
 
-An option is a mask of the window in which its own first cell is the lowest bit. It can be placed if
-the key has no bit of `clash`, which is the mask and the highest bit of its counter. It adds a
-constant to the counters, except to a counter that stops when it is full: `more` is added only if
-the key has no bit of `till`. At the end of the row all bits of `wanted` must be set.
+The mask of an option is a window in which the option's first cell is the lowest bit. The option can
+be placed if the key has no bit of `clash`: the mask, and the highest bit of the option's counter.
+Placing it adds `add` to the key. It also adds `more`, unless the key has a bit of `till`: these
+counters stop when they are full. The key of a full board must have all bits of `wanted`.
 """
 
 cdef enum:
@@ -31,7 +32,7 @@ cdef struct Spec:
     int cells
     int options
     int bits                 # of the window
-    board_t window           # all of them
+    board_t window           # the mask of these bits
     board_t nothing          # the key of an empty board
     board_t wanted           # the bits of a complete key
     int32_t *buckets         # the options of each first cell; the bucket of full boards is empty
@@ -45,14 +46,15 @@ cdef struct Spec:
 
 
 cdef inline int child(Spec *f, board_t key, int k, board_t *after) noexcept nogil:
-    """Place option k, which fits. Set `after` to the key of the new state, and return by how many
-    cells its first open cell is further on."""
+    """Place option k, which fits. Set `after` to the key of the new state, and return how many
+    cells further on its first open cell is."""
     cdef board_t wider = (key | f.masks[k]) + f.add[k]
     cdef board_t open
     cdef int by
     if not key & f.till[k]:
         wider = wider + f.more[k]
     open = ~wider & f.window
+    # No option reaches past the window, so if it is full, the cell after it is open.
     by = bits_lowest(open) if open else f.bits
     # The option covers the first open cell, which is the lowest bit of its mask.
     invariant((key & f.clash[k]) == 0 and by > 0)
@@ -66,18 +68,18 @@ cdef inline bint complete(Spec *f, board_t key) noexcept nogil:
 
 
 cdef int set_spec(Spec *f, task, int64_t bound) except -1:
-    """Copy the options of a board. `f` is zeroed before, and the caller frees it with free_spec
-    whether this succeeds or not. Raise ValueError if the options do not fit."""
+    """Copy the options of a board. The caller has zeroed `f`, and frees it with free_spec whether
+    this succeeds or not. Raise ValueError if the options do not fit."""
     cdef int i, place = 0
     cdef board_t test
     cells, bits, options = task.cells, task.bits, len(task.masks)
     if not (0 <= cells <= MOST_CELLS and 0 < bits < 64 * BOARD_WORDS and options < 1 << 30):
         raise ValueError("the board does not fit")
     if len(task.buckets) != cells + 1 or task.buckets[0] or task.buckets[cells] != options:
-        raise ValueError("the buckets are not those of the options")
+        raise ValueError("the buckets do not match the options")
     for of_options in (task.test, task.add, task.till, task.more):
         if len(of_options) != options:
-            raise ValueError("there are not as many counters as options")
+            raise ValueError("each option must have one entry in `test`, `add`, `till` and `more`")
     f.memory.bound = bound
     f.cells = cells
     f.bits = bits
@@ -96,7 +98,7 @@ cdef int set_spec(Spec *f, task, int64_t bound) except -1:
     for i in range(cells):
         f.buckets[i + 1] = task.buckets[i + 1]
         if f.buckets[i + 1] < f.buckets[i]:
-            raise ValueError("the buckets do not rise")
+            raise ValueError("the buckets are not in ascending order")
     for i in range(options):
         while f.buckets[place + 1] <= i:
             place += 1
@@ -104,10 +106,10 @@ cdef int set_spec(Spec *f, task, int64_t bound) except -1:
             raise ValueError(f"option {i} is outside the board")
         test = f.clash[i]
         if (f.add[i] | f.more[i] | test | f.till[i]) & f.window != 0:
-            raise ValueError(f"option {i} counts in the window")
+            raise ValueError(f"the counters of option {i} overlap the window")
         f.clash[i] |= f.masks[i]
     if (f.nothing | f.wanted) & f.window != 0:
-        raise ValueError("what is counted is in the window")
+        raise ValueError("the counters overlap the window")
     return 0
 
 

@@ -1,12 +1,12 @@
 # The state of a nonogram search: the colours that each cell can have, line logic, and undoing.
 #
 # Design: `can` holds, for each line (rows, then columns) and each colour, the set of cells that may
-# have the colour. Each cell is in it twice, in its row and in its column, and both agree between
-# calls. The old value of every word that changes is put on the trail first, so that undoing reads
-# the trail backwards. Bits are only ever removed, which bounds the trail by the number of bits. A
-# line whose cells changed waits in a queue until line.h has settled it. `open` is the number of
-# (cell, colour) pairs that remain: the grid is solved when it equals the number of cells and no
-# line waits. Included by grids.pyx.
+# have the colour. Each cell is stored twice, in its row and in its column, and both agree between
+# calls. Before a word changes, its old value is put on the trail; undoing reads the trail
+# backwards. Bits are only ever removed, which bounds the trail by the number of bits. A line whose
+# cells changed waits in a queue until line.h has settled it. `open` is the number of (cell, colour)
+# pairs that remain: the grid is solved when it equals the number of cells and no line waits.
+# Included by grids.pyx.
 
 cdef struct change_t:
     int64_t place
@@ -20,7 +20,7 @@ cdef class Grid:
     cdef list memory
     cdef int64_t cells, open, trail_top
     cdef readonly long long settled
-    cdef readonly int failed    # the line that could not be filled, or -1
+    cdef readonly int failed    # the last line that could not be filled, or -1
     cdef line_settle_t kernel
     cdef line_clue_t *clues
     cdef int32_t *numbers
@@ -82,7 +82,7 @@ cdef class Grid:
             needed = 0
             for length, shade in clue:
                 if length < 1 or not 1 <= shade <= self.colours:
-                    raise ValueError(f"a block of length {length} and colour {shade} is no block")
+                    raise ValueError(f"no block has length {length} and colour {shade}")
                 at[0] = min(length, cells + 1)
                 at[len(clue)] = shade
                 needed += at[0]
@@ -104,7 +104,7 @@ cdef class Grid:
         # A Python integer, because with 62 colours the mask does not fit a signed C integer.
         anything = (<object> 2 << self.colours) - 1
         if len(given) != self.cells:
-            raise ValueError(f"{self.cells} cells are wanted, not {len(given)}")
+            raise ValueError(f"the grid has {self.cells} cells, but {len(given)} are given")
         for cell in range(self.cells):
             allowed = given[cell] & anything
             for colour in range(self.colours + 1):
@@ -211,7 +211,7 @@ cdef class Grid:
         while self.trail_top > top:
             self.trail_top -= 1
             change = self.trail + self.trail_top
-            # Each cell is stored twice; its row counts.
+            # Each cell is stored twice; only its row is counted.
             if change.place < rows:
                 self.open += bits_count_few(change.before & ~self.can[change.place])
             self.can[change.place] = change.before

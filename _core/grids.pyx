@@ -3,18 +3,19 @@
 Design
 ------
 The state and line logic are in grid_state.pxi; this module chooses the steps of the search. If line
-solving makes no more progress, each open cell is probed: each of its colours is tried, with line
+solving makes no more progress, the open cells are probed: each colour of a cell is tried, with line
 solving. A colour that fails is removed (a failed literal, Freeman, Improvements to Propositional
 Satisfiability Search Algorithms, 1995); what all colours of a cell imply is kept (the dilemma rule
-of Stålmarck's method). A colour that was implied by a successful probe of another colour in the
-same state cannot fail, because line logic is monotone, so it is not tried again: `passed` marks it.
-The marks survive small changes of the state, so that a few failures are found later, unless the
-search is `thorough`. If probing makes no more progress either, the pair with the most consequences
-is guessed, and its opposite is set when the search backtracks. The two branches of a guess are
-disjoint, so each solution is found once.
+of Stålmarck's method). A (cell, colour) pair that a successful probe in the same state implied
+cannot fail, because line logic is monotone, so it is not tried: `passed` marks it. Unless the
+search is `thorough`, the marks are kept when probing changes the state; a few failures are then
+found later. If probing makes no more progress either, the pair with the most consequences is
+guessed, and the colour is removed from the cell when the search backtracks. The two branches of a
+guess are disjoint, so each solution is found once.
 
-`run` returns to Python after about the given number of settled lines, at the latest after one
-probe, and resumes there at the next call. There is no global state. All input is checked here.
+`run` returns to Python after about the given number of settled lines, or after one probe if that
+takes longer, and resumes there at the next call. There is no global state. All input is checked
+here.
 """
 
 cimport cython
@@ -117,15 +118,15 @@ cdef class Search(Grid):
             self.touched_size += 1
 
     cdef void _mark_passed(self, int64_t place, uint64_t gone) noexcept nogil:
-        """Mark the cells that a successful probe has settled: in this state their colour cannot
-        fail."""
+        """Mark the cells that a successful probe has settled: in this state, probing their colours
+        cannot fail."""
         cdef int64_t line = place // (self.words * (self.colours + 1)), cell
         cdef int64_t offset = line * self.width + 64 * (place % self.words)
         cdef int colour = place // self.words % (self.colours + 1), other, remaining, count
         while gone:
             cell = offset + bits_lowest64(gone)
             gone &= gone - 1
-            if self.colours == 1:
+            if self.colours == 1:  # the other of the two colours remains
                 self.passed[2 * cell + 1 - colour] = self.era
                 continue
             count = remaining = 0
@@ -185,7 +186,8 @@ cdef class Search(Grid):
                 strongest = colour
         if tried == values and self._keep_common():
             return True
-        # The best guess settles many cells for each of its colours, hence the product.
+        # The best guess settles many cells for each of its colours, hence the product. If a marked
+        # colour was not tried, its size is not known, and 1 is assumed.
         least = least if tried == values else 1
         if tried and least * most + most + least > self.best_score:
             self.best_score = least * most + most + least
@@ -280,9 +282,9 @@ cdef class Search(Grid):
         return PAUSED_
 
     def run(self, long long work):
-        """Search on for about `work` settled lines. Return PAUSED; SOLUTION (see `colours_left`;
-        the next call goes on behind it); DONE; or STUCK if `level` forbids the next step (the next
-        call, with another level, goes on from there)."""
+        """Continue the search for about `work` settled lines. Return PAUSED; SOLUTION (see
+        `colours_left`; the next call searches for the next one); DONE; or STUCK if `level` forbids
+        the next step (after a change of `level`, the next call continues from there)."""
         cdef int outcome
         with nogil:
             outcome = self._advance(end_of(self.settled, work))
@@ -290,7 +292,7 @@ cdef class Search(Grid):
 
     @property
     def depth(self):
-        """Return the number of guesses that the current state rests on, and its maximum so far."""
+        """Return the number of guesses that the current state depends on, and its maximum."""
         return self.guesses_top, self.deepest
 
     def explored(self):
@@ -321,7 +323,7 @@ cdef class Search(Grid):
         return masks
 
     def colours_certain(self):
-        """Return the same as `colours_left`, but only from what rests on no guess."""
+        """Return the same as `colours_left`, but without what follows from guesses."""
         cdef int64_t words = <int64_t>self.lines * (self.colours + 1) * self.words
         cdef int64_t index, first = self.stack[0].trail if self.guesses_top else self.trail_top
         cdef uint64_t *present = self.can

@@ -13,15 +13,16 @@ table holds, for each value of 6 bits of the places after the current one and fo
 bits of `used`, the options that these bits rule out. The complement of the union of these entries
 is the word of fitting options.
 
-The dead-region test of regions.pxi is made after each placement. Its flood starts from `far[h]`, a
-connected set of places behind the highest place filled so far, untouched since the root; it then
-has to cross only the few lines of the frontier. The region that contains it is not tested: if all
-others can be filled, its size is the total size of the pieces that remain for it.
+The dead-region test of regions.pxi is made after each placement. Its flood starts from `far[h]`,
+where h is the highest place filled since the root: a connected set of places above h, all still
+empty. So the flood has to cross only the few lines of the frontier. The region that contains this
+set is not tested: if all others can be filled, its size is the total size of the pieces that remain
+for it.
 
-All arrays are made by calpuzzle/engines/layout.py. This module checks that buckets rise and hold
-all options, that the lowest place of each option is its bucket's and that it reaches no further
-than stated, and that words are no wider than the board's. It does not check `add`, `test` and
-`instance`.
+All arrays are made by calpuzzle/engines/layout.py. This module checks that the buckets are in
+ascending order and contain all options, that the lowest place of each option is that of its bucket,
+that no option reaches further than stated, and that words are no wider than the board's. It does
+not check `add`, `test` and `instance`.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
@@ -73,7 +74,7 @@ cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t)
     cdef board_t region = t.far[bits_highest(~empty & ~t.root)] & empty
     if not region:
         region = empty & (~empty + 1)
-    # Most often all is one region, and three steps reach it.
+    # Usually the empty places are one region, and three steps reach all of it.
     region = grown(grown(grown(region, empty, r), empty, r), empty, r)
     return region == empty or sizes_fit(empty ^ flood(region, empty, r), used, sums, r)
 
@@ -154,6 +155,7 @@ cdef int set_root(Tables *t, board_t occupied, uint64_t used) except -1:
             r.groups += 1
     for h in range(t.places):
         t.far[h] = 0
+        # Single shifts between, because h + 1 may be the width of the word.
         empty = ((~occupied >> h) >> 1) << h << 1
         while empty:
             region = flood(empty & (~empty + 1), empty, r)
@@ -164,8 +166,8 @@ cdef int set_root(Tables *t, board_t occupied, uint64_t used) except -1:
 
 
 cdef int set_tables(Tables *t, data) except -1:
-    """Copy the tables of calpuzzle.engines.layout.Tables. `t` is zeroed before, and the caller
-    frees it with free_tables whether this succeeds or not."""
+    """Copy the tables of calpuzzle.engines.layout.Tables. The caller has zeroed `t`, and frees it
+    with free_tables whether this succeeds or not."""
     if not 1 <= data.places <= 64 * BOARD_WORDS or len(data.group_bits) > MAX_GROUPS:
         raise ValueError("the tables do not fit this search")
     if not (0 <= data.length <= MAX_PLACES and len(data.masks) <= MAX_NODES):
@@ -215,7 +217,7 @@ cdef int set_options(Tables *t, data) except -1:
     for place in range(t.places):
         t.buckets[place + 1] = data.buckets[place + 1]
         if not t.buckets[place] <= t.buckets[place + 1] <= t.options:
-            raise ValueError("the buckets of the tables do not rise")
+            raise ValueError("the buckets of the tables are not in ascending order")
         t.blocks[place + 1] = t.blocks[place] + (
             t.buckets[place + 1] - t.buckets[place] + 63
         ) // 64
@@ -225,9 +227,9 @@ cdef int set_options(Tables *t, data) except -1:
                 or bits_lowest(t.masks[i]) != place
                 or bits_highest(t.masks[i]) > place + reach
             ):
-                raise ValueError("an option of the tables lies in another bucket")
+                raise ValueError("an option of the tables is in the wrong bucket")
     if t.buckets[t.places] != t.options:
-        raise ValueError("the buckets of the tables do not hold all options")
+        raise ValueError("the buckets of the tables do not contain all options")
     return 0
 
 

@@ -27,9 +27,9 @@ The diagram is three arrays,
 State 0 is the root and the last state is the full board; edges lead to higher numbers. If the
 puzzle has no solution there are no states.
 
-The class Growth joins the parts. It rejects calls out of order and calls after an error. Of the
-tables it checks what ground.pxi and sets.pxi state. Memory past `bound` bytes raises OverflowError.
-A Growth belongs to one thread; its calls are short, so that Python handles Ctrl-C between them.
+The class Growth joins the parts. It rejects calls out of order and calls after an error. It checks
+its tables as ground.pxi and sets.pxi state. Memory past `bound` bytes raises OverflowError. A
+Growth belongs to one thread; its calls are short, so that Python handles Ctrl-C between them.
 """
 
 cimport cython
@@ -125,7 +125,7 @@ cdef class Growth:
 
     cdef int expect(self, int stage, int place) except -1:
         if self.stage != stage or self.place != place:
-            raise ValueError("the growth is called out of its order")
+            raise ValueError("this method of the Growth cannot be called now")
         return 0
 
     def start(self, root):
@@ -140,7 +140,7 @@ cdef class Growth:
             groups |= root.used & g.t.group_bits[k]
         # With labels in the root, the area of the pieces would not equal the covered places.
         if groups:
-            raise ValueError("a diagram grows from a root without labels")
+            raise ValueError("the root must not contain labels")
         if not ~occupied:
             raise ValueError("there is nothing to cover")
         layer = &g.layers[bits_lowest(~occupied)]
@@ -161,7 +161,7 @@ cdef class Growth:
         layer = &g.layers[place]
         shapes = &layer.shapes
         if start != self.shape or number < 1:
-            raise ValueError("the growth is called out of its order")
+            raise ValueError("the shapes of a layer must be processed in order")
         if layer.pending.size:
             with nogil:
                 code = merge(g, place, number)
@@ -231,7 +231,8 @@ cdef class Growth:
         try:
             set_vectors(&v, g, shape)
             if result.shape[0] != v.axes.instances:
-                raise ValueError("the result has not one entry an instance")
+                raise ValueError("the result must have one entry per instance")
+            # First in `float`, with half the memory, which is exact for counts below 2^24.
             return (
                 count_shapes(&v, g, False, &result[0]) or count_shapes(&v, g, True, &result[0])
             )
@@ -270,7 +271,7 @@ cdef class Growth:
         cdef view.array first, option, to
         self.expect(FINISH, 0)
         self.stage = FINISHED
-        self.empty()  # the caller needs memory for what it makes of the arrays
+        self.empty()  # the caller needs the memory for what it makes from the arrays
         if f.states:
             # The full board, the last state, has no edges.
             f.first[f.states] = <uint32_t> f.edges

@@ -1,5 +1,6 @@
 /* Invariants as assertions. If CALPUZZLE_DEBUG is defined, as in the debug and asan builds, a false
- * condition aborts with its file and line; otherwise it is not evaluated. */
+ * condition aborts with its file and line. Otherwise the condition is compiled, so that it stays
+ * valid and its variables count as used, but it is not evaluated. */
 #ifndef CALPUZZLE_INVARIANT_H
 #define CALPUZZLE_INVARIANT_H
 
@@ -10,7 +11,7 @@
 #define invariant(condition)                                                            \
     do {                                                                                \
         if (!(condition)) {                                                             \
-            fprintf(stderr, "%s:%d: not invariant: %s\n", __FILE__, __LINE__, #condition); \
+            fprintf(stderr, "%s:%d: invariant violated: %s\n", __FILE__, __LINE__, #condition); \
             abort();                                                                    \
         }                                                                               \
     } while (0)

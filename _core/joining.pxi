@@ -8,17 +8,17 @@ and together have the pieces of a set, add the product of their ways to the coun
 Lists are sorted by instance first, then by the pools' counts, so that keys of one instance, and
 among them those that can be joined, are contiguous.
 
-The number of a set is looked up, not calculated. The fields of its key are cut into chunks. For
-each chunk a table holds, given the number of pieces of the pool in the chunks before, what the
-chunk adds to the number, and the offset of the table of the next chunk. An entry holds both: the
-number in the lower 40 bits, the offset in the others. calpuzzle/design/keys.py makes the tables.
+The number of a set is looked up, not calculated. The fields of its key are cut into chunks, and a
+table is indexed by the value of a chunk. An entry holds what the chunk adds to the number, in the
+lower 40 bits, and the offset of the next chunk's table in the others; which table that is depends
+on the number of pieces of the pool so far. calpuzzle/design/families/keys.py makes the tables.
 
-The counters are visited in nearly random order, and do not fit the fast caches. So hits are
-collected until there are HITS of them; then all their counters are prefetched, and then added to.
+The counters are visited in nearly random order, and do not fit the fast caches. So up to HITS hits
+are collected; then all their counters are first prefetched, and then increased.
 
-Counters have 32 bits and may wrap. Wrapping only ever decreases their sum, and `met` adds the same
-products in 64 bits, so the sum of the counters equals that total exactly if none has wrapped. The
-caller compares them.
+Counters have 32 bits and may wrap. Wrapping can only decrease their sum, and `met` adds the same
+products in 64 bits, so the sum of the counters equals that total if and only if none has wrapped.
+The caller compares them.
 """
 
 cdef enum:
@@ -50,11 +50,11 @@ cdef struct Join:
 
 
 cdef inline int64_t past(Half *half, int64_t a, int64_t b, board_t mask) noexcept nogil:
-    """Return the end of the keys that agree with key a in the mask; the fields above are equal in
-    all keys from a to b."""
+    """Return the end of the keys that agree with key a in the bits of `mask`. All keys from a to b
+    are equal in the fields above the mask, and sorted by it."""
     cdef board_t *keys = half.layers[0].keys
     cdef board_t value = keys[a] & mask
-    # Usually all of them agree.
+    # Usually all keys agree.
     if (keys[b - 1] & mask) == value:
         return b
     while (keys[a] & mask) == value:
@@ -108,12 +108,12 @@ cdef uint64_t crossed(
     cdef int64_t e, f, last
     cdef int hits
     for e in range(a, b):
-        # Without the bias, because the other key has it, too.
+        # Without the bias, because the other key contains it as well.
         key = outer.layers[0].keys[e] - bias
         way = outer.layers[0].ways[e]
         f = c
         while f < d:
-            # The buffers have room for a hit at every key of the next HITS // 2.
+            # At least HITS // 2 places are free, so the next HITS // 2 keys need no check.
             if j.hits > HITS // 2:
                 total += flush(j, bias, begin, counters)
             last = min(d, f + HITS // 2)
@@ -171,8 +171,8 @@ cdef inline int lane_of(Join *j, board_t key) noexcept nogil:
 
 
 cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cut) noexcept nogil:
-    """Note the outlines from number `cut` on that both halves reach, sort their lists, and note the
-    offset of each instance in them."""
+    """Record the outlines from number `cut` on that both halves reach, sort their lists, and record
+    the offset of each instance in them."""
     cdef int64_t s, e, at
     cdef int side, lane
     cdef Half *half

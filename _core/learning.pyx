@@ -3,9 +3,9 @@
 Design
 ------
 The CDCL solver is in cdcl.pxi, its clauses and unit propagation in clauses.pxi; this module encodes
-the nonogram and decodes its solutions. In black and white a cell is one variable; otherwise each of
-its colours is one, of which exactly one is true (the direct encoding, at most one of them
-pairwise). The start of a block has the order encoding (Crawford and Baker, Experimental Results on
+the nonogram and decodes its solutions. In black and white a cell is one variable; otherwise it has
+one for each colour, of which exactly one is true (the direct encoding, with pairwise at-most-one
+clauses). The start of a block has the order encoding (Crawford and Baker, Experimental Results on
 the Application of Satisfiability Algorithms to Scheduling Problems, 1994; Tamura et al., Compiling
 Finite Linear CSP into SAT, 2009): there is a variable "the block begins here or before" for each
 place between the first and the last start that the neighbouring blocks and the given colours allow.
@@ -14,8 +14,8 @@ the next one has not reached is white. Each cell is one or the other, so no more
 the blocks follow from the cells, and each solution is found once. No clause of a black and white
 nonogram has more than three literals.
 
-A solution is left by a blocking clause of its decisions. `run` returns to Python after about the
-given number of watched clauses. There is no global state. All input is checked here.
+After a solution, a blocking clause of its decisions is added. `run` returns to Python after about
+the given number of visited watches. There is no global state. All input is checked here.
 """
 
 cimport cython
@@ -68,9 +68,9 @@ cdef class Learner(Cdcl):
         self.height, self.width, self.colours = len(rows), len(columns), colours
         cells = <int64_t>self.height * self.width
         if len(given) != cells:
-            raise ValueError(f"{cells} cells are wanted, not {len(given)}")
+            raise ValueError(f"the grid has {cells} cells, but {len(given)} are given")
         if not 1 << 12 <= most <= INT32_MAX:
-            raise ValueError(f"there is room for 4096 to {INT32_MAX} numbers, not {most}")
+            raise ValueError(f"`most` is from 4096 to {INT32_MAX}, not {most}")
         self.given = <uint64_t *> held(self.memory, cells, sizeof(uint64_t))
         # A Python integer, because with 62 colours the mask does not fit a signed C integer.
         anything = (<object> 2 << colours) - 1
@@ -103,7 +103,7 @@ cdef class Learner(Cdcl):
         for line, clue in enumerate((*rows, *columns)):
             for length, colour in clue:
                 if length < 1 or not 1 <= colour <= self.colours:
-                    raise ValueError(f"a block of length {length} and colour {colour} is no block")
+                    raise ValueError(f"no block has length {length} and colour {colour}")
                 block = self.blocks + at
                 block.length = min(length, MAX_LINE + 1)
                 block.colour = colour
@@ -125,8 +125,8 @@ cdef class Learner(Cdcl):
         return self.given[self._cell(line, at)] >> colour & 1
 
     cdef int64_t _bound_blocks(self) noexcept nogil:
-        """Find the range of the start of each block; return about how many clauses the blocks
-        need."""
+        """Find the range of the start of each block; return about the number of clauses that the
+        blocks need."""
         cdef int32_t line, b, at, run
         cdef int64_t number = 0
         cdef block_t *block
@@ -174,7 +174,7 @@ cdef class Learner(Cdcl):
         return 2 * (cell * (self.colours + 1) + colour)
 
     cdef inline int32_t _begun(self, int32_t b, int32_t at) noexcept nogil:
-        """Return the literal "the block begins there or before"."""
+        """Return the literal "the block begins at `at` or before"."""
         cdef block_t *block = self.blocks + b
         if at < block.first:
             return NEVER
@@ -196,7 +196,7 @@ cdef class Learner(Cdcl):
         self._add_clause(literals, size)
 
     cdef void _encode_cells(self) noexcept nogil:
-        """Add the given colours, and that each cell has exactly one colour."""
+        """Add clauses for the given colours, and that each cell has exactly one colour."""
         cdef int32_t cell, colour, other
         cdef int32_t[64] all_
         for cell in range(self.height * self.width):
@@ -221,8 +221,8 @@ cdef class Learner(Cdcl):
                 self._encode_gap(line, b)
 
     cdef void _encode_block(self, int32_t line, int32_t b) noexcept nogil:
-        """Add the order of a block's starts, its distance to the next one, and the colour of its
-        cells."""
+        """Add clauses for the order of a block's starts, its distance to the next block, and the
+        colour of its cells."""
         cdef block_t *block = self.blocks + b
         cdef int32_t at, space = block.length + block.apart
         for at in range(block.first, block.last):
@@ -235,8 +235,8 @@ cdef class Learner(Cdcl):
                          self._has(self._cell(line, at), block.colour))
 
     cdef void _encode_gap(self, int32_t line, int32_t b) noexcept nogil:
-        """Add that the cells between the end of the block before and the start of this block are
-        white; the ends of the line count as blocks."""
+        """Add clauses that the cells between the end of the previous block and the start of this
+        one are white; the ends of the line count as blocks."""
         cdef int32_t at, first = 0, last = self._room(line), passed, reached
         if b > self.begin[line]:
             first = self.blocks[b - 1].first + self.blocks[b - 1].length
@@ -260,8 +260,8 @@ cdef class Learner(Cdcl):
         for pairs in together:
             size = 0
             wanted = dict(pairs)
-            # No cell has two colours, so such a list excludes nothing. `wanted` has no duplicates,
-            # because a literal that occurs twice in a clause would be watched twice.
+            # A list that gives a cell two colours excludes nothing, because no cell has two. A dict
+            # has no duplicates; a literal that occurs twice in a clause could be watched twice.
             if len(wanted) < len(set(pairs)):
                 continue
             for cell, colour in wanted.items():
@@ -274,9 +274,9 @@ cdef class Learner(Cdcl):
             raise MemoryError
 
     def run(self, long long work):
-        """Search on for about `work` watched clauses. Return PAUSED; SOLUTION (see `colours_left`;
-        the next call goes on behind it); or DONE. Raise MemoryError if the clauses become too many,
-        and at each call from then on."""
+        """Continue the search for about `work` visited watches. Return PAUSED; SOLUTION (see
+        `colours_left`; the next call searches for the next one); or DONE. Raise MemoryError if the
+        clauses become too many, and at each call from then on."""
         cdef int outcome
         with nogil:
             outcome = self._search(end_of(self.visited, work))

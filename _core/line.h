@@ -1,13 +1,14 @@
 /* The line solver of nonograms: the colours that each cell of one line can still have.
  *
- * A line of n cells is given by a clue (blocks, each of a length and a colour from 1 on; blocks of
- * the same colour keep a white cell between them) and by the sets `can`: for each colour 0 (white)
- * to `colours` the cells that may have it, each set `words` 64-bit words long, n < 64 * words.
+ * The input is a line of n cells: its clue (the length and the colour, from 1 on, of each block; a
+ * white cell separates adjacent blocks of the same colour) and the sets `can`, which contain for
+ * each colour, from 0 (white) to `colours`, the cells that may have it. A set has `words` 64-bit
+ * words, with n < 64 * words, because n cells have n + 1 boundaries.
  *
- * settle(clue, colours, can, scratch) shrinks `can` to the colours that occur in some filling, and
- * returns 1; if no filling fits it returns 0 and leaves `can` unchanged. `scratch` has
- * line_scratch() words. It is exact: each colour left in a cell occurs there in some filling. The
- * caller has checked that colours and lengths are in range.
+ * line_settle(clue, colours, can, scratch) reduces `can` to the colours that occur in some filling,
+ * and returns 1; if no filling fits it returns 0 and leaves `can` unchanged. `scratch` has
+ * line_scratch() words. The result is exact: each remaining colour of a cell occurs there in some
+ * filling. The caller has checked that colours and lengths are in range.
  */
 #ifndef CALPUZZLE_LINE_H
 #define CALPUZZLE_LINE_H

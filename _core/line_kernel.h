@@ -8,11 +8,12 @@
  *   starts[j]  cells at which block j can begin with its predecessors before it
  *   after      positions p such that the blocks from j on fit in the cells from p on
  *
- * `before` is made going up, `after` going down; a white cell moves a position by one (flood_up,
- * flood_down), a block moves it by the block's length. A start is alive if the position of its
- * block's end is in `after`. Alive starts determine the cells that can be coloured; a cell can be
- * white if `before` and `after` meet across it. Everything is set arithmetic: the cost of a line
- * grows with its number of blocks, and with its length only through LINE_WORDS and logarithms.
+ * `before` is computed from the start of the line, `after` from its end. A white cell moves a
+ * position by one (flood_up, flood_down), a block by its length. A start is alive if the position
+ * of its block's end is in `after`. The alive starts determine the cells that can be coloured; a
+ * cell can be white if `before` and `after` meet across it. Everything is set arithmetic: the cost
+ * of a line grows with its number of blocks, and with its length only through LINE_WORDS and
+ * logarithms.
  */
 
 #define LINE_JOIN2(name, words) name##_##words
@@ -70,8 +71,8 @@ static inline int LINE_NAME(set_empty)(set_t a)
 }
 
 /* The positions reached from `from` upwards through white cells. Adding the members to `white`
- * makes each run of white cells carry from its lowest member to its end, and flips exactly those
- * bits. */
+ * starts a carry at the lowest member of each run of white cells, which flips all bits up to the
+ * end of the run, except those of further members of the run; these are in `from`. */
 static inline set_t LINE_NAME(flood_up)(set_t from, set_t white)
 {
     set_t reached;
@@ -85,7 +86,7 @@ static inline set_t LINE_NAME(flood_up)(set_t from, set_t white)
 }
 
 /* The positions reached from `from` downwards through white cells. After each round `white` has the
- * cells that begin a white run of twice the length, so that the steps double. */
+ * cells that begin a white run of twice the length, so that the distance doubles. */
 static inline set_t LINE_NAME(flood_down)(set_t from, set_t white, int n)
 {
     for (int by = 1; by <= n; by <<= 1) {
@@ -98,6 +99,7 @@ static inline set_t LINE_NAME(flood_down)(set_t from, set_t white, int n)
 /* The cells at which `length` consecutive members of `cells` begin. */
 static inline set_t LINE_NAME(runs)(set_t cells, int length)
 {
+    /* `cells` begin runs of `have`; each round doubles that, except for the last. */
     int have = 1;
     while (have < length) {
         int by = have <= length - have ? have : length - have;
@@ -129,6 +131,7 @@ static int LINE_NAME(line_settle)(const line_clue_t *clue, int colours, uint64_t
     before[0] = LINE_NAME(flood_up)(reached, white);
     for (int j = 0; j < k; j++) {
         set_t from = before[j];
+        /* The previous block has the same colour, so a white cell must come first. */
         if (j && clue->colour[j] == clue->colour[j - 1])
             from = LINE_NAME(set_up)(LINE_NAME(set_and)(from, white), 1);
         starts[j] = LINE_NAME(set_and)(
@@ -141,8 +144,10 @@ static int LINE_NAME(line_settle)(const line_clue_t *clue, int colours, uint64_t
     set_t after = {{0}};
     after.w[n >> 6] = (uint64_t)1 << (n & 63);
     after = LINE_NAME(flood_down)(after, white, n);
+    /* The line has a filling, and `starts` and `white` hold all that is needed from `can`. */
     for (int c = 0; c <= colours; c++) memset(&cells[c], 0, sizeof(set_t));
-    /* Cell p is white in some filling if p is in before[j] and p + 1 in after, for some j. */
+    /* Cell p is white in some filling if, for some j, p is in before[j] and p + 1 in `after` of
+     * the blocks from j on. */
     set_t bare = LINE_NAME(set_and)(before[k], LINE_NAME(set_down)(after, 1));
     for (int j = k - 1; j >= 0; j--) {
         set_t ends = after;

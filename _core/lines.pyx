@@ -1,11 +1,11 @@
 """One line of a nonogram: line solving, and counts of its fillings.
 
 Design: `settle` runs the bit-parallel kernel of line.h. `tally` is dynamic programming from both
-ends: the number of fillings with a block at some place is that of the cells before the block times
-that of the cells after it. Counts are unsigned integers of as many 32-bit limbs as the number of
-all fillings of an open line needs, `comb(slack + blocks, blocks)`. All sums are computed modulo 2
-to the power of these bits, so intermediate overflow does no harm. `_Line` checks the arguments, so
-the kernels need not. The plain twins are in tests/nonogram_twin.py.
+ends: the number of fillings with a block at some place is the number of fillings of the cells
+before the block times that of the cells after it. Counts are unsigned integers of as many 32-bit
+limbs as the number of all fillings of an open line needs, `comb(slack + blocks, blocks)`. All sums
+are computed modulo 2 to the number of these bits, so intermediate overflow does no harm. `_Line`
+checks the arguments, so the kernels need not. The plain twins are in tests/nonogram_twin.py.
 """
 
 from math import comb
@@ -50,7 +50,8 @@ cdef class _Line:
         self.slack = cells
         for index, (length, shade) in enumerate(blocks):
             if length < 1 or not 1 <= shade <= colours:
-                raise ValueError(f"a block of length {length} and colour {shade} is no block")
+                raise ValueError(f"no block has length {length} and colour {shade}")
+            # Clipped to 32 bits: a block longer than the line fits nowhere, whatever its length.
             numbers[index], numbers[k + index] = min(length, cells + 1), shade
             if self.slack >= 0:
                 self.first[index] = cells - self.slack + self.apart(index)
@@ -100,7 +101,7 @@ def settle(blocks, masks, int colours):
 # Counts are arrays of limbs, the lowest first.
 
 cdef inline void _add(uint32_t *to, const uint32_t *more, int limbs, bint minus) noexcept nogil:
-    """Add `more` to a count, or subtract it if `minus`: that is to add its complement and 1."""
+    """Add `more` to a count. If `minus`, subtract it, by adding its complement and 1."""
     cdef uint64_t carry = minus
     cdef uint32_t flip = <uint32_t>-<int32_t>minus
     cdef int k
@@ -131,8 +132,8 @@ cdef object _whole(const uint32_t *count, int limbs):
 
 
 cdef void _places(_Line line, uint8_t *stands) noexcept nogil:
-    """Set stands[j * n + s] to whether block j can begin at cell s, with white cells around it
-    where needed."""
+    """Set stands[j * n + s] to whether block j can begin at cell s, with white cells before and
+    after it where adjacent blocks have its colour."""
     cdef int n = line.clue.cells, j, p, s, run
     for j in range(line.clue.blocks):
         run = 0
@@ -177,8 +178,9 @@ cdef void _shares(
 ) noexcept nogil:
     """Set shares[c * (n + 1) + p] to the number of fillings in which cell p has colour c.
 
-    The fillings with a block at some place are added at its first cell and subtracted behind its
-    last one; a running sum then gives each cell its number. `ways` is a buffer for one count.
+    The number of fillings with a block at some place is added at its first cell and subtracted
+    after its last one; the prefix sums are then the numbers of the cells. `ways` is a buffer for
+    one count.
     """
     cdef int n = line.clue.cells, k = line.clue.blocks, j, p, end, least
     cdef uint32_t *shares_of_colour

@@ -3,23 +3,23 @@
 Design
 ------
 A solution is a path from the root to the full board. Each level has a buffer of prefixes with the
-same number of options. Each prefix is extended by every option that fits, into the buffer of the
+same number of options. Each prefix is extended by every option of its state, into the buffer of the
 next level; a full buffer is processed in the same way before more is added. A depth-first walk
-takes five times as long, because it waits for memory at each step; here the states of the next
+would take five times as long, because it waits for memory at each step; here the states of the next
 prefixes are prefetched.
 
-Prefixes end when `ahead` options are missing. The completions of a state there, its Endings, are
-listed once for each state. `ahead` is the largest number for which all endings together are at most
-MOST_ENDINGS, which take 32 MiB.
+Prefixes end when `ahead` options are missing. The completions of each state there, its endings, are
+listed only once. `ahead` is the largest number up to LONGEST for which there are at most
+MOST_ENDINGS endings altogether, which take 32 MiB.
 
 A range of solutions begins at a given number. The numbers of completions decide which edges are
 skipped, and each prefix is extended at once until the first solution is reached. Ranges are
-independent, so threads share the work, and the endings, which do not change.
+independent, so threads can share the work; they also share the endings, which do not change.
 
-A solution of an instance goes to the row cursors[instance], which is then incremented. The caller
-has checked the shapes of rows and cursors; the cursors themselves come from outside and are checked
-at each row. arrays.pxi has checked that all paths from the root are as long as a solution and cover
-all groups.
+A solution of an instance is written to the row number cursors[instance], and the cursor is then
+incremented. The caller has checked the shapes of rows and cursors; the values of the cursors are
+not trusted, and are checked at each row. arrays.pxi has checked that all paths from the root are as
+long as a solution and cover all groups.
 """
 
 cdef enum:
@@ -27,7 +27,7 @@ cdef enum:
     LONGEST = 6      # options of an ending
     MOST_ENDINGS = 2 << 20
     FEW = 16         # options that are copied at once
-    SOON = 12        # the distance of prefetching, in prefixes
+    SOON = 12        # the prefetch distance, in prefixes
 
 
 cdef struct Level:
@@ -69,8 +69,8 @@ cdef struct Rows:
 
 
 cdef int set_endings(Endings *g, Arrays *a) except -1:
-    """List the endings of a diagram. `g` is zeroed before, and the caller frees it with
-    free_endings whether this succeeds or not."""
+    """List the endings of a diagram. The caller has zeroed `g`, and frees it with free_endings
+    whether this succeeds or not."""
     cdef uint64_t sizes[LONGEST + 1]
     cdef uint64_t listed = 1
     cdef int64_t s
@@ -132,7 +132,7 @@ cdef int list_some(Arrays *a, Endings *g, Rows *rows) except -1:
     rows.stride = max(rows.width, FEW)
     rows.levels = <Level *> room(a.length + 1, sizeof(Level))
     try:
-        # A label is written behind the pieces, and overwritten by the next option.
+        # A label is written after the pieces, and overwritten by the next option.
         placed = <uint16_t *> room((a.length + 1) * BUFFER * rows.stride + 1, 2)
         for k in range(a.length + 1):
             rows.levels[k].placed = placed + k * BUFFER * rows.stride
@@ -174,7 +174,7 @@ cdef void extend(Arrays *a, Endings *g, Rows *rows, int depth) noexcept nogil:
             after.size = j + 1
             bits_expect(&a.first[to])
             placed = after.placed + j * stride
-            if stride == FEW:
+            if stride == FEW:  # a copy of constant size is inlined
                 memcpy(placed, level.placed + i * FEW, 2 * FEW)
             else:
                 memcpy(placed, level.placed + i * stride, 2 * stride)

@@ -3,9 +3,8 @@
 Design
 ------
 The puzzle is not counted for each set of pieces separately. Any piece of the family may be placed,
-as often as a set can have it, and the used pieces are carried along. The partial fillings of a
-board have few outlines, and the lists of used pieces at an outline do not depend on how it was
-reached:
+as often as a set can contain it, and the used pieces are part of a state. The partial fillings of a
+board have few outlines, and one list of used pieces per outline represents all ways to reach it:
 
     outlines.pxi  the outlines, and the edges between them
     entries.pxi   the pieces with which an outline is reached from below, and completed above
@@ -16,10 +15,11 @@ pieces of each pool, and the number of the instance as far as it is known. A pie
 most once has one bit, and `test` of its options is that bit. The other fields begin at a bias such
 that a value too large sets the field's highest bit, a guard.
 
-The class Meeting joins the parts, in this order: outlines; below; above; join, of each pair of
+The methods of a Meeting are called in this order: outlines; below; above; join, for each pair of
 instances; and then below or above again with other options. Outlines are found once. Keys and
-outlines are words of 64 bits, or of 128 (the includer's BOARD_WORDS). The class checks that its
-tables stay within bounds, and rejects calls out of order. Memory past `bound` raises OverflowError.
+outlines are words of 64 bits, or of 128 (BOARD_WORDS of the including file). The class checks that
+its tables stay within bounds, and rejects calls out of order. Memory past `bound` raises
+OverflowError.
 A Meeting belongs to one thread; `stop` is called often, so that Python handles Ctrl-C.
 """
 
@@ -115,7 +115,7 @@ cdef class Meeting:
         cdef Keys *k = &self.k
         set_outlines(&self.o, items, bound)
         if not len(keys.add) == len(keys.test) == self.o.options:
-            raise ValueError("there are not as many keys as options")
+            raise ValueError("there must be one key per option")
         k.add = boards(keys.add)
         k.test = boards(keys.test)
         k.allowed = <char *> room(self.o.options, 1)
@@ -195,10 +195,10 @@ cdef class Meeting:
         free(self.k.wanted)
 
     cdef int enter(self, int least, int most, int ended) except -1:
-        """Check that a call comes between these stages, and set the stage that remains if an error
-        ends it."""
+        """Raise ValueError unless the current stage is from `least` to `most`. Set the stage to
+        `ended`, which remains if the call fails."""
         if not least <= self.stage <= most:
-            raise ValueError("the meeting is called out of its order")
+            raise ValueError("this method of the Meeting cannot be called now")
         self.stage = ended
         return 0
 
@@ -234,13 +234,15 @@ cdef class Meeting:
         cdef Entries *list = &half.layers[0]
         cdef bint lower = half == &self.lower
         cdef Edges *edges = &o.into if lower else &o.out
+        # A solution is joined at its first outline past the cut, so the lower half is extended only
+        # from outlines before the cut.
         cdef int64_t limit = self.cut_outline if lower else o.number
         cdef int64_t s = 0 if lower else o.number - 1
         cdef int64_t last = o.number - 1 if lower else self.cut_outline
         cdef int64_t code = 0, most
         cdef int i
         if len(allowed) != o.options:
-            raise ValueError("as many options are to be allowed as there are")
+            raise ValueError("`allowed` must have one entry per option")
         for i in range(o.options):
             self.k.allowed[i] = bool(allowed[i])
         if not o.number:
@@ -289,11 +291,11 @@ cdef class Meeting:
         cdef uint64_t total = 0
         cdef int64_t m = start, done = 0, a, b, c, d, begin = 0
         if self.stage != ABOVE:
-            raise ValueError("the meeting is called out of its order")
+            raise ValueError("this method of the Meeting cannot be called now")
         if not (0 <= low < j.lanes[0] and 0 <= high < j.lanes[1] and start >= 0):
             raise ValueError("there is no such instance")
         if counters.shape[0] != self.sets:
-            raise ValueError("there must be a counter a set")
+            raise ValueError("there must be one counter per set")
         with nogil:
             while m < j.meeting and done < budget:
                 a = j.lane_first[0][m * (j.lanes[0] + 1) + low]

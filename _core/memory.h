@@ -1,5 +1,5 @@
-/* Memory in large pages, if the system has them: the first access to a page costs as much as
- * thousands of steps of a walk. */
+/* Memory in huge pages, if the system has them. They cause far fewer page faults, each of which
+ * costs as much as thousands of steps of a walk. */
 #ifndef CALPUZZLE_MEMORY_H
 #define CALPUZZLE_MEMORY_H
 
@@ -16,7 +16,7 @@ static inline void *memory_large(size_t bytes)
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     void *memory = NULL;
     if (bytes >= 2 * MEMORY_PAGE && !posix_memalign(&memory, MEMORY_PAGE, bytes)) {
-        /* If the system refuses this, pages are small. */
+        /* This is only advice: if the system refuses it, the pages have the usual size. */
         (void)madvise(memory, bytes / MEMORY_PAGE * MEMORY_PAGE, MADV_HUGEPAGE);
         return memory;
     }

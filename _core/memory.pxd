@@ -20,7 +20,8 @@ cdef inline void _release(object capsule) noexcept:
 
 
 cdef inline void *held(list owner, int64_t number, size_t size) except NULL:
-    """Return the same as `room`, but freed with the list `owner`, which holds nothing else."""
+    """Return the same as `room`, but freed together with the list `owner`, which contains only such
+    allocations."""
     cdef void *memory = room(number, size)
     try:
         owner.append(PyCapsule_New(memory, NULL, _release))
@@ -31,7 +32,8 @@ cdef inline void *held(list owner, int64_t number, size_t size) except NULL:
 
 
 cdef inline void *expanse(int64_t number, size_t size) except NULL:
-    """Return uninitialized memory for `number` entries, at least one; for very large arrays."""
+    """Return uninitialized memory for `number` entries, at least one. For very large arrays: pages
+    are huge if the system allows it, and those that are never touched cost nothing."""
     cdef void *memory = memory_large(max(number, 1) * size)
     if memory == NULL:
         raise MemoryError

@@ -10,9 +10,9 @@ if its area is one that pieces can cover, and its open regions can be filled (re
 As a spec of store.pxi, a state is an outline, and its successors are the outlines with one more
 option. The including file defines `layer_number`, the layer of an outline; every option must lead
 to a later layer, and the full set is alone in the last. `find_outlines` constructs the outlines
-from the root down and reduces them from the full set up, as for a ZDD: only those remain from which
-the full set is reached. They are numbered layer by layer, with edges in both directions, those that
-leave an outline and those that reach it; then the hash tables are freed.
+from the root down and reduces them from the full set up, as for a ZDD: only outlines from which the
+full set is reached remain. They are numbered layer by layer. Edges are stored in both directions,
+those that leave an outline and those that reach it; then the hash tables are freed.
 """
 
 cdef enum:
@@ -41,7 +41,7 @@ cdef struct Outlines:
     board_t *masks           # the items of each option
     int32_t *buckets         # options of each lowest item
     Regions regions          # with each group's item, and the cells of its labels
-    char *areas              # 1 if pieces can cover so many places, and others the remaining ones
+    char *areas              # 1 if some pieces can cover this many places, and others the rest
     board_t sums             # a bit for each size of a region that pieces can fill
     Store *layers            # the value of a remaining outline is its number from the end
     int done                 # finished layers, forward and backward
@@ -65,6 +65,7 @@ cdef inline int lowest_open(Outlines *o, board_t covered) noexcept nogil:
 cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
     """Return whether pieces can have covered this area, and can fill each open region."""
     cdef board_t open = ~covered & o.inside
+    # The covered groups; the label of each has covered one place, which no piece has.
     cdef int labels = bits_count(covered & ~o.inside)
     return (
         o.areas[bits_count(covered & ~o.root & o.inside) - labels]
@@ -230,7 +231,7 @@ cdef int find_outlines(Outlines *o, stop) except -1:
 
 
 cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
-    """Copy the items and options of a board. `o` is zeroed before, and the caller frees it with
+    """Copy the items and options of a board. The caller has zeroed `o`, and frees it with
     free_outlines whether this succeeds or not. Raise ValueError if they do not fit."""
     cdef int i, low, last = 0
     o.memory.bound = bound
@@ -252,7 +253,8 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.regions.not_first = board(data.not_first)
     o.regions.not_last = board(data.not_last)
     o.regions.corners = data.corners
-    # When a region is tested something is covered, so no region has all places.
+    # The bit of a region of all places, which might not fit the word, is not needed: when regions
+    # are tested, something is covered.
     o.sums = board(data.sums & ((1 << data.places) - 1))
     o.masks = boards(data.masks)
     # The full set has no lowest open item: its bucket, the last, is empty.
@@ -269,7 +271,7 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
             raise ValueError(f"option {i} has more groups than places")
         low = bits_lowest(o.masks[i])
         if low < last:
-            raise ValueError("the options do not rise")
+            raise ValueError("the options are not in ascending order of their lowest items")
         last = low
         o.buckets[low + 1] += 1
     for i in range(o.items + 1):

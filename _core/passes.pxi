@@ -4,26 +4,26 @@ Design
 ------
 Construction is top-down and breadth first (Iwashita and Minato, 2013). `forward` places every
 fitting option on the shapes of a layer, and puts the edge into the queue of a higher layer. The
-fitting options are those of ground.pxi, without those of pieces that no set of the shape has left,
-which a table of `lacking` rules out. The quick test `cramped` is made here.
+fitting options are those of ground.pxi, except for the classes of which no piece remains in any set
+of the shape; the tables `lacking` rule these out. `forward` also makes the quick test `cramped`.
 
 `merge` looks up the pending edges of a layer, in the order in which they were found, and adds their
 sets to the shapes there. A shape that cannot be completed is rejected when an edge first leads to
-it; it is not stored. So the tests for dead regions are made once per shape and not once per edge.
+it; it is not stored. The test for dead regions is skipped for edges to a stored shape.
 All edges to a layer are known by then, so one hash table of the right size suffices, and its slots
 are prefetched while earlier ones are read.
 
-`backward`, from the full board down, is the reduction: it keeps of each used-piece set what can be
-completed, and sets `states` to the number of these sets. Shapes without such sets are removed, and
-so are the edges from and to them; the other shapes move down, in their order, and `moved_to` maps
-old indices to new ones.
+`backward`, from the full board down, is the reduction: of each shape it keeps the used-piece sets
+that can be completed, and it sets `states` to their number. Shapes without such sets are removed
+together with the edges from and to them; the other shapes move down, in their order, and `moved_to`
+maps old indices to new ones.
 
 Nothing is checked here: grow.pxi makes sure that the pending edges of a layer are merged before
 options are placed on its shapes, and that all higher layers are done before one is reduced.
 """
 
 cdef enum:
-    AHEAD = 16               # the distance of prefetching, in edges
+    AHEAD = 16               # the prefetch distance, in edges
 
 
 cdef inline int area_with(Growing *g, int area, int option) noexcept nogil:
@@ -66,7 +66,7 @@ cdef void fill_lacking(Growing *g) noexcept nogil:
 cdef inline int offer(
     Growing *g, int place, int64_t s, int area, int i
 ) noexcept nogil:
-    """Add the edge of option i from shape s of a layer, unless it is seen to be a dead end."""
+    """Add the edge of option i from shape s of a layer, unless a quick test finds a dead end."""
     cdef Tables *t = &g.t
     cdef Layer *layer = &g.layers[place]
     cdef board_t empty = ~(layer.shapes.keys[s] | t.masks[i])
@@ -202,7 +202,7 @@ cdef inline int merge_one(
 
 
 cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
-    """Prefetch the sets of a shape, if it is one: their first words and their last."""
+    """Prefetch the first and the last word of the sets of a target, unless it is NOWHERE."""
     cdef uint64_t *sets
     if to != NOWHERE:
         sets = sets_of(g, &g.layers[to >> INDEX_BITS], to & INDEX_MASK)
@@ -220,8 +220,8 @@ cdef inline uint32_t now(Growing *g, uint32_t to) noexcept nogil:
 
 
 cdef void backward(Growing *g, Layer *layer) noexcept nogil:
-    """Keep of the sets of a layer what can be completed, and the shapes and edges that still have
-    sets; all higher layers are done."""
+    """Keep the sets of a layer that can be completed, and the shapes and edges that still have
+    sets. All higher layers have been reduced."""
     cdef Sets *u = &g.u
     cdef Store *shapes = &layer.shapes
     cdef int64_t s, begin
@@ -246,7 +246,7 @@ cdef void backward(Growing *g, Layer *layer) noexcept nogil:
         states = keep(sets_of(g, layer, s), g.moved, u.words[layer.area[s]])
         layer.moved_to[s] = <uint32_t> left if states else NOWHERE
         if not states:
-            kept = begin
+            kept = begin  # the edges of the shape go with it
             continue
         # Kept entries move to the same or a lower index, so none is overwritten before it is read.
         invariant(left <= s and kept <= e)

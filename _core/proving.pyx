@@ -9,8 +9,8 @@ remaining pieces another, in which each class has a field of bits.
 States that have a child are kept in a Store (store.pxi), in the order in which they were finished:
 the key is the remaining cells, the tag the remaining pieces, the values a Known. A state without a
 child is not stored, because its line is shorter than a reference to it. The caller passes cells and
-options that fit the words. Lines are passed on as they are made. `look` is called every few
-milliseconds, and an exception that it raises ends the work.
+options that fit the words. Lines are passed to the caller SLICE at a time. `look` is called every
+few milliseconds, and an exception that it raises ends the work.
 """
 
 cdef extern from *:
@@ -39,13 +39,12 @@ cdef struct Known:
     uint64_t count      # of its solutions
     uint32_t number     # counted from 1; 0 if it has none
     uint8_t cell        # the cell on which it branches
-    bint again          # it was reached again
-    bint done           # its lines are written
+    bint again          # whether it was reached again
+    bint done           # whether its lines are written
 
 
 cdef class Memo:
-    """The states of some roots: `grow` all roots, then write the `lines` of each, in the same
-    order.
+    """The states of some roots. Call `grow` for each root, then `lines` for each in the same order.
 
     `options` are (class, cells as a word), in the order of the certificate; `least` and `most` the
     bounds of the classes; `optional` the cells that may stay empty. `look` is called every few
@@ -112,7 +111,7 @@ cdef class Memo:
         return <Known *> (self.states.values + at * self.states.width) if at >= 0 else NULL
 
     cdef int fitting(self, int cell, uint64_t cells, uint64_t left, int most) noexcept:
-        """Return the number of children of the state by this cell, but at most `most`."""
+        """Return the number of children if the state branches on this cell, but at most `most`."""
         cdef int number = self.optional >> cell & 1
         cdef Way *way = self.ways + self.first[cell]
         cdef Way *end = self.ways + self.first[cell + 1]
@@ -200,7 +199,7 @@ cdef class Memo:
         return 0
 
     def lines(self, cells, left, put):
-        """Pass the lines of a root that has grown, as texts, to `put`."""
+        """Pass the lines of a root for which `grow` was called, as texts, to `put`."""
         self.text = []
         self.put = put
         if cells:

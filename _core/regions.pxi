@@ -4,9 +4,9 @@ Design
 ------
 The open places must fall into regions that pieces can fill: the size of each region, minus the
 labels that may still be placed in it, must be a sum of sizes of remaining pieces. The possible sums
-are a word of bits. Regions here may be unions of several regions of the board: they spread to all
-places that can touch, so that no piece is in two of them, and a region that is ruled out is a proof
-nevertheless.
+are a word of bits. A region here may be a union of several regions of the board, because it spreads
+to every place that a piece could connect to it. So no piece is in two regions, and one region that
+cannot be filled still proves a dead end.
 
 `used` is a word with a bit for each group whose label is placed; its other bits belong to the
 including file. A board_t may be two words (bits.h), which Cython takes for a plain number. In a
@@ -22,9 +22,9 @@ include "words.pxi"
 
 
 cdef struct Regions:
-    int line
+    int line                     # the distance between a place and the same place of the next line
     board_t not_first            # places that are not the first of their line
-    board_t not_last             # likewise the last
+    board_t not_last             # places that are not the last of their line
     bint corners                 # whether a region spreads across the corners of places, too
     # The groups whose label is still to be placed at the root: the cells of its labels, its bit.
     int groups
@@ -59,9 +59,9 @@ cdef inline board_t flood(board_t region, board_t empty, Regions *r) noexcept no
 
 
 cdef inline bint cramped(board_t empty, board_t used, bint single, Regions *r) noexcept nogil:
-    """Return whether a quick test finds a dead end: a group has no cell left for its label, or,
-    unless some remaining piece has a `single` cell, a cell without empty neighbours can have no
-    label."""
+    """Return whether a quick test finds a dead end: a group has no empty cell for its label; or,
+    unless a remaining piece is a `single` cell, an empty cell without empty neighbours is not one
+    of a label that may still be placed."""
     cdef board_t labels = 0
     cdef int g
     for g in range(r.groups):
@@ -86,8 +86,8 @@ cdef inline bint sizes_fit(board_t empty, board_t used, board_t sums, Regions *r
         for g in range(r.groups):
             if not used & r.bits[g] and region & r.cells[g] != 0:
                 spare += 1
-        # Is any of size, size - 1, ... size - spare a sum of sizes of remaining pieces? 0 always
-        # is one, so size does not fall below it.
+        # Is one of size, size - 1, ..., size - spare a sum of sizes of remaining pieces? 0 always
+        # is, so size does not become negative.
         while not (sums >> size) & 1:
             if spare == 0:
                 return False

@@ -1,18 +1,18 @@
-"""An estimate of the number of solutions: layers of the frontier method with a sample of states.
+"""An estimate of the number of solutions: the frontier method on a sample of the states.
 
 Design
 ------
 The layers are constructed as in Frontier, but a layer of more than `kept` states is reduced to a
-sample of them. A state is kept with a probability p that rises with its ways, and then has ways /
-p. So the mean of the last layer's ways over all samples is the number of solutions, however the
-states are chosen (J. M. Hammersley and K. W. Morton, "Poor man's Monte Carlo", 1954; the strata of
-P. C. Chen, "Heterogeneous sampling", 1992; with states that merge, stochastic enumeration: R. Y.
-Rubinstein, 2013). Knuth's probes follow one path each and are lost at a dead end; here the states
-that go on take their place.
+sample of them. A state is kept with a probability p that rises with its ways, which are then
+divided by p. So the sum of the last layer's ways is an unbiased estimate of the number of
+solutions, for any positive probabilities (J. M. Hammersley and K. W. Morton, "Poor man's
+Monte Carlo", 1954; the strata of P. C. Chen, "Heterogeneous sampling", 1992; with states that
+merge, stochastic enumeration: R. Y. Rubinstein, 2013). Each of Knuth's probes follows one path and
+is lost at a dead end; here states that have successors take the place of those at dead ends.
 
 The probabilities are min(1, ways / limit), with the limit at which they sum to `kept`, and states
 are drawn by systematic sampling along the layer (W. G. Madow, 1949). Ways are floating-point
-numbers, times a power of two that is common to all layers.
+numbers, scaled by a power of two that is common to all layers.
 """
 
 from libc.math cimport ldexp
@@ -64,14 +64,14 @@ cdef class Sample:
     cdef int64_t at          # in the layer
     cdef bint spoilt
     cdef readonly bint done
-    cdef readonly bint thinned       # states were thrown away
+    cdef readonly bint thinned       # some layer was reduced to a sample
     cdef readonly int scale          # the power of two that all ways are multiplied by
 
     def __cinit__(self, task, int64_t kept, uint64_t seed, int64_t bound):
         cdef int place
         set_spec(&self.f, task, bound)
         if kept < 1:
-            raise ValueError("a state must be kept")
+            raise ValueError("`kept` must be at least 1")
         self.kept = kept
         self.state = seed
         for place in range(self.f.cells + 1):
@@ -94,10 +94,10 @@ cdef class Sample:
         return code
 
     def run(self, int64_t budget):
-        """Go on for about `budget` steps; return True when all is done."""
+        """Continue for about `budget` steps; return whether all is done."""
         cdef int64_t code
         if self.spoilt:
-            raise ValueError("the sample has been stopped by an error")
+            raise ValueError("the sample cannot continue after an error")
         while budget > 0 and not self.done:
             with nogil:
                 code = self.some(budget)
@@ -128,10 +128,11 @@ cdef class Sample:
                 sum += min(1.0, ways[i] / limit)
                 if sum > drawn:
                     drawn += 1
+                    # ways / p, with p = min(1, ways / limit)
                     ways[i] = max(ways[i], limit)
                     keep_state(layer, i, size)
                     size += 1
-            # The probabilities sum to `kept`, but for rounding.
+            # The probabilities sum to `kept`, up to rounding.
             invariant(size <= self.kept + 1)
             layer.size = size
         for i in range(layer.size):

@@ -5,8 +5,8 @@ Design
 A used-piece set is a number in mixed radix, one digit per class. The first classes determine the
 bit within a word (their product is at most 64), the others the number of the word. The area of a
 shape determines which words can have bits at all; only these are stored. For an area and a class,
-`runs` map the stored words when a piece of the class is placed: each run is a stretch of words that
-stay neighbours, so that the loop over it is simple. Words in no run are dropped. Labels are one
+`runs` map the stored words when a piece of the class is placed: each run maps consecutive words to
+consecutive words, so that the loop over it is simple. Words in no run are dropped. Labels are one
 more class, the last: its piece has no cells and moves nothing, so it has one run, of all words.
 
 calpuzzle/engines/diagram/sets.py makes the tables and checks their bounds; `copy_sets` checks only
@@ -26,14 +26,14 @@ cdef struct Run:
 
 
 cdef struct Sets:
-    int width                # the most words that any area stores
+    int width                # the maximum number of words that an area stores
     int classes
     int areas
     int32_t *piece           # class of each option; `classes` for labels
     int32_t *sizes           # of each class
     int32_t *shift           # of each class: how far its piece moves a bit within the word
     uint64_t *allow          # of each class: the bits that may move
-    uint64_t joint           # the classes whose piece moves a bit and the word
+    uint64_t joint           # the classes whose piece changes both the bit and the word
     uint64_t *movable        # of word k of area a, movable[a * width + k]: classes with a run there
     int32_t *words           # of each area: stored words
     Run *runs                # of area a and class c: from run_start[a * (classes + 1) + c] on
@@ -42,7 +42,7 @@ cdef struct Sets:
 
 
 cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcept nogil:
-    """Return whether some set has a piece of the class left to place."""
+    """Return whether a piece of the class remains to be placed in some set."""
     cdef int r, k
     cdef int at = area * (u.classes + 1) + piece
     cdef uint64_t some = 0
@@ -53,8 +53,8 @@ cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcep
 
 
 cdef inline uint64_t classes_left(Sets *u, uint64_t *sets, int area) noexcept nogil:
-    """Return the classes of which some set has a piece left to place, as bits; a joint class is
-    included if some set may have one."""
+    """Return as bits the classes of which a piece remains to be placed in some set. A joint class
+    may be included without need; `any_moves` decides it."""
     cdef uint64_t some = 0
     cdef uint64_t left = 0
     cdef int k
@@ -62,8 +62,8 @@ cdef inline uint64_t classes_left(Sets *u, uint64_t *sets, int area) noexcept no
         if sets[k]:
             some |= sets[k]
             left |= u.movable[area * u.width + k]
-    # For the other classes this is exact: a set that may move within its word also has a run,
-    # because the area that is reached stores that word.
+    # For classes that are not joint this is exact: a set that may move within its word is in a
+    # run, because the area that is reached stores that word.
     for k in range(u.classes):
         left &= ~(<uint64_t> ((some & u.allow[k]) == 0) << k)
     return left
@@ -84,7 +84,7 @@ cdef inline void add_moved(
         invariant(u.runs[r].target >= 0 and u.runs[r].target + u.runs[r].length <= u.width)
         source = sets + u.runs[r].source
         target = reached + u.runs[r].target
-        # Two words at a time: runs are short, and compilers vectorize this without a preamble.
+        # Two words at a time: runs are short, and compilers vectorize this without a prologue.
         k = 0
         while k + 2 <= u.runs[r].length:
             even = source[k] & allow
@@ -141,8 +141,8 @@ cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexce
 
 
 cdef int copy_sets(Sets *u, int options, data) except -1:
-    """Copy the tables of calpuzzle.engines.diagram.sets.SetTables. `u` is zeroed before, and the
-    caller frees it with free_sets whether this succeeds or not."""
+    """Copy the tables of calpuzzle.engines.diagram.sets.SetTables. The caller has zeroed `u`, and
+    frees it with free_sets whether this succeeds or not."""
     cdef int i
     if data.width > MAX_WORDS or len(data.sizes) > MAX_KINDS:
         raise ValueError("the tables do not fit this diagram")

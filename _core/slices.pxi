@@ -3,17 +3,17 @@
 Design
 ------
 A `Part` holds the solutions of a diagram that contain some fixed options. It is found by a
-depth-first walk from the root, which takes an edge only if its option is fixed itself, or leaves
-the fixed ones their cells, pieces and groups, and is not forbidden. The walk turns back if the
-labels reachable from a state lack a fixed one. So its cost is about proportional to the size of the
-part, not of the diagram.
+depth-first walk from the root. The walk takes an edge only if its option is not forbidden, and is
+fixed itself or uses no cell, piece or group of a fixed one. It turns back at states from which a
+fixed label cannot be reached any more. So its cost is about proportional to the size of the part,
+not of the diagram.
 
-To count the solutions, the walk need not go on behind the last fixed option: the number of
-solutions behind each state there is known.
+To count the solutions, the walk need not continue past the last fixed option: the number of
+completions of each state there is known.
 
 The walk marks the states that it has seen in the diagram itself, with a stamp, so that nothing has
-to be cleared before the next walk. So one part is made at a time, with the GIL held; a finished
-part does not read the marks again.
+to be cleared before the next walk. So only one part is made at a time, with the GIL held; a
+finished part does not read the marks again.
 """
 
 # The node of a state from which no solution is reached.
@@ -21,7 +21,7 @@ cdef uint32_t DEAD = 0xFFFFFFFF
 
 
 cdef struct Node:
-    # A state of a part: its edges in Part.out, the number of solutions behind it, of paths to it.
+    # A state of a part: its edges in Part.out, the number of its completions, and of paths to it.
     int64_t first
     int64_t stop
     uint64_t completions
@@ -35,8 +35,7 @@ cdef struct Out:
 
 cdef struct Part:
     Arrays *arrays
-    # In the order in which the walk left them, so that edges lead to lower numbers, and the root is
-    # last.
+    # In the order in which the walk left them: edges lead to lower numbers, and the root is last.
     Node *nodes
     int64_t size
     int64_t capacity
@@ -53,7 +52,7 @@ cdef struct Part:
     int last_placed
     bint clash               # whether the fixed options exclude each other
     uint8_t *forbidden       # whether no solution may contain the option; NULL if none is forbidden
-    # Whether a state behind all fixed options is a leaf: enough for counting, not for listing.
+    # Whether states past all fixed options are leaves, which suffices for counting only.
     bint last_matters
 
 
@@ -69,8 +68,8 @@ cdef inline uint64_t part_total(Part *p) noexcept nogil:
 
 
 cdef int set_part(Part *p, Arrays *a, fixed) except -1:
-    """Set the fixed options. `p` is zeroed before, and the caller frees it with free_part whether
-    this succeeds or not. From now on, no other part of the diagram may be extended."""
+    """Set the fixed options. The caller has zeroed `p`, and frees it with free_part whether this
+    succeeds or not. From now on, no part of the diagram that was begun earlier may be extended."""
     cdef int i, k
     cdef int64_t s
     cdef Option *o
@@ -146,8 +145,8 @@ cdef inline bint hopeful(Part *p, State *state) noexcept nogil:
 
 
 cdef inline bint is_leaf(Part *p, State *state) noexcept nogil:
-    """Return whether the walk need not go on from a state that has edges: all fixed options come
-    before it."""
+    """Return whether the walk need not continue from a state that has edges, because all fixed
+    options come before it."""
     cdef Arrays *a = p.arrays
     return p.last_matters and (
         a.options[a.option[state.first]].lowest > a.options[p.last_placed].lowest
@@ -253,8 +252,8 @@ cdef inline int64_t add_node(Part *p) except -1:
 
 
 cdef void count_ways(Part *p) noexcept nogil:
-    """Count the paths from the root to each state. Their product with the solutions behind the
-    state is at most the total, so it fits."""
+    """Count the paths from the root to each state. Their number times that of the completions of
+    the state is at most the total, so it fits."""
     cdef int64_t n, e
     if p.size:
         p.nodes[p.size - 1].ways = 1

@@ -5,22 +5,22 @@ Design
 A move slides some pieces, all by the same number of steps in one direction, while the others stay.
 Only the relative positions matter, so a state is the position of each piece minus that of the
 first. How far piece i can go in a direction before it meets piece j depends only on the difference
-of their positions. It is tabled for all differences at which one can be in the other's way, when it
-is first needed (W. H. Cutler, "A Computer Analysis of All 6-Piece Burrs", 1994; BurrTools, movement
-analysis). A table belongs to two shapes and is retained, so that the solutions of a puzzle share
-it. The pieces that must come along when a piece goes k steps are a closure of the relation "is met
-within k steps"; the movable sets are those that contain the closures of all their members. To move
-a set in one direction is to move its complement in the other one, so half of the directions are
-enough.
+of their positions. These distances are tabulated, each when it is first needed, for all differences
+at which one piece can be in the other's way (W. H. Cutler, "A Computer Analysis of All 6-Piece
+Burrs", 1994; BurrTools, movement analysis). A table belongs to two shapes and is retained, so that
+the solutions of a puzzle share it. The pieces that must come along when a piece goes k steps are
+its closure under the relation "is met within k steps"; the movable sets are those that contain the
+closures of all their members. Moving a set in one direction is the same as moving its complement in
+the opposite one, so half of the directions are enough.
 
-A set that meets no other piece however far it goes is removed: it then leaves the others' bounding
-box. States are processed in the order in which they were found, which is by number of moves, so the
-first state from which a set can be removed needs the fewest moves. If no set can be removed, all
-bounding boxes are in one another's way, so the number of states is finite.
+A set that meets no other piece however far it goes is removed: it can leave the bounding box of the
+others. States are processed in the order in which they were found, which is by number of moves, so
+the first state from which a set can be removed needs the fewest moves. As long as no set can be
+removed, all bounding boxes are in one another's way, so the number of states is finite.
 
 States are stored in a Store (store.pxi), whose key is a hash of the positions. If another state has
-the key, the next key is tried, so states are never confused. The values are the positions and the
-number of the state from which it was reached.
+the key, the next key is tried, so states are never confused. The values of a state are its
+positions and the number of the state from which it was reached.
 
 A Slides belongs to one thread. `run` returns after a budget of steps.
 """
@@ -43,8 +43,8 @@ cdef enum:
     WAYS = 8
     AXES = 3
     WORDS = PIECES * AXES // 4  # of positions, at most
-    FAR = 0x7FFF             # steps: no piece is met
-    OPEN = -1                # steps: not computed yet
+    FAR = 0x7FFF             # a number of steps: the piece is never met
+    OPEN = -1                # a number of steps: not computed yet
     MOST = 0x3FFF            # the bound of a coordinate, and of the differences in a table
 
 include "store.pxi"
@@ -77,7 +77,7 @@ cdef int set_points(Points *p, given, list owner) except -1:
     cdef int i, a
     p.number = len(given)
     if not p.number:
-        raise ValueError("a piece has cells")
+        raise ValueError("a piece must have at least one cell")
     p.at = <int32_t *> held(owner, AXES * p.number, 4)
     p.code = <int64_t *> held(owner, p.number, 8)
     for i, cell in enumerate(given):
@@ -148,12 +148,12 @@ cdef class Slides:
         self.numbers = {}
         self.ways = len(steps)
         if not 0 < self.ways <= WAYS:
-            raise ValueError("there are too many directions")
+            raise ValueError("the number of directions is out of range")
         for k in range(self.ways):
             for i in range(AXES):
                 self.step[k][i] = steps[k][i]
             if tuple(steps[k]) <= (0,) * AXES:
-                raise ValueError("the first step of a direction that is not 0 must be positive")
+                raise ValueError("the first nonzero coordinate of a direction must be positive")
 
     def __dealloc__(self):
         cdef int64_t k
@@ -168,7 +168,7 @@ cdef class Slides:
         cdef int k
         cdef Points *points = <Points *> held(self.owner, self.ways + 1, sizeof(Points))
         if len(swept) != self.ways:
-            raise ValueError("a shape sweeps cells in each direction")
+            raise ValueError("there must be one list of swept cells per direction")
         for k, each in enumerate([cells, *swept]):
             set_points(&points[k], each, self.owner)
         self.points = <Points **> longer(self.points, self.shapes + 1, sizeof(Points *))
@@ -199,7 +199,7 @@ cdef class Slides:
         p.number = size
         p.tables = NULL
         if number & (number - 1) == 0:
-            # At each power of two the capacity doubles.
+            # The capacity doubles at each power of two.
             self.pairs = <Pair *> longer(self.pairs, 2 * number + 1, sizeof(Pair))
         self.must(reserve(&self.memory, <void **> &p.tables, 0, 2 * size * self.ways))
         self.pairs[number] = pair
@@ -225,7 +225,7 @@ cdef class Slides:
         cdef int i, j, a
         known = all([0 <= k < self.shapes for k in which])
         if self.spoilt or not (known and 0 < len(which) <= PIECES and len(places) == len(which)):
-            raise ValueError("there are no such pieces")
+            raise ValueError("the pieces are invalid, or an earlier call has failed")
         free_store(&self.memory, &self.states)
         self.chosen = len(which)
         self.states.width = (AXES * self.chosen + 3) // 4 + 1
@@ -241,10 +241,10 @@ cdef class Slides:
         self.look()
 
     def run(self, int64_t budget):
-        """Go on for some steps; see the stub."""
+        """Continue for some steps; see the stub."""
         cdef int64_t code
         if self.spoilt or self.states.size == 0:
-            raise ValueError("there is nothing to go on with")
+            raise ValueError("`begin` has not been called, or an earlier call has failed")
         with nogil:
             code = self.some(budget)
         self.must(code)
@@ -314,6 +314,7 @@ cdef class Slides:
         """Set which pieces come along with which when a piece goes `steps` steps in direction k.
         Return whether some piece can go without some other."""
         cdef int n = self.chosen, i, j
+        # Not 1 << n, which is undefined for 64 pieces.
         cdef uint64_t every = (<uint64_t> 2 << (n - 1)) - 1
         cdef bint parted = False
         for i in range(n):
@@ -334,8 +335,8 @@ cdef class Slides:
         return parted
 
     cdef void look(self) noexcept nogil:
-        """Examine the current state: find the smallest set that can be removed, if any, and begin
-        with its moves."""
+        """Examine the current state: find the smallest set that can be removed, if any, and prepare
+        the search for moves."""
         cdef int n = self.chosen, i, j, k, sign, best = PIECES + 1
         cdef uint64_t removable
         memcpy(self.place, self.states.values + self.at * self.states.width, 2 * AXES * n)
@@ -346,6 +347,8 @@ cdef class Slides:
                         self.reach[k][i][j] = self.steps_of(i, j, k)
             if not self.close(k, FAR):
                 continue
+            # In the opposite direction, the smallest set that moves and contains piece i is
+            # `behind[i]`: the pieces that need i to come along. Its complement is closed.
             for sign in range(2):
                 for i in range(n):
                     removable = self.behind[i] if sign else self.along[i]
@@ -358,7 +361,8 @@ cdef class Slides:
         self.further()
 
     cdef void further(self) noexcept nogil:
-        """Go on to the next number of steps, or the next direction, in which something moves."""
+        """Continue with the next number of steps, or the next direction, by which something can
+        move."""
         while True:
             if self.way >= 0:
                 self.amount += 1
@@ -372,7 +376,7 @@ cdef class Slides:
         self.stack[0].moved = self.stack[0].still = 0
 
     cdef int64_t some(self, int64_t budget) noexcept nogil:
-        """Go on for some sets that move; return an error code, or 0."""
+        """Continue for some movable sets; return an error code, or 0."""
         cdef uint64_t every = (<uint64_t> 2 << (self.chosen - 1)) - 1, undecided
         cdef Choice choice
         cdef int64_t code
@@ -392,6 +396,8 @@ cdef class Slides:
             invariant((choice.moved & choice.still) == 0)
             undecided = every & ~(choice.moved | choice.still)
             if undecided:
+                # Either piece i stays, and with it all that would need it to come along; or it
+                # moves, and its closure comes along. So each movable set is found once.
                 i = bits_lowest64(undecided)
                 self.top += 2
                 self.stack[self.top - 1].moved = choice.moved
@@ -447,12 +453,13 @@ cdef class Slides:
         return 0
 
     def parts(self):
-        """Return what remains of the pieces when all that go straight are removed; see the stub."""
+        """Return what remains of the pieces when all that can go straight out have been removed;
+        see the stub."""
         cdef uint64_t pieces, gone
         cdef uint64_t left[PIECES]
         cdef int i, top = 0
         if self.at or self.states.size == 0:
-            raise ValueError("the pieces have been moved")
+            raise ValueError("this must be called after `begin` and before `run`")
         left[0] = (<uint64_t> 2 << (self.chosen - 1)) - 1
         found = []
         while top >= 0:

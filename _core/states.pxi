@@ -11,8 +11,8 @@ An edge of shapes stands for one edge for each set that remains at both ends. `g
 those of one shape, by rising option, in `loose`; `sort_edges` appends them by state with a counting
 sort, which keeps the options of a state in their order.
 
-The numbers of states and of edges stay below 1 << 32, or the code is OVER_BOUND. Nothing else is
-checked: grow.pxi calls in the right order.
+The numbers of states and of edges stay below 1 << 32; otherwise the functions return OVER_BOUND.
+Nothing else is checked: grow.pxi calls them in the right order.
 """
 
 
@@ -66,8 +66,8 @@ cdef int write_states(Growing *g, Flat *f, Layer *layer) noexcept nogil:
 
 
 cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noexcept nogil:
-    """Collect the edges of the states of shape s as (state, option, to), by option; return their
-    number, or an error code."""
+    """Collect the edges of the states of shape s as (state, option, to), by rising option. Return
+    their number, or an error code."""
     cdef int64_t number = 0
     cdef int64_t e, at
     cdef int piece, r

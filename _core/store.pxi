@@ -14,13 +14,13 @@ The including file must define, before the `include`:
     MOST_STATES   the most states of a layer
 
 It sets `width` of each Store, the number of 64-bit words of values of a state (may be 0), and
-`bound` of the Memory. All other fields of both begin zeroed. It gets:
+`bound` of the Memory. All other fields of both begin zeroed. The store provides:
 
     put           the index of a state, which is added, with values of 0, if it is absent
     find          the index of a state, or -1
     make_room     make room for more states, so that add_known needs no check
-    add_known     `put` if there is room for the state; the values of a new one are not set
-    first_slot, slot_from, add_at      the steps of `put`, so that slots can be prefetched between
+    add_known     the same as `put`, if there is room; the values of a new state are not set
+    first_slot, slot_from, add_at      the steps of `put`, for prefetching slots between them
     keep_state    move a state to an earlier index, for a reduction; the table is then out of date
     set_table, drop_table              rebuild the table, or free it
     resize        shrink or enlarge the arrays
@@ -71,6 +71,7 @@ cdef int reserve(Memory *m, void **memory, int64_t old, int64_t new) noexcept no
     cdef void *moved
     if new > old and m.bytes + new - old > m.bound:
         return OVER_BOUND
+    # realloc to 0 bytes may free the memory, so at least one word is allocated.
     moved = realloc(memory[0], max(new, 8))
     if moved == NULL:
         return NO_MEMORY
@@ -92,6 +93,8 @@ cdef inline void release(Memory *m, void **memory, int64_t size) noexcept nogil:
 
 cdef inline uint64_t first_slot(Store *s, board_t key, uint64_t tag) noexcept nogil:
     """Return the slot at which the search for a state begins."""
+    # The last factor is 2^64 divided by the golden ratio; the others are odd constants that mix the
+    # further words. The slot is in the high bits of the product, which depend on all bits.
     cdef uint64_t word = <uint64_t> key
     if TAGGED:
         word ^= tag * <uint64_t> 0xD6E8FEB86659FD93
@@ -232,11 +235,12 @@ cdef inline int64_t put(Memory *m, Store *s, board_t key, uint64_t tag) noexcept
 cdef inline void clear_store(Store *s) noexcept nogil:
     """Remove all states; the table stays allocated."""
     cdef int64_t i
+    # If the table is nearly empty, clearing only the used slots is faster than clearing all.
     if 64 * s.size > <int64_t> 1 << s.slot_bits:
         memset(s.slots, 0, <size_t> 4 << s.slot_bits)
     else:
-        # From the last one down: the probes for a state only pass slots of earlier states, so each
-        # one is still found.
+        # Backwards: the probes for a state pass only slots of earlier states, so each state is
+        # still found.
         for i in range(s.size - 1, -1, -1):
             s.slots[slot_from(
                 s, first_slot(s, s.keys[i], s.tags[i] if TAGGED else 0), s.keys[i],

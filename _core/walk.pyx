@@ -10,9 +10,9 @@ This module has the classes that Python sees. A Walk holds the arrays of a diagr
     costs.pxi     the solutions of such a part by their number and their cost
     listing.pxi   all solutions, written in order
 
-The methods check the shapes of the buffers that they are passed; the included files rely on it.
-After `__cinit__` only the marks of the states change, and the endings, when they are first needed;
-both with the GIL held.
+The methods check the shapes of the buffers that are passed to them; the included files rely on it.
+After `__cinit__` only two things change, both with the GIL held: the marks of the states, and the
+endings, which are listed when they are first needed.
 """
 
 cimport cython
@@ -51,9 +51,9 @@ cdef class Walk:
         a.states = self.first.shape[0] - 1
         a.edges = self.to.shape[0]
         if a.states < 0:
-            raise ValueError("the diagram has no end of its states")
+            raise ValueError("the first array of the diagram is empty")
         if self.option.shape[0] != a.edges:
-            raise ValueError("the arrays of the diagram do not fit each other")
+            raise ValueError("the arrays of the options and the targets differ in length")
         a.first = &self.first[0]
         if a.edges:
             a.option = &self.option[0]
@@ -104,10 +104,10 @@ cdef class Walk:
         int64_t first, int64_t last,
     ):
         if rows.shape[1] != self.pieces:
-            raise ValueError("a row has not one entry a piece")
+            raise ValueError("a row must have one entry per piece")
         if rows.shape[0] != self.total:
-            raise ValueError("there is not one row a solution")
-        # Rows of length 0 are rows, too, and need an address that is not NULL.
+            raise ValueError("there must be one row per solution")
+        # Rows of length 0 also need an address that is not NULL, which would mean counting only.
         self.list(&rows[0, 0] if rows.size else self.nothing, rows.shape[0], cursors, first, last)
 
     cdef int list(
@@ -115,7 +115,7 @@ cdef class Walk:
     ) except -1:
         cdef Rows output
         if cursors.shape[0] != self.arrays.instances:
-            raise ValueError("there is not one cursor an instance")
+            raise ValueError("there must be one cursor per instance")
         if not 0 <= first <= last <= <int64_t> total_of(&self.arrays):
             raise ValueError("there are not so many solutions")
         self.prepare()
@@ -152,7 +152,7 @@ cdef class Slice:
 
     def occurrences(self, int64_t[::1] result not None):
         if result.shape[0] != self.walk.arrays.option_count:
-            raise ValueError("the result has not one entry an option")
+            raise ValueError("the result must have one entry per option")
         result[:] = 0
         if result.shape[0]:
             add_occurrences(&self.part, &result[0])
@@ -176,7 +176,7 @@ cdef class Priced:
     def __cinit__(self, Slice slice not None, const int64_t[::1] cost not None, int64_t bound):
         self.slice = slice
         if cost.shape[0] != slice.walk.arrays.option_count:
-            raise ValueError("there is not one cost an option")
+            raise ValueError("there must be one cost per option")
         set_costs(&self.costs, &slice.part, cost, bound)
 
     def __dealloc__(self):

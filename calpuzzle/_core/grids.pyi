@@ -59,7 +59,7 @@ class Search:
         """Return the number of failed probes so far."""
 
     def run(self, work: int) -> int:
-        """Search on for about `work` settled lines; return how the run ended.
+        """Continue the search for about `work` settled lines; return how the run ended.
 
         PAUSED; SOLUTION (see `colours_left`; the next call goes on behind it); DONE; or STUCK if
         `level` forbids the next step (the next call, with another level, goes on from there).

@@ -47,7 +47,7 @@ class Learner:
         `together`."""
 
     def run(self, work: int) -> int:
-        """Search on for about `work` watched clauses; return how the run ended.
+        """Continue the search for about `work` visited watches; return how the run ended.
 
         PAUSED; SOLUTION (see `colours_left`; the next call goes on behind it); or DONE. Raise
         MemoryError if the clauses become too many, and at each call from then on.

@@ -23,7 +23,7 @@ class _Board(Protocol):
     def masks(self) -> Sequence[int]: ...
 
 class _Keys(Protocol):
-    """The keys of sets of used pieces, as calpuzzle.design.keys documents."""
+    """The keys of sets of used pieces, as calpuzzle.design.families.keys documents."""
 
     bias: int
     guards: int

@@ -43,7 +43,7 @@ def configure(parser: Parser) -> None:
     add("target", metavar="OUT", nargs="?", help=text)
     text = "the format of OUT (default by its ending)"
     add("--format", dest="to", metavar="FORMAT", help=text)
-    text = "for a calendar; default all dates"
+    text = "a date of a calendar (default: all dates)"
     add("words", metavar="DATE", nargs="*", help=text)
     options.add_output(parser, "OUT")
     options.add(parser, "--from", "--problem", *options.PLACED)
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> None:
         raise InputError(unknown("format", form, writable))
     if form is None:
         ending = (
-            f"the ending of {output} tells no" if output else "stdout has no file ending for the"
+            f"the ending of {output} names no" if output else "stdout has no file ending for the"
         )
         raise InputError(f"{ending} format; give --format, one of {', '.join(writable)}")
     if isinstance(thing, Puzzle):

@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Print or set the default."""
     if args.forget and args.puzzle:
-        raise InputError("--forget takes no puzzle; leave it or the puzzle out")
+        raise InputError("--forget takes no puzzle: leave out one of the two")
     if args.forget or args.puzzle:
         file = settings.choose_puzzle(_checked(args.puzzle) if args.puzzle else "")
         if args.puzzle:

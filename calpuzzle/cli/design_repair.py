@@ -31,7 +31,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     add, whole = parser.add_argument, at_least(0)
     add("puzzle", metavar="PUZZLE", help="the name of a puzzle, or a file")
-    text = "at most N pieces turned over for good (default any number)"
+    text = "at most N pieces permanently turned over (default any number)"
     add("--turn", metavar="N", type=whole, help=text)
     text = "at most N pieces exchanged (default 2)"
     add("--exchange", metavar="N", type=whole, default=2, help=text)

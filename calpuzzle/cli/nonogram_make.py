@@ -63,7 +63,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("picture", metavar="PICTURE", help="a picture file, or - for stdin")
-    text = "a format of nonograms (default by FILE, else non)"
+    text = "a nonogram format (default: by the ending of FILE, otherwise non)"
     add("--format", dest="to", metavar="FORMAT", help=text)
     add("--title", metavar="TITLE", help="the puzzle's title")
     add("--colours", "--colors", action="store_true", help="keep the picture's colours")

@@ -49,7 +49,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Solve step by step, and show the steps."""
     if not 0 <= args.delay <= 60:
-        raise InputError("--delay is from 0 to 60 seconds")
+        raise InputError("--delay must be from 0 to 60 seconds")
     args.format, args.output = target(args, FORMATS)
     if not args.watch and args.format not in ("svg", "gif"):
         refuse_idle(args, "--delay is for a film (--watch, svg, gif)", "--delay")

@@ -94,7 +94,7 @@ def destination(output: str | None, form: str) -> str | None:
         return output
     if form in BINARY and sys.stdout.isatty():
         raise InputError(
-            f"a {form.upper()} is not for a terminal; name a file with -o, or use a pipe"
+            f"{form.upper()} cannot be printed on a terminal; name a file with -o, or use a pipe"
         )
     if form not in FOR_PEOPLE and isinstance(sys.stdout, io.TextIOWrapper):
         # Bytes of a file name that are not UTF-8 become escapes, which JSON can read.

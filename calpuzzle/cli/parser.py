@@ -125,7 +125,7 @@ class Parser(argparse.ArgumentParser):
             metavar="SUBCOMMAND",
             required=True,
             parser_class=_Subparser,
-            help="what to do; each has --help of its own",
+            help="what to do; each subcommand has its own --help",
         )
         for name, text in subcommands.items():
             module = import_module(f"calpuzzle.cli.{command}_{name}")

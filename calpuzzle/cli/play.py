@@ -57,7 +57,7 @@ def configure(parser: Parser) -> None:
     add("--port", metavar="N", type=at_least(0), help="the port to serve at")
     options.add_file(parser, "write the page to a file, or with --all to a folder", "--export")
     add("--all", action="store_true", help="with --export: every puzzle of the package")
-    text = "with --all: where the folder will be published, for the previews of links"
+    text = "with --all: where the folder will be published, for link previews"
     add("--address", metavar="URL", type=_address, help=text)
     options.add(parser, "--placed")
 
@@ -139,7 +139,7 @@ def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any],
 
 def _no_game(subject: Subject) -> InputError:
     return InputError(
-        f"the page plays puzzles of pieces and nonograms, and {subject.name} is an exact cover "
+        f"the page plays puzzles of pieces and nonograms, but {subject.name} is an exact cover "
         "problem"
     )
 

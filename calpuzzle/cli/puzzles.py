@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> None:
         raise InputError("--like and --pieces exclude one another; use one")
     for option, words in (("--like", args.like), ("--pieces", args.pieces)):
         if words is not None and not words.strip():
-            raise InputError(f"{option} names nothing; leave it out to see all puzzles")
+            raise InputError(f"{option} is empty; leave it out to see all puzzles")
     if form in options.DATA[1:]:
         refuse_idle(args, f"{form} has no drawings", "--draw")
     elif args.like or args.pieces or form != "text":

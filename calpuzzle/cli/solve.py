@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     subject.refuse(args, "--prefer", "--disassemble")
     if form == "grid" and isinstance(subject.thing, Cover):
-        raise InputError(f"a grid is of cells, and {subject.name} has items and options")
+        raise InputError(f"a grid needs cells, but {subject.name} has items and options")
     if form == "grid":
         refuse_idle(args, "a grid has one character per cell", "--color", "--disassemble")
     nonogram = not isinstance(subject.thing, Puzzle | Cover)

@@ -47,7 +47,7 @@ class Subject(NamedTuple):
         if isinstance(self.thing, Puzzle):
             return self.thing
         kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a nonogram"
-        raise InputError(f"{what}, and {self.name} is {kind}")
+        raise InputError(f"{what}, but {self.name} is {kind}")
 
     @property
     def year(self) -> int:
@@ -65,7 +65,7 @@ class Subject(NamedTuple):
     def nonogram(self) -> Nonogram:
         """Return the nonogram; raise InputError for another kind."""
         if isinstance(self.thing, Puzzle | Cover):
-            raise InputError(f"expected a nonogram, and {self.name} is not one")
+            raise InputError(f"expected a nonogram, but {self.name} is not one")
         return self.thing
 
     def refuse(self, args: argparse.Namespace, *options: str) -> None:
@@ -76,7 +76,7 @@ class Subject(NamedTuple):
         kind = "items and options" if isinstance(self.thing, Cover) else "rows and columns of clues"
         for option in options:
             if given(args, option):
-                raise InputError(f"{option} needs pieces and cells, and {self.name} has {kind}")
+                raise InputError(f"{option} needs pieces and cells, but {self.name} has {kind}")
         if self.date:
             raise InputError(f"{self.name} has {kind}, so it takes no date: leave {self.date} out")
 

@@ -63,7 +63,7 @@ class Separation(Protocol):
 def check_cells(model: Model) -> None:
     """Raise InputError for cells other than squares and cubes."""
     if model.lattice != SQUARES:
-        raise InputError(f"a film is of squares or cubes, and {model.name} is of others")
+        raise InputError(f"a film needs squares or cubes, but {model.name} has other cells")
 
 
 def film(

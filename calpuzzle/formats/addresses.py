@@ -86,7 +86,7 @@ class _Puzzlink:
                 sizes = [size for size, _ in reversed(blocks)]
                 if len(sizes) > room or max(sizes, default=0) > LONGEST:
                     most = f"{LONGEST} cells" if len(sizes) <= room else plural(room, "block")
-                    raise InputError(f"an address of puzz.link holds no clue of more than {most}")
+                    raise InputError(f"a puzz.link address cannot hold clues of more than {most}")
                 places += [HEX[size] if size < 16 else f"-{size:x}" for size in sizes]
                 places += [""] * (room - len(sizes))
         body = ""

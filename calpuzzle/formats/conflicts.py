@@ -38,7 +38,9 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
     """
     for piece in lowered.classes:
         if piece.bounds[1] > 1:
-            raise InputError(f"there are {piece.bounds[1]} pieces {piece.name}, which conflict not")
+            raise InputError(
+                f"a conflict graph cannot express {piece.bounds[1]} copies of piece {piece.name}"
+            )
     order = vertices(lowered)
     if len(order) > MAX_VERTICES:
         raise CannotDoError(f"a conflict graph has up to {MAX_VERTICES:,} vertices")

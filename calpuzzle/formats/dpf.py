@@ -105,13 +105,13 @@ def write(model: Model) -> str:
     for piece in lowered.pieces:
         if piece.most > 1:
             raise InputError(
-                f"DPF has distinct pieces only, and cannot say that {piece.most} pieces "
-                f"{piece.name} are alike"
+                f"DPF has distinct pieces only, so the {piece.most} copies of {piece.name} cannot "
+                "be written"
             )
         if len(set(piece.ways)) < len(piece.ways):
             raise InputError(
-                f"DPF knows cells alone, and cannot say that piece {piece.name} covers the same "
-                "ones in several ways"
+                f"DPF holds only cells, so piece {piece.name} cannot cover the same ones in "
+                "several ways"
             )
         out: list[Way] = [()] if piece.least == 0 else []
         ways = [*out, *piece.ways]

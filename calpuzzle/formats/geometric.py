@@ -85,8 +85,8 @@ def write(model: Model) -> str:
     for piece in model.pieces if board.colours else ():
         if extra := {*piece.colours[0]} - {*board.colours}:
             raise InputError(
-                f"the geometric format has no colour {min(extra)}, for piece {piece.name} has it "
-                "and no cell of the frame does"
+                f"the geometric format cannot hold colour {min(extra)}: piece {piece.name} has it, "
+                "but no cell of the frame does"
             )
     lines = [f"{board.dimensions} {int(bool(board.colours))} // dimensions, use colours"]
     lines.append(f"{len(board.cells)} // locations")

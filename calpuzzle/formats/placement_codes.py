@@ -51,7 +51,7 @@ class Sides:
 
     def __init__(self, model: Model) -> None:
         if not takes_challenges(model):
-            raise InputError(f"{model.name} takes no challenge; iq-fit does")
+            raise InputError(f"{model.name} accepts no challenge; iq-fit does")
         self.board = model.board
         self.pieces: dict[str, str] = {}
         self.shapes: dict[str, list[Shape]] = {}
@@ -77,7 +77,7 @@ class Sides:
         quotes `word`, for a placement that does not exist."""
         name = self.piece(side, word)
         if turn not in TURNS:
-            raise InputError(f"{word}: {turn} is not a turn; there are {' '.join(TURNS)}")
+            raise InputError(f"{word}: {turn} is not a turn; the turns are {' '.join(TURNS)}")
         for digits in (x, y):
             if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
                 raise InputError(f"{word}: {digits} is not a column or row")
@@ -87,7 +87,7 @@ class Sides:
             top = self.board.height - 1 - top - min(r for r, c in shape if c == 0)
         cells = tuple((top + r, left + c) for r, c in shape)
         if not set(self.board.cells).issuperset(cells):
-            raise InputError(f"{word} does not lie on the board")
+            raise InputError(f"{word} is not on the board")
         return name, cells
 
     def code(self, name: str, cells: tuple[Cell, ...]) -> str:
@@ -129,7 +129,7 @@ def solution_code(model: Model, pieces: Mapping[str, tuple[Cell, ...]]) -> str:
 def _code(sides: Sides, text: str) -> Iterator[Placed]:
     if not text or len(text) % 4:
         raise InputError(
-            f"a challenge is a code of four characters a piece such as b43S; {text!r} has "
+            f"a challenge has four characters per piece, such as b43S; {text!r} has "
             f"{plural(len(text), 'character')}"
         )
     for start in range(0, len(text), 4):
@@ -142,7 +142,7 @@ def _balls(sides: Sides, text: str) -> Iterator[Placed]:
         parts = word.split()
         if len(parts) != 5 or parts[1] not in ("1", "2"):
             raise InputError(
-                f"{word!r} is not a piece, protrusions (1 or 2), turn, x and y, such as b 1 S 4 1"
+                f"{word!r} must be a piece, protrusions (1 or 2), turn, x and y, as in b 1 S 4 1"
             )
         side, protrusions, turn, x, y = parts
         side = side.lower() if protrusions == "1" else side.upper()

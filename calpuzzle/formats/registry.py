@@ -192,7 +192,7 @@ def parse(
     if form is not None:
         chosen = named(form)
         if not chosen.reads:
-            raise InputError(f"the format {form} is written, not read")
+            raise InputError(f"the format {form} can be written but not read")
         if kind is not None and kind != chosen.kind:
             holds = KINDS[chosen.kind]
             raise InputError(f"the format {form} holds {holds}, and {KINDS[kind]} are wanted")
@@ -200,7 +200,7 @@ def parse(
     by_suffix = with_ending(path, kind)
     readable = [each for each in by_suffix if FORMATS[each].reads]
     if by_suffix and not readable:
-        raise InputError(f"the format {by_suffix[0]} is written, not read")
+        raise InputError(f"the format {by_suffix[0]} can be written but not read")
     if len(readable) == 1:
         return _read(data, name, readable[0], problem)
     return _recognised(data, name, readable, kind, problem)
@@ -211,7 +211,7 @@ def render(thing: Thing, name: str) -> Written:
     it; the message names a format that can."""
     try:
         if not named(name).writes:
-            raise InputError(f"the format {name} is read, not written")
+            raise InputError(f"the format {name} can be read but not written")
         return _written(thing, name)
     except InputError as error:
         able = _able(thing, name)

@@ -106,7 +106,7 @@ def write(model: Model) -> str:
             return text
     except PuzzleError:
         pass
-    raise InputError(f"a puzzle file cannot say all that {model.name} holds")
+    raise InputError(f"a puzzle file cannot express all that {model.name} contains")
 
 
 def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:

@@ -44,7 +44,7 @@ def text_of(model: Model) -> str:
             f"{model.name} has cells that are {model.lattice.name}, and a puzzle file draws none"
         )
     if not model.pieces:
-        raise InputError(f"{model.name} has no pieces, and a puzzle file has some")
+        raise InputError(f"{model.name} has no pieces, but a puzzle file must have some")
     drawn = [model.board.cells, *(side for piece in model.pieces for side in piece.sides)]
     places = max(
         prod(1 + max(axis) for axis in zip(*_places(cells, model.lattice), strict=True))
@@ -52,8 +52,8 @@ def text_of(model: Model) -> str:
     )
     if places > MOST_DRAWN:
         raise InputError(
-            f"{model.name} takes a drawing of {places:,} places; in a puzzle file at most "
-            f"{MOST_DRAWN:,} are written"
+            f"{model.name} needs a drawing of {places:,} places; a puzzle file can have at most "
+            f"{MOST_DRAWN:,}"
         )
     kind = (
         "board" if model.board.labels else "segments" if model.lattice.drawn == LINES else "frame"
@@ -67,7 +67,7 @@ def text_of(model: Model) -> str:
     beyond = sorted(c for c in colours if not 0 <= c <= sys.maxunicode)
     if beyond:
         raise InputError(
-            f"{model.name} has the colour {beyond[0]}, and in a puzzle file colours are characters"
+            f"{model.name} has the colour {beyond[0]}, but in a puzzle file colours are characters"
         )
     parts = ["\n".join([_HEAD, *_keys(model, kind)]), "\n".join(_drawn_board(model, kind))]
     if model.groups:
@@ -86,14 +86,14 @@ def _check_sticks(model: Model) -> None:
     grid = stick_board(size, crossings, []) if board.dimensions == 2 else None
     if grid != board._replace(labels=()):
         raise InputError(
-            f"the sticks of {model.name} lie on other lines than the grid of some squares, and "
-            "puzzle files of these are read, not written"
+            f"the sticks of {model.name} are not the full grid of a rectangle of squares; puzzle "
+            "files of such boards can be read but not written"
         )
     for piece in model.pieces:
         for side in piece.sides:
             if stick_shape(_segments(side), piece.name, crossings, []) != side:
                 raise InputError(
-                    f"piece {piece.name} of {model.name} is not what a puzzle file says of sticks"
+                    f"a puzzle file cannot express the points of piece {piece.name} of {model.name}"
                 )
 
 

@@ -2,7 +2,7 @@
 
 From the bottom up: `clues` (clues, grids, masks), `lines` (line solving and counting, compiled),
 `explain` (the reason why there is no solution), `stepper` (all lines at once, with probabilities),
-`turns` (the two compiled searches, by lines and by learned clauses), `layers` (counting by a
-decision diagram) and `beside` (which runs it next to a search), `solver` (the exact search),
-`cpsat_solver` (an independent solver), `proof`, `nonogram_hints`, and `making` (the cells to give).
-The game is in calpuzzle/game."""
+`turns` (the two compiled searches, by lines and by learned clauses), `row_layers` (counting by a
+decision diagram) and `layers_in_turns` (which alternates it with a search), `solver` (the exact
+search), `cpsat_solver` (an independent solver), `proof`, `nonogram_hints`, and `making` (the choice
+of given cells). The game is in calpuzzle/game."""

@@ -46,7 +46,7 @@ class Clues(NamedTuple):
     notes : tuple of (str, str), optional
         The properties of the file in their order: title, by, copyright, ...
     goal : tuple of tuple of int, optional
-        The picture that its author had in mind.
+        The picture that the author intended.
     given : tuple of tuple of int, optional
         The cells that are shown from the start, -1 for the others.
 
@@ -301,5 +301,5 @@ def _faults_of_grid(puzzle: Clues, name: str) -> list[str]:
         return [f"the {name} is not {plural(puzzle.width, 'cell')} wide and {puzzle.height} high"]
     least = -1 if name == "given" else 0
     if any(not least <= cell <= puzzle.colours for row in grid for cell in row):
-        return [f"the {name} has a cell of no known colour"]
+        return [f"the {name} has a cell of an unknown colour"]
     return []

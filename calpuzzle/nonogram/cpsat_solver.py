@@ -1,7 +1,7 @@
-"""Solving with CP-SAT, for the few puzzles that resist the other searches and as a check of them.
+"""Solving with CP-SAT, for the few puzzles that the other searches cannot solve, and to check them.
 
-Each line is an automaton over its cells. The states of a clue are: before block j (in the white
-cells in front of it), and after i cells of block j. The extra `cpsat` installs ortools.
+Each line is an automaton over its cells. Its states are: in the white cells before block j, and
+after i cells of block j. The extra `cpsat` installs ortools.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ SLICE = 10_000  # lines settled between two checks for Ctrl-C
 
 
 class ContradictionError(CannotDoError):
-    """The error for a puzzle, or a state of it, without a solution; the message gives the reason.
+    """Raised for a puzzle, or a state of it, without a solution; the message states the reason.
     `line` is the number of the line that cannot be filled, or -1 if it is not a single line."""
 
     def __init__(self, message: str, line: int = -1) -> None:
@@ -67,11 +67,11 @@ def line_contradiction(puzzle: Clues, index: int, known: Sequence[int]) -> str:
     if set(shown) == {"?"}:
         room = plural(len(known), "cell")
         return f"{puzzle.line_name(index)}, clue {clue}, cannot be filled in {room}"
-    return f"{puzzle.line_name(index)}, clue {clue}, cannot be filled: known of it is {shown}"
+    return f"{puzzle.line_name(index)}, clue {clue}, cannot be filled: its known cells are {shown}"
 
 
 def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None = None) -> Masks:
-    """Return the masks after line logic, which begins with `lines` (default: all).
+    """Return the masks after line logic, starting from `lines` (default: all).
 
     Raises ContradictionError, which names the line, if one cannot be filled.
     """

@@ -1,9 +1,9 @@
 """A count by layers that runs in turn with a search, until one of the two is finished.
 
 For nonograms with many solutions it is not known in advance which is faster: the time of a search
-grows with the number of solutions, that of the layers with the number of states. Layers have their
-first turn after the search has found some solutions, so that puzzles with one solution do not wait
-for them. Turns are measured in steps and not by the clock, so that results are reproducible.
+grows with the number of solutions, that of the layers with the number of states. The layers have
+their first turn after the search has found some solutions, so that puzzles with one solution do not
+wait for them. Turns are measured in steps, not by the clock, so that results are reproducible.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.nonogram.clues import Clues
 
-FEW = 16  # solutions found before the layers start: a search for fewer is finished soon
+FEW = 16  # solutions found before the layers start: a search for fewer finishes soon
 A_RUN = 50  # the overhead of a call of the search, in steps
 A_STATE = 4  # the cost of a state of the layers, in steps of the search
 A_PLACE = 20  # the cost of an entry of an automaton, in steps

@@ -1,12 +1,12 @@
 """The choice of given cells that make a picture the only solution of its puzzle.
 
-Given cells make the picture the only solution exactly if, for every other solution, they include a
-cell in which that solution differs. A smallest set is therefore a smallest hitting set, found by
-the implicit hitting set method (Karp and Moreno-Centeno, 2013): the solver gets the smallest set
-that hits all known differences; it either finds another solution, whose difference is added, or the
-set is sufficient, and then no smaller set is, because each must hit the known differences. If this
-takes too long, cells are removed from a sufficient set while it stays sufficient; the result is
-then minimal, but another set may be smaller.
+Given cells make the picture the only solution if and only if, for every other solution, they
+include a cell in which that solution differs. A smallest set is therefore a smallest hitting set,
+found by the implicit hitting set method (Karp and Moreno-Centeno, 2013): the solver tests a
+smallest set that hits all known differences. It either finds another solution, whose difference is
+added, or the set is sufficient; then no smaller set is, because each must hit the known
+differences. If this takes too long, cells are removed from a sufficient set while it stays
+sufficient; the result is then minimal, but another set may be smaller.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from calpuzzle.nonogram.clues import Clues, Grid
 from calpuzzle.nonogram.solver import solve, unbroken
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller
-DEEPEST = 500  # the most cells of a set in that proof, which adds a recursive call for each
+DEEPEST = 500  # the maximum size of a set in that proof, which recurses once for each cell
 
 
 class Giving(NamedTuple):
@@ -57,7 +57,7 @@ def _others(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozen
     ]
     differences = [difference for difference in found if difference]
     if not differences and result.unique is not True:
-        raise CannotDoError("whether the picture is the only solution took too long to find out")
+        raise CannotDoError("it took too long to find out whether the picture is the only solution")
     return differences
 
 
@@ -119,7 +119,7 @@ def hitting_set(differences: Sequence[frozenset[int]], until: float) -> set[int]
     def descend(chosen: set[int], unmet: list[frozenset[int]], banned: frozenset[int]) -> None:
         nonlocal best
         if time.monotonic() > until or len(chosen) > DEEPEST:
-            raise CannotDoError("the least set of cells took too long to find")
+            raise CannotDoError("the smallest set of cells took too long to find")
         if not unmet:
             best = set(chosen)
             return

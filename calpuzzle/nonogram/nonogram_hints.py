@@ -24,9 +24,10 @@ class Hint(NamedTuple):
     `settles` lists (row, column, colour) from 0; `why` is an English sentence, and `look` names the
     line or the cell to look at.
 
-    The numbers are -1 if they do not apply. Line number `line` settles the cells because of the
-    number of `fillings` that fit, or, for a probe, cannot be filled if `cell` has the `colour`. For
-    "choice" and "stuck", `cell` is the first open cell."""
+    Numbers that do not apply are -1, and `fillings` is 0. For "line", `line` is the number of the
+    line that settles the cells, and `fillings` the number of its fillings that fit. For "probe",
+    `line` cannot be filled if `cell` has the `colour`. For "choice" and "stuck", `cell` is the
+    first open cell."""
 
     kind: str
     settles: list[tuple[int, int, int]]

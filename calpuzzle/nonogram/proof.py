@@ -35,7 +35,7 @@ Step = tuple[int, list[int]]  # a kind and a clause, as the search records them
 
 
 class NotProvedError(CannotDoError):
-    """The error if a nonogram cannot be proved to have at most one solution. If it has several,
+    """Raised if a nonogram cannot be proved to have at most one solution. If it has several,
     `solutions` contains two of them."""
 
     def __init__(self, message: str, solutions: tuple[Grid, ...] = ()) -> None:
@@ -44,8 +44,8 @@ class NotProvedError(CannotDoError):
 
 
 def files_of(name: str) -> tuple[str, str]:
-    """Return the two paths of a proof, NAME.cnf and NAME.drat; an ending that `name` has already is
-    not repeated. Raises InputError for an invalid name, and the errors of `check_writable`."""
+    """Return the two paths of a proof, NAME.cnf and NAME.drat; `name` may already have one of these
+    endings. Raises InputError for an invalid name, and the errors of `check_writable`."""
     if isinstance(name, str) and name.endswith(ENDINGS):
         name = name.rpartition(".")[0]
     if not isinstance(name, str) or os.path.basename(name) in ("", "-"):
@@ -102,7 +102,7 @@ def prove(
 
 
 def _out_of_time(learned: int) -> NotProvedError:
-    return NotProvedError(f"the time ended with {plural(learned, 'clause')} learned: {NOTHING}")
+    return NotProvedError(f"the time ran out after {plural(learned, 'learned clause')}: {NOTHING}")
 
 
 def _another(puzzle: Clues, known: Grid | None, other: Grid) -> CannotDoError:

@@ -1,15 +1,15 @@
-"""All solutions of a nonogram as a layered decision diagram, which counts them without a list.
+"""All solutions of a nonogram as a layered decision diagram, which counts them without listing.
 
-The frontier method (S. Minato's ZDDs built top down; H. Iwashita and S. Minato, 2013): cells are
+The frontier method (S. Minato's ZDDs, built top-down; H. Iwashita and S. Minato, 2013): cells are
 decided one after another, row by row. A state contains, for each column and for the current row,
 the state of the deterministic automaton of its clue (`_Line`). Equal states have the same
-completions, so they are one node. The states of a layer are packed into words of 64 bits, with a
-digit for each column, and merged by sorting.
+completions, so they are one node. The states of a layer are packed into words of 64 bits, with one
+digit for each column and one for the row, and merged by sorting.
 
 `Layers` is built forwards, in slices, and counts the ways to each state, so that only the current
 layer is stored. With `keep` it also stores the edges, 4 bytes each, from which solutions are found
-by number and marginals are computed. `solver` runs it next to the search. The diagram is transposed
-if that bounds the number of states lower (`turned`). Counts are exact at any size.
+by number and marginals are computed. `solver` alternates it with the search. The puzzle is
+transposed if the bound on the number of states is then lower. Counts are exact at any size.
 """
 
 from __future__ import annotations
@@ -25,27 +25,28 @@ import numpy.typing as npt
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import Stop, look
+from calpuzzle.base.wording import memory as memory_text
 from calpuzzle.nonogram.clues import Clue, Clues, Grid, Masks, rows_of
 
 Array = npt.NDArray[Any]
 
 MEMORY = 1 << 30  # the default bound, in bytes
 COST = 500  # the overhead of a cell, in states
-PLACES = 1 << 19  # the most entries of all automata together
+PLACES = 1 << 19  # the maximum number of entries of all automata together
 WORD = 64
 
 
 class _Line(NamedTuple):
-    """The automaton of one line. `moves[p][s, c]` is the state that follows state s if cell p has
-    colour c, or -1 if the line cannot be completed then; `states[p]` is the number of states before
-    cell p."""
+    """The automaton of one line. `moves[p][s, c]` is the state after state s if cell p has colour
+    c, or -1 if the line can then not be completed; `states[p]` is the number of states before cell
+    p."""
 
     moves: list[npt.NDArray[np.int64]]
     states: list[int]
 
     @property
     def bits(self) -> int:
-        """The number of bits of a digit that can hold every state."""
+        """The number of bits of a digit that can represent every state."""
         return (max(self.states) - 1).bit_length()
 
 
@@ -58,7 +59,7 @@ def _pattern(clue: Clue) -> list[dict[int, int]]:
             steps[-1][colour] = len(steps)
             steps.append({})
         if index + 1 < len(clue) and clue[index + 1][1] == colour:
-            # A white cell must separate blocks of one colour, so it leads to a state of its own.
+            # Blocks of one colour are separated by a white cell, which leads to a separate state.
             steps[-1][0] = len(steps)
             steps.append({})
         steps[-1][0] = steps[-1].get(0, len(steps) - 1)
@@ -118,7 +119,8 @@ def _lines(puzzle: Clues, masks: Sequence[int]) -> list[_Line] | None:
 
 
 def _weight(lines: Sequence[_Line]) -> float:
-    """Return the base-2 logarithm of the most combined states of the lines at one position."""
+    """Return the base-2 logarithm of the largest product, over all positions, of the numbers of
+    states of the lines there."""
     return max(
         sum(map(math.log2, sizes)) for sizes in zip(*(each.states for each in lines), strict=True)
     )
@@ -199,8 +201,8 @@ class Layers:
         # place of its source; and its edges.
         each = 8 * (len(self._words) + 3) + 4 * self._colours * self._keep
         if self._edge_bytes + size * each * min(2, self._colours) > self._memory:
-            self._ways, self._words, self._memory = self._ways[:0], [], -1
-            raise MemoryError("the layers pass the memory")
+            self._ways, self._words, self._edge_bytes = self._ways[:0], [], self._memory + 1
+            raise MemoryError("the layers exceed the memory")
         of_column, of_row = self._digit(x), self._digit(self.width)
         sources, colours, digits = [], [], []
         for colour in range(self._colours):
@@ -266,13 +268,10 @@ class Layers:
                 look(stop)
         except MemoryError:
             raise CannotDoError(
-                f"the states of this nonogram exceed the memory of {self._memory_text()}; fill in "
-                "more cells, or allow more memory"
+                f"the states of this nonogram exceed the memory of {memory_text(self._memory)}; "
+                "fill in more cells, or allow more memory"
             ) from None
         return self
-
-    def _memory_text(self) -> str:
-        return "1 GiB" if self._memory < 0 else f"{self._memory:,} bytes"
 
     def _completions(self) -> list[Array]:
         """Return for each layer the number of ways from each of its states to the end."""
@@ -290,12 +289,12 @@ class Layers:
 
     def nth(self, number: int) -> Grid:
         """Return solution `number`, from 0, in lexicographic order of the cells as the diagram
-        decides them, with the background first. Raises IndexError if there are not so many."""
+        decides them, with the background first. Raises IndexError if there is no such solution."""
         number = whole_number(number, "number")
         total = self.total or 0
         index = number + total if number < 0 else number
         if not 0 <= index < total:
-            raise IndexError(f"there is no solution {number:,}; they count from 0")
+            raise IndexError(f"there is no solution {number:,}; the first one is number 0")
         to_end, cells, node = self._completions(), [], 0
         for layer, edges in enumerate(self._edges):
             for colour, targets in edges.items():
@@ -313,7 +312,7 @@ class Layers:
         reproducible. Raises InputError if there is no solution."""
         number = whole_number(number, "number", 0)
         if number and not self.total:
-            raise InputError("there is no solution to be drawn")
+            raise InputError("there is no solution to draw")
         generator = random.Random(seed)
         return [self.nth(generator.randrange(self.total or 0)) for _ in range(number)]
 

@@ -1,10 +1,10 @@
 """The exact solver, which finds all solutions, or a limited number, within a budget.
 
 The search is that of `turns`: by lines (line solving, probing, backtracking), and by clause
-learning if that finds nothing for a while. If solutions are only to be counted and there are
-several, the layers of `beside` run next to it. The search runs in slices; between them progress is
+learning if that finds nothing for a while. If solutions are only counted and there are several, the
+search alternates with the layers of `layers_in_turns`. It runs in slices; between them progress is
 reported, budgets are checked, and Ctrl-C is handled. Every stored solution is compared with the
-clues by `puzzle.fits`, which shares no code with the search.
+clues by `clues.fits`, which shares no code with the search.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def _effort(lines: core.Search, conflicts: int = 0) -> Effort:
 def _checked(puzzle: Clues, masks: Masks) -> Grid:
     grid = as_grid(puzzle, masks)
     if not fits(puzzle, grid):
-        raise CannotDoError("the search gave a grid that does not fit the clues; please report it")
+        raise CannotDoError("the search found a grid that violates the clues; please report it")
     return grid
 
 

@@ -6,9 +6,9 @@ and colour, the share
     (candidates of its row with the colour + those of its column) / (all of both lines),
 
 except that a colour excluded by either line has share 0, and the other colours share in proportion
-to their counts; so a line that is unanimous about a cell decides it. Cells with one remaining
-colour are then known, and candidates that disagree are excluded from the next step. Candidates are
-counted, not listed (`lines.tally`); counts and shares are exact.
+to their counts. So a line whose candidates all agree on a cell decides it. Cells with one remaining
+colour are then known, and candidates that disagree with them are excluded from the next step.
+Candidates are counted, not listed (`lines.tally`); counts and shares are exact.
 """
 
 from __future__ import annotations
@@ -120,5 +120,5 @@ def _disagreement(puzzle: Clues, row: int, column: int, across: list[int], down:
 
     return (
         f"row {row + 1} and column {column + 1} disagree about the cell where they cross: "
-        f"the row wants {names(across)}, the column {names(down)}"
+        f"the row needs {names(across)}, the column {names(down)}"
     )

@@ -1,18 +1,18 @@
 """Two alternating searches of one nonogram: by lines, and by clause learning from conflicts (CDCL).
 
 `_core.grids` settles lines and probes cells, which solves almost every puzzle in milliseconds;
-`_core.learning` is a CDCL solver, which solves in a second some puzzles that would take the other a
-day. Together they are an algorithm portfolio (Huberman, Lukose and Hogg, 1997; Gomes and Selman,
-2001) on one thread. Lines begin; if they find nothing for some milliseconds, both work in turns of
-about the same time, which double at first, so that the whole takes about twice as long as the
-faster of the two. For that to hold on every puzzle, CDCL must search as it would alone until a
-second solution is found: it starts from the masks that lines and probes reach before the first
-guess and gets no other clauses, because one more clause can make its search longer. A turn ends
-after a number of steps, never by the clock, so that results are reproducible.
+`_core.learning` is a CDCL solver, which solves some puzzles in a second that would take the line
+search a day. Together they are an algorithm portfolio (Huberman, Lukose and Hogg, 1997; Gomes and
+Selman, 2001) on one thread. The line search begins. If it finds nothing for some milliseconds, both
+work in turns of about the same time, which double at first, so that together they take about twice
+as long as the faster of the two. For that to hold on every puzzle, CDCL must search as it would
+alone until a second solution is found: it starts from the masks that lines and probes reach before
+the first guess and gets no other clauses, because even one more clause can make its search longer.
+A turn ends after a number of steps, never by the clock, so that results are reproducible.
 
 No solution is reported twice. The first one, and all that CDCL has found, are stored and compared
-with those that the lines find; and if the lines have found another solution, the part that they
-have searched is excluded before the next turn of CDCL.
+with those that the line search finds. If the line search has found another solution, the part that
+it has searched is excluded before the next turn of CDCL.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.nonogram.clues import Clues, Masks
 
-# A step is a visited clause, or a block in one word of a line (plus two for the overhead of a line,
-# with the probes' book-keeping); each takes some 20 ns, whether the puzzle is sparse or full.
+# A step is a visited clause, or a block in one word of a line, plus two per line for its overhead
+# and the bookkeeping of probes; each takes some 20 ns, whether the puzzle is sparse or full.
 SLICE = 200_000  # steps between two checks of the clock
-TURN = 200_000  # the most steps of a turn
+TURN = 200_000  # the maximum number of steps of a turn
 FIRST, EACH = 10_000, 80  # steps before the clauses are built: FIRST + EACH * cells; most need less
 SHARE = 4  # divides the next turn of the lines: often the clauses need little time once they exist
-MOST_NUMBERS = learning.MOST_NUMBERS  # the most literals in clauses, of four bytes each
-MOST_KNOWN = 64 << 20  # the most bytes of stored solutions
+MOST_NUMBERS = learning.MOST_NUMBERS  # the bound on the literals in clauses, of four bytes each
+MOST_KNOWN = 64 << 20  # the bound on the bytes of stored solutions
 
 AUTO, LINES, CLAUSES = "auto", "lines", "clauses"
 ENGINES = (AUTO, LINES, CLAUSES)
 
 
 class Turns:
-    """A search for the solutions within `masks`. `engine` is "auto" (both searches), "lines", or
-    "clauses"; with "clauses", lines run only before the first guess and for at most their first
-    turn, and CDCL starts from their result."""
+    """A search for the solutions within `masks`. `engine` is "auto" (both searches), "lines" or
+    "clauses". With "clauses", the line search runs only up to its first guess, for at most one
+    turn, and CDCL starts from its result."""
 
     def __init__(self, puzzle: Clues, masks: Sequence[int], engine: str = AUTO) -> None:
         self.lines = core.Search(
@@ -119,7 +119,7 @@ class Turns:
         return core.SOLUTION
 
     def _is_new(self, masks: Masks) -> bool:
-        """Return whether a solution of the lines is new, and note that it is known from now on."""
+        """Return whether a solution of the line search is new, and record that it is known."""
         packed = _packed(masks)
         if packed in self._known:
             return False

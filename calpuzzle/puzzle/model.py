@@ -399,7 +399,7 @@ class Model(NamedTuple):
         """
         if self.opens_several:
             raise InputError(
-                f"{what} one open label a group, but {self.name} has a group that leaves several "
+                f"{what} one open label per group, but {self.name} has a group that leaves several "
                 "or none open"
             )
 

@@ -271,7 +271,7 @@ def _by_word(lowered: Lowering, name: str, place: str) -> int:
     cell = _cell(lowered, where, word)
     fitting = {_way(lowered, index, k): k for k in _options_at(lowered, index, cell)}
     if not fitting:
-        raise InputError(f"{name} fits in no way with its first cell at {where}")
+        raise InputError(f"{name} does not fit with its first cell at {where}")
     if number is None and len(fitting) > 1:
         ways = ", ".join(f":{way}" for way in sorted(fitting))
         raise InputError(

@@ -44,7 +44,7 @@ def test_convert(run: Run) -> None:
     run("convert", "small.toml", "y.dlx", "B 3", "--placed", "@placed.json")
     assert run("count", "y.dlx").out == "1\n"
     for ending, form in (
-        ("toml", "a puzzle file has some"),
+        ("toml", "a puzzle file must have some"),
         ("txt", "the Doodle Fit form has some"),
     ):
         said = run("convert", "small.toml", f"y.{ending}", "--placed", "@placed.json").sentence()

@@ -97,7 +97,7 @@ def test_png_to_a_terminal_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     for words in (["solve", "Sat Jan 1"], ["solve", "heart.non"]):
         said = run(*words, "--format", "png").sentence()
-        assert "a PNG is not for a terminal" in said
+        assert "PNG cannot be printed on a terminal" in said
 
 
 def test_colour(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ def test_what_stop_raises_ends_the_work() -> None:
     with pytest.raises(KeyboardInterrupt):
         work.make(stop)
     assert work.layers[0] < work.layers[1]
-    with pytest.raises(ValueError, match="made once"):
+    with pytest.raises(ValueError, match="called only once"):
         for _ in range(2):
             work.make(go_on)
 

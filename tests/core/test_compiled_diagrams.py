@@ -64,12 +64,12 @@ def walk_of(
         ("state 4 .* wrong", chain([A], [B], [0], [1], [5])),
         # Longer than 16 bits.
         ("state 65535 .* wrong", chain(*[[0]] * (1 << 16), [A], [B], [0], [1], [2])),
-        ("no end of its states", ([], [], [])),
-        ("fit each other", ([0, 1, 1], [0, 0], [1])),
-        ("fit each other", ([0, 1, 1], [], [1])),
-        ("hold its edges", ([1, 1, 1], [0], [1])),
-        ("hold its edges", ([0, 1, 2], [0], [1])),
-        ("hold its edges", ([0, 0, 0], [0], [1])),
+        ("is empty", ([], [], [])),
+        ("differ in length", ([0, 1, 1], [0, 0], [1])),
+        ("differ in length", ([0, 1, 1], [], [1])),
+        ("are not all edges", ([1, 1, 1], [0], [1])),
+        ("are not all edges", ([0, 1, 2], [0], [1])),
+        ("are not all edges", ([0, 0, 0], [0], [1])),
         ("overlap", ([0, 2, 1, 1], [0], [1])),
     ],
 )

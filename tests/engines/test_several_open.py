@@ -140,7 +140,7 @@ def test_what_wants_one_label_says_so() -> None:
         lambda: repairs(own.model),
         lambda: own.certify("A 2 3", "c"),
     ):
-        with pytest.raises(InputError, match="one open label a group, but puzzle has a group"):
+        with pytest.raises(InputError, match="one open label per group, but puzzle has a group"):
             ask()
 
 

@@ -46,7 +46,7 @@ def test_a_line_that_cannot_be_filled_is_named_with_what_is_known() -> None:
     assert first_look(puzzle) == []
     with pytest.raises(ContradictionError, match=r"row 2, clue 1 1|column \d, clue"):
         settle_all(puzzle, puzzle.everything())
-    assert "cannot be filled: known of it is" in why_unsolvable(puzzle)
+    assert "cannot be filled: its known cells are" in why_unsolvable(puzzle)
 
 
 def test_every_unsolvable_grid_gets_a_reason(random_nonogram: MakeNonogram) -> None:

@@ -186,7 +186,7 @@ def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
     (grid,) = solve(puzzle.clues, 1).solutions
     with pytest.raises(StoppedError):
         prove(puzzle.clues, grid, name, stop=time.monotonic())
-    with pytest.raises(CannotDoError, match=r"the time ended with [\d,]+ clauses learned"):
+    with pytest.raises(CannotDoError, match=r"the time ran out after [\d,]+ learned clauses"):
         prove(puzzle.clues, grid, name, seconds=0.01)
     huge = Nonogram(Clues((black([1] * 100),) * 400, (black([1] * 100),) * 400))
     with pytest.raises(CannotDoError, match="too many clauses"):

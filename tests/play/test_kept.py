@@ -76,7 +76,7 @@ def test_what_another_window_does_is_taken_over(page_of: PageOf, name: str) -> N
         Player(other).lay_by_tap("I4@4,0:1")
     else:
         other.locator("td[data-cell='0']").click()
-    page.wait_for_selector("#notice-text:has-text('Played on in another window')")
+    page.wait_for_selector("#notice-text:has-text('Continued in another window')")
     assert link_of(page) == link_of(other)
     page.click("[data-tool=undo]")
-    other.wait_for_selector("#notice-text:has-text('Played on in another window')")
+    other.wait_for_selector("#notice-text:has-text('Continued in another window')")

@@ -299,7 +299,7 @@ def test_a_file_is_dropped_or_chosen_and_one_goes_back(page_of: PageOf, tmp_path
     page.locator("#notice", has_text="is not a key of a puzzle file").wait_for()
     expect(page.locator("#title")).not_to_have_text("x")
     page.evaluate(DROP, ["cat.non", "width 1\nheight 1\nrows\n1\ncolumns\n1\n"])
-    page.locator("#notice", has_text="plays no nonograms").wait_for()
+    page.locator("#notice", has_text="cannot play nonograms").wait_for()
     page.evaluate(DROP, ["mine.toml", "frame = '###'\n[pieces]\nI = '###'\n"])
     page.locator("#title", has_text="mine").wait_for()
     expect(page.locator(".place")).to_have_count(1)
@@ -355,12 +355,12 @@ def test_a_calendar_is_typed_and_its_pieces_are_chosen(page_of: PageOf) -> None:
 TYPED = (
     ("", "The board has no cells."),
     ("# #", "The board has no cells."),
-    (". .\n.", "Rows have equally many places: row 2 has 1, the first 2."),
-    (". .\n\n. .\n. .", "The layers of the board have not equally many rows."),
-    ('A" A"', 'A" stands there twice.'),
+    (". .\n.", "All rows must have the same number of places: row 2 has 1, the first 2."),
+    (". .\n\n. .\n. .", "The layers of the board do not all have the same number of rows."),
+    ('A" A"', 'A" is there twice.'),
     (". " * 5000, "That is too large for a page."),
     ("a\\n .\n. .", "Choose pieces."),
-    ("\u0007 .", "Line 2 is not as puzzle files have it."),
+    ("\u0007 .", "Line 2 is not valid in a puzzle file."),
 )
 
 
@@ -405,7 +405,7 @@ def test_what_is_wrong_with_groups_is_said_in_words_of_the_form(page_of: PageOf)
     page.locator("#own-rows").fill("A B\nC D")
     groups = page.get_by_label(re.compile("name: A B C"))
     groups.fill("one: A B\none: C D")
-    expect(page.locator(".own-words")).to_have_text("one stands there twice.")
+    expect(page.locator(".own-words")).to_have_text("one is there twice.")
     # What is said covers nothing of the field that is typed into.
     field, words = (own.bounding_box() for own in (groups, page.locator(".own-words")))
     assert field and words and field["y"] + field["height"] <= words["y"] + 1

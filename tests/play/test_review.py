@@ -79,7 +79,7 @@ def test_one_plays_on_from_any_move(page_of: PageOf) -> None:
     page.get_by_role("button", name="Solutions", exact=True).click()
     page.get_by_role("button", name="Review of my moves").click()
     page.wait_for_selector(".costs button")
-    on = page.get_by_role("button", name="Play on from here")
+    on = page.get_by_role("button", name="Continue from here")
     expect(on).to_be_disabled()
     page.locator(".costs button").first.click()
     page.get_by_role("button", name="Move before").click()

@@ -34,7 +34,7 @@ def test_it_is_chosen_and_kept(page_of: PageOf) -> None:
     page = page_of("dray", DATE, **PHONE)
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("A week begins on").select_option("Sunday")
-    page.get_by_label("Of wood").check()
+    page.get_by_label("Wooden").check()
     assert violations(page) == ""
     page.keyboard.press("Escape")
     wood = page.evaluate("getComputedStyle(document.querySelector('#tray .face')).fill")

@@ -124,7 +124,7 @@ def test_costs_and_options_that_a_diagram_refuses(dray: cp.Puzzle) -> None:
         diagram.left((), [len(dray.cover.options)])
     left = diagram.left(dray.fixed("Jan 1 Sat"))
     assert 2 ** left.entropy() == pytest.approx(54)
-    with pytest.raises(InputError, match="not one cost an option"):
+    with pytest.raises(InputError, match="must be one cost per option"):
         left.priced([0])
     with pytest.raises(InputError, match="from -2\\^40"):
         left.priced([1 << 50] * len(dray.cover.options))
