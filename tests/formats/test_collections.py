@@ -85,5 +85,5 @@ def test_exact_cover_as_a_matrix() -> None:
     ):
         with pytest.raises(PuzzleError, match=message):
             parse(wrong.encode(), "x", "matrix")
-    with pytest.raises(InputError, match="read but not written; the format dlx can hold the puzzle"):
+    with pytest.raises(InputError, match="read but not written; the format dlx can hold"):
         render(cover, "matrix")
