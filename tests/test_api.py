@@ -182,10 +182,10 @@ def test_texts_of_every_kind(
 def test_a_thing_of_another_kind_is_told() -> None:
     path = EXAMPLES / "cat.non"
     assert said(path, kind="puzzle") == (
-        f"{path} has lines and clues, and a board and pieces are wanted"
+        f"{path} has lines and clues, but a board and pieces were expected"
     )
     assert said("dray", kind="nonogram") == (
-        "dray has a board and pieces, and lines and clues are wanted"
+        "dray has a board and pieces, but lines and clues were expected"
     )
     for kind in ("griddlr", ""):
         with pytest.raises(cp.InputError, match="there is no kind"):

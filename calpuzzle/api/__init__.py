@@ -180,7 +180,7 @@ def load(
         like = nearest_file(named) or nearest(named, names())
         word = f"{named or repr(named)}{like}"
         if is_day(named):
-            raise PuzzleError(f"{named} is a date, and the name of a puzzle is wanted")
+            raise PuzzleError(f"{named} is a date, not the name of a puzzle")
         raise PuzzleError(f"there is no puzzle {word}, and no file that is called so")
     if path == named and "\0" not in named and not os.path.exists(named):
         raise PuzzleError(f"there is no file {named}{nearest_file(named)}")
@@ -356,7 +356,7 @@ def _read(
             ) from None
         if kind and form is None and (other := _kind(data, path)):
             holds, wanted = registry.KINDS[other], registry.KINDS[kind]
-            raise PuzzleError(f"{called or path} has {holds}, and {wanted} are wanted") from None
+            raise PuzzleError(f"{called or path} has {holds}, but {wanted} were expected") from None
         raise
     for note in notes:
         warn(note, FormatWarning)

@@ -161,7 +161,7 @@ def at_least(least: int, most_digits: int = MOST_DIGITS) -> Callable[[str], int]
         digits = text.strip().removeprefix("+").lstrip("0")
         if digits.isdecimal() and len(digits) > most_digits:
             raise argparse.ArgumentTypeError(
-                f"{shown(text)} is too large; {most_digits} digits are the most"
+                f"{shown(text)} is too large; at most {most_digits} digits are allowed"
             )
         try:
             value = int(text)

@@ -41,7 +41,7 @@ def is_address(word: str) -> bool:
 def _word(text: str, source: str) -> str:
     words = text.split()
     if len(words) != 1:
-        fail(source, None, f"one word is wanted, and there are {len(words)}")
+        fail(source, None, f"expected one word, found {len(words)}")
     return words[0]
 
 
@@ -138,7 +138,7 @@ class _Pattern:
         word = _word(text, source)
         size, colon, described = word.partition(":")
         if not colon:
-            fail(source, None, "behind the size a colon and the clues are wanted, not a seed")
+            fail(source, None, "expected a colon and the clues after the size, not a seed")
         across, by, down = size.partition("x")
         width = side(across, "width", source, 1)
         height = side(down, "height", source, 1) if by else width

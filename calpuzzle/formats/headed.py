@@ -83,7 +83,7 @@ def _clues(
         fail(
             source,
             None,
-            f"there are {len(named)} sections of the clues of {what}, and one is wanted",
+            f"there are {len(named)} sections of the clues of {what}, but there must be one",
         )
     _, lines = sections.pop(named[0])
     return tuple(black(line, source, at) for at, line in lines if line)

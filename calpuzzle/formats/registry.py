@@ -195,7 +195,7 @@ def parse(
             raise InputError(f"the format {form} can be written but not read")
         if kind is not None and kind != chosen.kind:
             holds = KINDS[chosen.kind]
-            raise InputError(f"the format {form} holds {holds}, and {KINDS[kind]} are wanted")
+            raise InputError(f"the format {form} holds {holds}, but {KINDS[kind]} were expected")
         return _read(data, name, form, problem)
     by_suffix = with_ending(path, kind)
     readable = [each for each in by_suffix if FORMATS[each].reads]

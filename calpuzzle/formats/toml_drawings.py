@@ -79,7 +79,7 @@ def labelled(drawing: str, lattice: Lattice, crossings: bool, found: list[str]) 
     solid = [[line.split() for line in rows] for rows in layers_of(drawing)]
     tokens = sum(len(row) for rows in solid for row in rows)
     if tokens > MAX_TOKENS:
-        found.append(f"the board has {tokens:,} places, too many; {MAX_TOKENS:,} are the most")
+        found.append(f"the board has {tokens:,} places, too many; the maximum is {MAX_TOKENS:,}")
         return Board(())
     if len(solid) > 1 and lattice.drawn == LINES:
         found.append("the board has a blank line, which parts layers, and sticks lie in one layer")

@@ -32,7 +32,7 @@ def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
     """
     cells = len(model.board.cells)
     if cells > MAX_CELLS:
-        return [f"the board has {cells:,} cells, too many; {MAX_CELLS:,} are the most"]
+        return [f"the board has {cells:,} cells, too many; the maximum is {MAX_CELLS:,}"]
     found = [*_text_faults(model), *_board_faults(model), *_group_faults(model)]
     found += _name_faults("group", [group.name for group in model.groups])
     few = sum(max(piece.most, 1) for piece in model.pieces) <= MAX_CELLS
@@ -43,7 +43,7 @@ def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
         found.append("there are no pieces; the table [pieces] names and draws them")
     number = sum(piece.most for piece in model.pieces if 0 < piece.most <= MAX_COUNT)
     if number > MAX_COUNT:
-        found.append(f"the pieces are {number:,} in all, too many; {MAX_COUNT:,} are the most")
+        found.append(f"the pieces are {number:,} in all, too many; the maximum is {MAX_COUNT:,}")
     # A faulty board, group or piece makes order and area wrong too: report only the cause.
     if whole and not found:
         found = order_faults(model) + (_area_faults(model) if fit else [])

@@ -59,7 +59,7 @@ def test_names_and_endings() -> None:
     for path, form in (("x", "cnf"), ("x.cnf", None), ("x.dot", None)):
         with pytest.raises(InputError, match="can be written but not read"):
             parse(b"1", path, form)
-    with pytest.raises(InputError, match="non holds lines and clues, and a board and pieces are"):
+    with pytest.raises(InputError, match="non holds lines and clues, but a board and pieces were"):
         parse(b"1", "x", "non", "puzzle")
     model = parse(DOODLE, "some/where/two.pieces.txt").thing
     assert isinstance(model, Model) and model.name == "two.pieces"

@@ -106,7 +106,7 @@ MODELS: list[tuple[Model, str]] = [
     (Model("x", Board(((0, 0),), optional=frozenset({0, 1, -1})), (MONO,)),
      "the cell of number 1 may stay empty, but the board has 1 cell"),
     (Model("x", Board(((0, 0),) * (MAX_CELLS + 1)), (MONO,)),
-     "the board has 1,000,001 cells, too many; 1,000,000 are the most"),
+     "the board has 1,000,001 cells, too many; the maximum is 1,000,000"),
     (Model("x", BARE, (MONO,)),
      "piece M has shapes, but the cells of the board are bare numbers"),
     (Model("x", board("."), (MONO._replace(ways=((0,),)),)),
