@@ -191,7 +191,7 @@ class Cover(Handle, cover.Cover):
         size = len(self.options), len(self.items)
         if sparse:
             try:
-                from scipy.sparse import csr_array
+                from scipy.sparse import csr_array  # pyright: ignore[reportMissingImports]
             except ImportError:
                 raise CannotDoError("a sparse matrix needs scipy: pip install scipy") from None
             return csr_array((np.ones(len(rows), dtype=np.uint8), (rows, columns)), shape=size)

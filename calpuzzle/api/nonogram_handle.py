@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.api.handle import Handle
@@ -13,7 +13,7 @@ from calpuzzle.base.stop import Stop, checked_stop
 from calpuzzle.draw.nonogram_picture import nonogram_scene
 from calpuzzle.draw.scene import Scene
 from calpuzzle.nonogram import explain, nonogram_hints, proof, solver, stepper
-from calpuzzle.nonogram.clues import Clues, Grid, Masks, checked, fits
+from calpuzzle.nonogram.clues import Clues, Masks, checked, fits
 from calpuzzle.nonogram.turns import AUTO
 from calpuzzle.results.answer import Drawable
 from calpuzzle.results.nonogram_solutions import (
@@ -308,7 +308,7 @@ class Nonogram(Handle, Drawable):
             real_number(seconds, "seconds")
         return nonogram_hints.rate(self.clues, seconds)
 
-    def fits(self, grid: Grid) -> bool:
+    def fits(self, grid: Iterable[Iterable[int]]) -> bool:
         r"""Return whether a complete grid satisfies the clues and the given cells.
 
         Parameters

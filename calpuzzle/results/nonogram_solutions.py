@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
@@ -21,7 +21,7 @@ from calpuzzle.results.answer import Answer, Search
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
 
-Known = Grid | str | None
+Known = Iterable[Iterable[int]] | str | None
 CPSAT = "cpsat"
 ENGINES = (*SEARCHES, CPSAT)
 
@@ -138,7 +138,7 @@ class NonogramSearch(Search[NonogramSolution]):
         return solver.unbroken(cpsat_solver.solve(self._clues._replace(given=given), keep=keep))
 
 
-def numbers(grid: Grid, what: str) -> Grid:
+def numbers(grid: Iterable[Iterable[int]], what: str) -> Grid:
     """Return a grid of tuples of int from nested sequences or an array. Raises InputError, which
     calls it `what`, for any other object."""
     try:
