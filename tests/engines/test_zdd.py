@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from commands import ROOT
 from hypothesis import given, settings
 from random_puzzles import models
 
@@ -75,6 +77,20 @@ def test_graphillion_reads_and_writes_them(dray: cp.Puzzle, tmp_path: Path) -> N
     with path.open("w") as stream:
         every.supersets(graphillion.setset([{k + 1 for k in fixed}])).dump(stream)
     assert dray.diagram().loaded(str(path)).completions(fixed) == 54
+
+
+def test_graphillion_reads_them_as_the_docs_say(
+    dray: cp.Puzzle,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pytest.importorskip("graphillion", reason="graphillion is not installed")
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    exec(example, {"puzzle": dray, "diagram": dray.diagram()})
+    assert capsys.readouterr().out.strip() == example.strip().rpartition("# ")[2]
 
 
 @pytest.mark.parametrize(
