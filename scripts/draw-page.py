@@ -119,7 +119,7 @@ def challenge(page: Page) -> None:
     page.evaluate("() => { crypto.getRandomValues = (given) => given.fill(8); }")
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Make a challenge").click()
-    page.get_by_label("Pieces that lie").select_option("4")
+    page.get_by_label("Placed pieces").select_option("4")
     page.get_by_role("button", name="Make one").click()
     page.locator(".challenge .miniature").wait_for()
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 RUNS = 100
 STEPS = (100, 200, 400, 800)  # the mean number of pieces tried from which the next step begins
-NAMES = ("very easy", "easy", "middling", "hard", "very hard")
+NAMES = ("very easy", "easy", "medium", "hard", "very hard")
 SEED = 1
 MAX_SEED = 1 << 32
 KNOWN_STEPS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzle", "steps.json")

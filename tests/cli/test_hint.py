@@ -90,7 +90,7 @@ def test_all_levels_speak_of_one_placement(run: Run, dray: cp.Puzzle) -> None:
         (option,) = puzzle.placed(placement)
         assert placement.startswith(f"{placed}@")
         assert re.fullmatch(rf"Look at {placed}: it goes (in|at) the [a-z ]+\.\n", said[0])
-        assert said[1].startswith(f"{placed} lies turned like this.\n\n")
+        assert said[1].startswith(f"{placed} is turned like this.\n\n")
         cells = puzzle.lowered.cells_of(option)
         named = [cell_words(puzzle.lowered, cell, ENGLISH) for cell in cells]
         assert said[2] in [f"{placed} covers {name}.\n" for name in named]

@@ -61,7 +61,7 @@ def linked(given: Options) -> str:
 def test_a_challenge_from_a_link(page_of: PageOf) -> None:
     own = next(cp.load("dray").challenges("Sat Jan 1", 4))
     page = page_of("dray", linked(own.placed), stored={"calpuzzle:settings": '{"left":"count"}'})
-    page.locator("#notice", has_text="exactly one way to lay the others").wait_for()
+    page.locator("#notice", has_text="exactly one way to place the others").wait_for()
     # What is given stays.
     expect(page.locator("[data-tool=reset]")).to_be_disabled()
     page.locator("#board .placed").first.click(force=True)
@@ -77,9 +77,9 @@ def test_a_challenge_from_a_link(page_of: PageOf) -> None:
 def test_a_link_that_cannot_be_is_told(page_of: PageOf) -> None:
     page = page_of("dray")
     for given, said in (
-        ("J4@0,0:1", "The link lays J4@0,0"),
+        ("J4@0,0:1", "The link places J4@0,0"),
         ("J4@9,9:1", "neither ROW,COLUMN nor a label"),
-        ("I4@3,6:2+I4@3,6:2", "The link lays I4@3,6:2"),
+        ("I4@3,6:2+I4@3,6:2", "The link places I4@3,6:2"),
         ("%E0%A4%A", "is not a move"),
     ):
         turn(page, f"#date=Jan,1,Sat&given={given}")
@@ -87,14 +87,14 @@ def test_a_link_that_cannot_be_is_told(page_of: PageOf) -> None:
         expect(page.locator(".placed")).to_have_count(0)
     # One that has several solutions says nothing of one.
     turn(page, linked(cp.load("dray").placed("J4@5,5:4")))
-    page.locator("#notice", has_text="Lay the others.").wait_for()
+    page.locator("#notice", has_text="Place the others.").wait_for()
 
 
 def made(page: Page) -> str:
     """Makes a challenge of five pieces; its link."""
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Make a challenge").click()
-    page.get_by_label("Pieces that lie").select_option("5")
+    page.get_by_label("Placed pieces").select_option("5")
     page.get_by_role("button", name="Make one").click()
     page.locator(".challenge .miniature").wait_for()
     return str(page.locator(".challenge input").input_value())
@@ -107,7 +107,7 @@ def test_a_challenge_is_made_played_and_printed(served_page: PageOf) -> None:
     assert len(placed.split()) == 5
     assert cp.load("dray").count("2026-11-20", placed) == 1
     expect(page.locator(".challenge")).to_contain_text(
-        "5 pieces lie, one solution is left", use_inner_text=True
+        "5 pieces are placed, one solution is left", use_inner_text=True
     )
     assert violations(page) == ""
     page.evaluate("() => { window.print = () => { window.printed = location.hash; }; }")

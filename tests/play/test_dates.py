@@ -209,7 +209,7 @@ def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageO
     page.get_by_role("button", name="Saturday 21 November").click()
     assert player.placed == []
     page.click("#date-button")
-    name = "Friday 20 November, 39 solutions, middling, solved"
+    name = "Friday 20 November, 39 solutions, medium, solved"
     expect(page.locator(".month .done")).to_have_attribute("aria-label", name)
     page.get_by_role("button", name="Friday 20 November").click()
     assert len(player.placed) == len(DATA["pieces"])

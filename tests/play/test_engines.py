@@ -92,7 +92,7 @@ def test_keys_hint_and_count(opened: Callable[..., Engine]) -> None:
     # Each press tells more, and the fifth lays a piece.
     for grade in (2, 3, 4):
         page.press("h")
-        words = ["Look at", "lies turned", "covers"][grade - 2]
+        words = ["Look at", "is turned", "covers"][grade - 2]
         page.until(
             "document.querySelector('#notice-text').textContent.includes(arguments[0])", words
         )

@@ -51,13 +51,13 @@ def test_a_piece_is_taken_moved_turned_placed_and_lifted(page_of: PageOf) -> Non
     assert player.said == "on Jan Jul Aug 2: fits"
     assert keyed(player, "Enter") == "S4 placed, rows 1 to 3"
     assert player.placed == ["S4@0,0:1"]
-    assert keyed(player, "u") == "undone, 0 pieces lie"
-    assert keyed(player, "y") == "done again, 1 piece lies"
+    assert keyed(player, "u") == "undone, 0 pieces are placed"
+    assert keyed(player, "y") == "redone, 1 piece is placed"
     assert keyed(player, "s").startswith("S4 lifted, on Jan")
     assert keyed(player, "Escape") == "S4 back where it was"
     assert keyed(player, "3", "Backspace") == "S4 in the tray"
     assert player.placed == []
-    assert keyed(player, "Control+z") == "undone, 1 piece lies"
+    assert keyed(player, "Control+z") == "undone, 1 piece is placed"
     assert player.placed == ["S4@0,0:1"]
 
 
@@ -78,7 +78,7 @@ def test_the_cursor_reads_the_board(page_of: PageOf) -> None:
     assert keyed(player, "ArrowLeft") == "Nov: to stay open"
     assert keyed(player, *["ArrowLeft"] * 3, "ArrowDown") == "2: S4"
     assert keyed(player, "Backspace").startswith("S4 lifted")
-    assert keyed(player, "Escape", "ArrowUp", "Backspace") == "no piece lies here"
+    assert keyed(player, "Escape", "ArrowUp", "Backspace") == "there is no piece here"
 
 
 def test_what_is_left_is_in_the_sentence(page_of: PageOf) -> None:
@@ -96,8 +96,8 @@ def test_why_a_piece_does_not_fit(page_of: PageOf) -> None:
     keyed(player, "1", *["ArrowUp"] * 8, *["ArrowLeft"] * 8)
     assert player.said == "on Jan Feb Mar Apr: fits"
     assert keyed(player, "ArrowDown", "ArrowRight", "ArrowRight").endswith("Nov is to stay open")
-    assert keyed(player, "ArrowDown", "ArrowLeft", "ArrowLeft").endswith("S4 lies on 2")
-    assert keyed(player, "Enter") == "I4 does not fit: S4 lies on 2"
+    assert keyed(player, "ArrowDown", "ArrowLeft", "ArrowLeft").endswith("S4 covers 2")
+    assert keyed(player, "Enter") == "I4 does not fit: S4 covers 2"
     assert player.placed == ["S4@2,1:1"]
 
 

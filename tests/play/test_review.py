@@ -85,7 +85,7 @@ def test_one_plays_on_from_any_move(page_of: PageOf) -> None:
     page.get_by_role("button", name="Move before").click()
     on.click()
     assert player.placed == trail[2]
-    assert player.said == "2 pieces lie"
+    assert player.said == "2 pieces are placed"
     expect(page.locator("#board")).to_be_focused()
     page.keyboard.press("U")
     page.wait_for_selector("#board.solved")

@@ -60,13 +60,13 @@ def test_the_picture_has_the_colours_of_the_pieces_or_hides_them(page_of: PageOf
     page.get_by_role("button", name="Share", exact=True).first.click()
     canvas = page.locator(".share canvas")
     coloured = canvas.evaluate(SAMPLE)
-    page.get_by_label("Hide where each piece lies").check()
+    page.get_by_label("Hide where each piece is").check()
     plain = canvas.evaluate(SAMPLE)
     # Ten pieces, or one area.
     assert len(set(coloured) - set(plain)) == 10 and len(set(plain) - set(coloured)) == 1
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Share", exact=True).first.click()
-    expect(page.get_by_label("Hide where each piece lies")).to_be_checked()
+    expect(page.get_by_label("Hide where each piece is")).to_be_checked()
     assert canvas.evaluate(SAMPLE) == plain
 
 
@@ -99,7 +99,7 @@ def test_the_link_lays_pieces_only_where_that_is_wished(served_page: PageOf) -> 
     page.wait_for_selector(".share [role=status]:has-text('copied')")
     address = page.evaluate("navigator.clipboard.readText()")
     assert address.partition("#")[2] == DATE.removeprefix("#")
-    page.get_by_label("The link also lays my pieces").check()
+    page.get_by_label("The link includes my pieces").check()
     page.get_by_role("button", name="Copy the link").click()
     address = settled(page).evaluate("navigator.clipboard.readText()")
     other = page.context.new_page()

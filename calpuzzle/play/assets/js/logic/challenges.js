@@ -1,5 +1,6 @@
 /*
- * Challenges: so many pieces lie already, and exactly one solution is left, as hard as is wished.
+ * Challenges: a given number of pieces is placed so that exactly one solution, of the wished
+ * difficulty, is left.
  *
  * The twin is calpuzzle/results/challenges.py, which draws other lots.
  */

@@ -15,7 +15,7 @@ const PREFIX = "calpuzzle";
 const CHOICES = {
   left: ["hidden", "possible", "count"],
   theme: ["auto", "light", "dark"],
-  analysis: [false, true], // where the piece in the hand can lie, and what it leaves
+  analysis: [false, true], // where the piece in the hand fits, and what it leaves
   patterns: ["quiet", "strong"],
   motion: ["auto", "still"],
   keys: [true, false],    // single keys work everywhere, not on the board only
