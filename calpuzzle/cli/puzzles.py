@@ -56,8 +56,7 @@ def run(args: argparse.Namespace) -> None:
     """List the puzzles."""
     form, path = into = target(args, FORMATS)
     if args.words:
-        refuse_idle(args, f"{' '.join(args.words)} is the search already", "--like")
-        args.like = " ".join(args.words)
+        args.like = " ".join([args.like or "", *args.words]).strip()
     if args.like is not None and args.pieces is not None:
         raise InputError("--like and --pieces exclude one another; use one")
     for option, words in (("--like", args.like), ("--pieces", args.pieces)):

@@ -32,6 +32,7 @@ def test_puzzles_lists_all(run: Run) -> None:
 
 def test_puzzles_that_are_like_it(run: Run, folder: Path) -> None:
     out = run("puzzles", "--like", "6x9").out
+    assert run("puzzles", "--like", "9x6", "53").out == run("puzzles", "9x6", "53").out
     assert out.startswith("Month, day and weekday, 6x9 (calendarium-6x9): has 6x9\n6x9, 53 cells;")
     assert "│ Jan │ Feb │" in out
     assert run("puzzles", "--draw").out.count(" cells; ") > 20

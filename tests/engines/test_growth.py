@@ -11,7 +11,7 @@ from calpuzzle.base.errors import TooLargeError
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import grow, unsupported_reason
+from calpuzzle.engines.diagram.growth import counted, grow, thinned, unsupported_reason, written
 from calpuzzle.engines.layout import layout_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
@@ -55,6 +55,20 @@ def test_too_many_different_pieces() -> None:
     assert load("backtrack").unsupported_reason(cover) is None
     with pytest.raises(TooLargeError, match=why):
         grow(cover, Run(memory=LARGE_ENOUGH))
+
+
+@pytest.mark.parametrize("counting", [True, False])
+def test_progress_is_complete_at_the_end_only(counting: bool) -> None:
+    cover = shipped.fresh("month-day-7x7").cover
+    told: list[float] = []
+    run = Run(progress=lambda done, of, found: told.append(done / (of or 1)))
+    growth = thinned(cover, run)
+    assert told == sorted(told) and told[-1] == 0.5
+    if counting:
+        counted(growth, cover, run)
+    else:
+        written(growth, run)
+    assert told == sorted(told) and told[-1] == 1
 
 
 def test_ctrl_c_while_growing_leaves_nothing_behind() -> None:

@@ -74,7 +74,7 @@ class DiagramEngine(Engine):
         if memo.grown:
             return memo.grown.counts.copy()
         growth = thinned(cover, run)
-        counts = counted(growth, cover)
+        counts = counted(growth, cover, run)
         if counts is None and cover.instances > MOST_SLICES * max(map(len, cover.axes), default=1):
             raise TooLargeError(
                 f"to count {cover.instances:,} instances at once takes the diagram more than "

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from calpuzzle._core import grow64, grow128
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.wording import memory as amount
-from calpuzzle.engines import Counts, Run
+from calpuzzle.engines import RUN, Counts, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.diagram.sets import SetTables, set_tables
 from calpuzzle.engines.layout import Tables, layout_of, sizes_of
@@ -17,6 +17,7 @@ from calpuzzle.puzzle.cover import Cover, once_per_cover
 
 MOST_OPTIONS = 0xFFFF
 SHAPES = 5_000  # between two checks whether the work must end: some milliseconds
+PARTS = 4  # of the progress, in layers: forwards, backwards, and twice as long for counts or arrays
 STATE_BYTES = 40  # per state of a finished diagram, including the tables of walk.pyx
 
 
@@ -107,14 +108,14 @@ def written(growth: grow64.Growth | None, run: Run) -> Arrays:
             raise OverflowError
         for place in range(growth.places + 1):
             growth.emit(place)
-            run.look()
+            _report(run, 2 * (growth.places + place), growth.places)
     first, option, to = growth.finish()
     if option is None or to is None:
         return Arrays(memoryview(first), empty.cast("H"), empty.cast("I"))
     return Arrays(memoryview(first), memoryview(option), memoryview(to))
 
 
-def counted(growth: grow64.Growth | None, cover: Cover) -> Counts | None:
+def counted(growth: grow64.Growth | None, cover: Cover, run: Run = RUN) -> Counts | None:
     """Return the number of solutions of every instance, as an int64 array of `cover.shape`.
 
     The growth can still be used afterwards. The result is None if the counts are too large or need
@@ -128,6 +129,8 @@ def counted(growth: grow64.Growth | None, cover: Cover) -> Counts | None:
             return None
     except (OverflowError, MemoryError):
         return None
+    if growth is not None:
+        _report(run, PARTS * growth.places, growth.places)
     return counts.reshape(cover.shape)
 
 
@@ -148,12 +151,15 @@ def _thin(growth: grow64.Growth, places: int, run: Run) -> None:
     for place in range(places):
         at = growth.forward(place, 0, SHAPES)
         while at < growth.size(place):
-            run.report(place, places)
+            _report(run, place, places)
             at = growth.forward(place, at, SHAPES)
-        run.report(place + 1, places)
     for place in reversed(range(places + 1)):
         growth.backward(place)
-        run.look()
+        _report(run, 2 * places - place, places)
+
+
+def _report(run: Run, done: int, places: int) -> None:
+    run.report(done, PARTS * places)
 
 
 def _growth(tables: Tables, sets: SetTables, memory: int) -> grow64.Growth:
