@@ -111,7 +111,7 @@ cdef bint search(
         deeper.sums = f.sums + step[i]
         sizes = sums[deeper.sums]
         # The quick test comes first. Bit 1 of the sums: a remaining piece has a single cell.
-        if cramped(empty, deeper.used, (sizes & 2) != 0, &t.regions):
+        if has_dead_cell(empty, deeper.used, (sizes & 2) != 0, &t.regions):
             continue
         if fillable(empty, deeper.used, sizes, t):
             enter(deeper, t)

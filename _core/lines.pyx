@@ -131,8 +131,8 @@ cdef object _whole(const uint32_t *count, int limbs):
     return value
 
 
-cdef void _places(_Line line, uint8_t *stands) noexcept nogil:
-    """Set stands[j * n + s] to whether block j can begin at cell s, with white cells before and
+cdef void _places(_Line line, uint8_t *can_begin) noexcept nogil:
+    """Set can_begin[j * n + s] to whether block j can begin at cell s, with white cells before and
     after it where adjacent blocks have its colour."""
     cdef int n = line.clue.cells, j, p, s, run
     for j in range(line.clue.blocks):
@@ -142,14 +142,14 @@ cdef void _places(_Line line, uint8_t *stands) noexcept nogil:
             run = run + 1 if line.has(line.clue.colour[j], p - 1) else 0
             if run < line.clue.length[j]:
                 continue
-            stands[j * n + s] = (
+            can_begin[j * n + s] = (
                 (not line.apart(j) or (s > 0 and line.has(0, s - 1)))
                 and (not line.apart(j + 1) or (p < n and line.has(0, p)))
             )
 
 
 cdef void _ways(
-    _Line line, const uint8_t *stands, uint32_t *ways, int limbs, bint mirrored
+    _Line line, const uint8_t *can_begin, uint32_t *ways, int limbs, bint mirrored
 ) noexcept nogil:
     """Set ways[j * (n + 1) + p] to the number of fillings of the first p cells by the first j
     blocks; if mirrored, of the last p cells by the last j blocks."""
@@ -166,14 +166,14 @@ cdef void _ways(
             if line.has(0, n - p if mirrored else p - 1):
                 _add(row + p * limbs, row + (p - 1) * limbs, limbs, False)
             start = p - line.clue.length[block] if j else -1
-            if start >= 0 and stands[block * n + (n - p if mirrored else start)]:
+            if start >= 0 and can_begin[block * n + (n - p if mirrored else start)]:
                 gap = line.apart(block + mirrored)
                 _add(row + p * limbs, row + (start - gap - n - 1) * limbs, limbs, False)
         row += (n + 1) * limbs
 
 
 cdef void _shares(
-    _Line line, const uint8_t *stands, const uint32_t *ahead, const uint32_t *back,
+    _Line line, const uint8_t *can_begin, const uint32_t *ahead, const uint32_t *back,
     uint32_t *shares, uint32_t *ways, int limbs
 ) noexcept nogil:
     """Set shares[c * (n + 1) + p] to the number of fillings in which cell p has colour c.
@@ -193,7 +193,7 @@ cdef void _shares(
     for j in range(k):
         shares_of_colour = shares + line.clue.colour[j] * (n + 1) * limbs
         for p in range(line.first[j], line.first[j] + line.slack + 1):
-            if not stands[j * n + p]:
+            if not can_begin[j * n + p]:
                 continue
             end = p + line.clue.length[j]
             memset(ways, 0, limbs * sizeof(uint32_t))
@@ -220,7 +220,7 @@ def tally(blocks, masks, int colours):
     cdef uint32_t *ahead
     cdef uint32_t *back
     cdef uint32_t *shares
-    cdef uint8_t *stands
+    cdef uint8_t *can_begin
     if line.slack < 0:
         return 0, [[0] * cells for _ in range(colours + 1)]
     limbs = comb(line.slack + k, k).bit_length() // 32 + 1
@@ -228,12 +228,12 @@ def tally(blocks, masks, int colours):
     ahead = <uint32_t *> held(line.memory, counts * limbs + k * size // 4 + 1, sizeof(uint32_t))
     back = ahead + (k + 1) * size * limbs
     shares = back + (k + 1) * size * limbs
-    stands = <uint8_t *> (ahead + counts * limbs)
+    can_begin = <uint8_t *> (ahead + counts * limbs)
     with nogil:
-        _places(line, stands)
-        _ways(line, stands, ahead, limbs, False)
-        _ways(line, stands, back, limbs, True)
-        _shares(line, stands, ahead, back, shares, shares + (colours + 1) * size * limbs, limbs)
+        _places(line, can_begin)
+        _ways(line, can_begin, ahead, limbs, False)
+        _ways(line, can_begin, back, limbs, True)
+        _shares(line, can_begin, ahead, back, shares, shares + (colours + 1) * size * limbs, limbs)
     return _whole(ahead + (k * size + cells) * limbs, limbs), [
         [_whole(shares + (colour * size + cell) * limbs, limbs) for cell in range(cells)]
         for colour in range(colours + 1)

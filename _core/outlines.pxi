@@ -69,7 +69,7 @@ cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
     cdef int labels = bits_count(covered & ~o.inside)
     return (
         o.areas[bits_count(covered & ~o.root & o.inside) - labels]
-        and not cramped(open, covered, True, &o.regions)
+        and not has_dead_cell(open, covered, True, &o.regions)
         and sizes_fit(open, covered, o.sums, &o.regions)
     )
 
@@ -94,7 +94,7 @@ cdef int spread(Outlines *o, Store *layer, int64_t i) noexcept nogil:
     return 0
 
 
-cdef int thin(Outlines *o, Store *layer, int64_t i) noexcept nogil:
+cdef int number_reaching(Outlines *o, Store *layer, int64_t i) noexcept nogil:
     """Number an outline from which the full set is reached, and count its edges."""
     cdef board_t covered = layer.keys[i], wider
     cdef Store *other
@@ -222,7 +222,7 @@ cdef int find_outlines(Outlines *o, stop) except -1:
             with nogil:
                 while i > end:
                     i -= 1
-                    thin(o, &o.layers[place], i)
+                    number_reaching(o, &o.layers[place], i)
             stop()
         o.done += 1
     with nogil:

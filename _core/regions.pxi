@@ -58,7 +58,7 @@ cdef inline board_t flood(board_t region, board_t empty, Regions *r) noexcept no
         region = wider
 
 
-cdef inline bint cramped(board_t empty, board_t used, bint single, Regions *r) noexcept nogil:
+cdef inline bint has_dead_cell(board_t empty, board_t used, bint single, Regions *r) noexcept nogil:
     """Return whether a quick test finds a dead end: a group has no empty cell for its label; or,
     unless a remaining piece is a `single` cell, an empty cell without empty neighbours is not one
     of a label that may still be placed."""

@@ -109,10 +109,10 @@ cdef class Sample:
                 self.done = self.place == self.f.cells
                 if not self.done:
                     with nogil:
-                        self.thin()
+                        self.reduce_layer()
         return self.done
 
-    cdef void thin(self) noexcept nogil:
+    cdef void reduce_layer(self) noexcept nogil:
         """Reduce the current layer to a sample of `kept` states, and rescale all ways before they
         overflow."""
         cdef Store *layer = &self.f.layers[self.place]

@@ -99,7 +99,7 @@ cdef inline int64_t gather_run(
     Growing *g, Flat *f, Layer *layer, int64_t s, int64_t e, Run run, int shift, uint64_t allow,
     int64_t number,
 ) noexcept nogil:
-    """Collect the edges that edge e of shape s stands for, within one run of words."""
+    """Collect the edges that edge e of shape s represents, within one run of words."""
     cdef Layer *target = &g.layers[layer.to[e] >> INDEX_BITS]
     cdef int64_t here = s * g.u.width + run.source
     cdef int64_t there = (layer.to[e] & INDEX_MASK) * g.u.width + run.target

@@ -7,7 +7,7 @@
 Each problem is made by a rule, so that nothing is read from elsewhere. Seconds are those of a core.
 A program of Knuth's reads the problem from a DLX text of some kilobytes, which is in its time; the
 engine begins with the Cover. All take turns, and the best of the rounds counts; each has to give
-the known number of solutions. A program that does not take a problem is left out.
+the known number of solutions. A program that does not support a problem is omitted.
 """
 
 from __future__ import annotations

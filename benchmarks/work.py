@@ -1,4 +1,4 @@
-"""The work that is measured: puzzles, and the plain exact cover instances that peers are given."""
+"""The work that is measured: puzzles, and the plain exact cover instances for other solvers."""
 
 from __future__ import annotations
 

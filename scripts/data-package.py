@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes results/datapackage.json, the Frictionless description of the tables in results/.
+"""Write results/datapackage.json, the Frictionless description of the tables in results/.
 
 Usage: .venv/bin/python scripts/data-package.py, after a table was added or has changed.
 

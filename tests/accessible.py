@@ -1,4 +1,4 @@
-"""What axe finds on a page: who would be shut out of it, and by what."""
+"""The accessibility problems that axe finds on a page: who could not use it, and why."""
 
 from __future__ import annotations
 

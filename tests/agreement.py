@@ -1,4 +1,5 @@
-"""Whether engines agree with the definition of a puzzle, and the checker with their solutions."""
+"""Comparison of the engines with the definition of a puzzle, and of the checker with their
+solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles by hand, in few words, and those that several tests look at."""
+"""Puzzles that are built by hand in a few words, and puzzles that several tests use."""
 
 from __future__ import annotations
 

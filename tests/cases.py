@@ -1,4 +1,5 @@
-"""Cases as text: files of sections, `== NAME`, whose lines say what is given and what follows."""
+"""Cases as text: files of sections, `== NAME`, whose lines state an input and the expected
+result."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Certificates for tests: the checker of examples/, which shares nothing with calpuzzle, and what
-can be wrong with a file."""
+"""Certificates for tests: the checker of examples/, which shares no code with calpuzzle, and files
+with errors."""
 
 from __future__ import annotations
 

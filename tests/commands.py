@@ -1,4 +1,4 @@
-"""Running command lines: what the tests of the command line, and of the pages, share."""
+"""Running of command lines, shared by the tests of the command line and of the pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixtures that many tests share, and how hypothesis is set up."""
+"""Fixtures that many tests share, and the settings of hypothesis."""
 
 from __future__ import annotations
 

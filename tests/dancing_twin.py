@@ -1,8 +1,9 @@
-"""The plain twin of the dancing cells: the same rule over Python sets.
+"""The plain counterpart of the dancing cells: the same rule over Python sets.
 
 It shares no data structure with _core/dancing.pyx, but branches by the same rule, so that the order
-of the solutions and the number of options placed (`Twin.nodes`) are the same too. With a seed both
-go by the same lots."""
+of the solutions and the number of options placed (`Twin.nodes`) are equal. With a seed, both use
+the same random numbers.
+"""
 
 from __future__ import annotations
 

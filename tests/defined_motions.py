@@ -1,7 +1,7 @@
-"""The motions of lattices, of pieces and of boards, from their definition.
+"""The motions of lattices, of pieces and of boards, by their definition.
 
-Shares no code with lattice.py: flat cells are multiplied by complex numbers (those of hexagons and
-triangles by numbers of Eisenstein), and solid ones are turned about one axis after another.
+It shares no code with lattice.py: flat cells are multiplied by complex numbers (for hexagons and
+triangles by Eisenstein integers), and solid ones are turned about one axis after another.
 """
 
 from __future__ import annotations

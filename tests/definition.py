@@ -1,8 +1,8 @@
-"""All solutions of a small puzzle, straight from the definition of a Model.
+"""All solutions of a small puzzle, by the definition of a Model.
 
-Shares no code with the lowering, the engines or the checker. Placements are sets of cells, which
-are looked up on the board, and a solution is found by covering the first empty cell in every way.
-`Definition.count` remembers what is left to cover, and so counts what is too much to list.
+It shares no code with the lowering, the engines or the checker. Placements are sets of cells, which
+are looked up on the board, and solutions are found by covering the first empty cell in every way.
+`Definition.count` memorises what remains to cover, so it can count more than can be listed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Chromium, WebKit and Firefox behind one face: open an address, run a script, use mouse and keys.
+"""Chromium, WebKit and Firefox behind one interface: open an address, run a script, use mouse and
+keys.
 
 Chromium is driven by Playwright; WebKit by WebKitWebDriver (apt: webkit2gtk-driver), which speaks
-WebDriver over HTTP; Firefox (apt: firefox-esr) by Marionette, which is in it and speaks the same
-commands over a socket, so that no driver is needed. WebKit has windows only: it wants Xvfb.
+WebDriver over HTTP; Firefox (apt: firefox-esr) by Marionette, which is built in and uses the same
+commands over a socket, so that no driver is needed. WebKit always has a window: it needs Xvfb.
 """
 
 from __future__ import annotations

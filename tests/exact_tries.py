@@ -1,9 +1,9 @@
-"""How far one searches for the first solution, exactly: the mean over all lots, by plain recursion.
+"""The exact mean length of a random search for the first solution, by plain recursion.
 
-It draws no lots and shares no code with what is tested. What a state costs is known from what its
-ways cost: of the items with the fewest ways each is as likely; of the ways of an item, those that
-lead to a solution are met first as likely as any other order has it, so that each way that does not
-is tried before the first of g good ones with probability 1 / (g + 1).
+It draws no random numbers and shares no code with what it tests. The cost of a state follows from
+the costs of its options: the items with the fewest options are equally likely, and the options of
+an item are tried in a random order, so each one without a solution is tried before the first of g
+good ones with probability 1 / (g + 1).
 """
 
 from __future__ import annotations

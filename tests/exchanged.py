@@ -1,5 +1,5 @@
-"""Files of every kind that one system writes and another one reads: `scripts/emulated` has them
-written by either side, compares the bytes, and has each side read the other's.
+"""Files of every kind that one system writes and another one reads: `scripts/emulated` writes them
+on both sides, compares the bytes, and reads on each side the files of the other.
 
     python tests/exchanged.py write | read FOLDER
 """

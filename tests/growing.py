@@ -1,4 +1,4 @@
-"""Diagrams as they grow, step by step: what several tests of the compiled growth go through."""
+"""Construction of diagrams step by step, for the tests of the compiled growth."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ def growth_of(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, L
     return module._growth(layout.tables, set_tables(cover), bound), layout, root
 
 
-def thinned(cover: Cover, bound: int = LARGE_ENOUGH, step: int = LARGE_ENOUGH) -> grow64.Growth:
-    """A growth up to where its shapes are thinned, so many of them at a call."""
+def reduced_growth(
+    cover: Cover, bound: int = LARGE_ENOUGH, step: int = LARGE_ENOUGH
+) -> grow64.Growth:
+    """A growth up to where its shapes are reduced_growth, so many of them at a call."""
     growth, _, root = growth_of(cover, bound)
     growth.start(root)
     for place in range(growth.places):
@@ -41,7 +43,7 @@ def run(
     cover: Cover, bound: int = LARGE_ENOUGH, step: int = LARGE_ENOUGH
 ) -> tuple[grow64.Growth, list[bytes]]:
     """A growth up to its end, and its three arrays."""
-    growth = thinned(cover, bound, step)
+    growth = reduced_growth(cover, bound, step)
     growth.number()
     for place in range(growth.places + 1):
         growth.emit(place)

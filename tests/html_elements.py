@@ -1,4 +1,4 @@
-"""The elements of a page, for tests that look at HTML as a text, and what is packed in it."""
+"""The elements of a page, for tests that read HTML as text, and the packed content of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coroutines that are run to their end where another event loop may be running already."""
+"""Coroutines that are run to their end, even if another event loop is already running."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Nonograms as plainly as the definition: the twins that the compiled lines and search, and the
-stepper, are tested against.
+"""Nonograms by their definition: the plain counterparts against which the compiled lines and
+search, and the stepper, are tested.
 
-`candidates` lists the fillings of a line, `settle` says what they have in common, and `solutions`
-puts the fillings of each row below each other, and drops what no column can be completed from.
+`candidates` lists the fillings of a line, `settle` returns what they have in common, and
+`solutions` combines the fillings of the rows, and drops combinations that no column can complete.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Programs of other makers, which tests give our files to where they are on PATH, and the nonograms
-that they are given."""
+"""Other programs that read our files in tests, if they are on PATH, and the nonograms for them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Puzzles and solutions for the tests of the drawings, without what stands above these: a solution
-is the cells of its pieces, and the labels that stay open."""
+"""Puzzles and solutions for the tests of drawings, without the higher floors: a solution is the
+cells of its pieces, and the labels that stay uncovered."""
 
 from __future__ import annotations
 

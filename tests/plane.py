@@ -1,7 +1,7 @@
-"""The plane of the drawings in puzzle files, by the words of docs/puzzle-files.md alone.
+"""The coordinates of drawings in puzzle files, by docs/puzzle-files.md alone.
 
-A spot is (row, place): of squares the row and the column, of hexagons and triangles the row and the
-character in it, of sticks the place among points, segments and squares.
+A spot is (row, place): for squares the row and the column, for hexagons and triangles the row and
+the character in it, for sticks the place among points, segments and squares.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A person at the page: lays placements by mouse, by finger or by keys, as people do.
+"""A player on the page, who places pieces by mouse, by finger or by keys.
 
-What they know is what they see: the puzzle's data in the page say how a piece turns, and the drawn
-board where a place is on the screen.
+The player uses only what is visible: the puzzle's data in the page describe how a piece turns, and
+the drawn board where a place is on the screen.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Nonograms of other people, and random small ones."""
+"""Nonograms of other authors, and random small ones."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Random small puzzles, for hypothesis: what a Model may say, in all its odd corners.
+"""Random small puzzles, for hypothesis: everything that a Model can express.
 
-`models` makes calendars and the like: a random board is cut into random connected pieces, so that
-about every puzzle has a date with a solution; then some pieces are changed so that many have none.
-Pieces may be turned or not and flipped or not, may be equal by count or under two names, may have
-one cell. `fittings` makes the others too: in space, with sides, colours, cells that may stay empty,
-pieces that may stay out, pieces in parts, steps of two, and bare ways.
+`models` makes calendars and similar puzzles: a random board is cut into random connected pieces, so
+that nearly every puzzle has a date with a solution; then some pieces are changed so that many have
+none. Pieces may or may not be turned and turned over, may be equal by count or under two names, and
+may have one cell. `fittings` also makes the others: in space, with sides, colours, cells that may
+stay empty, pieces that may stay unused, pieces in parts, steps of two, and bare placements.
 """
 
 from __future__ import annotations

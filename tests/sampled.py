@@ -1,5 +1,5 @@
-"""Properties of what hypothesis makes up: of few examples in the usual tests, of many in the slow
-ones, which try the few first."""
+"""Properties tested by hypothesis: with few examples in the default run, and many in the slow
+tests, which begin with the same few."""
 
 from __future__ import annotations
 

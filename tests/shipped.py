@@ -1,4 +1,4 @@
-"""The shipped puzzles, as the lower floors give them: models, and what these are lowered to."""
+"""The shipped puzzles as the lower floors represent them: models and their lowerings."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How pieces come apart, straight from the definition: a search over sets of cells.
+"""Disassembly of pieces, by its definition: a search over sets of cells.
 
-A cell goes one step on over whoever is beside both where it was and where it comes to. All sets of
-pieces are tried; one is out when it has gone past the box of the others. Shares nothing with
-calpuzzle/results/disassembly.py but the lattice's neighbours.
+A cell can move one step if no other cell is at its new place, or is a neighbour of both its old and
+its new place. All sets of pieces are tried; one is out when it has passed the box of the others.
+It shares nothing with calpuzzle/results/disassembly.py except the lattice's neighbours.
 """
 
 from __future__ import annotations

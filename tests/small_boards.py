@@ -1,4 +1,4 @@
-"""Random small puzzles of boards, each by its number, and the shipped puzzles as Covers."""
+"""Random small puzzles with boards, each by its number, and the shipped puzzles as Covers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person at the page of a nonogram: fills in runs by mouse, by finger or by keys."""
+"""A player on the page of a nonogram, who fills in runs by mouse, by finger or by keys."""
 
 from __future__ import annotations
 

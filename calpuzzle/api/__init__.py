@@ -203,7 +203,7 @@ def nearest_file(path: str) -> str:
     """
     folder, name = os.path.split(path)
     try:
-        there = [own for own in os.listdir(folder or ".") if by_ending(own)]
+        there = [name for name in os.listdir(folder or ".") if by_ending(name)]
     except OSError:
         return ""
     return nearest(name, there)

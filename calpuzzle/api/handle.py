@@ -96,7 +96,7 @@ class Handle(Frozen, ABC):
         form = form or by_ending(name, kind) or by_ending(name)
         if form is None:
             kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
-            able = [key for key, own in FORMATS.items() if own.writes and own.kind in kinds]
+            able = [key for key, each in FORMATS.items() if each.writes and each.kind in kinds]
             raise InputError(
                 f"the ending of {name} names no format of puzzles; form is one of {', '.join(able)}"
             )

@@ -259,8 +259,8 @@ class PlayerQuestions(PuzzleBase):
         from calpuzzle.play.link import link
 
         labels = self.labels(date) if date is not None else ()
-        own = self.placed(placed)
-        return link(self.lowered, labels, own, known=own.names)
+        options = self.placed(placed)
+        return link(self.lowered, labels, options, known=options.names)
 
     def play(self, date: DateLike = None, placed: Placements | Solution = ()) -> widget.Play:
         """Return the page as a notebook widget.

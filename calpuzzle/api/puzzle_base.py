@@ -38,8 +38,8 @@ class PuzzleBase(Handle, Drawable):
         of_kind(model, Model, "model is a Model; load reads one from a file")
         if not sound and (found := faults(model)):
             raise PuzzleError(found)
-        own = ("name", "board", "pieces", "groups", "shape")
-        vars(self).update({name: getattr(model, name) for name in own}, model=model)
+        names = ("name", "board", "pieces", "groups", "shape")
+        vars(self).update({name: getattr(model, name) for name in names}, model=model)
 
     @property
     def content(self) -> Model:
@@ -184,8 +184,8 @@ class PuzzleBase(Handle, Drawable):
             chosen = zip(self.groups, labels_of(self.model, date), strict=True)
             groups = tuple(group.only([label]) for group, label in chosen)
             dated = type(self)(self.model._replace(groups=groups), sound=True)
-        own = dated.placed(placed)
-        return type(self)(residual(dated.lowered, own), sound=True) if own else dated
+        options = dated.placed(placed)
+        return type(self)(residual(dated.lowered, options), sound=True) if options else dated
 
     def to_toml(self) -> str:
         """Return the puzzle as the text of a puzzle file.

@@ -223,8 +223,8 @@ class Solutions(Generic[S]):
         index = number + self.count() if number < 0 else number
         found = solutions_at(self._search, [index]) if index >= 0 else []
         if not found:
-            own = there(self.count(), "solution")
-            raise IndexError(f"there is no solution {number:,}: {own}, from 0 on")
+            present = there(self.count(), "solution")
+            raise IndexError(f"there is no solution {number:,}: {present}, from 0 on")
         return found[0]
 
     def sample(self, number: int, seed: int | None = None) -> list[S]:

@@ -69,7 +69,7 @@ class Sweep:
             finally:
                 # On Ctrl-C the pool waits for its threads, so make them stop early.
                 self._stopped = True
-        return [sum(own) for own in zip(*counted, strict=True)]
+        return [sum(column) for column in zip(*counted, strict=True)]
 
     def _work(self, waiting: Iterator[Options]) -> list[int]:
         """Return the counts of the parts that this thread takes."""

@@ -56,12 +56,12 @@ def model(name: str) -> Model:
     return found
 
 
-def table_of(own: Model) -> str | None:
+def table_of(puzzle: Model) -> str | None:
     """Return the path of the table of counts of a shipped calendar, or None for another puzzle."""
     folder = TABLES if os.path.isdir(TABLES) else os.path.join(os.path.dirname(PACKAGE), "results")
-    path = os.path.join(folder, f"{own.name}.csv")
-    has_table = own.name in files() and os.path.exists(path)
-    return path if has_table and model(own.name) == own else None
+    path = os.path.join(folder, f"{puzzle.name}.csv")
+    has_table = puzzle.name in files() and os.path.exists(path)
+    return path if has_table and model(puzzle.name) == puzzle else None
 
 
 def read(name: str) -> Reading:

@@ -220,9 +220,9 @@ def _several(name: str, data: dict[str, Any], found: list[str]) -> Group:
 
 def _lattice(kind: str, name: str, found: list[str]) -> Lattice:
     """Return the lattice of the cells of a puzzle."""
-    typed = [lattice.name for lattice in LATTICES.values() if lattice.typed]
-    if name not in typed:
-        found.append(unknown("lattice", shown(name), typed))
+    drawable = [lattice.name for lattice in LATTICES.values() if lattice.has_drawings]
+    if name not in drawable:
+        found.append(unknown("lattice", shown(name), drawable))
         return SQUARES
     return STICKS if kind == "segments" else LATTICES[name]
 

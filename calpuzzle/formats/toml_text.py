@@ -39,7 +39,7 @@ def text_of(model: Model) -> str:
     """
     if model.board.bare or any(piece.ways for piece in model.pieces):
         raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
-    if not model.lattice.typed:
+    if not model.lattice.has_drawings:
         raise InputError(
             f"{model.name} has cells that are {model.lattice.name}, and a puzzle file draws none"
         )
@@ -62,7 +62,7 @@ def text_of(model: Model) -> str:
         _check_sticks(model)
     colours = {
         *model.board.colours,
-        *(c for piece in model.pieces for own in piece.colours for c in own),
+        *(c for piece in model.pieces for side in piece.colours for c in side),
     }
     beyond = sorted(c for c in colours if not 0 <= c <= sys.maxunicode)
     if beyond:

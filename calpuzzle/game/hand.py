@@ -45,7 +45,7 @@ def unsupported_reason(model: Model) -> str | None:
     if model.fits:
         return f"{name} matches colours in pairs, which the page cannot show; use calpuzzle solve"
     solid = model.board.dimensions != FLAT
-    if not lattice.typed or (solid and lattice.drawn == LINES):
+    if not lattice.has_drawings or (solid and lattice.drawn == LINES):
         return f"{name} consists of {lattice.name} in space, which cannot be drawn in layers"
     if solid and any(len(piece.sides) != 1 for piece in model.pieces):
         return f"{name} has solid pieces with several sides, which no rotation exchanges"

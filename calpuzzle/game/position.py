@@ -44,8 +44,8 @@ class Position:
         cells of one label of each group without a label among the placed options."""
         options, at = self.lowered.cover.options, self.lowered.model.board.at
         bare = {item for item, need in enumerate(self._need) if need > 0}
-        for item, own in self.lowered.unlisted.items():
-            opened = bare & {self.lowered.number[at[label]] for label in own.printed}
+        for item, label_group in self.lowered.unlisted.items():
+            opened = bare & {self.lowered.number[at[label]] for label in label_group.printed}
             if not self._need[item] <= len(opened) <= self._room[item]:
                 return False
             bare -= {item, *opened}

@@ -73,8 +73,10 @@ def _techniques(plan: Plan) -> list[str]:
         found.append("unless done in 20 ms, one placement of each orbit under the symmetries")
     if plan.engine == "diagram" and plan.cover.axes and plan.question.kind is QuestionKind.COUNTS:
         found.append("a diagram for each label of a group, where one of all is too large")
-    if plan.question.kind is QuestionKind.COUNTS and len(own := units(plan)) > 1:
-        found.append(f"batch divides it into {len(own)} units of work, by the labels of groups")
+    if plan.question.kind is QuestionKind.COUNTS and len(units_of_plan := units(plan)) > 1:
+        found.append(
+            f"batch divides it into {len(units_of_plan)} units of work, by the labels of groups"
+        )
     if plan.sorts:
         found.append("all solutions are found and sorted before the first is given")
     if plan.restricts_diagram:

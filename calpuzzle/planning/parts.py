@@ -59,17 +59,17 @@ def together(cover: Cover, parts: Iterable[tuple[Options, Counts]]) -> Counts:
     import numpy as np
 
     counts = np.zeros(cover.shape, np.int64)
-    for labels, own in parts:
+    for labels, part_counts in parts:
         if not labels:
-            return own.reshape(cover.shape)
+            return part_counts.reshape(cover.shape)
         part = residual_on_board(cover, labels)
-        if own.dtype == object and counts.dtype != object:
+        if part_counts.dtype == object and counts.dtype != object:
             counts = counts.astype(object)
         places = [
             [axis.index(part.numbers[k]) for k in left]
             for axis, left in zip(cover.axes, part.cover.axes, strict=True)
         ]
-        counts[np.ix_(*places)] = own.reshape(part.cover.shape)
+        counts[np.ix_(*places)] = part_counts.reshape(part.cover.shape)
     return counts
 
 

@@ -62,9 +62,9 @@ def _of_size(lowered: Lowering, item: int, size: int, run: Run, engine: str) -> 
 
         following = options[first + 1 :]
         part = _divided(cover, item, [options[first : first + 1], *[following] * (size - 1)])
-        own = planning.counts(part, run._replace(progress=within), engine)
+        part_counts = planning.counts(part, run._replace(progress=within), engine)
         sets = np.array([*combinations(range(len(following)), size - 1)], dtype=np.intp)
-        found.append(own[(0, *sets.T)].reshape(len(sets), *cover.shape))
+        found.append(part_counts[(0, *sets.T)].reshape(len(sets), *cover.shape))
     return np.concatenate(found)
 
 
@@ -86,8 +86,8 @@ def _divided(cover: Cover, item: int, axes: list[Options]) -> Cover:
     opened: list[list[Options]] = [
         [(item + j, cover.options[k][1] + more) for k in axis] for j, axis in enumerate(axes)
     ]
-    for own in opened:
-        options += own
+    for opened_options in opened:
+        options += opened_options
     options.sort(key=lambda option: (option[1:2], option))
     number = {option: k for k, option in enumerate(options)}
     listed = [[cover.options[k] for k in axis] for axis in cover.axes]

@@ -101,7 +101,7 @@ class SetNames(_Computed[str]):
         return len(self._sets)
 
     def __iter__(self) -> Iterator[str]:
-        return ("+".join(own) or self._none for own in self._sets)
+        return ("+".join(labels) or self._none for labels in self._sets)
 
     def _nth(self, number: int) -> str:
         return "+".join(self._sets[number]) or self._none

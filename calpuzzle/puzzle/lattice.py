@@ -37,17 +37,16 @@ class Lattice:
     - `sixfold`: whether the last two axes are 60 degrees apart.
     - `spread`: 4 if the `spots` of adjacent cells share an edge, 8 if they may share only a corner.
     - `turning`, `turns`: the least clockwise turn, and how many of them make a whole turn.
-    - `over`: the motion that exchanges left and right.
+    - `reflection`: the motion that exchanges left and right.
     - `divisor`: if it is not 1, some motions map only some shapes onto cells.
-    - `typed`: whether puzzle files can draw the lattice.
+    - `has_drawings`: whether puzzle files can draw the lattice.
     - `families`: the names of its pieces with one cell, two cells and so on.
     - `axes`: for polygons whose `corners` are integer points (down, right), the lengths
       (across, aside, down) in a picture with cells of size 1: a step to the right leads by across
       to the right, a step down by aside to the right and by down downwards.
-    - `around`: the steps to the neighbours, if they are not those of squares and cubes.
+    - `neighbour_steps`: the steps to the neighbours, if they are not those of squares and cubes.
     - `spacing`, `period`: in a text drawing, the number of columns (`place`) between cells of a
-    row,
-      and between cells of the same kind.
+      row, and between cells of the same kind.
     """
 
     name = ""
@@ -59,15 +58,15 @@ class Lattice:
     spread = 4
     turns = 4
     turning: Motion = ((0, 1), (-1, 0))
-    over: Motion = ((1, 0), (0, -1))
+    reflection: Motion = ((1, 0), (0, -1))
     divisor = 1
-    typed = True
+    has_drawings = True
     families: tuple[str, ...] = ()
     drawn = TILES
     axes = (1.0, 0.0, 1.0)
     spacing = 1
     period = 1
-    around: tuple[Cell, ...] = ()
+    neighbour_steps: tuple[Cell, ...] = ()
 
     def __reduce__(self) -> str:
         # Each lattice is a singleton in the module of its class, named in capitals.
@@ -89,7 +88,7 @@ class Lattice:
         For a cell in space, flat steps within its layer suffice: `neighbours` adds those to the
         layers directly above and below.
         """
-        return self.around or _square(len(cell))
+        return self.neighbour_steps or _square(len(cell))
 
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         """Return the corners of a flat cell in order; corners that cells share are equal."""
@@ -193,7 +192,7 @@ class Lattice:
 
     def mirror(self, dimensions: int) -> Motion:
         """Return the reflection that exchanges left and right."""
-        return self._in_plane(self.over, dimensions)
+        return self._in_plane(self.reflection, dimensions)
 
     def _in_plane(self, motion: Motion, dimensions: int) -> Motion:
         """Return a motion of rows and columns as a motion in space that keeps the layers."""

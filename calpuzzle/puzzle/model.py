@@ -250,7 +250,7 @@ class Group(NamedTuple):
         """The minimum and maximum number of labels of the board that stay uncovered."""
         if self.all_sets:
             return self.all_sets.least, self.all_sets.most
-        numbers = [len(own) for own in self.parts] or [1]
+        numbers = [len(part) for part in self.parts] or [1]
         return min(numbers), max(numbers)
 
     def only(self, labels: Collection[str]) -> Group:
@@ -342,12 +342,12 @@ class Model(NamedTuple):
         """The distance between positions of a piece: 2 for sticks, otherwise 1."""
         return self.lattice.step
 
-    def colour_fits(self, own: int, board: int) -> bool:
+    def colour_fits(self, piece: int, board: int) -> bool:
         """Return whether a colour of a piece matches a colour of the board.
 
         Parameters
         ----------
-        own, board : int
+        piece, board : int
             The colours.
 
         Returns
@@ -359,7 +359,7 @@ class Model(NamedTuple):
         >>> cp.load("dray").model.colour_fits(1, 2)
         False
         """
-        return (own, board) in self.fits if self.fits else own == board
+        return (piece, board) in self.fits if self.fits else piece == board
 
     @property
     def shape(self) -> tuple[int, ...]:

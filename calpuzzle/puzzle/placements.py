@@ -94,11 +94,11 @@ def from_cells(
         except TypeError:
             raise InputError(f"the cells of {name} are not lists of whole numbers") from None
         item = _found(items, name)
-        for own in [[cell] for cell in where] if item in lowered.unlisted else [where]:
-            option = lowered.option_of(item, own)
+        for cells in [[cell] for cell in where] if item in lowered.unlisted else [where]:
+            option = lowered.option_of(item, cells)
             if option is None:
                 raise InputError(
-                    f"{name} cannot be placed on the cells {_cells_named(lowered, own)}"
+                    f"{name} cannot be placed on the cells {_cells_named(lowered, cells)}"
                 )
             found.append(option)
             names.append(name)

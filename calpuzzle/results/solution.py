@@ -185,8 +185,8 @@ class Solution(Answer):
         opened = [label_of[option] for option in self.options if option in label_of]
         labels = dict(opened)
         for group in self._lowered.unlisted.values():
-            own = tuple(label for label in group.printed if (group.name, label) in opened)
-            labels[group.name] = group.labels[group.parts.index(own)]
+            part = tuple(label for label in group.printed if (group.name, label) in opened)
+            labels[group.name] = group.labels[group.parts.index(part)]
         return {
             group.name: labels[group.name] for group in self.model.groups if group.name in labels
         }

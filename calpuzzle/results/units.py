@@ -100,7 +100,7 @@ def counted(
         ]
         for number, (puzzle, engine) in enumerate(subjects, 1)
     ]
-    units = [unit for own in divided for unit in own]
+    units = [unit for puzzle_units in divided for unit in puzzle_units]
     if len(subjects) == len(units) == 1 and not begun and not (keeping.folder and keeping.stays):
         yield planning.counts(units[0].cover, run, units[0].engine)
         return
@@ -133,18 +133,20 @@ def counted(
             workers = stack.enter_context(begun() if begun else Threads(jobs))
             stack.callback(over.set)  # before the threads are waited for
             ended = results(workers, calls, run.stop)
-        for (puzzle, engine), own in zip(subjects, divided, strict=True):
-            if not own:  # sets of labels that are not listed
+        for (puzzle, engine), puzzle_units in zip(subjects, divided, strict=True):
+            if not puzzle_units:  # sets of labels that are not listed
                 yield set_counts.counts(puzzle.lowered, run, engine)
                 continue
-            while any(unit.name not in found for unit in own):
+            while any(unit.name not in found for unit in puzzle_units):
                 name, counts = next(ended)
                 if ledger:
                     ledger.record(name, json.dumps(counts).encode())
                 found[name] = counts
                 joined(name, 1, 1, 0)
-            parts = [(unit.labels, found.pop(unit.name)) for unit in own]
-            yield together(own[0].cover, [(at, counts_of(it, (len(it),))) for at, it in parts])
+            parts = [(unit.labels, found.pop(unit.name)) for unit in puzzle_units]
+            yield together(
+                puzzle_units[0].cover, [(at, counts_of(it, (len(it),))) for at, it in parts]
+            )
         if ledger and not keeping.stays:
             ledger.remove()
 
@@ -152,8 +154,14 @@ def counted(
 def _ledger(folder: str, divided: Sequence[Sequence[CountPart]]) -> Ledger:
     """Return the ledger of these units."""
     of = [
-        [own[0].cover.digest().hex(), own[0].engine, [unit.labels for unit in own]]
-        for own in divided
-        if own
+        [
+            puzzle_units[0].cover.digest().hex(),
+            puzzle_units[0].engine,
+            [unit.labels for unit in puzzle_units],
+        ]
+        for puzzle_units in divided
+        if puzzle_units
     ]
-    return Ledger(folder, json.dumps(of), [unit.name for own in divided for unit in own])
+    return Ledger(
+        folder, json.dumps(of), [unit.name for puzzle_units in divided for unit in puzzle_units]
+    )

@@ -1,7 +1,8 @@
-"""The attack that scripts/attack runs, and that tests/test_attack.py repeats for a little while.
+"""The attack that scripts/attack runs, and that tests/test_attack.py repeats for a short time.
 
-`targets` says what is attacked and what it may do, `inputs` makes the inputs, `fuzz` gives the
-ones to the others in a process of its own; `hit` is what signals, full disks and closed pipes have
-in common, which `kill`, `disk` and `pipes` deal out. `score` keeps count, and files what broke. All
-of it follows from a seed. `corpus` holds what once broke; a file is named TARGET--WHAT.
+`targets` defines what is attacked and how it may react, `inputs` makes the inputs, and `fuzz`
+passes them to the targets in a separate process. `hit` is the common part of signals, full disks
+and closed pipes, which `kill`, `disk` and `pipes` cause. `score` counts, and files what broke.
+Everything follows from a seed. `corpus` contains inputs that once broke a target; files are named
+TARGET--WHAT.
 """

@@ -1,4 +1,4 @@
-"""Attacks the package, and says what it survived.
+"""Attack the package, and report what it survived.
 
 Usage: scripts/attack [MODE ...] [--seed N] [--minutes M | --hours H]
 

@@ -1,7 +1,8 @@
-"""A disk that fills up: commands that write on a file system of some kilobytes, more or less full,
-and ones whose files may not grow past some, as a user's limit (`ulimit -f`) or a quota has it.
+"""A disk that fills up: commands that write to a file system of some kilobytes, more or less full,
+and commands whose files may not grow past a limit (`ulimit -f`, or a quota).
 
-Only who may mount one can make that file system (root on Linux); elsewhere there are limits alone.
+Such a file system can be created only by a user who may mount one (root on Linux); elsewhere only
+limits are tested.
 """
 
 from __future__ import annotations

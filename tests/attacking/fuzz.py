@@ -1,7 +1,8 @@
-"""Fuzzing: one input after another is given to its target, in a process that may crash or hang.
+"""Fuzzing: one input after another is passed to its target, in a process that may crash or hang.
 
-The process works through the inputs from a number on, and says before each which one it is. When it
-falls silent for too long or ends, that input has broken it, and another process goes on behind it.
+The process works through the inputs from a number on, and prints the number of each before it
+begins. If it is silent for too long or ends, that input has broken it, and another process
+continues with the next one.
 """
 
 from __future__ import annotations

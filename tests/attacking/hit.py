@@ -1,9 +1,8 @@
-"""What signals, full disks and closed pipes have in common: commands that write, and what may be
-seen of one that was hit.
+"""The common part of signals, full disks and closed pipes: commands that write, and the allowed
+state after one of them was hit.
 
-A command that was hit may end with one of a few codes and a sentence, not with a traceback; its
-file is whole, or not there, or what was there before; and nothing else is left in the folder, nor a
-process.
+A command that was hit may end with one of a few codes and a sentence, not with a traceback. Its
+file is complete, missing, or unchanged; nothing else is left in the folder, and no process remains.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The inputs of the fuzzer: right ones, made wrong.
+"""The inputs of the fuzzer: valid ones, made invalid.
 
-`seeds` gives right inputs of each target, of which those of readers are small puzzles in every
-format; `mutated` changes them, with what is known to hurt: long numbers, odd letters, many blanks,
-parts left out, doubled, swapped, or taken from another input.
+`seeds` returns valid inputs of each target; those of readers are small puzzles in every format.
+`mutated` changes them in ways that are known to cause trouble: long numbers, unusual letters, many
+spaces, parts that are removed, doubled, swapped, or taken from another input.
 """
 
 from __future__ import annotations

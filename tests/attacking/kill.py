@@ -1,8 +1,7 @@
 """Signals at random moments of every command that writes, and of every engine.
 
-A count that was killed is asked for again at the end, goes on where it was, and must come to the
-same table. The one that takes a minute, and keeps marks on its way, is among the commands where
-there is time for it.
+A killed count is repeated at the end; it must continue from its ledger, and result in the same
+table. The count that takes a minute is included if there is time for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hostile words on a board: every output of it is still what it is of plain words."""
+"""Hostile words on a board: every output must have the same structure as for plain words."""
 
 from __future__ import annotations
 

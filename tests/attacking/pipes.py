@@ -1,4 +1,4 @@
-"""Readers that go away: the output of a command is closed after some bytes."""
+"""Readers that stop: the output of a command is closed after some bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an attack went: tried, survived, and what broke, filed with its input."""
+"""The score of an attack: what was tried, what survived, and what broke, filed with its input."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What is fuzzed: all that takes text or bytes from a stranger.
+"""The targets of the fuzzer: everything that takes text or bytes from outside.
 
-A target takes an input and may refuse it, by an InputError or a CannotDoError with sentences that
-fit a terminal. It may raise nothing else, take no more than some seconds, and where it gives
-counts, these must be right: a puzzle that is read is counted by several engines, and written and
-read back in other formats.
+A target takes an input and may reject it by an InputError or a CannotDoError whose sentences fit a
+terminal. It may raise nothing else and take no more than some seconds. If it counts, the counts
+must be right: a puzzle that is read is counted by several engines, and written and read in other
+formats.
 """
 
 from __future__ import annotations

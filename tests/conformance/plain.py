@@ -1,8 +1,8 @@
-"""The rules of docs/hints.md for puzzles of pieces, written down as they stand there.
+"""The rules of docs/hints.md for puzzles of pieces, implemented literally.
 
-It shares no code with the package or the page: a puzzle is the data that a page holds, a placement
-a piece and the cells that it covers. Everything is looked for by trying; only `solutions` prunes,
-by going on where the fewest placements are left.
+It shares no code with the package or the page: a puzzle is the data of a page, a placement is a
+piece and the cells that it covers. Everything is found by trial; only `solutions` prunes, by
+branching on the item with the fewest remaining placements.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The rules of docs/hints.md for nonograms, written down as they stand there.
+"""The rules of docs/hints.md for nonograms, implemented literally.
 
-It shares no code with the package or the page: a nonogram is the data that a page holds. The
-fillings of each line are listed, all of them; what a line settles is what they have in common, and
-a solution is a filling of each row whose columns have their clues.
+It shares no code with the package or the page: a nonogram is the data of a page. All fillings of
+each line are listed; a line determines what they have in common, and a solution is a filling of
+each row such that the columns match their clues.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Random small boards, each the text of a puzzle file: what people type, and its odd corners."""
+"""Random small boards, each as the text of a puzzle file, including unusual ones."""
 
 from __future__ import annotations
 

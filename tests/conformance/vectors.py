@@ -1,4 +1,4 @@
-"""The vectors of docs/hints.md, as scripts/make-vectors has written them."""
+"""The vectors of docs/hints.md, as written by scripts/make-vectors."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from building import blank, dominoes, piece
-from growing import thinned
+from growing import reduced_growth
 from small_boards import cover_of, puzzle, shipped
 
 from calpuzzle._core import grow64
@@ -31,7 +31,7 @@ def counts_of(growth: grow64.Growth, cover: Cover) -> npt.NDArray[np.int64]:
 )
 def test_numbers_that_are_too_large_for_the_narrow_entries(width: int, tilings: int) -> None:
     cover = cover_of(dominoes(8, width))
-    assert counts_of(thinned(cover, step=7), cover).tolist() == tilings
+    assert counts_of(reduced_growth(cover, step=7), cover).tolist() == tilings
 
 
 def test_numbers_that_are_too_large_for_it() -> None:
@@ -41,7 +41,7 @@ def test_numbers_that_are_too_large_for_it() -> None:
     model = Model("x", blank(4, 17), pieces)
     cover = cover_of(model)
     found = np.zeros(1, np.int64)
-    growth = thinned(cover, step=7)
+    growth = reduced_growth(cover, step=7)
     assert not growth.counts((), found)
     total = diagram_of(cover_of(model)).total
     assert total >= 1 << 53
@@ -52,13 +52,13 @@ def test_numbers_that_are_too_large_for_it() -> None:
 
 def test_the_bound_is_that_of_the_growth() -> None:
     cover = shipped("weekday-5x10")
-    growth = thinned(cover, step=7)
+    growth = reduced_growth(cover, step=7)
     before = growth.bytes
     expected = counts_of(growth, cover)
     most = growth.bytes
     assert most > before
-    assert (counts_of(thinned(cover, most), cover) == expected).all()
-    tight = thinned(cover, most - 1)
+    assert (counts_of(reduced_growth(cover, most), cover) == expected).all()
+    tight = reduced_growth(cover, most - 1)
     with pytest.raises(OverflowError, match="memory bound"):
         tight.counts(cover.shape, np.zeros(cover.instances, np.int64))
     # Then the diagram does it, in as much.

@@ -1,4 +1,4 @@
-"""Questions about what is left of a puzzle, and about why nothing is."""
+"""Questions about the residual problem of a puzzle, and about why it has no solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line, run in this process, in a folder of its own, with what it prints caught."""
+"""The command line, run in this process, in a separate folder, with its output captured."""
 
 from __future__ import annotations
 

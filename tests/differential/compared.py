@@ -1,4 +1,4 @@
-"""What is common to the cases of all kinds: answers compared, limits lowered, calls counted."""
+"""The common part of all kinds of cases: comparison of answers, lowered limits, counted calls."""
 
 from __future__ import annotations
 

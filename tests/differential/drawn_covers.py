@@ -1,4 +1,4 @@
-"""Random small exact cover problems of the kinds that people state."""
+"""Random small exact cover problems of usual kinds."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Random small puzzles that have the features asked for.
+"""Random small puzzles that have the requested features.
 
-A random board is cut into pieces, so that most puzzles have a solution: the labels of one date, and
-some of the cells that may stay empty, are left out first. Then pieces are joined, get another side
-or other bounds, and a few are made wrong.
+A random board is cut into pieces, so that most puzzles have a solution; before that, the labels of
+one date, and some of the cells that may stay empty, are removed. Then pieces are joined, or get
+another side or other bounds, and a few are made invalid.
 """
 
 from __future__ import annotations

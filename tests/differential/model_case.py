@@ -1,4 +1,4 @@
-"""A puzzle that is asked about, with its date and the pieces placed, and its definition."""
+"""A puzzle for a case, with its date, the placed pieces, and its definition."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The cases of the differential suite by their numbers, and which features each combines.
+"""The cases of the differential suite by number, and the features that each combines.
 
-A case is drawn from the seed of a run and its number alone, so that these two repeat it. Each
-number has a pair of features that its case is to combine; what it combines in fact is looked at
+A case depends only on the seed of a run and its number, so these two repeat it. Each number has a
+pair of features that its case should combine; the features that it does combine are determined
 afterwards. `Kind.excluded` names the pairs that cannot be combined, with the reason.
 """
 

@@ -1,4 +1,4 @@
-"""Puzzles as people write them, by the words of docs/puzzle-files.md and docs/formats.md."""
+"""Puzzles as users write them, by docs/puzzle-files.md and docs/formats.md."""
 
 from __future__ import annotations
 

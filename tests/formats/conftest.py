@@ -1,4 +1,4 @@
-"""What the tests of formats share: puzzles of other people, where they are here."""
+"""Fixtures of the tests of formats: puzzles of other authors, if they are installed."""
 
 from __future__ import annotations
 

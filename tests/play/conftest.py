@@ -1,7 +1,7 @@
-"""Pages in a browser, and its worker.
+"""Pages in a browser, and their worker.
 
-Every page that a test opens is watched: an error in its script, and a request to anywhere but the
-page itself, fail the test that opened it.
+Every page that a test opens is watched: an error in its script, or a request to anything but the
+page itself, fails the test.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Random positions of a puzzle, what Python says of them, and a worker of the page to be asked.
+"""Random positions of a puzzle, Python's answers about them, and a worker of the page to compare.
 
-A position is what somebody might have placed on some date: part of a solution, that and one piece
-too many, whatever fits, or things that clash. All are made from a seed."""
+A position is a plausible one: part of a solution, that with one wrong piece, any pieces that fit,
+or pieces that clash. All of them follow from a seed.
+"""
 
 from __future__ import annotations
 

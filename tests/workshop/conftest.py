@@ -1,4 +1,4 @@
-"""What is tested here needs the extra `workshop`."""
+"""The tests in this folder need the extra `workshop`."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from calpuzzle.base.wording import memory as amount
 from calpuzzle.base.wording import plural
 from calpuzzle.engines import MEMORY, Counts, Run
 from calpuzzle.engines.diagram import zdd
-from calpuzzle.engines.diagram.growth import Arrays, thinned, written
+from calpuzzle.engines.diagram.growth import Arrays, reduced_growth, written
 from calpuzzle.engines.diagram.priced import Priced
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -69,7 +69,7 @@ class Diagram:
         Bounds and errors are those of calpuzzle.engines.diagram.growth.grow; it also raises
         TooManyError if there are too many solutions to be numbered.
         """
-        return cls.of_growth(cover, thinned(cover, run), run)
+        return cls.of_growth(cover, reduced_growth(cover, run), run)
 
     @classmethod
     def of_growth(

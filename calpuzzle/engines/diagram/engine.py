@@ -13,7 +13,7 @@ from calpuzzle.base.wording import memory as amount
 from calpuzzle.engines import RUN, Counts, Engine, Run
 from calpuzzle.engines.diagram import cached_of, store
 from calpuzzle.engines.diagram.diagram import Diagram, placed_instance
-from calpuzzle.engines.diagram.growth import Grown, counted, thinned, unsupported_reason
+from calpuzzle.engines.diagram.growth import Grown, counted, reduced_growth, unsupported_reason
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST_SLICES = 1_000  # of a written diagram, for counts that do not fit the memory of a growth
@@ -73,7 +73,7 @@ class DiagramEngine(Engine):
             return memo.diagram.counts()
         if memo.grown:
             return memo.grown.counts.copy()
-        growth = thinned(cover, run)
+        growth = reduced_growth(cover, run)
         counts = counted(growth, cover, run)
         if counts is None and cover.instances > MOST_SLICES * max(map(len, cover.axes), default=1):
             raise TooLargeError(

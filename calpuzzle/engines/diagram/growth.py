@@ -75,10 +75,10 @@ def grow(cover: Cover, run: Run) -> Arrays:
     Raises TooLargeError if that does not suffice, or if there are too many different pieces or
     placements, and CannotDoError if the Cover exceeds the bounds of the bitboard engines.
     """
-    return written(thinned(cover, run), run)
+    return written(reduced_growth(cover, run), run)
 
 
-def thinned(cover: Cover, run: Run) -> grow64.Growth | None:
+def reduced_growth(cover: Cover, run: Run) -> grow64.Growth | None:
     """Return the growth of a Cover with all dead shapes removed, for `written` and `counted`.
 
     The result is None if there is nothing to search. Bounds and errors are those of `grow`.

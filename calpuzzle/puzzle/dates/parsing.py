@@ -94,8 +94,8 @@ def _words(model: Model, date: str | Sequence[Any] | Mapping[str, Any]) -> list[
     words: list[str] = []
     sets = [group for group in model.groups if group.all_sets]
     for word in text.split():  # a comma may be part of a label
-        if own := [group.opened[word] for group in sets if word in group.labels]:
-            words += own[0] or [word]
+        if opened := [group.opened[word] for group in sets if word in group.labels]:
+            words += opened[0] or [word]
             continue
         split = _TOGETHER.sub(r"\1 \2 ", word.replace(",", " "))
         words += [word] if word in owner else split.split()
@@ -319,9 +319,9 @@ def _set_of(group: Group, named: list[str]) -> dict[str, str]:
     if len(named) == 1 and named[0] in group.labels:
         return {group.name: named[0]}
     if group.all_sets:
-        own = tuple(label for label in group.printed if label in named)
-        if own in group.parts and len(own) == len(named):
-            return {group.name: group.labels[group.parts.index(own)]}
+        part = tuple(label for label in group.printed if label in named)
+        if part in group.parts and len(part) == len(named):
+            return {group.name: group.labels[group.parts.index(part)]}
     for label, members in () if group.all_sets else group.opened.items():
         if sorted(members) == sorted(named):
             return {group.name: label}

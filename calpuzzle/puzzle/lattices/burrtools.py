@@ -22,7 +22,7 @@ TWICE = tuple(tuple(2 * x for x in way) for way in AROUND)
 class Unslid(Lattice):
     """A lattice on which the cells swept by a moving piece are not known."""
 
-    typed = False
+    has_drawings = False
 
     def slides(self, dimensions: int) -> tuple[Cell, ...]:
         """Return no moves."""
@@ -35,7 +35,7 @@ class Spheres(Unslid):
     name = "spheres"
     divisor = 3
     spread = 8
-    around = BALLS
+    neighbour_steps = BALLS
 
     def holds(self, cell: Cell) -> bool:
         """Return whether the sum of the coordinates is even."""
@@ -52,7 +52,7 @@ class Rhombic(Unslid):
     name = "rhombic tetrahedra"
     step = 5
     spread = 8
-    around = AROUND
+    neighbour_steps = AROUND
 
     def holds(self, cell: Cell) -> bool:
         """Return whether the point is a cell.
@@ -70,7 +70,7 @@ class Tetrahedra(Unslid):
     spread = 0
     step = 6
     even = True
-    around = TWICE
+    neighbour_steps = TWICE
 
     def holds(self, cell: Cell) -> bool:
         """Return whether the point is the tetrahedron in the middle of a cube, or a corner part.

@@ -27,7 +27,7 @@ class Sixfold(Lattice):
     turns = 6
     turning = SIXTH
     period = 2
-    over = OVER
+    reflection = OVER
     drawn = POLYGONS
     axes = (1 / 3, 1 / 6, sqrt(0.75) / 3)
 
@@ -42,7 +42,7 @@ class Hexagons(Sixfold):
     name = "hexagons"
     spacing = 2
     spread = 8
-    around = SIX
+    neighbour_steps = SIX
     families = ("monohexes", "dihexes", "trihexes", "tetrahexes", "pentahexes", "hexahexes")
 
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:

@@ -1,7 +1,8 @@
 /*
- * What the labels of a calendar mean, as far as a page needs it: on which weekday their week begins, and
- * whether they are in their order. Names are read in English and in the languages of the page, in full or
- * abbreviated; labels that cannot be read go by their places. The rule is that of puzzle/dates/labels.py.
+ * The meaning of the labels of a calendar, as far as a page needs it: the weekday with which their week
+ * begins, and whether they are in order. Names are read in English and in the languages of the page, in full
+ * or abbreviated; labels that cannot be read are identified by their places. The rule is that of
+ * puzzle/dates/labels.py.
  */
 
 const ENGLISH = "en";
@@ -15,7 +16,7 @@ const knownTables = new Map();
 const NUMBER = /^(\d{1,2})(?:\p{L}{1,2}|\.)?$/u;
 
 /**
- * Groups whose labels are months, days and weekdays under the names of these, whatever they are called.
+ * Return the groups whose labels are months, days and weekdays, named so, whatever their names were.
  * @param {Array<GroupData>} groups @param {number} weekStarts @param {Array<string>} languages
  */
 export function calendarGroups(groups, weekStarts, languages) {
@@ -29,7 +30,8 @@ export function calendarGroups(groups, weekStarts, languages) {
 }
 
 /**
- * The calendar of groups, or null where they are none, or it is not known which weekday is which.
+ * Return the calendar of the groups, or null if they are not one, or if it is not known which weekday is
+ * which.
  * @param {Array<GroupData>} groups
  * @param {number} weekStarts  the weekday of the first label where the file says it, else -1
  * @param {Array<string>} languages
@@ -58,8 +60,7 @@ export function calendarOf(groups, weekStarts, languages) {
 }
 
 /**
- * The labels among others that are the months, days or weekdays, in their order; null where they are not
- * all there.
+ * Return those labels that are the months, days or weekdays, in order; null if some are missing.
  * @param {"month" | "day" | "weekday"} kind @param {Array<string>} labels @param {Array<string>} languages
  * @returns {Array<string> | null}
  */
@@ -77,7 +78,7 @@ export function labelsInOrder(kind, labels, languages) {
 }
 
 /**
- * The weekdays with which a week can begin whose days are called so.
+ * Return the weekdays with which a week of days with these names can begin.
  * @param {GroupData} group @param {Array<string>} languages
  */
 function startsOf(group, languages) {
@@ -88,8 +89,8 @@ function startsOf(group, languages) {
 }
 
 /**
- * The number of each label, from 0 or from Monday, or null: as numbers, as names in order in a language,
- * or in the language that reads most of them, if these are enough.
+ * Return the number of each label, from 0 or from Monday, or null. Labels are read as numbers, as names in
+ * order in one language, or in the language that reads most of them, if these are enough.
  * @param {GroupData} of @param {Array<string>} languages
  */
 function meaningOf({ name, labels }, languages) {
@@ -107,7 +108,7 @@ function meaningOf({ name, labels }, languages) {
 }
 
 /**
- * What one label alone can mean no other one does: beside Th, T is Tuesday.
+ * Return what one label alone can mean, without what another label means: next to Th, T is Tuesday.
  * @param {Array<Array<number>>} each
  */
 function toldApart(each) {
@@ -120,7 +121,8 @@ function toldApart(each) {
 }
 
 /**
- * The numbers, if all can be read, or half, or of a week four of more than a letter that are in order, or five.
+ * Return the numbers if all can be read, or half; of a week, four in order with more than one letter, or
+ * five.
  * @param {Array<number | null>} meaning @param {GroupData} group
  */
 function ifEnough(meaning, { name, labels }) {
@@ -148,7 +150,7 @@ function isInOrder(meaning, kind) {
 }
 
 /**
- * The names from which labels can follow one another in some language; a year begins in January.
+ * Return the names from which labels can follow one another in some language; a year begins in January.
  * @param {GroupData} of @param {Array<string>} languages
  */
 function inOrderFrom({ name, labels }, languages) {
@@ -158,7 +160,7 @@ function inOrderFrom({ name, labels }, languages) {
 }
 
 /**
- * The numbers in labels such as `7`, `07`, `7th`, `7.` or, if all begin so, `d7`, from 0; else null.
+ * Return the numbers in labels such as `7`, `07`, `7th`, `7.` or, if all begin so, `d7`, from 0; else null.
  * @param {Array<string>} labels
  */
 function numbersIn(labels) {
@@ -172,7 +174,7 @@ function numbersIn(labels) {
 }
 
 /**
- * The number in a label such as `7`, `07`, `7th` or `7.`, up to the most; else 0.
+ * Return the number in a label such as `7`, `07`, `7th` or `7.`, up to the largest; else 0.
  * @param {string} label @param {number} most
  */
 function numberIn(label, most) {
@@ -181,7 +183,7 @@ function numberIn(label, most) {
 }
 
 /**
- * The numbers of the names that a label is, else of those that it begins.
+ * Return the numbers of the names that a label is, or else of those that begin with it.
  * @param {Array<Array<string>>} table @param {string} label @param {number} least
  */
 function meant(table, label, least) {
@@ -193,13 +195,13 @@ function meant(table, label, least) {
 }
 
 /**
- * The names of months, or of weekdays from Monday on, in each language: long, then narrow.
+ * Return the names of months, or of weekdays from Monday on, in each language: long, then narrow.
  * @param {string} kind @param {Array<string>} languages
  */
 function namesOf(kind, languages) {
   return languages.map((language) => {
     const key = `${kind} ${language}`;
-    // To make what writes dates takes long.
+    // Creating a date formatter takes long.
     if (!knownTables.has(key)) knownTables.set(key, tableOf(kind, language));
     return knownTables.get(key);
   });

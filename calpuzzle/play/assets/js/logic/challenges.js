@@ -1,8 +1,7 @@
 /*
- * Challenges: a given number of pieces is placed so that exactly one solution, of the wished
- * difficulty, is left.
+ * Challenges: placed pieces that leave exactly one solution, with the wanted difficulty.
  *
- * The twin is calpuzzle/results/challenges.py, which draws other lots.
+ * The counterpart is calpuzzle/results/challenges.py, which draws other random numbers.
  */
 
 import { Lots, nodesOf, stepOfNodes } from "./difficulty.js";
@@ -18,8 +17,8 @@ const LONE_CHOICES = 300; // of so many pieces of a solution
  */
 
 /**
- * A challenge by lot; one that is to be a bit harder than what another places (`above`), or the hardest
- * that was found.
+ * Return a random challenge; with `above`, one that is slightly harder than the challenge with these placements,
+ * or the hardest that was found.
  * @param {Left} left @param {Dated} date
  * @param {{pieces: number | null, step: number | null, seed: number, above?: Array<Placement>}} wish
  *        null for any
@@ -45,7 +44,7 @@ export function* challengeFor(left, date, { pieces, step, seed, above }) {
       const found = { placed: placed.map((number) => left.puzzle.placements[number]), step: own, nodes };
       if (base ? nodes > base && own <= stepOfNodes(base) + 1 : step === null || own === step) return found;
       if (base && nodes > hardest.nodes) hardest = found;
-      // With more pieces placed, it is not harder.
+      // Placing more pieces does not make it harder.
       if (base ? nodes <= base : own < (step ?? 0)) break;
     }
   }
@@ -53,7 +52,7 @@ export function* challengeFor(left, date, { pieces, step, seed, above }) {
 }
 
 /**
- * So many placements of a solution that are in no other one, or null.
+ * Return placements of a solution, as many as requested, that no other solution contains; or null.
  * @param {Left} left @param {Dated} date @param {Array<number>} solution @param {number} size
  * @param {Lots} lots @param {number} late
  */

@@ -1,8 +1,8 @@
 /*
- * The exact cover problem of a puzzle: what its cells and pieces want, and its options.
+ * The exact cover problem of a puzzle: the bounds of its cells and pieces, and its options.
  *
- * Options are the placements, with their numbers; behind them, where any date is asked for, the
- * labels of the groups, which are then pieces of the cells they leave uncovered. Never changed once it is made.
+ * Options are the placements, by their numbers, followed, for a question about all dates, by the labels of
+ * the groups, which are then pieces with the cells they leave uncovered. A cover is immutable.
  */
 
 /**
@@ -36,7 +36,7 @@ export function coverOf(puzzle, anyDate) {
 }
 
 /**
- * What is covered and used at the start of a search, or null where what is placed clashes.
+ * Return what is covered and used at the start of a search, or null if placements clash.
  * @param {Cover} cover
  * @param {Iterable<number>} open  cells that stay uncovered
  * @param {Iterable<number>} placed  numbers of options

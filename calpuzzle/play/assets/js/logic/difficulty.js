@@ -1,8 +1,8 @@
 /*
- * How hard a position is: the mean number of pieces placed by random tries up to the first solution.
+ * The difficulty of a position: the mean number of pieces placed by random tries before the first solution.
  *
- * docs/difficulty.md defines it; calpuzzle/results/difficulty.py draws other lots, so that its
- * figures differ from these by chance. For positions of which not much is left.
+ * docs/difficulty.md defines it. calpuzzle/results/difficulty.py draws other random numbers, so its figures
+ * differ by chance. It is meant for positions with few empty cells.
  */
 
 import { coverOf, rootOf } from "./cover.js";
@@ -38,7 +38,7 @@ export function stepOfNodes(nodes) {
   return 1 + LEAST_NODES.filter((least) => least <= nodes).length;
 }
 
-/** Random numbers that follow from a seed (Mulberry32). */
+/** Yield the random numbers of a seed (Mulberry32). */
 export class Lots {
   /** @param {number} seed */
   constructor(seed) {
@@ -65,8 +65,8 @@ export class Lots {
 }
 
 /**
- * Tries of one position. `need` and `room` say of each item, the cells and then the pieces, how
- * often it must and may still be covered.
+ * The tries for one position. `need` and `room` are, for each item (the cells, then the pieces), how often it
+ * must and may still be covered.
  */
 class Tries {
   /**
@@ -97,7 +97,7 @@ class Tries {
   }
 
   /**
-   * Go on with the options that still fit; whether a solution was found.
+   * Continue with the options that still fit; return whether a solution was found.
    * @param {Array<number>} alive @returns {boolean}
    */
   search(alive) {
@@ -119,8 +119,8 @@ class Tries {
   }
 
   /**
-   * The item with the fewest ways, by lot where several have as few; those that need no more come
-   * last. Cells that may stay empty are never chosen.
+   * Return the item with the fewest options, a random one of several; items that need no more come last.
+   * Cells that may stay empty are never chosen.
    * @param {Array<number>} alive
    */
   choice(alive) {

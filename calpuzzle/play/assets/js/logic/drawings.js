@@ -1,6 +1,6 @@
 /*
- * The drawings of a puzzle file: characters and tokens that stand for cells, and segments for sticks,
- * as calpuzzle/formats/toml_drawings.py reads them. What is wrong is raised as a GivenFault.
+ * The drawings of a puzzle file: characters and tokens for cells, and segments for sticks, as
+ * calpuzzle/formats/toml_drawings.py reads them. Errors are thrown as GivenFault.
  */
 
 import { LATTICES, atHome, normalOf } from "./lattices.js";
@@ -8,12 +8,12 @@ import { compared, lastOf } from "./shapes.js";
 import { GivenFault } from "./toml.js";
 
 const EMPTY = ". \t";
-/** Characters that are invisible by themselves, which formats/toml_drawings.py refuses too. */
+/** Characters that are invisible by themselves, which formats/toml_drawings.py rejects too. */
 const BLANK_MARK = /^[\p{C}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]$/u;
 const LINE = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/u;
 const SEGMENT = /^(?:(\d)(\d)|(\d{1,3}),(\d{1,3}))([-|])$/u;
 const MOST_TOKENS = 4096;
-/** Of a board, and of all pieces together, that a page draws at once. */
+/** The largest number of cells of a board, or of all pieces together, that a page draws. */
 export const MOST_CELLS = 2500;
 const MOST_SQUARES = 200;
 
@@ -48,7 +48,7 @@ function layersOf(text) {
 }
 
 /**
- * The characters of a drawing with their cells.
+ * Return the characters of a drawing with their cells.
  * @param {string} drawing @param {Lattice} lattice
  * @param {string} name  of what is drawn
  * @returns {Array<[Cell, string]>}
@@ -69,7 +69,7 @@ export function pointsOf(drawing, lattice, name) {
 }
 
 /**
- * The board of rows of tokens: `#` is no cell, `.` one without a label, else a label.
+ * Return the board of rows of tokens: `#` is no cell, `.` a cell without a label, anything else a label.
  * @param {string} drawing @param {Lattice} lattice @param {boolean} crossings
  */
 export function labelledBoard(drawing, lattice, crossings) {
@@ -101,7 +101,7 @@ export function labelledBoard(drawing, lattice, crossings) {
 }
 
 /**
- * The board of a drawing, in which `?` may stay empty.
+ * Return the board of a drawing, in which `?` may stay empty.
  * @param {string} drawing @param {Lattice} lattice @param {boolean} crossings
  */
 export function framedBoard(drawing, lattice, crossings) {
@@ -109,7 +109,7 @@ export function framedBoard(drawing, lattice, crossings) {
   const points = pointsOf(drawing, lattice, "frame");
   if (!points.length) throw new GivenFault("own.fault.empty");
   const cells = points.map(([cell]) => cell);
-  // Only what is left of the first column of a drawing is moved.
+  // Only the columns to the left of a drawing are removed.
   const home = atHome([...cells, cells[0].map(() => 0)], lattice).slice(0, -1);
   const marks = points.map(([, mark]) => mark);
   return boardOf(home, marks, [...marks.keys()].filter((k) => marks[k] === "?"));
@@ -127,7 +127,7 @@ export function stickBoard(size, crossings) {
 }
 
 /**
- * The shape of a drawing, with what stands on each cell; on a board with labels of `#` only.
+ * Return the shape of a drawing, with the character of each cell; on a board with labels only `#` is allowed.
  * @param {string} drawing @param {string} name
  * @param {{lattice: Lattice, kind: string, crossings: boolean}} of
  */
@@ -146,7 +146,7 @@ export function shapeOf(drawing, name, { lattice, kind, crossings }) {
 }
 
 /**
- * A drawing of `#` and `.`, in which a blank is most likely a slip, unless it parts cells.
+ * Check a drawing of `#` and `.`, in which a blank is most likely a mistake, unless it separates cells.
  * @param {string} drawing @param {Lattice} lattice @param {string} name
  */
 function plainDrawing(drawing, lattice, name) {
@@ -161,7 +161,7 @@ function plainDrawing(drawing, lattice, name) {
 }
 
 /**
- * The segments and, where sticks must not cross, the points that one can run straight through, which
+ * Return the segments and, if sticks must not cross, the points that a stick can run straight through, which
  * may stay empty.
  * @param {Array<Array<number>>} segments @param {boolean} crossings
  */
@@ -180,7 +180,7 @@ function withPoints(segments, crossings) {
 }
 
 /**
- * The cells of the segments, the highest point in row 0; a file counts points from the bottom.
+ * Return the cells of the segments, with the highest point in row 0; a file counts points from the bottom.
  * @param {string} drawing @param {string} name
  */
 function segmentsOf(drawing, name) {
@@ -197,7 +197,7 @@ function segmentsOf(drawing, name) {
 }
 
 /**
- * The lattice of a file by its kind of board and the name in it.
+ * Return the lattice of a file by its kind of board and the name in it.
  * @param {string} kind @param {string} name
  */
 export function latticeOf(kind, name) {

@@ -1,10 +1,11 @@
 /*
- * A search that always goes on where the fewest options are left: at a cell that must be covered,
- * or a piece that must still be placed. For whatever puzzle; slower than lowest.js on plain boards.
+ * A search that always branches on the item with the fewest remaining options: a cell that must be covered,
+ * or a piece that must still be placed. It supports every puzzle; it is slower than lowest.js on plain
+ * boards.
  *
- * After an option has been tried it is ruled out until the search leaves that level, so that every
- * solution is met once, whatever the bounds of the pieces are. `trail` holds the options that are
- * ruled out, in order; `left` counts those of each item that are not.
+ * After an option has been tried, it is ruled out until the search leaves that level, so each solution is
+ * found once, whatever the bounds of the pieces are. `trail` lists the options that are ruled out, in order;
+ * `left` counts the others of each item.
  */
 
 import { lastOf } from "./shapes.js";
@@ -13,7 +14,7 @@ const DEAD = -1;
 const FULL = -2;
 const LOOK = 256; // nodes between two looks at the clock
 
-/** What does not depend on the question: the items of each option, the options of each item. */
+/** The parts that do not depend on the question: the items of each option, the options of each item. */
 export class FewestTables {
   /** @param {Cover} cover */
   constructor(cover) {
@@ -28,7 +29,7 @@ export class FewestTables {
   }
 }
 
-/** One search, which is run in slices. */
+/** One search, which runs in slices. */
 export class Fewest {
   /**
    * @param {FewestTables} tables @param {{occupied: Uint8Array, used: Int32Array}} root
@@ -38,7 +39,7 @@ export class Fewest {
     this.tables = tables;
     this.found = found;
     const pieces = tables.cover.pieces;
-    // How often an item may still be covered, and how often it must be.
+    // How often each item may still be covered, and how often it must be.
     this.room = Int32Array.from([
       ...Array.from(root.occupied, (taken) => 1 - taken),
       ...pieces.map(({ most }, piece) => most - root.used[piece]),
@@ -74,7 +75,7 @@ export class Fewest {
     return this.over;
   }
 
-  /** Try the next option of the last level; whether the search is over. */
+  /** Try the next option of the last level; return whether the search is over. */
   stepOn() {
     const level = lastOf(this.levels);
     if (!level) return true;
@@ -95,12 +96,12 @@ export class Fewest {
     return this.enter();
   }
 
-  /** Open a level for what is placed now; whether the search is over. */
+  /** Open a level for the current placements; return whether the search is over. */
   enter() {
     const item = this.hardest();
     if (item === DEAD) return false;
     if (item === FULL && this.found([...this.row])) return true;
-    // Where all is covered that must be, whatever still fits may be placed beside it or not.
+    // If everything required is covered, each remaining option may be placed or not.
     const choice = item === FULL ? this.tables.items.keys() : this.tables.options[item];
     const options = [...choice].filter((option) => !this.ruledOut[option]);
     if (options.length) {
@@ -109,7 +110,7 @@ export class Fewest {
     return false;
   }
 
-  /** The item that must be covered and has the fewest options to spare. */
+  /** Return the item that must be covered and has the fewest spare options. */
   hardest() {
     let best = FULL;
     let fewest = Infinity;

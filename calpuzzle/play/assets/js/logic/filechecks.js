@@ -1,6 +1,6 @@
 /*
- * What is wrong with a puzzle file that can be read: with its names, labels, groups, numbers and area, as
- * calpuzzle/puzzle/validate.py and balance.py have it.
+ * The checks of a puzzle file that can be parsed: its names, labels, groups, numbers and area, as in
+ * calpuzzle/puzzle/validate.py and balance.py.
  */
 
 import { MOST_CELLS } from "./drawings.js";
@@ -9,7 +9,7 @@ import { GivenFault } from "./toml.js";
 const COLUMNS = ["exists", "solutions", "nodes", "dead_ends", "forced", "difficulty"];
 export const CONTROL_SIGN = /[\0-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
 const MOST_COPIES = 5000;
-/** What a page opens in a second or two, as calpuzzle/game/hand.py has it. */
+/** The limits of what a page opens in a second or two, as in calpuzzle/game/hand.py. */
 const MOST_PIECES = 300;
 export const UNSEEN = /\p{C}|(?! )\p{Z}/u;
 
@@ -27,7 +27,7 @@ export function checkSigns(text, name) {
 const printedOf = ({ labels, parts }) => (parts ? [...new Set(parts.flat())] : labels);
 
 /**
- * What is wrong with the labels and the groups, if anything is.
+ * Check the labels and the groups.
  * @param {Array<GroupData>} groups @param {FileBoard} of @param {string} kind
  */
 export function checkGroups(groups, { marks }, kind) {
@@ -83,7 +83,7 @@ export function namesOfCopies({ name, most }) {
 }
 
 /**
- * Where there are dates, the area must be right: no date would have a solution.
+ * If there are dates, check the area: if it is wrong, no date has a solution.
  * @param {Array<GroupData>} groups @param {Array<FilePiece>} pieces @param {FileBoard} board
  */
 export function checkArea(groups, pieces, board) {

@@ -1,19 +1,19 @@
 /*
- * What fits beside what is placed, and where a hint looks. Used by the worker only.
+ * The placements that fit a position, and the cell or piece that a hint is based on. Used by the worker only.
  */
 
 import { Position } from "./position.js";
 
 const BESIDE = [[0, 1], [0, -1], [1, 0], [-1, 0]];
 
-/** A position of which a hint is asked. */
+/** A position for which a hint is requested. */
 export class Fits extends Position {
   /** @type {Array<number> | undefined} */
   fits;
 
   /**
-   * The choice that a hint goes by: of each cell that must be covered and each piece that must be
-   * placed, the first with the fewest placements to spare.
+   * Return the choice of a hint: of the cells that must be covered and the pieces that must be placed, the
+   * first with the fewest spare placements.
    * @returns {{cell: number | null, numbers: Array<number>, spare: number}}
    */
   choice() {
@@ -84,7 +84,7 @@ export class Fits extends Position {
   }
 
   /**
-   * Whether each region of cells that is left has a size that the pieces left can make.
+   * Return whether each region of the remaining cells has a size that the remaining pieces can fill.
    * @param {number} number @param {bigint} sums
    */
   leavesNoneDead(number, sums) {
@@ -95,7 +95,7 @@ export class Fits extends Position {
   }
 
   /**
-   * The size of the region of a cell, which is taken with it.
+   * Return the size of the region of a cell, and remove the region.
    * @param {number} start @param {Uint8Array<ArrayBuffer>} taken
    */
   regionSize(start, taken) {

@@ -1,8 +1,8 @@
 /*
- * Where cells lie in a picture. The puzzle says how far a step along its rows and columns leads, and
- * the corners of each kind of cell; which lattice that is, nobody asks. A cell is UNIT wide, x goes
- * to the right and y down. The layers of a solid board are panels beside one another, the last of
- * which is free for a picture of the whole.
+ * The positions of cells in a picture. The puzzle's data defines how far a step along its rows and columns
+ * leads, and the corners of each kind of cell, so no code here depends on the lattice. A cell is UNIT wide; x
+ * goes to the right and y down. The layers of a solid board are panels side by side; the last panel is free
+ * for a picture of the whole.
  */
 
 import { lastOf } from "./shapes.js";
@@ -13,7 +13,7 @@ const GAP_OF_PANELS = 44;
 const CAPTION_OF_PANEL = 56;
 
 /**
- * How far a way within a layer leads, of which only the last two axes count.
+ * Return the vector of a step within a layer; only the last two axes count.
  * @param {Puzzle} puzzle @param {Array<number>} way @returns {Array<number>}
  */
 export function offsetOf({ axes }, way) {
@@ -22,7 +22,7 @@ export function offsetOf({ axes }, way) {
 }
 
 /**
- * Rows and columns, between the cells too, that lead so far.
+ * Return the row and column, possibly between cells, of a vector.
  * @param {Puzzle} puzzle @param {Array<number>} offset @returns {Array<number>}
  */
 export function wayOf({ axes: [[a, b], [c, d]] }, [x, y]) {
@@ -31,7 +31,7 @@ export function wayOf({ axes: [[a, b], [c, d]] }, [x, y]) {
 }
 
 /**
- * The corners of a cell, clockwise; two ends of a segment, or a point.
+ * Return the corners of a cell, clockwise; two ends of a segment, or a point.
  * @param {Puzzle} puzzle @param {Cell} cell @returns {Array<Array<number>>}
  */
 export function outlineOf(puzzle, cell) {
@@ -48,7 +48,7 @@ export function centreOf(puzzle, cell) {
 }
 
 /**
- * The box around cells, as if all were in one layer: left, top, width and height.
+ * Return the box around cells, as if all were in one layer: left, top, width and height.
  * @param {Puzzle} puzzle @param {Array<Cell>} cells @returns {Array<number>}
  */
 export function boxOf(puzzle, cells) {
@@ -61,8 +61,8 @@ export function boxOf(puzzle, cells) {
 }
 
 /**
- * The panels of a board: where each layer is, and how large it is; after those of all layers, the
- * free one. A flat board is one panel, and none is free.
+ * Return the panels of a board: the position and the size of each layer; then the free one. A flat board is
+ * one panel, without a free one.
  * @param {Puzzle} puzzle @returns {{places: Array<Array<number>>, box: Array<number>}}
  */
 export function panelsOf(puzzle) {
@@ -70,7 +70,7 @@ export function panelsOf(puzzle) {
   if (!puzzle.isSolid) return { places: [[0, 0]], box };
   const [wide, high] = [box[2] + GAP_OF_PANELS, box[3] + GAP_OF_PANELS + CAPTION_OF_PANEL];
   const number = puzzle.layers.length + 1;
-  // As near to a square as can be, so that it suits a window upright and one across.
+  // As nearly square as possible, for windows in both orientations.
   const sides = Array.from({ length: number }, (_, k) => (
     Math.max((k + 1) * wide, Math.ceil(number / (k + 1)) * high)));
   const across = sides.indexOf(Math.min(...sides)) + 1;
@@ -80,7 +80,7 @@ export function panelsOf(puzzle) {
 }
 
 /**
- * The box around a board with all its panels, with some room around it.
+ * Return the box around a board with all its panels, with a margin.
  * @param {Puzzle} puzzle @param {number} edge @returns {Array<number>}
  */
 export function boxOfBoard({ panels: { places, box }, isSolid }, edge) {
@@ -91,7 +91,7 @@ export function boxOfBoard({ panels: { places, box }, isSolid }, edge) {
 }
 
 /**
- * The panel behind those of the layers: left, top, width and height.
+ * Return the panel after those of the layers: left, top, width and height.
  * @param {Puzzle} puzzle @returns {Array<number>}
  */
 export function freePanel({ panels: { places, box } }) {
@@ -105,7 +105,7 @@ export function captionsOf({ panels: { places, box } }) {
 }
 
 /**
- * The layer whose panel is nearest to a place on the board, as the cells have it.
+ * Return the layer whose panel is nearest to a point of the board, in cell coordinates.
  * @param {Puzzle} puzzle @param {Array<number>} place @returns {number}
  */
 export function layerAt({ panels: { places, box }, layers }, place) {
@@ -117,7 +117,7 @@ export function layerAt({ panels: { places, box }, layers }, place) {
 }
 
 /**
- * Where the panel of a layer is.
+ * Return the position of the panel of a layer.
  * @param {Puzzle} puzzle
  * @param {Array<number>} place  of a cell, or what it is moved by
  * @returns {Array<number>}
@@ -133,7 +133,7 @@ export function placeOnBoard(puzzle, cell) {
 }
 
 /**
- * Whether a point lies within corners that turn clockwise.
+ * Return whether a point is inside corners that are in clockwise order.
  * @param {Array<Array<number>>} corners @param {Array<number>} point @returns {boolean}
  */
 export function isWithin(corners, [x, y]) {

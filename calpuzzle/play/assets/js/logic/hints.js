@@ -1,8 +1,8 @@
 /*
- * Hints in five grades: still possible, which piece, how it is turned, one of its cells, lay it.
+ * Hints in five levels: still possible, which piece, its orientation, one of its cells, its placement.
  *
- * docs/hints.md is the rulebook; the twin is calpuzzle/game/hints.py. All grades speak of the same
- * placement. Of a position that is dead is told which piece to take back.
+ * docs/hints.md is the specification; the counterpart is calpuzzle/game/hints.py. All levels refer to the
+ * same placement. If a position cannot be completed, the hint names the piece to take back.
  */
 
 import { Fits } from "./fits.js";
@@ -36,7 +36,7 @@ export function* hintFor(left, date, placed, grade) {
 }
 
 /**
- * The hinted placement, and a cell of it.
+ * Return the hinted placement, and a cell of it.
  * @param {Left} left @param {Dated} date @param {Array<number>} placed @param {Fits} position
  */
 function* nextPiece(left, date, placed, position) {
@@ -44,7 +44,7 @@ function* nextPiece(left, date, placed, position) {
   const choice = position.choice();
   const ordered = [...choice.numbers].sort((one, other) => placements[one][0] - placements[other][0]
     || compared(coverings[one], coverings[other]));
-  // The last one needs no search: some placement of the choice is in a solution.
+  // The last one needs no search, because some placement of the choice is in a solution.
   let number = lastOf(ordered);
   for (const other of ordered.slice(0, -1)) {
     if (!(yield* left.possible(date, [...placed, other]))) continue;
@@ -55,14 +55,14 @@ function* nextPiece(left, date, placed, position) {
 }
 
 /**
- * The region of the board where a placement lies, 0 (upper left) to 8 (lower right).
+ * Return the region of the board in which a placement is, 0 (upper left) to 8 (lower right).
  * @param {Puzzle} puzzle @param {number} number
  */
 function regionOf({ spots, coverings }, number) {
   const places = spots.map((spot) => spot.slice(-2));
   const [down, right] = boundsOf(places).map(([first, last], axis) => {
     const own = coverings[number].map((cell) => places[cell][axis] - first);
-    // The mean place of the centres is twice / all.
+    // The mean of the centres is twice / all.
     const twice = own.reduce((sum, place) => sum + 2 * place + 1, 0);
     const all = 2 * own.length * (last - first + 1);
     return Number(3 * twice >= all) + Number(3 * twice > 2 * all);

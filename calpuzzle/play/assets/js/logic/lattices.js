@@ -1,6 +1,6 @@
 /*
- * The lattices that puzzle files know: how cells stand in a drawing, move, and look. They are those of
- * calpuzzle/puzzle/lattices, whose words they have.
+ * The lattices of puzzle files: how cells are arranged in a drawing, move, and look. They are those of
+ * calpuzzle/puzzle/lattices, with the same names.
  */
 
 import { boundsOf, compared } from "./shapes.js";
@@ -119,14 +119,14 @@ const sticks = {
 };
 
 /**
- * All of them by their names; those of which a piece has so many cells are called `families`.
+ * All lattices by name; `families` are the names of pieces by their numbers of cells.
  * @type {Record<string, Lattice>}
  */
 export const LATTICES = { squares, hexagons, triangles, sticks };
 
 /**
- * The cells moved so that the least place along each axis is 0, as far as pieces are moved, and in
- * order.
+ * Return the cells, sorted and moved so that the least coordinate along each axis is 0, as far as steps of
+ * pieces allow.
  * @param {Array<Cell>} cells @param {Lattice} lattice @returns {Array<Cell>}
  */
 export function normalOf(cells, lattice) {
@@ -150,7 +150,7 @@ export function neighboursOf(cell, lattice) {
 }
 
 /**
- * How many parts the cells fall into, which hold together along edges (faces).
+ * Return the number of parts of the cells that are connected along edges (faces).
  * @param {Array<Cell>} cells @param {Lattice} lattice
  */
 export function partsOfCells(cells, lattice) {
@@ -171,8 +171,8 @@ export function partsOfCells(cells, lattice) {
 }
 
 /**
- * The row and column of each cell of a board as people count them in its drawing, with its layer
- * before them; the rule is that of Lattice.spots in puzzle/lattice.py.
+ * Return the row and column of each cell of a board as users count them in its drawing, preceded by its
+ * layer; the rule is that of Lattice.spots in puzzle/lattice.py.
  * @param {Array<Cell>} cells @param {Lattice} lattice
  */
 export function spotsOf(cells, { placeAt, apart, layer, isPolygon }) {
@@ -190,7 +190,7 @@ export function spotsOf(cells, { placeAt, apart, layer, isPolygon }) {
 }
 
 /**
- * The motions that are one press of a button each, on cells of so many dimensions.
+ * Return the motions of the buttons, for cells with this number of dimensions.
  * @param {Lattice} lattice @param {number} dimensions
  * @returns {Record<"turned" | "flipped", CellsMotion> & {tipped: CellsMotion | null}}
  */

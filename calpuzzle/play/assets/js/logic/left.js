@@ -1,13 +1,13 @@
 /*
- * What is left: how many solutions hold what is placed, which placements all of them share, and which
- * they are.
+ * The residual problem of a position: how many solutions contain the placements, what these solutions share,
+ * and which they are.
  *
- * The solutions of a date are listed once, and positions are answered by filtering them: for each
- * placement a set of bits says which of the listed solutions have it. Where a date has more than
- * are listed, or would take long, the position is searched itself, with what is placed fixed; that
- * list then answers for all positions that hold it. Every method that may search is a generator,
- * which yields now and then how many solutions of the position it has found so far; it may be left
- * at any of these points, and what was found is not lost.
+ * The solutions of a date are listed once, and positions are answered by filtering the list: a bit set for
+ * each placement marks the listed solutions that contain it. If a date has too many solutions to list, or
+ * takes long, the position is searched itself, with its placements fixed; the resulting list then answers for
+ * all positions that contain these placements. Every method that may search is a generator, which regularly
+ * yields the number of solutions found so far; it may be abandoned at these points, and its results are not
+ * lost.
  */
 
 import { bitCount } from "./regions.js";
@@ -19,7 +19,7 @@ const PATIENCE = 400; // milliseconds for the list of a date while a position wa
 const TAKE_BACK = 3000; // milliseconds for the piece to take back
 const LISTS = 8; // kept
 
-/** Answers for one puzzle. */
+/** The answers for one puzzle. */
 export class Left {
   /**
    * @param {Puzzle} puzzle
@@ -34,7 +34,7 @@ export class Left {
   }
 
   /**
-   * How many solutions hold what is placed, and what they share.
+   * Return how many solutions contain the placements, and what they share.
    * @param {Dated} date @param {Array<Placement>} placements @returns {Generator<number, LeftAnswer>}
    */
   * left(date, placements) {
@@ -50,7 +50,7 @@ export class Left {
   }
 
   /**
-   * Some of the solutions that hold what is placed.
+   * Return some of the solutions that contain the placements.
    * @param {Dated} date @param {Array<Placement>} placements @param {number} from @param {number} number
    * @returns {Generator<number, SolutionsAnswer>}
    */
@@ -60,7 +60,7 @@ export class Left {
   }
 
   /**
-   * Some of the solutions of the date, those that share most with what is placed first.
+   * Return some of the solutions of the date, first those that share most with the placements.
    * @param {Dated} date @param {Array<Placement>} placements @param {number} number
    * @returns {Generator<number, SolutionsAnswer>}
    */
@@ -75,7 +75,7 @@ export class Left {
   }
 
   /**
-   * How many solutions are left after each of some moves, as far as there is time for it.
+   * Return how many solutions remain after each of some moves, as far as time allows.
    * @param {Dated} date @param {Array<Array<Placement>>} positions
    * @returns {Generator<number, {left: Array<{count: number | null, exact: boolean}>}>}
    */
@@ -90,7 +90,8 @@ export class Left {
   }
 
   /**
-   * Where a piece can be placed beside what is placed so that a solution holds both, and how many do.
+   * Return the placements of a piece that fit and are in a solution with the placed ones, with the number of
+   * solutions.
    * @param {Dated} date @param {Array<Placement>} placements @param {number} piece
    * @returns {Generator<number, PlacesAnswer>}
    */
@@ -103,7 +104,7 @@ export class Left {
       const counted = numbers.map((number) => ({ number, count: part.having(number), exact: true }));
       return this.placed(piece, counted.filter(({ count }) => count), true);
     }
-    // Too many are left to be listed: which can be done comes first, and numbers while there is time.
+    // There are too many to list: first which are possible, then numbers while there is time.
     const late = performance.now() + this.patience;
     const found = [];
     let whole = true;
@@ -117,7 +118,7 @@ export class Left {
   }
 
   /**
-   * Places as an answer.
+   * Return the places as an answer.
    * @param {number} piece @param {Array<{number: number, count: number | null, exact: boolean}>} found
    * @param {boolean} whole
    */
@@ -128,8 +129,8 @@ export class Left {
   }
 
   /**
-   * How many solutions hold what is placed; of more than are listed, that many, and null where that
-   * is not known by the time `late`.
+   * Return how many solutions contain the placements; if there are more than are listed, that number, and
+   * null if it is not known by the time `late`.
    * @param {Dated} date
    * @param {Array<number>} placed  numbers of placements
    * @param {number} late @returns {Generator<number, {count: number | null, exact: boolean}>}
@@ -149,15 +150,15 @@ export class Left {
   }
 
   /**
-   * The placement with which a dead position became so, in the order placed; `never` where there is
-   * no solution whatever is placed, and neither where that takes too long to find out.
+   * Return the placement that made the position unsolvable, in the order in which they were placed; `never`
+   * if there is no solution at all, and neither if that takes too long to find out.
    * @param {Dated} date
    * @param {Array<number>} placed  numbers of placements
    * @returns {Generator<number, {culprit: number | null, never: boolean}>}
    */
   * takeBack(date, placed) {
     const late = performance.now() + this.patience;
-    // Most often it is the last one; and the more is placed, the less there is to search.
+    // Most often it is the last one; and the more is placed, the shorter the search.
     for (let index = placed.length - 1; index >= 0; index -= 1) {
       const possible = yield* this.possible(date, placed.slice(0, index), late);
       if (possible === null) return { culprit: null, never: false };
@@ -167,7 +168,7 @@ export class Left {
   }
 
   /**
-   * Whether a solution holds what is placed; null where that is not known by the time `late`.
+   * Return whether a solution contains the placements; null if it is not known by the time `late`.
    * @param {Dated} date @param {Array<number>} placed
    */
   * possible(date, placed, late = Infinity) {
@@ -184,7 +185,7 @@ export class Left {
   }
 
   /**
-   * Whether just one solution holds what is placed; false where that is not known by `late`.
+   * Return whether exactly one solution contains the placements; false if it is not known by `late`.
    * @param {Dated} date @param {Array<number>} placed @param {number} late
    */
   * isOnly(date, placed, late) {
@@ -199,16 +200,16 @@ export class Left {
   }
 
   /**
-   * The solutions that hold what is placed.
+   * Return the solutions that contain the placements.
    * @param {Dated} date
    * @param {Array<number>} placed  numbers of placements
    * @returns {Generator<number, Part>}
    */
   * part(date, placed) {
-    // Nothing can be placed twice at one place, and no list would notice.
+    // The list would not notice two placements on the same cell.
     if (isTwice(placed)) return new Part(new List(this.puzzle, date, placed, this.most), placed);
     const whole = this.list(date, []);
-    // One answer may wait for the list of the date; where that takes longer, it is searched alone.
+    // One answer may wait for the list of the date; if that takes longer, the position is searched alone.
     const patience = !placed.length ? Infinity : whole.late ? 0 : PATIENCE;
     if (!this.known(date, placed)) yield* worked(whole, patience, !placed.length);
     whole.late = !whole.over;
@@ -224,7 +225,7 @@ export class Left {
   }
 
   /**
-   * The list for a position, which may have to be made, and to be worked on.
+   * Return the list for a position, which may be new or unfinished.
    * @param {Dated} date @param {Array<number>} placed
    */
   list(date, placed) {
@@ -270,7 +271,7 @@ function* worked(list, patience, isOfPosition = true) {
   }
 }
 
-/** The solutions of a date that hold some placements, found by one search. */
+/** The solutions of a date that contain some placements, found by one search. */
 class List {
   /** @param {Puzzle} puzzle @param {Dated} date @param {Array<number>} fixed @param {number} most */
   constructor(puzzle, date, fixed, most) {
@@ -286,12 +287,12 @@ class List {
     return this.search.over;
   }
 
-  /** Whether all are listed; known when the search is over. */
+  /** Whether all are listed, which is known when the search is over. */
   get exact() {
     return this.search.rows.length <= this.most;
   }
 
-  /** How many are listed. */
+  /** The number of listed solutions. */
   get found() {
     return Math.min(this.search.rows.length, this.most);
   }
@@ -307,7 +308,8 @@ class List {
   }
 
   /**
-   * Whether all that it holds fixed is placed, so that it has all solutions of the position.
+   * Return whether the placements include all that the list has fixed, so that it contains all solutions of
+   * the position.
    * @param {Array<number>} placed
    */
   within(placed) {
@@ -315,7 +317,7 @@ class List {
   }
 
   /**
-   * Whether all that is placed is fixed in it, so that all its solutions hold what is placed.
+   * Return whether all placements are fixed in the list, so that all its solutions contain them.
    * @param {Array<number>} placed
    */
   beyond(placed) {
@@ -338,7 +340,7 @@ class List {
     return placed.filter((number) => this.search.rows[row].includes(number)).length;
   }
 
-  /** Of each placement the rows that have it, as bits; of those that are fixed, nothing. */
+  /** The rows that contain each placement, as bits; nothing for fixed placements. */
   get rowsWith() {
     if (this.bits) return this.bits;
     this.bits = new Map();
@@ -353,7 +355,7 @@ class List {
   }
 }
 
-/** Those of the listed solutions that hold what is placed. */
+/** The listed solutions that contain the placements. */
 class Part {
   /** @param {List} list @param {Array<number>} placed */
   constructor(list, placed) {

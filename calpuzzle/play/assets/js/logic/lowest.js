@@ -1,11 +1,11 @@
 /*
- * A search that always fills the lowest empty cell of the scan, for plain covers: each solution is
- * met once, and dead regions are cut. As _core/backtrack.pxi does it, in words of 32 bits.
+ * A search that always fills the lowest empty cell of the scan, for plain covers: each solution is found
+ * once, and dead regions are cut. It is that of _core/backtrack.pxi, in words of 32 bits.
  *
- * A state is a row of words: bits for the covered cells, by their rank in the scan, where holes and
- * what is past the frame count as covered; then a bit for each piece of which all copies are placed.
- * Which options of a cell fit is looked up, not tried: for each block of up to 32 options, and each
- * byte of the state that matters to it, a table has the options that the bits of that byte rule out.
+ * A state is a row of words: bits for the covered cells, by their rank in the scan, in which holes and places
+ * past the frame count as covered; then a bit for each piece of which all copies are placed. The options of a
+ * cell that fit are looked up, not tried: for each block of up to 32 options, and each byte of the state that
+ * matters to it, a table has the options that the bits of that byte rule out.
  */
 
 import { Regions } from "./regions.js";
@@ -15,7 +15,7 @@ import { compared, lastOf } from "./shapes.js";
 const PAST = 2; // words past the frame, which regions.js looks at
 const LOOK_AFTER = 1024; // nodes between two looks at the clock
 
-/** What does not depend on the question. */
+/** The parts that do not depend on the question. */
 export class LowestTables {
   /** @param {Cover} cover */
   constructor(cover) {
@@ -35,7 +35,7 @@ export class LowestTables {
     this.pieces = Int32Array.from(sorted, ({ piece }) => piece);
     this.highest = Int32Array.from(sorted, ({ ranks }) => lastOf(ranks));
     this.masks = new Int32Array(sorted.length * this.boardWords);
-    // Sides of a piece may differ in size: how many cells an option covers more than the least.
+    // Sides of a piece may differ in size: by how many cells an option is larger than the smallest side.
     /** @type {Array<Array<number>>} */
     const sizes = cover.pieces.map(() => []);
     for (const { piece, cells } of cover.options) sizes[piece].push(cells.length);
@@ -72,7 +72,7 @@ export class LowestTables {
   }
 
   /**
-   * Of a block the bytes that matter, each with the options that each of its bits rules out.
+   * Return the bytes that matter to a block, each with the options that each of its bits rules out.
    * @param {number} first @param {number} end @param {number} own
    */
   block(first, end, own) {
@@ -84,7 +84,7 @@ export class LowestTables {
     };
     for (let option = first; option < end; option += 1) {
       for (const cell of this.cover.options[this.numbers[option]].cells) {
-        // The lowest cell itself is empty whenever the block is looked at.
+        // The lowest cell itself is empty whenever the block is used.
         if (this.ranks[cell] !== own) ruleOut(this.ranks[cell], option);
       }
       ruleOut(32 * (this.boardWords + PAST) + this.pieces[option], option);
@@ -103,7 +103,7 @@ export class LowestTables {
   }
 }
 
-/** One search, which is run in slices. */
+/** One search, which runs in slices. */
 export class Lowest {
   /**
    * @param {LowestTables} tables @param {{occupied: Uint8Array, used: Int32Array}} root
@@ -117,7 +117,7 @@ export class Lowest {
     this.usedSizes = tables.regions.steps.reduce((sum, step, k) => sum + step * root.used[k], 0);
     const depths = Math.min(this.lacking, root.occupied.length) + 2;
     this.states = new Int32Array(depths * tables.words);
-    // Little-endian, as all machines are that run browsers: byte k holds the bits from 8k on.
+    // Browsers run on little-endian machines only: byte k contains the bits from 8k on.
     this.bytes = new Uint8Array(this.states.buffer);
     this.fitting = new Int32Array(depths);
     this.block = new Int32Array(depths);
@@ -126,7 +126,7 @@ export class Lowest {
     this.high = new Int32Array(depths).fill(-1);
     this.depth = 0;
     this.setRoot(root.occupied);
-    // How many cells more than by their smaller sides the pieces left must cover, and can.
+    // How many cells the remaining pieces must and can cover beyond their smaller sides.
     const empty = root.occupied.reduce((sum, taken) => sum + 1 - taken, 0);
     this.spare = this.left.reduce((sum, k, piece) => sum - k * (k && tables.least[piece]), empty);
     this.slack = this.left.reduce((sum, k, piece) => sum + k * tables.range[piece], 0);
@@ -137,7 +137,7 @@ export class Lowest {
   }
 
   /**
-   * The state of the root, and what is the same in all states.
+   * Return the state of the root, and what is the same in all states.
    * @param {Uint8Array<ArrayBufferLike>} occupied
    */
   setRoot(occupied) {
@@ -188,7 +188,7 @@ export class Lowest {
     return this.over;
   }
 
-  /** Go on to a block of this depth with options that fit, or back; whether there is one. */
+  /** Advance to a block of this depth with options that fit, or go back; return whether there is one. */
   nextBlock() {
     const { depth, fitting, block } = this;
     if (fitting[depth]) return true;
@@ -215,7 +215,7 @@ export class Lowest {
     return present[block] & ~out;
   }
 
-  /** Lay the next option that fits, and go deeper where that can lead to a solution. */
+  /** Place the next option that fits, and go deeper if that can lead to a solution. */
   layNext() {
     const { tables, depth, states } = this;
     const bits = this.fitting[depth];
@@ -241,7 +241,7 @@ export class Lowest {
   }
 
   /**
-   * Set the state behind the one at a depth by laying an option there.
+   * Set the state after the one at a depth, by placing an option there.
    * @param {number} option @param {number} depth
    */
   lay(option, depth) {
@@ -273,12 +273,12 @@ export class Lowest {
     this.slack += this.tables.range[piece];
   }
 
-  /** Whether the pieces left can have as many cells as are empty. */
+  /** Whether the remaining pieces can cover as many cells as are empty. */
   canFill() {
     return this.spare >= 0 && this.spare <= this.slack;
   }
 
-  /** The options placed since the root, those of the last depth among them. */
+  /** The options placed since the root, including those of the last depth. */
   path() {
     return Array.from(this.chosen.subarray(0, this.depth + 1), (k) => this.tables.numbers[k]);
   }

@@ -1,10 +1,10 @@
 /*
- * A nonogram as the page knows it: clues, colours, given cells; which cells a line has, and whether
- * a line has what its clue says.
+ * A nonogram on the page: clues, colours, given cells; which cells a line has, and whether a line satisfies
+ * its clue.
  *
- * Lines are numbered, rows first, then columns; cells in reading order. A grid is a list of values,
- * one a cell: -1 open, 0 the background, else a colour. What is known is a list of masks, whose bit
- * c says that the cell can have colour c. All as in Python.
+ * Lines are numbered, rows first, then columns; cells in reading order. A grid is a list of values, one for
+ * each cell: -1 open, 0 the background, else a colour. Knowledge is a list of masks, whose bit c means that
+ * the cell can have colour c. All of this is as in Python.
  */
 
 import { lastOf } from "./shapes.js";
@@ -58,7 +58,7 @@ export class Clued {
   }
 
   /**
-   * Whether a line's blocks are those of its clue, open cells taken for background.
+   * Return whether a line's blocks are those of its clue if open cells are background.
    * @param {Array<number>} values @param {number} line
    */
   isMet(values, line) {
@@ -77,7 +77,7 @@ export function onlyColour(mask) {
 }
 
 /**
- * The blocks of a line.
+ * Return the blocks of a line.
  * @param {Array<number>} values
  * @returns {Array<Array<number>>} length and colour
  */
@@ -93,7 +93,7 @@ export function clueOf(values) {
 }
 
 /**
- * Which blocks of a clue are done for certain: counted from either end as far as nothing is open.
+ * Return which blocks of a clue are certainly done: counted from both ends up to the first open cell.
  * @param {Array<Array<number>>} clue @param {Array<number>} values @returns {Array<boolean>}
  */
 export function blocksDone(clue, values) {
@@ -106,7 +106,7 @@ export function blocksDone(clue, values) {
 function doneFromStart(clue, values) {
   const end = values.indexOf(OPEN);
   const closed = end < 0 ? values : values.slice(0, end);
-  // The last block that ends at an open cell may go on.
+  // The last block may continue if it ends at an open cell.
   const blocks = clueOf(closed);
   if (end > 0 && values[end - 1] > 0) blocks.pop();
   const wrong = blocks.findIndex((block, k) => block.join() !== clue[k]?.join());

@@ -1,7 +1,6 @@
 /*
- * The data of a nonogram's text: of a .non file of Steven Simpson's with letters for colours, or of
- * lines of numbers alone, the rows', a blank line, the columns'; as calpuzzle/formats/non.py and
- * clue_lines.py read them.
+ * The data of a nonogram's text: of a .non file of Steven Simpson's, with letters for colours, or of lines of
+ * numbers alone (rows, a blank line, columns); as calpuzzle/formats/non.py and clue_lines.py read them.
  */
 
 import { GivenFault } from "./toml.js";
@@ -21,7 +20,7 @@ const SIZE_WORDS = { width: "width", columns: "width", height: "height", rows: "
 const SECTIONS = ["rows", "columns"];
 const PICTURES = ["goal", "given", "saved"];
 const MOST_LINES = 1000;
-/** What a page opens in a second or two. */
+/** The limits of what a page opens in a second or two. */
 const MOST_FILLED = 10000; // cells
 const MOST_BLOCKS = 10000;
 const LONGEST_BLOCK = 1e9;
@@ -90,7 +89,7 @@ function keywordNonogram(lines) {
 }
 
 /**
- * Takes one line with a keyword; the section that the lines behind it belong to.
+ * Process a line with a keyword, and return the section of the lines that follow.
  * @param {NonogramFile} file @param {string} line @param {number} at
  */
 function takeKeyword(file, line, at) {
@@ -129,7 +128,7 @@ function unquoted(text) {
 }
 
 /**
- * The clue lines of a section: blank ones are empty clues only where they are needed.
+ * Return the clue lines of a section: blank lines are empty clues only if they are needed.
  * @param {NonogramFile} file @param {string} name
  */
 function clueLines({ sections, sizes }, name) {

@@ -1,9 +1,9 @@
 /*
- * What the worker answers about a nonogram: the next thing that can be known, whether what is
- * filled in can be right, and the steps of the film.
+ * The worker's answers about a nonogram: the next deduction, whether the filled cells can be right, and the
+ * steps of the film.
  *
- * docs/hints.md is the rulebook; the twins are calpuzzle/nonogram/nonogram_hints.py and, of the check,
- * calpuzzle/game/nonogram_game.py. What a hint settles is proved.
+ * docs/hints.md is the specification; the counterparts are calpuzzle/nonogram/nonogram_hints.py and, for the
+ * check, calpuzzle/game/nonogram_game.py. Whatever a hint determines is proved.
  */
 
 import { Clued, onlyColour } from "./nonogramclues.js";
@@ -44,7 +44,7 @@ const SEARCH_PATIENCE = 4000; // milliseconds of a search
  * @property {boolean} complete            whether there are no others
  */
 
-/** Answers questions about one nonogram. */
+/** The answers about one nonogram. */
 export class NonogramAnswers {
   /** @param {NonogramData} data */
   constructor(data) {
@@ -80,20 +80,20 @@ export class NonogramAnswers {
     return { possible, found: possible ? [only] : [], complete: true };
   }
 
-  /** The one solution, where it is known to be the only one. */
+  /** The solution, if it is known to be unique. */
   get only() {
     const { found, complete } = /** @type {Found} */ (this.whole);
     return complete && found.length === 1 ? found[0] : null;
   }
 
-  /** Whether there is no solution, whatever is filled in. */
+  /** Whether there is no solution at all. */
   get isNever() {
     const { found, complete } = /** @type {Found} */ (this.whole);
     return complete && !found.length;
   }
 
   /**
-   * How the grid stands: lines that cannot be completed, and cells that are wrong for certain.
+   * Return the state of the grid: lines that cannot be completed, and cells that are certainly wrong.
    * @param {Array<number>} masks
    */
   * check(masks) {
@@ -117,7 +117,7 @@ export class NonogramAnswers {
   }
 
   /**
-   * The next thing that can be known.
+   * Return the next deduction.
    * @param {Array<number>} masks @returns {Generator<number, NonogramHint>}
    */
   * hint(masks) {
@@ -137,7 +137,7 @@ export class NonogramAnswers {
   }
 
   /**
-   * What only a search knows: the first open cell's colour, or that there is a choice.
+   * Return what only a search can determine: the colour of the first open cell, or that there is a choice.
    * @param {Array<number>} masks @param {Array<Array<number>>} found @param {boolean} complete
    * @returns {Generator<number, NonogramHint>}
    */
@@ -175,7 +175,7 @@ export class NonogramAnswers {
 }
 
 /**
- * The cells that became known, each with its colour.
+ * Return the cells that became known, each with its colour.
  * @param {Array<number>} before @param {Array<number>} after
  */
 function freshIn(before, after) {
@@ -185,7 +185,7 @@ function freshIn(before, after) {
 }
 
 /**
- * The line that settles most cells; the first of equals.
+ * Return the line that determines most cells; the first of several.
  * @param {Clued} clued @param {Array<number>} masks @returns {NonogramHint | null}
  */
 function byLine(clued, masks) {
@@ -204,7 +204,7 @@ function byLine(clued, masks) {
 }
 
 /**
- * A cell that is known once the colours are struck out that lead into a contradiction.
+ * Return a cell that is known after the colours that lead to a contradiction are removed.
  * @param {Clued} clued @param {Array<number>} masks @returns {Generator<number, NonogramHint | null>}
  */
 function* byProbe(clued, masks) {

@@ -1,9 +1,9 @@
 /*
  * One line: what all its fillings agree on, and how many there are.
  *
- * Both go from either end: a block can stand at a place if what is before it can be filled by the
- * blocks before, and what is behind by those behind. `tallyLine` counts in BigInt, which is exact;
- * `settledLine` only asks whether counts are above 0, for which plain numbers do: they never wrap.
+ * Both work from the two ends: a block can be at a place if the earlier blocks can fill what is before it,
+ * and the later blocks what is after it. `tallyLine` counts exactly in BigInt; `settledLine` only tests
+ * whether counts are above 0, for which numbers suffice, because they never wrap.
  */
 
 /**
@@ -38,7 +38,7 @@ function standings(clue, masks) {
 }
 
 /**
- * The masks of a line shrunk to what some filling uses.
+ * Return the masks of a line, reduced to the colours that some filling uses.
  * @param {Array<Array<number>>} clue @param {Array<number>} masks
  * @returns {Uint16Array | null} null where no filling fits
  */
@@ -68,7 +68,7 @@ export function settledLine(clue, masks) {
 }
 
 /**
- * How many fillings a line has, and in how many of them each cell has each colour.
+ * Return how many fillings a line has, and in how many of them each cell has each colour.
  * @param {Array<Array<number>>} clue @param {Array<number>} masks
  * @param {number} colours  how many, with the background
  * @returns {Tally}
@@ -99,7 +99,8 @@ export function tallyLine(clue, masks, colours) {
 }
 
 /**
- * [k][p]: the fillings of the first p cells by the first k blocks; `one` is 1 or 1n.
+ * Return a table: [k][p] is the number of fillings of the first p cells by the first k blocks; `one` is 1 or
+ * 1n.
  * @param {Array<Standing>} blocks @param {Array<number>} masks @param {any} one
  * @returns {Array<Array<any>>}  any: TypeScript knows no arithmetic of whichever of the two it is
  */
@@ -120,7 +121,7 @@ function waysAhead(blocks, masks, one) {
 }
 
 /**
- * [k][p]: the fillings of the cells from p on by the blocks from k on.
+ * Return a table: [k][p] is the number of fillings of the cells from p on by the blocks from k on.
  * @param {Array<Standing>} blocks @param {Array<number>} masks @param {any} one
  * @returns {Array<Array<any>>}  any: TypeScript knows no arithmetic of whichever of the two it is
  */

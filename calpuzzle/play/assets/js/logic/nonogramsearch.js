@@ -1,9 +1,9 @@
 /*
- * Line logic over the whole grid, and the search for solutions: lines, then trials of single cells,
- * then a guess.
+ * Line solving over the whole grid, and the search for solutions: lines, then probes of single cells, then a
+ * guess.
  *
- * A search yields between its trials, so that it can be dropped and be told that time is up. Masks
- * are changed in place; a trial works on a copy.
+ * A search yields between its probes, so that it can be abandoned or end when its time is up. Masks are
+ * changed in place; a probe works on a copy.
  */
 
 import { onlyColour } from "./nonogramclues.js";
@@ -13,7 +13,7 @@ import { lastOf } from "./shapes.js";
 /** @typedef {{cell: number, colour: number, says: number}} Guess  how many cells it makes known */
 
 /**
- * What line logic makes of the masks, in place.
+ * Apply line solving to the masks, in place.
  * @param {Clued} clued @param {Array<number>} masks
  * @param {Array<number>} [lines]  to begin with; all where none are named
  * @returns {number} the line that cannot be filled, or -1
@@ -27,7 +27,7 @@ export function settleAll(clued, masks, lines = [...clued.clues.keys()]) {
     const cells = clued.cells[line];
     const after = settledLine(clued.clues[line], cells.map((cell) => masks[cell]));
     if (!after) return line;
-    // Colour by colour, as Python does: so both name the same line where one cannot be filled.
+    // Colour by colour, as in Python, so that both name the same line if one cannot be filled.
     for (let colour = 0; colour < clued.palette.length; colour += 1) {
       for (let place = 0; place < cells.length; place += 1) {
         if (!(((masks[cells[place]] ^ after[place]) >> colour) & 1)) continue;
@@ -43,7 +43,7 @@ export function settleAll(clued, masks, lines = [...clued.clues.keys()]) {
 }
 
 /**
- * What follows by line logic if a cell has a colour.
+ * Return what line solving deduces if a cell has a colour.
  * @param {Clued} clued @param {Array<number>} masks @param {number} cell @param {number} colour
  * @returns {{trial: Array<number>, line: number}} the line that could not be filled then, or -1
  */
@@ -59,7 +59,7 @@ export function coloursIn(mask) {
 }
 
 /**
- * Searches for solutions, up to a limit.
+ * Search for solutions, up to a limit.
  * @param {Clued} clued @param {Array<number>} masks @param {number} limit
  * @param {number} until  by performance.now()
  * @returns {Generator<number, {found: Array<Array<number>>, complete: boolean}>} yields how many
@@ -86,7 +86,7 @@ export function* searched(clued, masks, limit, until) {
 }
 
 /**
- * Shrinks masks by lines and by trials until neither says more; then the guess that says most.
+ * Reduce masks by lines and probes until neither changes anything; then return the best guess.
  * @param {Clued} clued @param {Array<number>} now @param {number} until @param {Array<Array<number>>} found
  * @returns {Generator<number, "dead" | "late" | "known" | Guess>}
  */
@@ -111,7 +111,7 @@ function* narrowed(clued, now, until, found) {
 }
 
 /**
- * Tries all colours of a cell, and strikes out those that cannot be.
+ * Probe all colours of a cell, and remove those that are impossible.
  * @param {Clued} clued @param {Array<number>} now @param {number} cell
  * @returns {{dead: true} | {dead?: false, isMoved: boolean, guess?: Guess}}
  */

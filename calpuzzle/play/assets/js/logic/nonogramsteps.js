@@ -1,9 +1,10 @@
 /*
  * Solving as a person does: all lines at once, step by step, with probabilities.
  *
- * The twin of calpuzzle/nonogram/stepper.py: a cell's share of a colour is the fillings of its row
- * and of its column that give it, over all of both; a colour that either line rules out is out.
- * Fillings are counted exactly, so shares are exact fractions (`counts` over `total`).
+ * The counterpart of calpuzzle/nonogram/stepper.py. The share of a colour in a cell is the number of fillings
+ * of its row and of its column that have the colour there, divided by the number of all fillings of both; a
+ * colour that either line rules out has share 0. Fillings are counted exactly, so shares are exact fractions
+ * (`counts` over `total`).
  */
 
 import { onlyColour } from "./nonogramclues.js";
@@ -23,8 +24,8 @@ import { tallyLine } from "./nonogramlines.js";
  */
 
 /**
- * Yields the grid after each step until a step changes nothing; that one is not yielded. Returns
- * what is contradictory, the line or the cell, or null.
+ * Yield the grid after each step until a step changes nothing; that step is not yielded. Return the line or
+ * the cell with a contradiction, or null.
  * @param {Clued} clued @param {Array<number>} masks
  * @returns {Generator<NonogramStep, {line?: number, cell?: number} | null>}
  */
@@ -58,7 +59,7 @@ function tallyOf(tallies, line) {
 }
 
 /**
- * Counts the lines that are not counted yet; gives one that has no filling, or -1.
+ * Count the lines that are not counted yet; return a line without a filling, or -1.
  * @param {Clued} clued @param {Array<number>} known @param {Map<number, Tally>} tallies
  */
 function countLines(clued, known, tallies) {
@@ -100,7 +101,7 @@ function maskOf(counts) {
 }
 
 /**
- * A share as a number from 0 to 1: 0 and 1 only where it is exactly that.
+ * Return a share as a number from 0 to 1, which is 0 or 1 only if it is exactly that.
  * @param {bigint} count @param {bigint} total @returns {number}
  */
 export function shareOf(count, total) {

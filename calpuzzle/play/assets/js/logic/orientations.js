@@ -1,10 +1,10 @@
 /*
- * The orientations of a piece, and how turning, turning over and tipping lead from one to another, as
- * calpuzzle/game/hand.py has them.
+ * The orientations of a piece, and how turning, turning over and tipping lead from one to another, as in
+ * calpuzzle/game/hand.py.
  *
- * The faces of a flat piece are its sides, each also mirrored where it may be turned over, those left
- * out that are others turned. Turning over goes round the faces; what was turned clockwise is then
- * turned as far the other way. In space each of the three is a motion.
+ * The faces of a flat piece are its sides and, if it may be turned over, their mirror images, without those
+ * that are rotations of others. Turning over cycles through the faces; a piece that was turned clockwise is
+ * then turned as far counterclockwise. In space each of the three is a motion.
  */
 
 import { motionsOf, normalOf } from "./lattices.js";
@@ -73,7 +73,7 @@ export function orientationsOf({ sides, turn, flip }, lattice) {
 }
 
 /**
- * What motions make of sides, in order.
+ * Return the images of sides under motions, sorted.
  * @param {Array<Side>} start @param {Array<(side: Side) => Side>} motions
  */
 function reached(start, motions) {
@@ -92,7 +92,7 @@ function reached(start, motions) {
 }
 
 /**
- * The cells in order and at home, with their colours.
+ * Return the cells, sorted and moved to the origin, with their colours.
  * @param {Array<Cell>} cells @param {Array<number>} colours @param {Lattice} lattice
  */
 function sideOf(cells, colours, lattice) {

@@ -1,6 +1,6 @@
 /*
- * The families of pieces: polyominoes, polyhexes and polyiamonds of so many cells, by the names that
- * calpuzzle/puzzle/polyominoes.py gives them.
+ * The families of pieces: polyominoes, polyhexes and polyiamonds of each size, by the names in
+ * calpuzzle/puzzle/polyominoes.py.
  */
 
 import { motionsOf, neighboursOf, normalOf } from "./lattices.js";
@@ -21,8 +21,8 @@ const MIRRORED = { S4: "Z4", L4: "J4", L5: "J5", P5: "Q5", Z5: "S5" };
 const knownFamilies = new Map();
 
 /**
- * The pieces of so many cells, in the order of their names: free ones, or one-sided ones, which are
- * not turned over, so that a shape without a mirror symmetry is there twice.
+ * Return the pieces of a size, sorted by name: free ones, or one-sided ones, which are not turned over, so
+ * that a shape without mirror symmetry occurs twice.
  * @param {Lattice} lattice @param {number} number @param {boolean} [isOneSided] @returns {Array<NamedShape>}
  */
 export function familyOf(lattice, number, isOneSided = false) {
@@ -65,7 +65,7 @@ function cellsIn(drawing) {
 }
 
 /**
- * One shape of each piece, the least of its orientations, in order.
+ * Return one shape of each piece, the least of its orientations, in order.
  * @param {Lattice} lattice @param {number} number
  */
 function grown(lattice, number) {

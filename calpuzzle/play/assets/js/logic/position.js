@@ -1,11 +1,11 @@
 /*
- * A position: what is placed, and whether it is solved. What fits beside it, fits.js says.
+ * A position: the placements, and whether it is solved. fits.js computes what fits.
  *
- * docs/hints.md is the rulebook; the twin of both is calpuzzle/game/position.py. A position knows
- * no solutions: it holds what a person sees on the board.
+ * docs/hints.md is the specification; the counterpart of both is calpuzzle/game/position.py. A position has
+ * no solutions: it is what the player sees on the board.
  */
 
-/** A puzzle with placements placed; nothing changes it. */
+/** A puzzle with placements; it is immutable. */
 export class Position {
   /**
    * @param {Puzzle} puzzle @param {Dated} date
@@ -21,13 +21,13 @@ export class Position {
       this.used[puzzle.placements[number][0]] += 1;
       for (const cell of puzzle.coverings[number]) this.covered[cell] = 1;
     }
-    // Of each group the cells that its labels leave uncovered.
+    // The cells that the labels of each group leave uncovered.
     this.labels = this.anyDate ? puzzle.groups.map((_, group) => puzzle.openedBy(group)) : [];
   }
 
   /**
-   * Whether every piece lies that must, and every cell is covered that must be, where what is
-   * placed does not clash.
+   * Return whether every required piece is placed and every required cell covered, if the placements do not
+   * clash.
    */
   get solved() {
     const { puzzle, used, covered } = this;

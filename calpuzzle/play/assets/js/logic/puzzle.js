@@ -1,9 +1,9 @@
 /*
- * The puzzle that is played: board, pieces, all placements, and how people write them.
+ * The puzzle that is played: board, pieces, all placements, and their notation.
  *
- * Made once of the data in the page, and never changed, but for challenges that come behind those of
- * the data, and the colours of one's set (`mine`, by the names of pieces). Placements are numbered: piece by piece,
- * orientation by orientation, in reading order.
+ * It is created once from the data in the page, and does not change, except that challenges may be appended,
+ * and the player may set colours (`mine`, by the names of pieces). Placements are numbered by piece, then by
+ * orientation, then in reading order.
  */
 
 import { outlineOf, panelsOf } from "./geometry.js";
@@ -20,7 +20,7 @@ const Data = /** @type {new (data: PuzzleData) => any} any: the properties come 
   }
 });
 
-/** The puzzle; its data are its properties, as PuzzleData has them. */
+/** The puzzle; the properties of PuzzleData are its properties. */
 export class Puzzle extends Data {
   /** @param {PuzzleData} data */
   constructor(data) {
@@ -30,14 +30,14 @@ export class Puzzle extends Data {
     this.mine = undefined;
     this.mayStayEmpty = new Set(data.optional);
     this.at = new Map(data.cells.map((cell, k) => [cell.join(), k]));
-    // Rows and columns as people count them, from 0.
+    // Rows and columns as users count them, from 0.
     this.spots = data.spots ?? data.cells;
     this.spotted = new Map(this.spots.map((spot, k) => [spot.join(), k]));
     this.isLines = Object.values(data.outlines).some((corners) => corners.length < 3);
     this.isSolid = data.cells[0].length > 2;
     this.layers = this.isSolid ? [...new Set(data.cells.map(([layer]) => layer))] : [];
     this.panels = panelsOf(this);
-    // Those that people see as cells: of sticks, no points between the segments.
+    // The cells that users see as cells: for sticks, without the points between segments.
     this.free = data.optional.filter((cell) => outlineOf(this, data.cells[cell]).length > 1);
     this.labelled = new Map(data.labels.map((label, k) => (
       /** @type {[string, number]} */ ([label, k]))).filter(([label]) => label));
@@ -60,7 +60,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The number of the cell at a row and column as people count them, or -1.
+   * Return the number of the cell at a row and column as users count them, or -1.
    * @param {Array<number>} spot @returns {number}
    */
   cellAtSpot(spot) {
@@ -68,7 +68,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The cells that a placement covers, on the board or beside it, in reading order.
+   * Return the cells that a placement covers, on the board or off it, in reading order.
    * @param {Placement} placement @returns {Array<Cell>}
    */
   cellsOf([piece, orientation, ...at]) {
@@ -76,7 +76,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The numbers of the cells that a placement covers, or null where it does not fit the board.
+   * Return the numbers of the cells that a placement covers, or null if it does not fit the board.
    * @param {Placement} placement @returns {Array<number> | null}
    */
   covered(placement) {
@@ -89,7 +89,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The number of a placement in `placements`, or -1 where it does not fit the board.
+   * Return the number of a placement in `placements`, or -1 if it does not fit the board.
    * @param {Placement} placement @returns {number}
    */
   numberOf(placement) {
@@ -103,7 +103,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The cells that each label of a group leaves uncovered: one, where it has no parts.
+   * Return the cells that each label of a group leaves uncovered: one, unless it has parts.
    * @param {number} group @returns {Array<Array<number>>}
    */
   openedBy(group) {
@@ -112,7 +112,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The orientation after the least turn clockwise, or null where the piece may not turn.
+   * Return the orientation after the least clockwise turn, or null if the piece may not turn.
    * @param {number} piece @param {number} orientation @returns {number | null}
    */
   turned(piece, orientation) {
@@ -120,7 +120,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The orientation after turning over, or null where that is forbidden or changes nothing.
+   * Return the orientation after turning over, or null if that is forbidden or changes nothing.
    * @param {number} piece @param {number} orientation @returns {number | null}
    */
   flipped(piece, orientation) {
@@ -128,7 +128,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The orientation after tipping over the front edge, or null where that is forbidden or changes
+   * Return the orientation after tipping over the front edge, or null if that is forbidden or changes
    * nothing, as on a flat board.
    * @param {number} piece @param {number} orientation @returns {number | null}
    */
@@ -137,7 +137,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * Whether some piece can be turned so (`turned`, `flipped`, `tipped`).
+   * Return whether some piece has this motion (`turned`, `flipped`, `tipped`).
    * @param {Motion} motion @returns {boolean}
    */
   can(motion) {
@@ -146,8 +146,8 @@ export class Puzzle extends Data {
   }
 
   /**
-   * A placement as people write it: `PIECE@ROW,COLUMN:K` (`PIECE@LAYER,ROW,COLUMN:K` in space), the
-   * first cell in reading order and the number of the orientation, which is left out where there is but one.
+   * Return the notation of a placement: `PIECE@ROW,COLUMN:K` (`PIECE@LAYER,ROW,COLUMN:K` in space), with the
+   * first cell in reading order and the number of the orientation, which is omitted if there is only one.
    * @param {Placement} placement @returns {string}
    */
   written(placement) {
@@ -161,16 +161,16 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The number of an orientation in what people write, counted from 1.
+   * Return the number of an orientation in the notation, counted from 1.
    * @param {number} piece @param {number} orientation @returns {number}
    */
   shapeNumber(piece, orientation) {
-    // What differs by its colours only has one number.
+    // Orientations that differ only in colours share a number.
     return this.pieces[piece].numbers?.[orientation] ?? orientation + 1;
   }
 
   /**
-   * The number of the challenge that lays these, which is a new one where there is none yet.
+   * Return the number of the challenge with these placements; it is added if it is new.
    * @param {Array<Placement>} placements @returns {number}
    */
   challengeOf(placements) {
@@ -183,8 +183,8 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The placements in a text, apart by blanks, as `written` writes them; the first cell may be
-   * given by its label, and the number left out where one way alone fits there.
+   * Parse placements separated by blanks, in the notation of `written`; the first cell may be given by its
+   * label, and the number may be omitted if only one orientation fits there.
    * @param {string} text
    * @returns {{placed: Array<Placement>, fault: Fault | null}}
    *          what was read before the first fault
@@ -233,7 +233,7 @@ export class Puzzle extends Data {
   }
 
   /**
-   * The placements of a piece whose first cell in reading order is this one.
+   * Return the placements of a piece whose first cell in reading order is this one.
    * @param {number} piece @param {number} cell
    */
   firstAt(piece, cell) {

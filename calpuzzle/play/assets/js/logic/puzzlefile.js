@@ -1,6 +1,6 @@
 /*
- * The data of a puzzle file's text: what calpuzzle/formats/toml.py and calpuzzle/play/data.py make of
- * it, but for the counts of dates. What Python refuses is refused here, by a GivenFault.
+ * The data of a puzzle file's text: what calpuzzle/formats/toml.py and calpuzzle/play/data.py produce,
+ * without the counts of dates. What Python rejects is rejected here, by a GivenFault.
  */
 
 import { calendarGroups, calendarOf } from "./calendarlabels.js";
@@ -33,10 +33,10 @@ const KEYS_OF_PIECE = {
   shape: isText, sides: Array.isArray, ...MOVES, count: isNumber, min: isNumber, max: isNumber,
   colour: isText, name: isText, together: isText,
 };
-/** Keys that mean something with one kind of board only. */
+/** Keys that are valid for one kind of board only. */
 const BELONGS = { groups: ["board"], week_starts: ["board"], colours: ["frame"], lattice: ["board", "frame"] };
 const MOST_SETS = 5000; // of labels of a group
-/** Keys of texts, which below [pieces] would be read as a drawing. */
+/** Keys of texts, which below [pieces] would be read as drawings. */
 const MISPLACED = ["title", "source", "week_starts", "lattice", "motions"];
 const MOST_PLACES = 1e5; // tried for all orientations
 
@@ -100,7 +100,7 @@ function checkKeys(table, keys, name) {
 }
 
 /**
- * What pieces may do by a table: turn, and flip.
+ * Return the motions that a table allows the pieces: turn, and flip.
  * @param {Table} table @param {Array<boolean>} usual @param {string} name
  */
 function motionsIn(table, usual, name) {
@@ -133,7 +133,7 @@ function groupsOf(table) {
 const wordsOf = (text) => text.split(/\s+/u).filter(Boolean);
 
 /**
- * A group of which several labels stay uncovered, or none: its labels are sets of those of the board.
+ * Return a group of which several labels stay uncovered, or none: its labels are sets of those of the board.
  * @param {string} name @param {Table} table
  */
 function severalOf(name, table) {
@@ -153,7 +153,7 @@ function severalOf(name, table) {
 }
 
 /**
- * Add all sets of so many more words, in the order of the words.
+ * Add all sets of this many further words, in the order of the words.
  * @param {Array<Array<string>>} found @param {Array<string>} words @param {number} size
  * @param {Array<string>} chosen
  */
@@ -200,7 +200,7 @@ function pieceOf(name, value, file) {
 }
 
 /**
- * Pieces of as many dimensions as the board, which is changed where a piece has more.
+ * Return pieces with as many dimensions as the board, which is changed if a piece has more.
  * @param {FileBoard} board @param {Array<FilePiece>} pieces
  */
 function inOneSpace(board, pieces) {
@@ -262,7 +262,7 @@ function markOf(code) {
 }
 
 /**
- * The pieces, those that are interchangeable taken together.
+ * Return the pieces, with interchangeable ones combined.
  * @param {Array<FilePiece>} pieces @param {Lattice} lattice @param {boolean} isOne
  */
 function classesOf(pieces, lattice, isOne) {
@@ -276,7 +276,7 @@ function classesOf(pieces, lattice, isOne) {
       found.set(key, { ...piece, ...turns, names });
       continue;
     }
-    // Names of those that must lie come first.
+    // Names of required pieces come first.
     alike.names = [
       ...alike.names.slice(0, alike.least), ...names.slice(0, piece.least),
       ...alike.names.slice(alike.least), ...names.slice(piece.least),
@@ -324,7 +324,7 @@ function evenly(number) {
 }
 
 /**
- * How cells are drawn and moved, as PuzzleData says.
+ * Return how cells are drawn and moved, in the form of PuzzleData.
  * @param {Lattice} lattice @param {Array<Cell>} cells @param {Array<PieceClass>} classes
  */
 function drawnBy(lattice, cells, classes) {

@@ -1,18 +1,17 @@
 /*
- * Dead regions: whether the empty cells of a state fall into parts that the pieces left can fill.
+ * Dead regions: whether the empty cells of a state form regions that the remaining pieces can fill.
  *
- * The size of each part must be a sum of sizes of pieces left. Looked at are 64 places from the
- * lowest empty one on, as two words. All of them above the highest place placed, where nothing has
- * been touched, are taken for one part, which is not tested. So a part may be let through that
- * cannot be filled, and none is cut that can. Sums are bits of one word; a part of more cells than
- * it has bits passes.
+ * The size of each region must be a sum of sizes of remaining pieces. The test covers the 64 places from the
+ * lowest empty one on, as two words. All places above the highest covered one count as one region, which is
+ * not tested. So a region that cannot be filled may be accepted, but none is rejected that can be filled.
+ * Sums are bits of one word; a region with more cells than the word has bits is accepted.
  */
 
 const SIZES = 32;
 const WINDOW = 64;
 const MOST_SUMS = 1 << 14;
 
-/** What does not depend on the question: the frame, and the sums. */
+/** The parts that do not depend on the question: the frame, and the sums. */
 export class Regions {
   /**
    * @param {Cover} cover
@@ -52,7 +51,7 @@ export class Regions {
       entries *= kind.number + 1;
     }
     const known = entries <= MOST_SUMS;
-    // Too many combinations to tell apart: all sums may be had.
+    // Too many combinations to distinguish: all sums are allowed.
     this.sums = new Int32Array(known ? entries : 1).fill(known ? 1 : -1);
     this.steps = Int32Array.from(kindOf, ({ radix }) => (known ? radix : 0));
     for (let index = entries - 2; known && index >= 0; index -= 1) {
@@ -67,7 +66,7 @@ export class Regions {
   }
 
   /**
-   * Whether every part of what is empty can be filled by size.
+   * Return whether every region of empty cells can be filled by size.
    * @param {Int32Array} states  two words without an empty place follow the places of each state
    * @param {number} at    where the state begins there
    * @param {number} low   its lowest empty place

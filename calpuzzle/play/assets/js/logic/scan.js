@@ -1,14 +1,14 @@
 /*
- * The order in which a search fills the cells: with short lines, and the cramped end first, so that
- * few cells lie on the frontier and dead ends come early. As calpuzzle/puzzle/scan.py orders them.
+ * The order in which a search fills the cells: with short lines, and the narrow end first, so that the
+ * frontier has few cells and dead ends occur early. It is the order of calpuzzle/puzzle/scan.py.
  */
 
 import { boundsOf, compared, moved } from "./shapes.js";
 
 /**
- * Where the cells lie in the scan, line by line with its holes: of a flat board, of the eight ways to lay the board,
- * one with the shortest lines; of these one whose first lines have the fewest cells; of these one
- * whose last lines begin with their holes.
+ * Return the places of the cells in the scan, line by line with its holes. A flat board is scanned in the
+ * direction, of eight, with the shortest lines; of several, the one whose first lines have the fewest cells;
+ * of these, the one whose last lines begin with their holes.
  * @param {Array<Cell>} cells
  * @returns {{ranks: Array<number>, lines: number, line: number}}  the rank of each cell, how many
  *          lines there are, and the places of each

@@ -1,10 +1,10 @@
 /*
  * The address bar and the history of the window.
  *
- * The address follows the position, at most once per REST milliseconds: WebKit refuses more than 100
- * changes in 10 seconds. A date that is chosen on the page is an entry of the history, and so is an
- * open dialog, so that Back returns to the date before, or closes the dialog. While the entry of a
- * dialog is on, the address waits: the entry below must keep the same one.
+ * The address follows the position, at most once per REST milliseconds, because WebKit refuses more than 100
+ * changes in 10 seconds. A date chosen on the page is an entry of the history, and so is an open dialog, so
+ * that Back returns to the previous date, or closes the dialog. While the entry of a dialog is current, the
+ * address is not changed: the entry below must keep the same one.
  */
 
 import { busyUntil } from "./busy.js";
@@ -21,7 +21,7 @@ const bar = {
 };
 
 /**
- * Puts a position into the address. A browser that refuses leaves the address as it is.
+ * Put a position into the address. A browser that refuses leaves the address unchanged.
  * @param {string} link
  * @param {boolean} [isEntry]  whether Back is to return to what the address says now
  */
@@ -46,7 +46,7 @@ export function writeLink(link, isEntry = false) {
   }
 }
 
-/** Writes the address that is wanted now, unless a dialog is open or somebody has changed it. */
+/** Write the current address, unless a dialog is open or the user has changed it. */
 export function flushLink() {
   if (bar.wanted === null || hasEntryOfDialog()) return;
   if (location.hash === bar.seen) putLink("replaceState");

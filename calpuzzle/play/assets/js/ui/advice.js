@@ -1,9 +1,9 @@
 /*
- * The five levels of a hint as docs/hints.md defines them, each a press further: still possible,
- * which piece and where about, how it is turned, a cell of it, placed. All of them show it on the board
- * and in the tray. Of a dead position: that it is, which piece to take back, that piece in the tray.
+ * The five levels of a hint as docs/hints.md defines them, one press each: still possible, which piece and in
+ * which region, its orientation, one of its cells, its placement. All of them are shown on the board and in
+ * the tray. If a position cannot be completed: that fact, the piece to take back, and that piece in the tray.
  *
- * calpuzzle/game/advice.py says the same in the same texts.
+ * calpuzzle/game/advice.py has the same sentences.
  */
 
 import { translate } from "./lang.js";
@@ -45,7 +45,7 @@ export class Advice {
       this.notice.show({ text: translate("left.solved") });
       return;
     }
-    // What is said is of the board without the piece in the hand, so it goes into the tray.
+    // The hint is about the board without the held piece, so the piece goes into the tray.
     game.back();
     const grade = Math.min(this.grade + 1, GRADES);
     const asked = game.state;

@@ -1,10 +1,9 @@
 /*
- * Analysis: for the piece in the hand, where it can lie so that a solution holds it, and how many do.
+ * Analysis: the placements of the held piece that are in a solution, and in how many.
  *
- * Only where the setting `analysis` is on, which it is not at first. The cells of all these places
- * are shaded, the more solutions the darker; the number stands in the middle cell of each place of
- * the piece as it is turned, where a tap lays it so. `game.places` is the answer, null until it is
- * known.
+ * It works only if the setting `analysis` is on, which is not the default. The cells of all these placements
+ * are shaded, darker for more solutions; the number is shown in the middle cell of each placement in the
+ * current orientation, where a tap places the piece. `game.places` is the answer, null until it is known.
  */
 
 import { translate, shortNumber } from "./lang.js";
@@ -14,7 +13,7 @@ import { samePlacement } from "./state.js";
 const LIGHTEST = 0.2;
 const DARKEST = 0.5;
 
-/** The switch, and what is shown on the board. */
+/** The switch, and what it shows on the board. */
 export class Analysis {
   /**
    * @param {Game} game @param {Board} board
@@ -48,7 +47,7 @@ export class Analysis {
     if (event.kind !== "places") this.draw();
   }
 
-  /** What is to be known now, or null. */
+  /** The current question, or null. */
   wanted() {
     const { settings, state } = this.game;
     if (!settings.analysis || !state?.held) return null;
@@ -98,8 +97,8 @@ function leavesText({ count, exact }) {
 }
 
 /**
- * What the analysis says of the piece in the hand: of where it hovers, or else how many places it
- * has; empty where it is off, or not known yet.
+ * Return what the analysis reports about the held piece: about its position, or else its number of places;
+ * empty if it is off, or not known yet.
  * @param {Game} game @returns {string}
  */
 export function analysisWords(game) {

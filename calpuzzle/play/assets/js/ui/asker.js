@@ -1,12 +1,12 @@
 /*
- * The page's side of the worker: questions go out with a number, answers come back to who asked.
+ * The page's side of the worker: questions are sent with a number, and answers return to the caller.
  *
- * The newest question of each kind wins. One that was dropped for a newer one is answered by null.
+ * The newest question of each kind wins. A question dropped for a newer one is answered by null.
  */
 
 import { busyUntil } from "./busy.js";
 
-/** Asks the worker of a page about its puzzle. */
+/** Sends the page's questions about its puzzle to the worker. */
 export class Asker {
   /**
    * @param {string} script   what the worker runs
@@ -30,7 +30,7 @@ export class Asker {
   }
 
   /**
-   * Ask, and be told: the answer, or null where it was dropped, also for a newer one of its kind.
+   * Send a question and return the answer, or null if it was dropped, also for a newer one of its kind.
    * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} question @param {Asking} [how]
    * @returns {Promise<Answers[K] | null>}  rejected with an Error, whose message is the key of a
    *          sentence

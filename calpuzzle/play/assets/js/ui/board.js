@@ -1,8 +1,8 @@
 /*
- * The board as a picture: wells, placed pieces, labels above them, and what is in the hand.
+ * The board as a picture: wells, placed pieces, labels above them, and the held piece.
  *
- * A function of the game: `draw` makes the moving layers anew. Knows how places on the screen and
- * cells belong together (`placeAt`, `cellAtPoint`), and nothing of pointers or keys.
+ * It is a function of the game: `draw` creates the moving layers again. It converts between positions on the
+ * screen and cells (`placeAt`, `cellAtPoint`), and does not handle pointers or keys.
  */
 
 import { shownLabel } from "./dates.js";
@@ -141,7 +141,7 @@ export class Board {
     return new Set(puzzle.cellsOf(placement).map((cell) => puzzle.cellAt(cell)));
   }
 
-  /** Of a solid board the captions of its layers, and the picture of all that lies. */
+  /** The captions of the layers of a solid board, and the picture of all placed pieces. */
   drawWhole() {
     const { puzzle, state } = this.game;
     if (!puzzle.isSolid) return;
@@ -161,7 +161,7 @@ export class Board {
     this.drawWhole();
   }
 
-  /** The pieces that lie. Those that did before stay as they are: to draw one takes long. */
+  /** The placed pieces. Those that have not changed are not drawn again, because drawing takes long. */
   drawPlaced() {
     const { placed } = this.layers;
     const before = this.drawn;
@@ -252,7 +252,7 @@ export class Board {
     return svg("circle", { class: name, cx, cy, r: 26 });
   }
 
-  /** What leads from the board to the screen, where it is shown. */
+  /** The map from the board to the screen, if the board is shown. */
   screen() {
     return /** @type {DOMMatrix} */ (this.root.getScreenCTM());
   }

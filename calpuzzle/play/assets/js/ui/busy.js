@@ -1,6 +1,6 @@
 /*
- * Says whether the page is at work: the attribute `data-busy` of the root element is there while an
- * answer, a file or another page is under way. Programs that drive a page wait until it is gone.
+ * Marks whether the page is at work: the root element has the attribute `data-busy` while an answer, a file
+ * or another page is being loaded. Programs that drive a page wait until it is removed.
  */
 
 let tasks = 0;

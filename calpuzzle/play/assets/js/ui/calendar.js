@@ -1,9 +1,9 @@
 /*
- * The dialog that chooses a date: a day of a month, or a label of each group, which may be a date
- * that no year has. Boards that are no calendar have labels only.
+ * The dialog that chooses a date: a day of a month, or a label of each group, which may be a date that no
+ * year has. Boards that are not calendars have labels only.
  *
- * A day is opened by one press. Labels are opened by a button, below a sentence that says which
- * date they are, and whether it can be solved.
+ * A press opens a day. Labels are opened by a button, below a sentence that states which date they are, and
+ * whether it has a solution.
  */
 
 import { carryOf } from "./carry.js";

@@ -1,6 +1,6 @@
 /*
- * The part of a dialog with the figures of a board, which takes what was solved to another device: saves
- * it as a file, and reads one.
+ * The part of the statistics dialog that transfers solved boards to another device: it saves them as a file,
+ * and reads such a file.
  */
 
 import { busyUntil } from "./busy.js";

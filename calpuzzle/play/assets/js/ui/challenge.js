@@ -1,6 +1,6 @@
 /*
- * The dialog that makes a challenge of the date that is on: so many pieces lie, exactly one solution
- * is left, as hard as is wished; to be played, given to others as a link or a code, or printed.
+ * The dialog that makes a challenge of the current date: some pieces are placed so that exactly one solution
+ * remains, with the wanted difficulty. It can be played, shared as a link or a code, or printed.
  */
 
 import { Dialog } from "./dialog.js";
@@ -105,7 +105,7 @@ export class Challenge extends Dialog {
     then();
   }
 
-  /** The code of a challenge that is on, which stands on paper only. */
+  /** The code of the current challenge, which is printed only. */
   drawPaper() {
     const { puzzle, state } = this.game;
     const isOn = puzzle.challenges[state.level ?? -1]?.isMade && !isAlone(puzzle);

@@ -1,6 +1,6 @@
 /*
- * What is left: the switch (hidden, possible or not, count), the answer, and where nothing is left,
- * the piece to take back, behind one more press.
+ * The remaining solutions: the switch (hidden, possible or not, count), the answer, and if none remains, the
+ * piece to take back, after one more press.
  */
 
 import { analysisWords } from "./analysis.js";
@@ -66,7 +66,7 @@ export class Chip {
     this.button.textContent = this.isShown ? translate("left.lift", { name }) : translate("left.which");
   }
 
-  /** Why the piece that hovers does not fit, or else what is left. */
+  /** Why the hovering piece does not fit, or else the remaining solutions. */
   words() {
     const { game } = this;
     const placement = game.hovering();
@@ -79,7 +79,7 @@ export class Chip {
       : leftWords(game) || (this.isSlow ? translate("review.wait") : "");
   }
 
-  /** What is to be done, where nobody wants to know what is left. */
+  /** What to do, if the remaining solutions are hidden. */
   goal() {
     const { puzzle, state } = this.game;
     const labels = puzzle.openOn(state.date).map((cell) => shownLabel(puzzle, puzzle.labels[cell]));

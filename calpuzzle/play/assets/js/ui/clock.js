@@ -1,8 +1,8 @@
 /*
- * What a position has taken so far: the time in which it was seen and not solved, and the help.
+ * The time that a position has taken, while it was visible and not solved, and the help that was used.
  *
- * Kept under its date or level, and begun anew with the first piece after a solved board was
- * cleared. It is shown only where that is wished, and told in the line that is shared.
+ * It is stored by date or level, and starts again with the first piece after a solved board was cleared. It
+ * is shown only if the setting is on, and included in the line that is shared.
  */
 
 import { translate } from "./lang.js";
@@ -79,7 +79,7 @@ export class Clock {
 }
 
 /**
- * What is kept of it; a page before this one kept the seconds alone.
+ * The stored time; earlier pages stored only the seconds.
  * @param {any} kept  any: whatever stands there
  */
 function takenOf(kept) {

@@ -1,6 +1,6 @@
 /*
- * The colours of one's own set: of each piece of a puzzle the colour that one has given it, kept on the
- * device. They hold where the settings say so.
+ * The colours of the player's own set: the colour chosen for each piece of a puzzle, stored on the device.
+ * They are used if the settings say so.
  */
 
 import { lighter } from "../logic/puzzlefile.js";

@@ -1,6 +1,6 @@
 /*
- * The curve of the solutions left after each move, on a scale on which ten times as many are always
- * as much higher. A move that left nothing is a cross; where the number is not known there is a gap.
+ * The curve of the solutions that remain after each move, on a logarithmic scale. A move that leaves none is
+ * a cross; if the number is not known there is a gap.
  */
 
 import { shortNumber } from "./lang.js";

@@ -1,8 +1,8 @@
 /*
- * Dates and labels: which labels stay uncovered on a day, how a date is said, and which comes next.
+ * Dates and labels: which labels stay uncovered on a day, the words for a date, and the next date.
  *
- * A date is one label of each group, by number (Dated in types.js), so it may be one that no year
- * has: 30 February, or a weekday that does not belong to it. A day is a Date of the device's clock.
+ * A date is one label of each group, by number (Dated in types.js), so it may be one that no year has: 30
+ * February, or a weekday that does not match. A day is a Date of the device's clock.
  */
 
 import { currentLocale } from "./lang.js";
@@ -119,7 +119,7 @@ export function weekdayName(weekday, width = "long") {
 }
 
 /**
- * Months and weekdays in the reader's language; other labels as they stand on the board.
+ * Return months and weekdays in the reader's language, and other labels as they are printed on the board.
  * @param {Puzzle} puzzle @param {number} group @param {number} label
  */
 export function labelName({ calendar, groups }, group, label) {
@@ -173,7 +173,7 @@ export function dayOf(puzzle, date, near) {
 }
 
 /**
- * The number of solutions of a date where the page was told, else null.
+ * Return the number of solutions of a date if the page has it, else null.
  * @param {Puzzle} puzzle @param {Array<number> | Dated} date @returns {number | null}
  */
 export function countOf(puzzle, date) {

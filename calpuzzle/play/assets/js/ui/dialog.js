@@ -1,9 +1,9 @@
 /*
- * A dialog: a heading, a button that closes it, and what its owner puts into it each time it opens.
+ * A dialog: a heading, a close button, and the content that its owner creates each time it opens.
  *
- * It is the browser's own <dialog>, shown modally: Escape closes it, the focus stays in it, and
- * goes back to where it was. A press beside it closes it too, and so does Back. `signal` drops what is
- * asked for it once it is closed.
+ * It is the browser's own <dialog>, shown modally: Escape closes it, and the focus stays in it and returns to
+ * its previous element. A press outside closes it too, and so does Back. `signal` aborts requests when the
+ * dialog is closed.
  */
 
 import { flushLink, followDialogs } from "./address.js";
@@ -38,7 +38,7 @@ export class Dialog {
     document.body.append(this.root);
   }
 
-  /** Shows it, with the focus on its heading, so that what it says is read from the top. */
+  /** Show the dialog, with the focus on its heading, so that it is read from the top. */
   open() {
     flushLink();
     this.control = new AbortController();

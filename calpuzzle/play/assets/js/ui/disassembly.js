@@ -1,7 +1,7 @@
 /*
- * The film of how a solution of cubes comes apart by sliding: each move is a step. The worker finds
- * them (sliding.js) when the dialog opens. A part is shown from where it lies, without the others;
- * what is taken out is shown on its way.
+ * The film of how a solution of cubes comes apart by sliding: each move is a step. The worker finds the moves
+ * (sliding.js) when the dialog opens. A part is shown from its position, without the other parts; a removed
+ * part is shown on its way.
  */
 
 import { Dialog } from "./dialog.js";
@@ -23,7 +23,7 @@ const ON_ITS_WAY = 4; // cells, of what is taken out
 const WAYS = [["up", "down"], ["front", "back"], ["right", "left"]];
 
 /**
- * Whether one may ask how a solution comes apart: several pieces of cubes.
+ * Whether a disassembly can be requested: the puzzle has several pieces of cubes.
  * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {boolean}
  */
 export function isDisassembled({ isSolid, outlines }, solution) {

@@ -1,8 +1,8 @@
 /*
- * What was solved on this device, on how many days in a row, in what time, and all of it as a file for
- * another device.
+ * The boards that were solved on this device, the number of days in a row, the times, and all of it as a file
+ * for another device.
  *
- * Kept beside the positions. A day counts for the row when its own date was solved on it; `times` has
+ * It is stored next to the positions. A day counts for the row if its own date was solved on it; `times` has
  * the shortest time of each date and level, in seconds.
  */
 
@@ -21,7 +21,7 @@ export class Done {
     this.key = `${KEPT}${puzzle.name}`;
   }
 
-  /** What is kept. */
+  /** The stored data. */
   read() {
     return checkedDone(fromStorage(this.key));
   }
@@ -41,7 +41,7 @@ export class Done {
   }
 
   /**
-   * Notes that a date or level is solved, in so many seconds.
+   * Record that a date or level was solved in this many seconds.
    * @param {Dated} date @param {number | null} level @param {Date} today @param {number} seconds
    */
   add(date, level, today, seconds) {

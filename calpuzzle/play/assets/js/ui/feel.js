@@ -1,6 +1,6 @@
 /*
- * What a move feels like, where the settings ask for it: a short sound, and a short vibration on devices
- * that have one. A solved board has more of both, and the class `celebrates`, until the next change.
+ * The effects of a move, if the settings are on: a short sound, and a short vibration on devices that have
+ * one. A solved board has longer ones, and the class `celebrates`, until the next change.
  */
 
 import { byId } from "./elements.js";

@@ -1,8 +1,8 @@
 /*
- * The player of a film, of which one frame is shown: buttons, a slider and arrow keys go through
- * them, and it plays at a pace. Nothing plays before one presses Play.
+ * The player of a film, which shows one frame: buttons, a slider and arrow keys select it, and it plays at a
+ * speed. It does not play before Play is pressed.
  *
- * What derives from it says what a frame shows (`show`) and what is said of it (`text`, `speak`).
+ * Subclasses define what a frame shows (`show`), and its words (`text`, `speak`).
  */
 
 import { icon, made, targetOf, within } from "./elements.js";

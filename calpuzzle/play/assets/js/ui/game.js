@@ -1,9 +1,9 @@
 /*
- * The game that is on: the state, what the worker answered of it, the settings, and who listens.
+ * The current game: the state, the worker's answers about it, the settings, and the listeners.
  *
- * All that a person does comes here as one method each; nobody else sets `state`. After each change
- * the listeners are told what happened (`{kind, ...}`), first of all to draw. `preview` and `cursor`
- * are no part of the position: where a piece would land, and the cell that the keys are on.
+ * Each action of the player is one method; no other module sets `state`. After each change the listeners are
+ * called with what happened (`{kind, ...}`), the one that draws first. `preview` and `cursor` are not part of
+ * the position: where a piece would land, and the cell of the keyboard cursor.
  */
 
 import { keepState, storedState, placeOf } from "./saved.js";
@@ -68,7 +68,7 @@ export class Game extends Observable {
     this.change(there, { kind: "elsewhere" });
   }
 
-  /** Asks what is left, where one wants to know. */
+  /** Request the remaining solutions, if the player wants to see them. */
   async ask() {
     if (this.settings.left === "hidden") return;
     const asked = this.state;
@@ -112,7 +112,7 @@ export class Game extends Observable {
   }
 
   /**
-   * Opens a date (or a level) as it was left, or as a link says.
+   * Open a date (or a level) as it was left, or as a link defines it.
    * @param {Dated} date @param {number | null} [level]
    * @param {{linked?: Array<Placement> | null, isFollowed?: boolean}} [link]  what a link lays, and
    *        whether the address has been changed to it already
@@ -156,8 +156,7 @@ export class Game extends Observable {
   }
 
   /**
-   * Takes a piece from the tray; one that lies already, and is the last of its kind, is lifted.
-   * With `hovers`, it is near the cursor at once.
+   * Take a piece from the tray; if the last of its kind is placed, lift it.
    * @param {number} piece
    */
   take(piece, hovers = false) {
@@ -242,7 +241,7 @@ export class Game extends Observable {
     return held?.at ? [held.piece, held.orientation, ...held.at] : null;
   }
 
-  /** Lays the piece in the hand where it hovers, if it fits there. */
+  /** Place the held piece at its position, if it fits there. */
   layHere() {
     const placement = this.hovering();
     if (placement) this.layAt(placement);
@@ -365,7 +364,7 @@ function withTrail(state) {
 }
 
 /**
- * Whether a placement lies on the board and can be lifted.
+ * Whether a placement is on the board and can be lifted.
  * @param {{placed: Array<Placement>}} state @param {Placement} placement
  */
 function hasPlaced({ placed }, placement) {

@@ -1,10 +1,10 @@
 /*
- * The hand: dragging by mouse, finger and pen, taps, and the wheel.
+ * The held piece: dragging by mouse, finger and pen, taps, and the wheel.
  *
- * A press becomes a drag when it moves; else it is a tap, and all that a drag does, taps do too.
- * While one drags, the piece follows the pointer in an element of its own, above the finger, and
- * the board shows where it would land. `grab` is where the pointer holds the piece, from the middle
- * of the piece in the picture of the board, and in space how many layers above its lowest one.
+ * A press becomes a drag when it moves; otherwise it is a tap, and taps can do all that a drag can. During a
+ * drag, the piece follows the pointer in its own element, above the finger, and the board shows where it
+ * would land. `grab` is where the pointer holds the piece, relative to the middle of the piece in the picture
+ * of the board, and in space how many layers above its lowest one.
  */
 
 import { UNIT, boxOf, layerAt, offsetOf, panelOf, wayOf } from "../logic/geometry.js";
@@ -165,7 +165,7 @@ export class Hand {
     };
   }
 
-  /** What is dragged, where something is. */
+  /** The dragged piece, if any. */
   get drawn() {
     return /** @type {NonNullable<typeof this.dragged>} */ (this.dragged);
   }
@@ -180,7 +180,7 @@ export class Hand {
     return [x - way[0], y - way[1] - above];
   }
 
-  /** Draws the dragged piece where it is, and where it would land. */
+  /** Draw the dragged piece at the pointer, and where it would land. */
   drag() {
     const { game, board } = this;
     const { puzzle } = game;

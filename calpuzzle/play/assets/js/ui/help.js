@@ -1,5 +1,5 @@
 /*
- * The dialog that says how to play: what the goal is, with fingers, with the mouse, with keys.
+ * The dialog that explains how to play: the goal, and the use of fingers, mouse and keys.
  */
 
 import { Dialog } from "./dialog.js";

@@ -1,6 +1,6 @@
 /*
- * The history of a game: `past` holds the steps that were done, `future` those undone since, the
- * next one first. Plain objects that are never changed; what a step is, the game says.
+ * The history of a game: `past` has the steps that were made, `future` those that were undone, the next one
+ * first. They are immutable plain objects; the game defines what a step is.
  */
 
 /**

@@ -1,5 +1,5 @@
 /*
- * What the keyboards of all games share: the arrows, numbers of several digits, and who listens.
+ * The parts that the keyboards of all games share: the arrows, numbers of several digits, and listeners.
  */
 
 import { isRightToLeft } from "./lang.js";

@@ -1,10 +1,10 @@
 /*
- * The keyboard: a piece by its number or the first letter of its name, arrows, R E F Enter Backspace
- * U Y, Escape; on boards with layers Page Up and Down, T , and . too. With Shift a letter always takes a piece, and alone where it is no other key. The
- * terminal has the same keys (calpuzzle/terminal/pieces.py).
+ * The keyboard: a piece by its number or the first letter of its name, arrows, R E F Enter Backspace U Y,
+ * Escape; on boards with layers also Page Up and Down, T , and . With Shift a letter always takes a piece;
+ * without Shift only if the letter is not another key.
  *
- * Keys belong to the game unless they are typed into a field, a dialog is open, or the focus is on
- * a control that has its own use for them. With the setting `keys` off, only the board takes them.
+ * Keys belong to the game unless they are typed into a field, a dialog is open, or the focus is on a control
+ * that uses them itself. With the setting `keys` off, only the board takes them.
  */
 
 import { ARROWS, Keyboard, isCapital } from "./keyboard.js";

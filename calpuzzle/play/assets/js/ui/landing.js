@@ -1,7 +1,7 @@
 /*
- * Where a piece can be placed: whether a placement fits what lies there, and the nearest that does.
+ * Where a piece can be placed: whether a placement fits the placed pieces, and the nearest that does.
  *
- * The cells of the date are as good as occupied: they are to stay open.
+ * The cells of the date count as occupied, because they must stay open.
  */
 
 import { UNIT, boxOf, centreOf, offsetOf } from "../logic/geometry.js";
@@ -10,7 +10,7 @@ import { boundsOf } from "../logic/shapes.js";
 import { allPlaced } from "./state.js";
 
 /**
- * The placement that lies on each covered cell.
+ * Return the placement on each covered cell.
  * @param {Puzzle} puzzle @param {State} state @returns {Map<number, Placement>}
  */
 export function ownersOf(puzzle, state) {
@@ -38,7 +38,7 @@ export function misfit(puzzle, state, placement) {
 }
 
 /**
- * All placements of a piece as it is turned that can be placed.
+ * Return all placements of a piece in an orientation that fit.
  * @param {Puzzle} puzzle @param {State} state @param {number} piece @param {number} orientation
  * @returns {Array<Placement>}
  */

@@ -1,10 +1,10 @@
 /*
- * What people read: the texts of one language, looked up by name.
+ * The texts of one language, by key.
  *
- * Texts are in lang/xx.json and stand in the page as one script of JSON; a file more is a language
- * more. `{name}` in a text is filled by a value; numbers are written as the reader writes them. A
- * text with plurals has an entry for each form (`key.one`, `key.other`), chosen by the value `n`. A
- * text that a language does not have is English.
+ * Texts are in lang/xx.json, and in the page as one script of JSON; a new file adds a language. `{name}` in a
+ * text is replaced by a value; numbers are formatted for the reader's locale. A text with plurals has an
+ * entry for each form (`key.one`, `key.other`), selected by the value `n`. A text that a language lacks is
+ * English.
  */
 
 const FALLBACK = "en";

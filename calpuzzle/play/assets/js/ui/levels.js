@@ -1,7 +1,7 @@
 /*
  * The dialog that chooses a level of a puzzle that has challenges, or its empty board.
  *
- * Levels are named `STEP.NUMBER`; those of one step stand in one row, and those solved are ticked.
+ * Levels are named `STEP.NUMBER`; those of one step are in one row, and solved ones are ticked.
  */
 
 import { carryOf } from "./carry.js";

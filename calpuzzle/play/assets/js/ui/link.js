@@ -1,9 +1,9 @@
 /*
- * The position in the address: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`. What a challenge
- * lays, which cannot be lifted, stands behind `given=`.
+ * The position in the address: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`. The placements of a
+ * challenge, which cannot be lifted, are in `given=`.
  *
- * A date is its labels, or `2026-11-20` on a calendar; what is placed is written as everywhere. What
- * does not fit is left out and said in a sentence, and the rest is taken.
+ * A date is its labels, or `2026-11-20` on a calendar; placements have their usual notation. Parts that do
+ * not fit are omitted and reported in a sentence, and the other parts are used.
  */
 
 import { dateOf } from "./dates.js";

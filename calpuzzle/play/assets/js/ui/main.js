@@ -1,7 +1,7 @@
 /*
- * Starts the page: reads the data, makes the game and its parts, and has each change drawn.
+ * The start of the page: it reads the data, creates the game and its parts, and has each change drawn.
  *
- * The first picture does not wait for the worker. Other kinds of puzzles have a start of their own.
+ * The first picture does not wait for the worker. Nonograms have their own start.
  */
 
 import { followHistory } from "./address.js";

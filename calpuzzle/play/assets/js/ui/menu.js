@@ -1,8 +1,7 @@
 /*
  * The top of the page: the date as a button, the buttons of the dialogs, and the time.
  *
- * Here too is what the page says of itself when a date opens that has no solution, and when one is
- * solved.
+ * It also reports when a date without a solution is opened, and when a date is solved.
  */
 
 import { Calendar } from "./calendar.js";

@@ -1,5 +1,5 @@
 /*
- * A board with what lies on it as a small still picture, for the browser of solutions.
+ * A board with its placed pieces as a small picture, for the browser of solutions.
  */
 
 import { boxOfBoard, placeOnBoard } from "../logic/geometry.js";

@@ -1,8 +1,8 @@
 /*
- * One month as a table of days: the day that is chosen, today, how many solutions each has, as a
- * number and as a shade, and those that were solved.
+ * One month as a table of days: the chosen day, today, the number of solutions of each day as a number and a
+ * shade, and the solved days.
  *
- * One day at a time can be reached by Tab; arrows go to the others, over the ends of the month too.
+ * One day at a time can be reached by Tab; arrows go to the others, also past the ends of the month.
  */
 
 import { countOf, dateOf, dateWords, firstWeekday, hardOf, monthName } from "./dates.js";

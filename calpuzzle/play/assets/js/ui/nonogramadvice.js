@@ -1,8 +1,8 @@
 /*
- * Hints in three grades (where to look, which cells, filled in), and the check.
+ * Hints in three levels (where to look, which cells, filled in), and the check.
  *
- * Both are asked of the worker for what is filled in now, and an answer for anything else is not
- * shown. What is shown goes with the next change.
+ * Both are requested from the worker for the current cells; answers for other cells are not shown. They
+ * disappear with the next change.
  */
 
 import { busyUntil } from "./busy.js";

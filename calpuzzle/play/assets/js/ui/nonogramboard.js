@@ -1,9 +1,8 @@
 /*
- * The board as a table: clues are the heads of its rows and columns, and stay in sight.
+ * The board as a table: clues are the headings of its rows and columns, and stay visible.
  *
- * A function of the game: `draw` brings every cell to what it is now, and touches only those that
- * changed. Knows which cell is at a place of the screen (`cellAtPoint`), and nothing of keys. One
- * cell at a time can have the focus.
+ * It is a function of the game: `draw` updates the cells that changed. It finds the cell at a point of the
+ * screen (`cellAtPoint`), and does not handle keys. One cell at a time can have the focus.
  */
 
 import { made, within } from "./elements.js";

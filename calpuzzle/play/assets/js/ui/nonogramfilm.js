@@ -1,8 +1,8 @@
 /*
  * The film: each step of solving all lines at once, with the probabilities, shown on the board.
  *
- * The worker makes all steps once; frame 0 is the grid before the first. What is filled in is left
- * alone, and is there again when the film is closed.
+ * The worker computes all steps once; frame 0 is the grid before the first. The filled cells are not changed,
+ * and are visible again when the film is closed.
  */
 
 import { Film } from "./film.js";

@@ -1,8 +1,8 @@
 /*
- * The nonogram that is on: what is filled in, the pen, the cursor, the film, and who listens.
+ * The current nonogram: the filled cells, the pen, the cursor, the film, and the listeners.
  *
- * All that a person does comes here as one method each; nobody else sets `state`. After each change
- * the listeners are told what happened (`{kind, ...}`; `moved` says whether cells changed).
+ * Each action of the player is one method; no other module sets `state`. After each change the listeners are
+ * called with what happened (`{kind, ...}`; `moved` states whether cells changed).
  */
 
 import { OPEN } from "../logic/nonogramclues.js";

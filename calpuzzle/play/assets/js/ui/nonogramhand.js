@@ -1,10 +1,10 @@
 /*
- * Pointers on the nonogram: a press sets a cell, a drag a run of cells in one line, two fingers
- * move and zoom.
+ * Pointers on the nonogram: a press sets a cell, a drag a run of cells in one line, two fingers move and
+ * zoom.
  *
- * A run takes only cells that are as its first one was, so that what stands there already stays.
- * The right button marks empty, the middle one clears. Nothing is set before the pointer is lifted,
- * and Escape, or a second finger, gives it up.
+ * A run changes only cells with the value of its first cell, so that other filled cells are kept. The right
+ * button marks cells empty, the middle one clears them. Nothing is set before the pointer is lifted, and
+ * Escape, or a second finger, cancels the run.
  */
 
 import { OPEN } from "../logic/nonogramclues.js";

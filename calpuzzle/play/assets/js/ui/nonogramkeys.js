@@ -1,9 +1,9 @@
 /*
- * The keyboard: arrows, blank and Enter to fill, X and Backspace to mark empty, digits for colours,
- * U, Y, H, C, plus and minus, question mark.
+ * The keyboard: arrows, space and Enter to fill, X and Backspace to mark empty, digits for colours, U, Y, H,
+ * C, plus and minus, question mark.
  *
- * Keys belong to the board. Those that set no cell work elsewhere too, unless one types there or
- * the setting `keys` is off.
+ * Keys belong to the board. Those that set no cell work elsewhere too, except in text fields, or if the
+ * setting `keys` is off.
  */
 
 import { OPEN } from "../logic/nonogramclues.js";

@@ -1,6 +1,6 @@
 /*
- * The parts of a nonogram's page, made here and put where pieces would be: board, the clues under
- * the pointer, pens, tools, film. Texts are filled in by lang.js, by their names.
+ * The parts of a nonogram's page, created here in place of those for pieces: board, the clues under the
+ * pointer, pens, tools, film. lang.js fills in their texts, by their names.
  */
 
 import { byId, icon, made } from "./elements.js";

@@ -1,9 +1,9 @@
 /*
- * How large a cell is: so that all fits, or nearer. Sizes are whole pixels, for a table rounds
+ * The size of a cell: so that everything fits, or larger. Sizes are whole pixels, because a table rounds
  * others.
  *
- * Clues are set in a type that goes with the cells, within bounds, and take up two fifths of the
- * box at most, for they stay in sight while the grid is moved below them.
+ * The size of clues follows that of the cells, within bounds; clues take at most two fifths of the box,
+ * because they stay visible while the grid is moved below them.
  */
 
 const SMALLEST = 4;

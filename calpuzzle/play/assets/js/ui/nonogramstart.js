@@ -1,5 +1,5 @@
 /*
- * Starts the page of a nonogram: makes the game and its parts, and has each change drawn.
+ * The start of a nonogram's page: it creates the game and its parts, and has each change drawn.
  */
 
 import { Asker } from "./asker.js";

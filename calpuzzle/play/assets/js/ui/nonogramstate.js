@@ -1,10 +1,10 @@
 /*
- * What is filled in, and all that was done: plain objects that are never changed.
+ * The filled cells and the history: immutable plain objects.
  *
- * A change is the list of its cells with what they were and became. `past` and `future` are lists
- * of changes, for a grid may have thousands of cells. Given cells are filled in from the start and
- * stay. Also how cells are written in addresses: runs, each a number and a sign, open cells at the
- * end left out (`3a-2x`: three of the first colour, one open, two background).
+ * A change is the list of its cells with their old and new values. `past` and `future` are lists of changes,
+ * because a grid may have thousands of cells. Given cells are filled in from the start and cannot be changed.
+ * In addresses, cells are runs, each a number and a character, without open cells at the end (`3a-2x`: three
+ * of the first colour, one open, two background).
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";

@@ -1,5 +1,5 @@
 /*
- * The part of the dialog that takes a nonogram's clues, typed or pasted: a line each, rows and columns.
+ * The part of the dialog in which a nonogram's clues are typed or pasted, one line for each row and column.
  */
 
 import { made, plainButton } from "./elements.js";

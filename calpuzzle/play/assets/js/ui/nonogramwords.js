@@ -1,6 +1,6 @@
 /*
- * The nonogram in words: names of lines, cells and what is in them, and a sentence for all that
- * happens. Rows and columns are counted from 1, as people do.
+ * The nonogram in words: names of lines, cells and their contents, and a sentence for everything that
+ * happens. Rows and columns are counted from 1.
  */
 
 import { OPEN, blocksDone } from "../logic/nonogramclues.js";

@@ -1,7 +1,7 @@
 /*
- * The one notice: a sentence above the board, perhaps with a picture and a button.
+ * The notice: a sentence above the board, which may have a picture and a button.
  *
- * A fault stays until it is closed, and several are one text; a hint goes with the next move.
+ * An error stays until it is closed, and several are one text; a hint disappears with the next move.
  */
 
 import { boxAround } from "./tray.js";

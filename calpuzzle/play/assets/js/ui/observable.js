@@ -1,8 +1,8 @@
 /*
- * What every game has, of pieces or of lines: a state, who answers questions about it, settings,
- * those who listen, and where it is kept.
+ * The base of every game, of pieces or of lines: a state, the worker that answers questions about it,
+ * settings, listeners and storage.
  *
- * Listeners are told of each change in the order in which they came: the one who draws comes first.
+ * Listeners are called after each change in the order in which they were added: the one that draws first.
  */
 
 import { writeLink } from "./address.js";
@@ -12,7 +12,7 @@ import { faultOf } from "../logic/toml.js";
 const SLOW = 300; // milliseconds until an answer is known to be awaited
 
 /**
- * A game that tells of its changes.
+ * A game that notifies its listeners of changes.
  * @template S  its state
  */
 export class Observable {

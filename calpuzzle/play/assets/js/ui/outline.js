@@ -1,8 +1,8 @@
 /*
- * How a piece looks: the path around its cells, its colour and its pattern.
+ * The drawing of a piece: the path around its cells, its colour and its pattern.
  *
- * A path lies GAP inside the cells, so that pieces side by side never touch. Board, tray and the
- * picture in a hint all draw pieces by `pieceGroup`. Cells of a path are in one layer.
+ * A path is GAP inside the cells, so that adjacent pieces never touch. Board, tray and the picture in a hint
+ * all draw pieces by `pieceGroup`. Cells of a path are in one layer.
  */
 
 import { shownLabel } from "./dates.js";

@@ -1,6 +1,6 @@
 /*
- * A puzzle of one's own: the text of its file, packed, in the address of a page, behind `own=`. The page
- * that is opened so plays it in place of the puzzle that it holds.
+ * A puzzle of the player's own: the text of its file, packed, in the address of a page, after `own=`. A page
+ * opened with such an address plays that puzzle instead of its own.
  */
 
 import { saveFile } from "./elements.js";

@@ -1,5 +1,5 @@
 /*
- * The board that is made on the page, as a picture: a press on a place makes it a cell, or none.
+ * The board that is drawn on the page, as a picture: a press on a place adds or removes a cell.
  */
 
 import { LATTICES } from "../logic/lattices.js";

@@ -1,6 +1,6 @@
 /*
- * The dialog of a puzzle of one's own: a file is chosen, or a board is drawn and typed and pieces are
- * chosen from a tray; or a nonogram's clues are typed. It is played in this page, and its link holds it.
+ * The dialog of a puzzle of the player's own: choose a file; or draw and label a board and choose pieces from
+ * a tray; or type the clues of a nonogram. It is played in this page, and its link contains it.
  */
 
 import { busyUntil } from "./busy.js";

@@ -1,5 +1,6 @@
 /*
- * A file that is dropped on the page: a puzzle, which opens; where it is none, the notice says why.
+ * A file that is dropped on the page: a puzzle is opened; for any other file, the notice explains the
+ * problem.
  */
 
 import { busyUntil } from "./busy.js";

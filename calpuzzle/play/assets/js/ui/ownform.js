@@ -1,5 +1,5 @@
 /*
- * A board that is made on the page: what is chosen so far, and the text of its puzzle file.
+ * A board that is made on the page: the current choices, and the text of its puzzle file.
  */
 
 import { labelsInOrder } from "../logic/calendarlabels.js";

@@ -1,5 +1,5 @@
 /*
- * The dialog that leads to the same page on a phone, where the page is served to the network.
+ * The dialog that leads to the same page on a phone, if the page is served to the network.
  */
 
 import { Dialog } from "./dialog.js";

@@ -1,9 +1,9 @@
 /*
  * A text as a QR code (ISO/IEC 18004:2015): bytes, with error correction of level L.
  *
- * Versions 1 to 20, the smallest that the text fits into: what is larger, no camera reads from a
- * screen. Of the eight masks the one with the least penalty is taken, looked at without format and
- * version, as the standard says.
+ * It uses versions 1 to 20, the smallest in which the text fits; cameras cannot read larger ones from a
+ * screen. Of the eight masks it uses the one with the least penalty, which, by the standard, is computed
+ * without format and version.
  */
 
 import { svg } from "./svg.js";

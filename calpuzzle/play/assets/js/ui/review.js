@@ -1,8 +1,8 @@
 /*
- * The review of a game: how many solutions were left after each move, as a curve; the moves that
- * cost most, and those after which none was left; and each position, from which one can play on.
+ * The review of a game: the number of solutions after each move, as a curve; the moves that cost most, and
+ * those after which none remained; and each position, from which the player can continue.
  *
- * The moves are the trail (trail.js); the worker counts all of it at once.
+ * The moves are the trail (trail.js); the worker counts for all of them at once.
  */
 
 import { leavesWords } from "./analysis.js";

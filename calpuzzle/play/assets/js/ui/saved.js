@@ -1,7 +1,7 @@
 /*
- * What is kept on this device: each date's position with all its steps, and the settings.
+ * The data stored on this device: each date's position with all its steps, and the settings.
  *
- * Where the browser keeps nothing (private windows, full storage), the page plays on without.
+ * If the browser stores nothing (private windows, full storage), the page still works.
  */
 
 import { together } from "./link.js";

@@ -1,5 +1,5 @@
 /*
- * The dialog of settings. Each holds at once, and is kept on the device.
+ * The dialog of settings. Each takes effect at once, and is stored on the device.
  */
 
 import { colourNow, giveColour } from "./colours.js";

@@ -1,8 +1,8 @@
 /*
  * What is shared: a picture, a line of text, and the link.
  *
- * The picture shows the pieces in their colours; or, where one wants, what is covered in one tone without
- * any border between the pieces, so that two solutions of a date give the same picture.
+ * The picture shows the pieces in their colours; or, by a setting, the covered cells in one tone without
+ * borders between the pieces, so that two solutions of a date have equal pictures.
  */
 
 import { busyUntil } from "./busy.js";

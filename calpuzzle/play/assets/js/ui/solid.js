@@ -1,10 +1,10 @@
 /*
- * Solid things as one sees them from above: each cell is a prism over its outline. Layer 0 is the
- * lowest, and rows run towards the eye; `yaw` turns the things about the upright, `pitch` is how far
- * from above one looks.
+ * The perspective of solid pieces from above: each cell is a prism over its outline. Layer 0 is the lowest,
+ * and rows run towards the viewer; `yaw` turns the pieces about the vertical axis, `pitch` is the height of
+ * the view.
  *
- * Cells are drawn from the back to the front by the middles of them, which is right for the cells of
- * a lattice: each holds what is nearer to its own middle than to any other.
+ * Cells are drawn from back to front by their centres, which is correct for the cells of a lattice: each
+ * contains the points that are nearest to its own centre.
  */
 
 import { UNIT, centreOf, outlineOf } from "../logic/geometry.js";

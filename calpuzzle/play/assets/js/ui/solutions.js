@@ -1,9 +1,9 @@
 /*
- * The browser of solutions: how many there are, which number yours is, all of them as small
- * pictures, those with a piece at one place, and those nearest to yours.
+ * The browser of solutions: how many there are, the number of the player's solution, all of them as small
+ * pictures, those with a given placement, and those nearest to the player's.
  *
- * Nothing is shown of a date that is not solved before somebody says yes. All that hold the pieces
- * that were chosen (`kept`) are asked for at once; the order and the pages are made here.
+ * For an unsolved date, nothing is shown before the player confirms. All solutions that contain the chosen
+ * placements (`kept`) are requested at once; they are sorted and divided into pages here.
  */
 
 import { DisassemblyDialog, isDisassembled } from "./disassembly.js";

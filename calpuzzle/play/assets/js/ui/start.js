@@ -1,6 +1,6 @@
 /*
- * The start page of a folder of pages: its texts in the reader's language, and its look. It leads on
- * to the board that was played last, unless its address says that one wants to choose.
+ * The start page of a folder of pages: its texts in the reader's language, and its look. It forwards to the
+ * board that was played last, unless its address requests the choice.
  */
 
 import { fillTexts, languageWishes, startLanguage } from "./lang.js";

@@ -1,10 +1,9 @@
 /*
- * The position: the date, what is placed, the piece in the hand, and all positions before and after.
+ * The position: the date, the placements, the held piece, and all positions before and after.
  *
- * A state is a plain object that is never changed; what is done to one gives the next one. `placed`
- * is in the order in which it was placed. `past` and `future` are lists of earlier and undone `placed`.
- * A piece in the hand is in no `placed`; one that was lifted from the board carries what the state
- * was (`before`), so that laying it where it was leaves no trace.
+ * A state is an immutable plain object; functions return the next state. `placed` is in the order of placing.
+ * `past` and `future` are lists of earlier and undone `placed`. A held piece is in no `placed`; one that was
+ * lifted from the board carries the earlier state (`before`), so that putting it back leaves no trace.
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";

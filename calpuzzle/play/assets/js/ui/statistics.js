@@ -1,5 +1,5 @@
 /*
- * The figures of a board: how much was solved, days in a row, and times.
+ * The statistics of a board: how many dates were solved, days in a row, and times.
  */
 
 import { made } from "./elements.js";

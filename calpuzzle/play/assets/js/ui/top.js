@@ -1,6 +1,5 @@
 /*
- * What the top of every page has: the buttons of the dialogs, and what a changed setting changes at
- * once.
+ * The top of every page: the buttons of the dialogs, and the immediate effects of settings.
  */
 
 import { icon, made } from "./elements.js";

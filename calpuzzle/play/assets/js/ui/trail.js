@@ -1,9 +1,9 @@
 /*
- * The trail of a game: what lay after each move, in the order in which one moved, also where a move
- * was taken back or undone. The history (history.js) forgets these.
+ * The trail of a game: the placements after each move, in the order of play, including moves that were taken
+ * back or undone, which the history (history.js) forgets.
  *
- * Begins where the board was empty last, or where it was opened. A piece in the hand still lies where
- * it was taken from, so that moving it is one move.
+ * It begins when the board was last empty, or was opened. A held piece counts as placed at its old position,
+ * so that moving it is one move.
  */
 
 

@@ -1,7 +1,7 @@
 /*
- * The tray: a place for each piece, a button that takes it; empty places say where the piece lies.
+ * The tray: a place for each piece, with a button that takes it; empty places state where the piece is.
  *
- * Places never move. How many are side by side is chosen so that pieces are as large as can be.
+ * Places never move. The number of columns is chosen to make the pieces as large as possible.
  */
 
 import { made, within } from "./elements.js";

@@ -1,8 +1,8 @@
 /*
- * What is said: a sentence in the live region for all that happens, and the words for places.
+ * The words of the page: a sentence in the live region for everything that happens, and the names of places.
  *
- * Rows are counted from 1 in sentences, as people do. A sentence about a placed piece waits a moment
- * for what is left, so that both are one.
+ * Rows are counted from 1 in sentences. A sentence about a placed piece waits a moment for the remaining
+ * solutions, so that both are one announcement.
  */
 
 import { analysisWords } from "./analysis.js";

@@ -1,6 +1,6 @@
 /*
- * A solid board as a whole: all that lies on it as one sees it, in the free panel beside its layers,
- * within the edges of the board.
+ * A solid board as a whole: all placed pieces in perspective, in the free panel next to its layers, within
+ * the edges of the board.
  */
 
 import { UNIT, freePanel, outlineOf } from "../logic/geometry.js";

@@ -1,6 +1,6 @@
 /*
- * The page in words: the board as a table, the pieces that are left, and a field where a move is
- * typed as `calpuzzle hint --placed` reads it.
+ * The page in words: the board as a table, the pieces in the tray, and a field in which a move is typed in
+ * the notation of `calpuzzle hint --placed`.
  */
 
 import { made, within } from "./elements.js";
