@@ -5,7 +5,8 @@ Design
 Construction is top-down and breadth first (Iwashita and Minato, 2013). `forward` places every
 fitting option on the shapes of a layer, and puts the edge into the queue of a higher layer. The
 fitting options are those of ground.pxi, except for the classes of which no piece remains in any set
-of the shape; the tables `lacking` rule these out. `forward` also makes the quick test `has_dead_cell`.
+of the shape; the tables `lacking` rule these out. `forward` also makes the quick test
+`has_dead_cell`.
 
 `merge` looks up the pending edges of a layer, in the order in which they were found, and adds their
 sets to the shapes there. A shape that cannot be completed is rejected when an edge first leads to
