@@ -11,7 +11,13 @@ from calpuzzle.base.errors import TooLargeError
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import cached_of
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.growth import counted, grow, thinned, unsupported_reason, written
+from calpuzzle.engines.diagram.growth import (
+    counted,
+    grow,
+    reduced_growth,
+    unsupported_reason,
+    written,
+)
 from calpuzzle.engines.layout import layout_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
@@ -62,7 +68,7 @@ def test_progress_is_complete_at_the_end_only(counting: bool) -> None:
     cover = shipped.fresh("month-day-7x7").cover
     told: list[float] = []
     run = Run(progress=lambda done, of, found: told.append(done / (of or 1)))
-    growth = thinned(cover, run)
+    growth = reduced_growth(cover, run)
     assert told == sorted(told) and told[-1] == 0.5
     if counting:
         counted(growth, cover, run)
