@@ -91,7 +91,7 @@ def test_a_solved_challenge_leads_to_a_harder_one(page_of: PageOf) -> None:
     page.locator("#notice").get_by_role("button", name="Next, a bit harder").click()
     expect(page.locator("#board.solved")).to_have_count(0)
     expect(page.locator("#board .placed.given").first).to_be_visible()
-    page.locator("#notice", has_text="exactly one way to lay the others").wait_for()
+    page.locator("#notice", has_text="exactly one way to place the others").wait_for()
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 5), (10, 10), (14, 20), (30, 25)])
