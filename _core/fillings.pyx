@@ -250,7 +250,7 @@ cdef class Fillings:
             raise ValueError("there must be one bit per set")
         for k in range(SUBSET + 1):
             tables[k] = NULL
-        for k, table in enumerate(subsets or (), 2):
+        for k, table in enumerate(() if subsets is None else subsets, 2):
             if k > SUBSET or table.shape[0] != self.subset_words(k):
                 raise ValueError("there must be one bit per subset")
             tables[k] = &table[0]

@@ -213,11 +213,10 @@ cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
 
 cdef inline uint32_t now(Growing *g, uint32_t to) noexcept nogil:
     """Return the target of an edge after the layer there was reduced."""
-    cdef uint32_t index
     if to == NOWHERE:
         return NOWHERE
-    index = g.layers[to >> INDEX_BITS].moved_to[to & INDEX_MASK]
-    return index if index == NOWHERE else to & ~<uint32_t> INDEX_MASK | index
+    # NOWHERE has all bits, so it stays NOWHERE.
+    return to & ~<uint32_t> INDEX_MASK | g.layers[to >> INDEX_BITS].moved_to[to & INDEX_MASK]
 
 
 cdef void backward(Growing *g, Layer *layer) noexcept nogil:

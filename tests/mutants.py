@@ -4,8 +4,9 @@ mutants that change no answer, each with the reason. Cases of the differential s
 
 Each part of a condition between `and` and `or` becomes true and false, `<` becomes `<=`, and so on,
 and a comparison outside a condition its opposite; not where an exception, an error code or a null
-pointer is guarded. All mutants of a run are compiled together, in a copy of the checkout below
-build/; a file, which the variable MUTANT names, says which one is active.
+pointer is guarded, nor in an assertion of the core. All mutants of a run are compiled together, in
+a copy of the checkout below build/; a file, which the variable MUTANT names, says which one is
+active.
 """
 
 from __future__ import annotations
@@ -103,7 +104,8 @@ def mutants(name: str) -> Iterator[Mutant]:
         start, end = (own[0][1], own[-1][2]) if own else (0, 0)
         old, place = text[start:end], f"{name}:{text.count(chr(10), 0, start) + 1}: "
         raises = behind != "\n" and RAISES.match(text, end)
-        if not own or behind == ":=" or LEFT.fullmatch(old) or raises:
+        checked = text[text.rfind("\n", 0, start) + 1 : start].lstrip().startswith("invariant(")
+        if not own or behind == ":=" or LEFT.fullmatch(old) or raises or checked:
             continue
         new = []
         if before in CONDITIONS or behind in ("and", "or") or own[0][0] == "not":

@@ -80,14 +80,14 @@ def _plain(cover: Cover, place: list[int]) -> Iterator[_Remaining]:
 def _coloured(cover: Cover, place: list[int], shown: dict[int, int]) -> Iterator[_Remaining]:
     """Yield the options without a closed item, for a Cover with colours.
 
-    An option may contain a closed item that already has the colour that the option gives it; this
-    item is dropped from the option.
+    An option may contain an item, closed like all in `shown`, that already has the colour that the
+    option gives it; this item is dropped from the option.
     """
     for number in range(len(cover.options)):
         pairs = [
             (place[item], colour)
             for item, colour in cover.coloured(number)
-            if place[item] >= 0 or shown.get(item, -1) != colour
+            if shown.get(item, -1) != colour
         ]
         items = tuple([at for at, _ in pairs])
         if items and -1 not in items:

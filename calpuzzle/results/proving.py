@@ -113,7 +113,7 @@ class Plain:
         cells, left = state
         if not cells:
             # A field within its slack means that enough pieces of the class are placed.
-            return all(left & kind.field <= kind.slack for kind in self._classes)
+            return int(all(left & kind.field <= kind.slack for kind in self._classes))
         if state in self._known:
             self._shared.add(state)
             return self._known[state].solutions

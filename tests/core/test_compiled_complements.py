@@ -5,6 +5,7 @@ That they count and list right, tests/core/test_every_question.py shows.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -68,6 +69,18 @@ def test_cuts_and_hash_tables_change_nothing(bits: int) -> None:
         assert seen[-1][0] < work.layers[0] == work.layers[1]
         assert work.total == 8
         assert 0 < work.most_bytes < LARGE
+
+
+@pytest.mark.parametrize("cut", SIGNATURE)
+def test_any_memory_is_too_little_or_enough(cut: int) -> None:
+    enough = []
+    for bound in range(1000, 150_000, 1000):
+        work = made(cut=cut, bound=bound)
+        with suppress(OverflowError):
+            work.make(go_on)
+            assert work.total == 8
+            enough.append(bound)
+    assert 40_000 < min(enough) < max(enough)
 
 
 def go_on() -> None:

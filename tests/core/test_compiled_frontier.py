@@ -81,3 +81,21 @@ def test_ways_of_many_words(module: ModuleType) -> None:
         for digit in digits:
             number = 3 * number + digit
         assert number == rank
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_ways_of_one_word_are_added_to_those_of_several(module: ModuleType) -> None:
+    # One of five options of one cell, or one of forty cells, whose ways have fewer words.
+    cells, long = 122, 40
+    ways = [1] * (cells + 1)
+    buckets, masks = [0], []
+    for at in range(cells):
+        masks += [1] * 5 + [(1 << long) - 1] * (at + long <= cells)
+        buckets.append(len(masks))
+    for at in reversed(range(cells)):
+        ways[at] = 5 * ways[at + 1] + (ways[at + long] if at + long <= cells else 0)
+    none = [0] * len(masks)
+    task = Task(cells, 41, 42, buckets, masks, none, none, none, none, 0, 0)
+    kept = module.Frontier(task, True, LARGE)
+    assert kept.run(ALL)
+    assert kept.total == ways[0]

@@ -31,11 +31,12 @@ def counts(given: Small, number: int) -> Any:
 
 
 @pytest.mark.parametrize("given", [made(), made(one_sided=True)])
-@pytest.mark.parametrize("noted", [0, module.NOTED])
+@pytest.mark.parametrize(("noted", "budget"), [(0, module.BUDGET), (module.NOTED, 1)])
 def test_each_date_drops_those_that_fail_it(
-    given: Small, noted: int, monkeypatch: pytest.MonkeyPatch
+    given: Small, noted: int, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "NOTED", noted)
+    monkeypatch.setattr(module, "BUDGET", budget)
     known = [counts(given, number) for number in range(len(given.family))]
     living = Living(given.board, given.family)
     assert living.numbers() == list(range(len(known)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from dancing_twin import Twin
 from hypothesis import example, given, settings
 from hypothesis.strategies import integers, one_of
@@ -96,3 +98,9 @@ def test_more_solutions_than_a_slice_holds() -> None:
     cover = Cover(names[:5], [(a, b) for a in names[:5] for b in names[5:]], names[5:])
     found = list(DANCING.solutions(cover))
     assert len(set(found)) == len(found) == DANCING.count(cover) == 2520
+
+
+def test_more_options_than_a_group_of_words_holds() -> None:
+    # Four items in three ways of two pairs, each of 800 equal ones: the rows of 4,800 options.
+    cover = Cover(range(4), [*combinations(range(4), 2)] * 800)
+    assert DANCING.count(cover) == 3 * 800**2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
 from math import cos, factorial, log, pi, sqrt
 from statistics import fmean, stdev
 from types import ModuleType
@@ -28,10 +29,12 @@ LARGE = 1 << 30
 MODULES = [frontier64, frontier128]
 
 
-def sampled(module: ModuleType, cover: Cover, kept: int, seed: int) -> frontier64.Sample:
+def sampled(
+    module: ModuleType, cover: Cover, kept: int, seed: int, bound: int = LARGE
+) -> frontier64.Sample:
     work = work_of(cover)
     assert work is not None
-    sample: frontier64.Sample = module.Sample(work.task, kept, seed, LARGE)
+    sample: frontier64.Sample = module.Sample(work.task, kept, seed, bound)
     while not sample.run(100_000):
         pass
     return sample
@@ -46,6 +49,21 @@ def test_the_mean_of_samples_is_the_count(module: ModuleType, kept: int) -> None
     error = stdev(numbers) / sqrt(len(numbers))
     assert error > 0
     assert abs(fmean(numbers) - load("frontier").count(cover)) < 4 * error
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_sample_of_all_states_is_the_count(module: ModuleType) -> None:
+    pieces = (piece("D", "##")._replace(least=2, most=5), piece("M", "#")._replace(most=12))
+    cover = cover_of(Model("3x4", blank(3, 4), pieces))
+    whole = sampled(module, cover, LARGE, 0)
+    assert whole.total == load("frontier").count(cover) > 0
+    assert not whole.thinned
+    enough = []
+    for bound in range(1000, 60_000, 1000):
+        with suppress(OverflowError):
+            assert sampled(module, cover, LARGE, 0, bound).total == whole.total
+            enough.append(bound)
+    assert 2000 < min(enough) < max(enough)
 
 
 def test_the_lower_bound_holds() -> None:

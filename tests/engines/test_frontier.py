@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal, localcontext
 from functools import cache
+from itertools import combinations
 from math import prod
 
 import numpy as np
@@ -121,6 +122,11 @@ def test_published_counts(
     assert AUTO.count(cover_of(height, width, *pieces)) == expected
 
 
+def test_copies_whose_area_is_not_that_of_the_board() -> None:
+    # Where the area decides how many there are, their uses are not counted.
+    assert [FRONTIER.count(cover_of(2, 4, some("##", k, k))) for k in range(3, 6)] == [0, 5, 0]
+
+
 # --- counts by date
 
 
@@ -147,6 +153,15 @@ def test_counts_past_64_bits_are_python_integers() -> None:
     for at in (0, 5, 30, 287):
         assert FRONTIER.count(large, large.instance(at)) == many.flat[at]
     assert sum(many.flat) == FRONTIER.count(large) == AUTO.count(large)
+
+
+def test_instances_past_the_first_word_of_a_state() -> None:
+    # Each piece has a place of its own, but the last, which takes the label that is covered.
+    options = [*((k, 71 + k) for k in range(70)), (69, 141), (70, 140), (70, 141)]
+    cover = Cover.numbered(range(142), options, (), [(1, 1)] * 142, [(71, 72)], 71)
+    work = module.work_of(cover, (), True)
+    assert work and work.instance >= 64
+    assert FRONTIER.counts(cover).tolist() == [1, 1]
 
 
 def test_more_dates_than_a_diagram_has_numbers_for() -> None:
@@ -178,6 +193,16 @@ def test_a_caller_asks_for_solutions_of_a_long_board() -> None:
     assert drawn == solutions.sample(3, seed=5) != solutions.sample(3, seed=6)
     with pytest.raises(IndexError):
         solutions.nth(total)
+
+
+def test_options_that_clash_have_no_number() -> None:
+    # A pair of which one is covered leads where a single one leads, too.
+    pairs = [(a, b) for a, b in combinations(range(7), 2) if b - a < 3]
+    cover = Cover(range(7), [*pairs, *((k,) for k in range(7))])
+    numbered = module.NumberedSolutions(cover)
+    every = list(FRONTIER.solutions(cover))
+    assert [numbered.nth(k) for k in range(len(every))] == every
+    assert len(every) == ways_to_join(7)
 
 
 # --- which one is taken, and the race

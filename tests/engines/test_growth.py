@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import factorial
+
 import pytest
 import shipped
-from building import LARGE, PENTOMINOES, piece
+from building import LARGE, PENTOMINOES, blank, made, piece
 from growing import LARGE_ENOUGH, run
 
 from calpuzzle.base.errors import TooLargeError
@@ -18,6 +20,7 @@ from calpuzzle.engines.diagram.growth import (
     unsupported_reason,
     written,
 )
+from calpuzzle.engines.diagram.sets import set_tables
 from calpuzzle.engines.layout import layout_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
@@ -41,6 +44,14 @@ def test_signature_of_the_growth(name: str) -> None:
     growth, (first, _, to) = run(cover)
     shapes = sum(growth.size(place) for place in range(layout_of(cover).tables.places + 1))
     assert (shapes, len(first) // 4 - 1, len(to) // 4, growth.bytes) == SIGNATURE[name]
+
+
+def test_sides_of_two_sizes_in_more_than_a_word() -> None:
+    """Seven pieces in any order, one of which shows its larger side."""
+    pieces = [piece(f"P{k}", "#", "##") for k in range(7)]
+    cover = Lowering(made(blank(1, 8), *pieces, interchangeable=False)).cover
+    assert any(set_tables(cover).joint)
+    assert load("diagram").count(cover) == 7 * factorial(7)
 
 
 # --- what is refused

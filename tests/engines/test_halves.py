@@ -7,9 +7,10 @@ puzzles of n different pieces of one shape have n! times the solutions of n equa
 from __future__ import annotations
 
 import os
+from itertools import combinations
 
 import pytest
-from building import blank, board, piece
+from building import blank, board, made, piece
 
 from calpuzzle import planning
 from calpuzzle._core import complements32, complements64
@@ -18,7 +19,7 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load
-from calpuzzle.engines.halves import Halves
+from calpuzzle.engines.halves import Halves, NumberedSolutions
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
@@ -95,6 +96,20 @@ def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:
     assert solutions.nth(total - 1).options > max(own.options for own in drawn)
     with pytest.raises(IndexError):
         solutions.nth(total)
+
+
+def test_numbers_of_the_solutions_that_complete_a_part_of_one() -> None:
+    pieces = (piece("D", "##", copies=2), piece("V", "##|#."), piece("M", "#", copies=3))
+    own = board("a b . .", ". . c d", ". . . .")
+    cover = Lowering(made(own, *pieces, groups="a b|c d")).cover
+    whole = list(BACKTRACK.solutions(cover))[7]
+    for placed in [(), whole, *((k,) for k in whole), *combinations(whole, 2)]:
+        expected = list(BACKTRACK.solutions(cover, placed))
+        numbered = NumberedSolutions(cover, placed)
+        assert [numbered.nth(k) for k in range(len(expected))] == expected
+        assert HALVES.count(cover, placed) == len(expected)
+        with pytest.raises(IndexError):
+            numbered.nth(len(expected))
 
 
 # --- what is refused, and what ends it

@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 import shipped
-from building import matchings
+from building import blank, matchings, piece
 
 import calpuzzle as cp
 from calpuzzle.engines import Run, load, race
 from calpuzzle.engines.roles import roles
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 
 FRONTIER = load("frontier")
 
@@ -48,6 +50,31 @@ def test_a_shuffled_board_is_counted_in_a_race(monkeypatch: pytest.MonkeyPatch) 
     assert race.race_count(cover, (), run) == 9356
     # The search alone has 3,612,600.
     assert told[-1] < 3_000_000
+
+
+def test_found_pieces_that_are_too_small_for_the_board() -> None:
+    model = Model("2x3", blank(2, 3), (piece("D", "##"), piece("I", "###")))
+    cover = bare(Lowering(model).cover, Random(0))
+    found = roles(cover)
+    assert found is not None and found.cover.pieces == 2
+    assert FRONTIER.count(cover) == 0
+
+
+def test_found_pieces_beside_secondary_items() -> None:
+    own = blank(3, 3)._replace(optional=frozenset({0, 4, 8}))
+    pieces = (piece("D", "##"), piece("I", "###"), piece("V", "##|#."))
+    cover = Lowering(Model("3x3", own, pieces)).cover
+    for k in range(5):
+        shuffled = bare(cover, Random(k))
+        found = roles(shuffled)
+        assert found is not None and found.cover.pieces == 3
+        assert FRONTIER.count(shuffled) == load("dancing").count(cover) > 0
+
+
+def test_items_that_are_no_pieces() -> None:
+    # An option without cells, and one that only a secondary item could be the piece of.
+    assert FRONTIER.count(Cover("p", ["p", "pa", "pb"], "ab")) == 3
+    assert FRONTIER.count(Cover("pc", ["pc", "pa", "cx"], "ax")) == 2
 
 
 def test_what_has_no_roles() -> None:

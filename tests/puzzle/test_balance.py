@@ -5,7 +5,7 @@ from __future__ import annotations
 import definition
 import pytest
 import shipped
-from building import blank, board, piece
+from building import blank, board, made, piece
 from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 from sampled import sampled
 
@@ -138,7 +138,6 @@ def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:
 
 
 def test_a_date_that_leaves_a_dead_end_is_hopeless() -> None:
-    groups = (Group("g", ("a", "b", "c")),)
-    assert impossible_instances(
-        Lowering(Model("x", board("a b . c"), (piece("I", "###"),), groups))
-    ) == [1]
+    lines, dominoes = piece("I", "###"), piece("D", "##", copies=2)
+    for own, shape, groups in (("a b . c", lines, "a b c"), ("a b . . .", dominoes, "a b")):
+        assert impossible_instances(Lowering(made(board(own), shape, groups=groups))) == [1]

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 import shipped
+from building import blank
 from certificates import CHECKER, END, MUTATIONS, certificate, mutants, sayable, signed, verified
 from commands import SMALL
 from hypothesis import Phase, given, seed, settings
@@ -27,6 +28,8 @@ from calpuzzle.formats import toml
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.results import certificate as module
 from calpuzzle.results.certificate import dates_of, new_proof, stated
 from calpuzzle.results.proving import Plain
 
@@ -219,7 +222,21 @@ def test_a_state_may_be_named_only_when_its_lines_have_come() -> None:
             verified(PENDING, signed([*first, *wrong, *rest]))
 
 
-def test_a_board_whose_cells_are_all_open() -> None:
+@pytest.mark.parametrize("word", [64, 0])
+def test_a_state_that_is_met_again_before_its_lines(
+    word: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is numbered once, and named only after the lines that are numbered."""
+    monkeypatch.setattr(module, "WORD", word)  # 0: by the plain twin
+    text = 'frame = "#??"\n[pieces]\nP = { sides = ["#", "##"] }\n'
+    data = certificate(cp.loads(text).model)
+    assert data.splitlines()[2:-1] == [b"= 2", b"0 . :", b"1 .", b"2 !", b"2 !"]
+    assert verified(text, data) == [(2, [])]
+
+
+@pytest.mark.parametrize("word", [64, 0])
+def test_a_board_whose_cells_are_all_open(word: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "WORD", word)
     text = 'board = "A B"\n[groups]\na = "A"\nb = "B"\n[pieces]\nI = { shape = "#", min = 0 }\n'
     assert verified(text, certificate(cp.loads(text).model)) == [(1, ["A", "B"])]
 
@@ -284,6 +301,13 @@ def test_boards_of_many_cells() -> None:
     assert verified(most, certificate(cp.loads(most).model)) == [(1, [])]
     with pytest.raises(TooLargeError, match="504 cells, and certificates are written for up to"):
         certificate(cp.loads(text.format("#" * 504, 126)).model)
+
+
+def test_pieces_of_many_kinds() -> None:
+    """Their numbers take 70 bits; of the 35 hexominoes only one fits."""
+    kinds = tuple([own._replace(least=0, most=3) for own in polyominoes(6)])
+    model = Model("2x3", blank(2, 3), kinds)
+    assert verified(toml.write(model), certificate(model)) == [(1, [])]
 
 
 @pytest.mark.parametrize(

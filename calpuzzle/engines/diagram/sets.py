@@ -128,8 +128,6 @@ def _areas(digits: Digits, sizes: list[int]) -> list[int]:
 
 def _allowed(bits: int, digits: list[tuple[int, int]]) -> int:
     """Return the bits at which each of the digits can be incremented; all without digits."""
-    if not digits:
-        return (1 << 64) - 1
     return sum(1 << bit for bit in range(bits) if _has_room(bit, digits))
 
 
@@ -182,7 +180,7 @@ def _runs(
             runs += _joined(
                 (slot, target[h + step])
                 for slot, h in enumerate(words)
-                if h + step in target and (not moving or _has_room(h, moving))
+                if h + step in target and _has_room(h, moving)
             )
             start.append(len(runs))
     return runs, start
