@@ -22,6 +22,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.draw.boxes import in_columns
 from calpuzzle.engines import Run
 from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.planning import Question, QuestionKind, make_plan
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates.parsing import by_group, date_record, days_of, instance_of, labels_of
 from calpuzzle.puzzle.lowering import Lowered
@@ -74,11 +75,10 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     if not puzzle.model.is_calendar:
         raise InputError(f"{puzzle.model.name} is not a calendar, so it has no walk through a year")
     dates, classes = days_of(year), _classes(puzzle)
+    _check_patience(puzzle, year, Run(progress=progress))
     known = planning.remaining(puzzle.lowered.cover, Run(progress=progress))
-    if isinstance(known, Diagram):
-        _check_patience(puzzle, year, known)
-        if known.total <= MOST:
-            known.solutions()  # cached; the solutions of each day are then taken from these arrays
+    if isinstance(known, Diagram) and known.total <= MOST:
+        known.solutions()  # cached; the solutions of each day are then taken from these arrays
     rows: list[Rows] = []
     before: list[Best] = []
     costs: Costs = np.zeros(0, np.int64)
@@ -118,11 +118,14 @@ def impossible(puzzle: Lowered, year: int, progress: Progress | None = None) -> 
     return [day for day in days_of(year) if not counts[instance_of(model, labels_of(model, day))]]
 
 
-def _check_patience(puzzle: Lowered, year: int, known: Diagram) -> None:
+def _check_patience(puzzle: Lowered, year: int, run: Run) -> None:
     """Raise CannotDoError if comparing the solutions of each day with those of the next would take
     hours."""
-    known.counts()  # counts all dates at once, so that each count below is a look-up
-    numbers = [known.completions(fixed_options(puzzle, date)) for date in days_of(year)]
+    model, cover = puzzle.model, puzzle.lowered.cover
+    if make_plan(Question(QuestionKind.COUNTS, cover)).engine != "diagram":
+        return  # counting every date one by one would take longer than the walk
+    counts = planning.counts(cover, run=run).ravel()
+    numbers = [int(counts[instance_of(model, labels_of(model, day))]) for day in days_of(year)]
     pairs = sum(a * b for a, b in pairwise(numbers))
     if pairs > MOST_PAIRS:
         mean = sum(numbers) // len(numbers)

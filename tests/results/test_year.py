@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 import calpuzzle as cp
+from calpuzzle import planning
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.results.year_overview import walk
 
@@ -104,3 +105,11 @@ def test_what_has_no_walk() -> None:
     (own,) = model.pieces
     with pytest.raises(CannotDoError, match="M may be left out"):
         walk(cp.Puzzle(model._replace(pieces=(own._replace(least=0),))), 2027)
+
+
+def test_too_many_solutions_are_refused_before_a_diagram_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(planning, "remaining", lambda *_: pytest.fail("wrote a diagram"))
+    with pytest.raises(CannotDoError, match=r"161,313 solutions on average.* some 11 hours"):
+        walk(cp.load("weekday-7x8-corner", kind="puzzle"), 2027)
