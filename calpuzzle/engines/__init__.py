@@ -119,7 +119,7 @@ class Engine(ABC):
     def check(self, cover: Cover) -> None:
         """Raise CannotDoError with the reason if the engine does not support the Cover."""
         if why := self.unsupported_reason(cover):
-            raise CannotDoError(f"{why}; the engine dancing has no such bounds")
+            raise CannotDoError(f"{why}; use the engine dancing")
 
     @abstractmethod
     def solutions(self, cover: Cover, placed: Options = (), run: Run = RUN) -> Iterator[Options]:

@@ -116,7 +116,7 @@ class Layout:
     def __init__(self, cover: Cover) -> None:
         why = unsupported_reason(cover)
         if why:
-            raise CannotDoError(f"{why}; the engine dancing has no such bounds")
+            raise CannotDoError(f"{why}; use the engine dancing")
         assert cover.plane
         self._whole = cover.plane.spread > 0
         lines, line = cover.plane.frame
