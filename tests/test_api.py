@@ -30,7 +30,7 @@ def said(puzzle: Any, **options: Any) -> str:
 
 
 def test_the_public_names_are_there() -> None:
-    everything: list[str] = getattr(cp, "__all__")  # noqa: B009  (the stub has none)
+    everything: list[str] = vars(cp)["__all__"]
     for name in everything:
         assert getattr(cp, name) is not None
     assert {*everything} <= {*NAMES}

@@ -7,6 +7,7 @@ number system: Knuth, TAOCP 4A, 7.2.1.3).
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from math import comb
@@ -20,8 +21,9 @@ class _Computed(Sequence[T]):
 
     _key: tuple[Any, ...]
 
+    @abstractmethod
     def _nth(self, number: int) -> T:
-        raise NotImplementedError
+        """Return the element with a number below the length."""
 
     def __getitem__(self, index: Any) -> Any:
         chosen = range(len(self))[index]
@@ -80,7 +82,7 @@ class LabelSets(_Computed[tuple[str, ...]]):
         places = [self._place.get(label, -1) for label in value]
         size, many = len(places), len(self.labels)
         if [-1, *places] != sorted({-1, *places}) or not self.least <= size <= self.most:
-            raise ValueError(f"{value!r} is no set of these labels")
+            raise ValueError(f"{value!r} is not a set of these labels")
         number = sum(comb(many, k) for k in range(self.least, size))
         return (
             number

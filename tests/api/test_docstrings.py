@@ -18,7 +18,7 @@ NAME = re.compile(r"^(\*{0,2}\w+(?:, \w+)*) : ", re.MULTILINE)
 
 def exported() -> Iterator[Any]:
     """Each function, class and public method that calpuzzle exports, with its name."""
-    for name in getattr(cp, "__all__"):  # noqa: B009  (the stub has none)
+    for name in vars(cp)["__all__"]:
         thing = getattr(cp, name)
         if not callable(thing):
             continue

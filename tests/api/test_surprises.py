@@ -25,7 +25,7 @@ COVER = cp.Cover("ab", ["ax", "bx", "a", "b"], "x")
 
 
 def callables() -> Iterator[Any]:
-    for name in getattr(cp, "__all__"):  # noqa: B009  (the stub has none)
+    for name in vars(cp)["__all__"]:
         thing = getattr(cp, name)
         if callable(thing):
             yield pytest.param(thing, id=name)

@@ -196,7 +196,7 @@ def test_a_caller_asks_for_solutions_of_a_long_board() -> None:
 
 
 def test_options_that_clash_have_no_number() -> None:
-    # A pair of which one is covered leads where a single one leads, too.
+    # A pair leads to the same state as a single item if one item of the pair is covered.
     pairs = [(a, b) for a, b in combinations(range(7), 2) if b - a < 3]
     cover = Cover(range(7), [*pairs, *((k,) for k in range(7))])
     numbered = module.NumberedSolutions(cover)

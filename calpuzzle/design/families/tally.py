@@ -67,8 +67,7 @@ class Tally(NamedTuple):
     @classmethod
     def empty(cls, sets: int) -> Tally:
         """Return the tally of no instance, in which `fewest` is the largest number."""
-        zeros = [np.zeros(sets, kind) for kind in KINDS]
-        tally = cls(*zeros)  # type: ignore[arg-type]  # each has the dtype that KINDS gives it
+        tally = cls._make(np.zeros(sets, kind) for kind in KINDS)
         tally.fewest[:] = np.iinfo(np.uint32).max
         return tally
 

@@ -98,8 +98,8 @@ class Diagram:
 
     def __contains__(self, options: Iterable[int]) -> bool:
         """Return whether the options are a whole solution, labels included."""
-        chosen = tuple(map(index, options))
-        return self.left(chosen).count == 1 and not self.left(chosen).nth(0)
+        residual = self.left(options)
+        return residual.count == 1 and not residual.nth(0)
 
     def __repr__(self) -> str:
         return f"<Diagram of {plural(self.total, 'solution')} in {plural(self.states, 'state')}>"

@@ -1,9 +1,9 @@
 /*
- * The boards that were solved on this device, the number of days in a row, the times, and all of it as a file
- * for another device.
+ * The boards solved on this device, the streak of days and the times, and their export to a file for another
+ * device.
  *
- * It is stored next to the positions. A day counts for the row if its own date was solved on it; `times` has
- * the shortest time of each date and level, in seconds.
+ * They are stored next to the positions. A day counts for the streak if its own date was solved on that day;
+ * `times` has the shortest time of each date and level, in seconds.
  */
 
 import { dateOf } from "./dates.js";

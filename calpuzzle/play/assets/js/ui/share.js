@@ -117,7 +117,7 @@ export class Share extends Dialog {
   }
 
   /**
-   * Share the picture with the device's dialog, or save it as a file.
+   * Share the picture by the share dialog of the device, or save it as a file.
    * @param {boolean} canShare
    */
   async send(canShare) {
