@@ -101,7 +101,8 @@ def test_a_run_that_was_ended_continues(tmp_path: Path, made: list[str], jobs: i
     assert next(begun).tolist() == wanted[0]
     begun.close()
     done = {path.stem for path in folder.glob("*.unit")}
-    assert done and done < {*every}
+    # Several workers may have finished the other units before they are stopped.
+    assert done and (done < {*every} or jobs > 1)
     with pytest.raises(InputError, match="is the ledger of other work"):
         list(counted(SUBJECTS[1:], RUN, keeping=Keeping(str(folder))))
     made.clear()
