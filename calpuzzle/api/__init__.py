@@ -295,8 +295,8 @@ def loads(
     >>> cp.loads("1 1\n1 1\n\n2\n0", name="column.txt")
     <Nonogram column: 2 by 2>
     """
-    of_kind(text, (str, bytes), "text is a text, or the bytes of a file")
-    of_kind(name, str, "name is a text")
+    of_kind(text, (str, bytes), "text must be a str, or the bytes of a file")
+    of_kind(name, str, "name must be a str")
     data = text.encode() if isinstance(text, str) else text
     return _read(data, name, form, kind, problem)
 

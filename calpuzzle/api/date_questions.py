@@ -261,7 +261,7 @@ class DateQuestions(PuzzleBase):
         """
         from calpuzzle.results.certificate import certify
 
-        of_kind(path, str, "path is the name of a file")
+        of_kind(path, str, "path must be the name of a file")
         run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         return certify(self.lowered, date, path, run)
 

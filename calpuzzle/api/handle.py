@@ -90,7 +90,7 @@ class Handle(Frozen, ABC):
         ...     cp.load(path, kind="puzzle").count()
         11520
         """
-        of_kind(path, (str, os.PathLike), "path is the name of a file")
+        of_kind(path, (str, os.PathLike), "path must be the name of a file")
         name = os.fspath(path)
         kind = kind_of(self.content)
         form = form or by_ending(name, kind) or by_ending(name)

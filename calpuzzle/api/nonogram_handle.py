@@ -57,8 +57,8 @@ class Nonogram(NonogramBase):
     """
 
     def __init__(self, clues: Clues, name: str = "nonogram") -> None:
-        of_kind(clues, Clues, "clues are Clues, which load reads from a file")
-        of_kind(name, str, "name is a text")
+        of_kind(clues, Clues, "clues must be Clues, which load reads from a file")
+        of_kind(name, str, "name must be a str")
         vars(self).update(clues=checked(clues), name=name)
 
     def solve(
@@ -199,7 +199,7 @@ class Nonogram(NonogramBase):
         if seconds is not None:
             real_number(seconds, "seconds")
         checked_stop(stop)
-        of_kind(name, str, "name is a path without its ending")
+        of_kind(name, str, "name must be a path without its ending")
         proof.files_of(name)
         result = solver.unbroken(solver.solve(self.clues, 1, seconds=seconds, stop=stop))
         if result.ended == solver.OUT_OF_TIME:

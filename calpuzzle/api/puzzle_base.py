@@ -35,7 +35,7 @@ class PuzzleBase(Handle, Drawable):
     shape: tuple[int, ...]
 
     def __init__(self, model: Model, sound: bool = False) -> None:
-        of_kind(model, Model, "model is a Model; load reads one from a file")
+        of_kind(model, Model, "model must be a Model; load reads one from a file")
         if not sound and (found := faults(model)):
             raise PuzzleError(found)
         names = ("name", "board", "pieces", "groups", "shape")
@@ -232,7 +232,7 @@ class PuzzleBase(Handle, Drawable):
         8
         """
         names = [names] if isinstance(names, str) else names
-        of_kind(names, Iterable, "what is left out are names of pieces")
+        of_kind(names, Iterable, "what is left out must be names of pieces")
         model = self.model.without(names)
         return type(self)(model, sound=bool(model.pieces)) if names else self
 

@@ -37,9 +37,9 @@ def real_number(given: Any, what: str, least: float = 0) -> float:
     Raises InputError, which calls it `what`, for any other value and for one below `least`.
     """
     if isinstance(given, bool) or not isinstance(given, Real) or not isfinite(given):
-        raise InputError(f"{what} is a number, not {shown(given)}")
+        raise InputError(f"{what} must be a number, not {shown(given)}")
     if given < least:
-        raise InputError(f"{what} is {least} or more, not {shown(given)}")
+        raise InputError(f"{what} must be {least} or more, not {shown(given)}")
     return float(given)
 
 
@@ -51,7 +51,7 @@ def whole_number(given: Any, what: str, least: int | None = None) -> int:
     try:
         number = operator.index(given)
     except TypeError:
-        raise InputError(f"{what} is a whole number, not {shown(given)}") from None
+        raise InputError(f"{what} must be a whole number, not {shown(given)}") from None
     if least is not None and number < least:
-        raise InputError(f"{what} is {least} or more, not {number}")
+        raise InputError(f"{what} must be {least} or more, not {number}")
     return number

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> None:
     check_ending(args.output, (".pdf",))
     if args.wanted != "calendar":
         refuse_idle(args, "only the wall calendar has weeks (--calendar)", "--week-starts")
-    subject = subject_of(args)
+    subject = subject_of(args, year=True)
     puzzle = subject.puzzle("booklet fills a year with the days of a calendar")
     year = subject.year
     with Meter(puzzle.name) as report:

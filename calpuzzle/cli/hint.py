@@ -61,9 +61,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Give the hint."""
     into = target(args, options.DATA)
-    subject = subject_of(args)
-    if isinstance(subject.thing, Puzzle) and subject.thing.model.is_calendar and not subject.date:
-        subject = subject._replace(date="today")
+    subject = subject_of(args).dated()
     texts = texts_in(args.language)
     level = int(args.level or (2 if args.why else 1))
     if args.why and level == 1:

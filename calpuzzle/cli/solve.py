@@ -1,4 +1,4 @@
-"""Print solutions of a date or any puzzle, by default one.
+"""Print solutions of a date, by default one of today, or of any puzzle.
 
 Text and JSON include the number of solutions, unless counting them takes long. Several solutions in
 a picture share one sheet. --format grid prints only the solutions, one character per cell.
@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> None:
     where = form, path = target(args, FORMATS)
     colour = coloured(args, form, path)
     plain = wants_ascii(path)
-    subject = subject_of(args)
+    subject = subject_of(args).dated()
     subject.refuse(args, "--prefer", "--disassemble")
     if form == "grid" and isinstance(subject.thing, Cover):
         raise InputError(f"a grid needs cells, but {subject.name} has items and options")

@@ -62,6 +62,11 @@ class Subject(NamedTuple):
             )
         return int(words)
 
+    def dated(self) -> Subject:
+        """Return the subject with today as the date of a calendar for which none is given."""
+        calendar = isinstance(self.thing, Puzzle) and self.thing.model.is_calendar
+        return self._replace(date="today") if calendar and not self.date else self
+
     def nonogram(self) -> Nonogram:
         """Return the nonogram; raise InputError for another kind."""
         if isinstance(self.thing, Puzzle | Cover):
@@ -110,12 +115,15 @@ def default_puzzle() -> str:
     return name
 
 
-def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = "") -> Subject:
+def subject_of(
+    args: argparse.Namespace, default: str | None = "", alone: str = "", year: bool = False
+) -> Subject:
     """Return the puzzle that one of the words names, or the default one, and the date. If the words
     after a puzzle are all labels of it, they are the date, even if a puzzle has such a name.
 
-    `alone` is the name of a command that takes only a puzzle. Raises InputError if no puzzle is
-    named, or more than one, or if there are other words.
+    `alone` is the name of a command that takes only a puzzle; `year` says that the command takes a
+    year in place of a date. Raises InputError if no puzzle is named, or more than one, or if there
+    are other words.
     """
     name, words, thing = getattr(args, "puzzle", None), list(args.words), None
     if name is None:
@@ -142,7 +150,7 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
         thing = (alone in BOARDS and _bare_board(name, args.form)) or _load(name, args)
     date = " ".join(words)
     if usual and date and isinstance(thing, Puzzle):
-        _check_words(thing.model, date.replace(",", " ").split())
+        _check_words(thing.model, date.replace(",", " ").split(), year)
     return Subject(thing, name, date)
 
 
@@ -175,7 +183,7 @@ def _is_puzzle_word(word: str) -> bool:
     return is_puzzle(word) and (word in names() or not may_be_date(word))
 
 
-def _check_words(model: Model, words: Sequence[str]) -> None:
+def _check_words(model: Model, words: Sequence[str], year: bool) -> None:
     """Raise InputError for a word that seems to name a puzzle but does not: a folder, or a word
     that is more similar to a shipped puzzle than to a label of `model`."""
     known = [*NEAR, *(label for group in model.groups for label in group.words)]
@@ -190,7 +198,9 @@ def _check_words(model: Model, words: Sequence[str]) -> None:
         like = file or nearest(word, names())
         nearer = file or nearest(word, [*names(), *known])
         if nearer == like and (like or len(words) == 1):
+            kind = "a year" if year else f"a label of {model.name}"
+            remedy = "a year such as 2027" if year else example(model)
             raise InputError(
                 f"there is no puzzle {word}{like}; calpuzzle puzzles lists them, and {word} is not "
-                f"a label of {model.name}; write {example(model)}"
+                f"{kind}; write {remedy}"
             )

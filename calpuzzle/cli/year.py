@@ -34,7 +34,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Walk through the year."""
     into = target(args, options.DATA)
-    subject = subject_of(args)
+    subject = subject_of(args, year=True)
     puzzle = subject.puzzle("year walks through the dates of a calendar")
     year = subject.year
     if args.impossible:

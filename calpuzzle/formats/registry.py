@@ -143,7 +143,7 @@ class Written(NamedTuple):
 
 def named(name: str) -> Format:
     """Return the format with this name. Raises InputError if there is none."""
-    of_kind(name, str, "form is the name of a format")
+    of_kind(name, str, "form must be the name of a format")
     if name not in FORMATS:
         raise InputError(unknown("format", name, FORMATS))
     return FORMATS[name]

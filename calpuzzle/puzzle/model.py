@@ -99,7 +99,7 @@ def board(rows: Sequence[Sequence[str]], lattice: Lattice = SQUARES) -> Board:
     >>> cp.board(["A.", "#."]).cells
     ((0, 0), (0, 1), (1, 1))
     """
-    of_kind(rows, Sequence, "rows are sequences of labels")
+    of_kind(rows, Sequence, "rows must be sequences of labels")
     found = [
         (cell, "" if token == BLANK else token)
         for r, row in enumerate(rows)

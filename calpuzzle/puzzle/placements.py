@@ -118,7 +118,7 @@ def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> PlacedOptions:
 
     Raises InputError for a number that is not an option, or that occurs twice. Options that clash
     are accepted; no solution contains them."""
-    wrong = InputError("placed is a text, a mapping of pieces to cells, or numbers")
+    wrong = InputError("placed must be a text, a mapping of pieces to cells, or numbers")
     if isinstance(numbers, bytes):  # iterating over bytes yields integers
         raise wrong
     try:

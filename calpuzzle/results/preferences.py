@@ -97,7 +97,7 @@ def checked(keys: Sequence[str | Key]) -> list[Key]:
         raise InputError(f"no preference is given: name {', '.join(KEYS)}, or pass a key function")
     for key in keys:
         if not callable(key):
-            of_kind(key, str, "keys are names of preferences, or functions")
+            of_kind(key, str, "keys must be names of preferences, or functions")
             if key not in KEYS:
                 raise InputError(unknown("preference", key, list(KEYS)))
     return [KEYS[key] if isinstance(key, str) else key for key in keys]

@@ -196,7 +196,7 @@ def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFram
     >>> frame["total"].tolist()
     [3, 1]
     """
-    of_kind(puzzles, Iterable, "puzzles are an iterable of Puzzle")
+    of_kind(puzzles, Iterable, "puzzles must be an iterable of Puzzle")
     seconds = real_number(seconds, "seconds")
     found = []
     for puzzle in puzzles:

@@ -119,7 +119,7 @@ def table(
     ((2604, 5), 85637)
     """
     check_puzzle(puzzle)
-    of_kind(ledger, str, "ledger is the path of a folder")
+    of_kind(ledger, str, "ledger must be the path of a folder")
     run = Run(jobs, progress, memory, stop).checked()
     start_workers = None if client is None else partial(_cluster, client)
     (counts,) = counted([(puzzle, engine)], run, start_workers, Keeping(ledger))
@@ -322,8 +322,11 @@ def query(
         parts = _CONDITION.fullmatch(condition)
         if not parts:
             first = f"{frame.columns[0]}={frame.iloc[0, 0]!s}" if len(frame) else "month=Jan"
+            # An unquoted > or < redirects, and the column's name alone arrives here.
+            cut = condition.strip() in map(str, frame.columns)
+            quoted = f", or quote {condition.strip() + '>100'!r} from the shell" if cut else ""
             raise InputError(
-                f"{condition!r} is not a condition; write COLUMN=VALUE, such as {first!r}"
+                f"{condition!r} is not a condition; write COLUMN=VALUE, such as {first!r}{quoted}"
             )
         name, sign, value = (part.strip() for part in parts.groups())
         name = _column(frame, name)

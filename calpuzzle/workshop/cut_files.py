@@ -200,7 +200,7 @@ def cutting(
     if whole_number(copies, "copies", 1) > MOST_COPIES:
         raise InputError(f"{copies} copies are more than {MOST_COPIES}, the maximum")
     check_puzzle(puzzle)
-    of_kind(form, str, "form is a type of file")
+    of_kind(form, str, "form must be a type of file")
     if form not in USUAL:
         raise InputError(unknown("type of file", form, USUAL))
     profile = profile or USUAL[form]

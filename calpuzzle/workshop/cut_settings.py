@@ -106,10 +106,10 @@ def settings(profile: str, measures: dict[str, Any], solid: bool, across: float 
             raise InputError(unknown("setting", name, Settings._fields))
     found = PROFILES[profile]._replace(**measures)
     for name in LENGTHS:
-        of_kind(getattr(found, name), (int, float), f"{name} is a length in millimetres")
-    of_kind(found.sheet, tuple, "sheet is a pair of lengths, width and height")
+        of_kind(getattr(found, name), (int, float), f"{name} must be a length in millimetres")
+    of_kind(found.sheet, tuple, "sheet must be a pair of lengths, width and height")
     if len(found.sheet) != 2 or not all(isinstance(side, int | float) for side in found.sheet):
-        raise InputError(f"sheet is a pair of lengths, not {shown(found.sheet)}")
+        raise InputError(f"sheet must be a pair of lengths, not {shown(found.sheet)}")
     faults = _faults(found, solid, across)
     if faults:
         raise InputError(faults)

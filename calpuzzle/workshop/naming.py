@@ -175,7 +175,7 @@ def _names(language: str, form: str) -> Names:
 
 
 def _locale(language: str) -> Locale:
-    of_kind(language, str, "a language is a code such as de or pt_BR")
+    of_kind(language, str, "a language must be a code such as de or pt_BR")
     with importing("babel", "names in another language", "babel", "languages"):
         from babel import localedata
         from babel.core import Locale, UnknownLocaleError

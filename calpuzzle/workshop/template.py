@@ -73,10 +73,12 @@ def template(
     if len(drawn) != rows:
         labels = sum(len(group.labels) for group in groups)
         named = "with weekdays" if weekdays else "without weekdays"
+        fits = not weekdays and len(_drawn([*labels_of, WEEKDAYS], columns)) == rows
+        remedy = "add weekdays, which fill the board, or use" if fits else "use"
         raise InputError(
             f"{labels} labels, {named}, in {plural(columns, 'column')} take "
-            f"{plural(len(drawn), 'row')}, not {rows}; use {len(drawn)}x{columns}, and change the "
-            "board in the file"
+            f"{plural(len(drawn), 'row')}, not {rows}; {remedy} {len(drawn)}x{columns}, and change "
+            "the board in the file"
         )
     model = Model(
         name=f"calendar-{rows}x{columns}",

@@ -110,7 +110,7 @@ def test_everything_with_a_picture_is_png_and_pdf(drawn: Any) -> None:
     pytest.importorskip("fpdf")
     assert drawn.to_png().startswith(b"\x89PNG") and drawn.to_pdf().startswith(b"%PDF")
     assert len(drawn.to_png(scale=1)) < len(drawn.to_png(scale=4))
-    with pytest.raises(cp.InputError, match="scale is a number"):
+    with pytest.raises(cp.InputError, match="scale must be a number"):
         drawn.to_png("large")
 
 

@@ -137,7 +137,7 @@ def test_memory() -> None:
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [({"jobs": 0}, "jobs is 1 or more"), ({"verify": 1.5}, "the share to verify from 0 to 1")],
+    [({"jobs": 0}, "jobs must be 1 or more"), ({"verify": 1.5}, "the share to verify from 0 to 1")],
 )
 def test_bad_input(made: Small, tmp_path: Path, options: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):

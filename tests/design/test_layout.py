@@ -207,7 +207,7 @@ def test_a_group_stays_and_what_cannot_be_asked() -> None:
         layout(model, Wish(keep=("Jam",)))
     with pytest.raises(InputError, match="soma has no dates"):
         layout(shipped_model("soma"))
-    with pytest.raises(InputError, match="tries are 1 or more"):
+    with pytest.raises(InputError, match="tries must be 1 or more"):
         layout(model, Wish(tries=0))
     lone = TWO._replace(pieces=(piece("I", "####", turn=False),))
     with pytest.raises(CannotDoError, match="no layout of two gives every date a solution, which"):

@@ -109,7 +109,7 @@ def test_dates_that_are_no_text(date: Any) -> None:
         ({5: "Jan"}, "dray has no group 5"),
         ({"month": "jan"}, "jan is not a label of the group month (did you mean Jan?)"),
         ({"month": "2022-01-01"}, "2022-01-01 is not a label of the group month"),
-        *((other, "a date is a text, a date, labels or a mapping of them, not ") for other in (
+        *((other, "a date must be a text, a date, labels or a mapping of them, not ") for other in (
             3, 3.5, object(), b"today", {1, 2}, datetime.time(1), pd.NaT, np.datetime64("NaT"),
             np.datetime64("12026-01-01"), pd.Series(["Jan", 1, "Sat"]), iter("ab"))),
         (("Jan", 10**5000), "digits is not a label"),

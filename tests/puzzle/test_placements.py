@@ -184,7 +184,7 @@ def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
             options_of(dray, [number])
     wrong: list[Any] = [3, [3.5], ["x"], [None]]
     for placed in wrong:
-        with pytest.raises(InputError, match="placed is a text, a mapping"):
+        with pytest.raises(InputError, match="placed must be a text, a mapping"):
             options_of(dray, placed)
     # Labels are options too, and what clashes is let through.
     labels = dray.cover.axes[0][:2]

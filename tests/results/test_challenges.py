@@ -80,14 +80,14 @@ def test_pieces_that_may_stay_out() -> None:
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"pieces": 0}, "the number of pieces is 1 or more, not 0"),
+        ({"pieces": 0}, "the number of pieces must be 1 or more, not 0"),
         (
             {"pieces": 10},
             "dray has 10 pieces, of which at least one is left out, so 10 are too many",
         ),
         ({"difficulty": 6}, "the difficulty is 6; it goes from 1 to 5"),
-        ({"difficulty": 0}, "the difficulty is 1 or more, not 0"),
-        ({"pieces": 1.5}, "the number of pieces is a whole number"),
+        ({"difficulty": 0}, "the difficulty must be 1 or more, not 0"),
+        ({"pieces": 1.5}, "the number of pieces must be a whole number"),
     ],
 )
 def test_wrong_wishes(wish: dict[str, Any], said: str) -> None:

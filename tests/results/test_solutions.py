@@ -57,7 +57,7 @@ def test_what_is_asked_of_each_engine(engine: str) -> None:
     counts = small(DOMINO).counts(engine)
     assert counts.dtype == np.int64 and counts.shape == ()
     for jobs in (0, -1):
-        with pytest.raises(cp.InputError, match="jobs is 1 or more"):
+        with pytest.raises(cp.InputError, match="jobs must be 1 or more"):
             small(DOMINO).counts(engine, jobs)
 
 

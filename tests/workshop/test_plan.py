@@ -223,9 +223,9 @@ def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:
         ({"sheet": (0.0, 5.0)}, "sheet width must be more than 0 mm"),
         ({"labels": "big"}, "no style of labels big"),
         ({"colour": 1}, "no setting colour"),
-        ({"cell": "20"}, "cell is a length in millimetres, not '20'"),
-        ({"sheet": 300.0}, "sheet is a pair of lengths, width and height, not 300.0"),
-        ({"sheet": (300.0,)}, "sheet is a pair of lengths"),
+        ({"cell": "20"}, "cell must be a length in millimetres, not '20'"),
+        ({"sheet": 300.0}, "sheet must be a pair of lengths, width and height, not 300.0"),
+        ({"sheet": (300.0,)}, "sheet must be a pair of lengths"),
     ],
 )
 def test_measures_that_make_no_sense(measures: dict[str, Any], why: str) -> None:

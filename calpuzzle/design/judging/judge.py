@@ -87,7 +87,7 @@ def judge(
     differs. However it ends, the next call with the same plan continues from the ledger.
     """
     if plan.jobs < 1 or not 0 <= plan.verify <= 1:
-        raise InputError("jobs is 1 or more, and the share to verify from 0 to 1")
+        raise InputError("jobs must be 1 or more, and the share to verify from 0 to 1")
     ending = atlas.ending_of(plan.output)
     check_writable(plan.output)
     counting = plan.making(plan.board, plan.family, plan.cut)

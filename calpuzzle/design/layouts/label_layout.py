@@ -123,7 +123,7 @@ def _check(model: Model, wish: Wish) -> None:
     if wish.order not in ORDERS:
         raise InputError(unknown("order", wish.order, ORDERS))
     if wish.tries < 1 or wish.seconds < 0:
-        raise InputError("tries are 1 or more, and seconds 0 or more")
+        raise InputError("tries must be 1 or more, and seconds 0 or more")
 
 
 def _kept(labels: Labels, keep: tuple[str, ...]) -> dict[int, int]:

@@ -260,7 +260,8 @@ def _as_date(date: Any) -> datetime.date:
         found = date.astype("datetime64[D]").item()
     # pandas.NaT is a datetime, but not equal to itself.
     if not isinstance(found, datetime.date) or found != found:
-        raise DateError(f"a date is a text, a date, labels or a mapping of them, not {shown(date)}")
+        what = "a text, a date, labels or a mapping of them"
+        raise DateError(f"a date must be {what}, not {shown(date)}")
     return found
 
 
