@@ -22,7 +22,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
-from calpuzzle.api import DEFAULT, load
+from calpuzzle.api import load
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable
@@ -48,9 +48,8 @@ if TYPE_CHECKING:
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
-    add(
-        "words", metavar="PUZZLE", nargs="*", help=f"names of puzzles, or files (default {DEFAULT})"
-    )
+    text = "names of puzzles, or files (default: that of calpuzzle default)"
+    add("words", metavar="PUZZLE", nargs="*", help=text)
     usual = f"{RESULTS}/PUZZLE.csv here; .parquet and .json by the ending"
     options.add_output(parser, f"{usual}; a folder for several puzzles")
     text = "recount with a second engine and on the reflected board; exit code 1 if they differ"

@@ -9,7 +9,7 @@ examples:
   calpuzzle check examples/puzzles/shelf.toml
   calpuzzle check month-day-7x7 --seconds 60
   calpuzzle check examples/puzzles/cat.non
-  calpuzzle check soma --solvable; echo $?  0: something solves it, 1: nothing
+  calpuzzle check soma --solvable; echo $?  # 0: there is a solution, 1: there is none
 """
 
 from __future__ import annotations

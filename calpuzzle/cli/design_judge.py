@@ -55,8 +55,8 @@ def add_run(parser: Parser) -> None:
     options.add(parser, "--ledger", "--cluster")
     options.add_jobs(parser, "processes")
     text = (
-        f"recount this share (default {USUAL}), and random and best rows with another engine; exit "
-        "code 1 if counts differ"
+        f"recount this share ({USUAL} if PERCENT is omitted), and random and best rows with "
+        "another engine; exit code 1 if counts differ"
     )
     parser.add_argument(
         "--verify", metavar="PERCENT", type=positive, nargs="?", const=USUAL, default=0, help=text

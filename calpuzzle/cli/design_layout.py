@@ -35,7 +35,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("puzzle", metavar="PUZZLE", help="the name of a puzzle, or a file")
-    text = "maximise: fewest (default: solutions of the hardest date), total, even or unique"
+    text = "maximise: fewest (default: the fewest solutions of a date), total, even or unique"
     add("--best", metavar="GOAL", default="fewest", help=text)
     text = (
         "free (default): any label anywhere; reading: each group in reading order, except for "

@@ -1,8 +1,8 @@
 """Find the fewest changes to a puzzle that make every date solvable.
 
 Three kinds of change are searched separately: turning pieces over for good, exchanging pieces for
-other polyominoes of sizes in the puzzle, and swapping pairs of labels. The search is complete
-within its bounds. Each printed repair is counted again by the engine diagram.
+other polyominoes whose sizes occur in the puzzle, and swapping pairs of labels. The search is
+complete within its bounds. Each printed repair is counted again by the engine diagram.
 
 examples:
   calpuzzle design repair month-day-7x7

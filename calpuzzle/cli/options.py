@@ -42,19 +42,19 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--placed": {
         "metavar": "PLACEMENTS",
         "default": "",
-        "help": "placed pieces: PIECE@ROW,COLUMN:K or PIECE@LABEL:K (from 0; K as in calpuzzle "
-        "show --orientations), JSON or a drawing from solve, or FILE or @FILE; for IQ Fit a "
-        "challenge such as b43S; for a nonogram the grid: # black, . white, ? open",
+        "help": "placed pieces: PIECE@ROW,COLUMN:K or PIECE@LABEL:K (ROW and COLUMN from 0; K as "
+        "in calpuzzle show --orientations), JSON or a drawing from solve, or FILE or @FILE; for IQ "
+        "Fit a challenge such as b43S; for a nonogram the grid: # black, . white, ? open",
     },
     "--without": {**SEVERAL, "metavar": "NAME", "help": "omit this piece"},
-    "--unique": {**FLAG, "help": "count solutions up to symmetry"},
+    "--unique": {**FLAG, "help": "only one of each set of solutions that are equal up to symmetry"},
     "--mirrors-apart": {**FLAG, "help": "with --unique: keep mirror images distinct"},
     "--disassembles": {**FLAG, "help": "only solutions that come apart by sliding"},
     "--difficulty": {**FLAG, "help": "add the difficulty, 1 to 5"},
     "--language": {
         "metavar": "CODE",
         "default": "en",
-        "help": "of messages, such as de (default en)",
+        "help": "the language of messages, such as de (default en)",
     },
     "--memory": {
         "metavar": "MIB",

@@ -1,9 +1,8 @@
 """Play a puzzle in the browser.
 
 The page is served on this computer until Ctrl-C; with --phone also in its network, at a secret
-address with a QR code (extra phone). --export writes the page as one self-contained file; --export
-with --all writes a folder with every puzzle of the package and a start page, for any static web
-host.
+address with a QR code. --export writes the page as one self-contained file; --export with --all
+writes a folder with every puzzle of the package and a start page, for any static web host.
 
 examples:
   calpuzzle play

@@ -63,7 +63,7 @@ def add_amount(parser: Parser, usual: str) -> None:
     amount.add_argument("--all", action="store_true", help="print all solutions")
     rank = at_least(1, RANK_DIGITS)
     amount.add_argument("--nth", metavar="K", type=rank, help="print solution K, from 1")
-    parser.add_argument("--random", action="store_true", help="draw solutions at random")
+    parser.add_argument("--random", action="store_true", help="choose solutions at random")
     text = "the random seed, with --random"
     parser.add_argument("--seed", metavar="S", type=at_least(0), help=text)
 
