@@ -1,7 +1,7 @@
 """The tables that the compiled modules take: integers used as bit sets, and lists of them.
 
-The engines make the tables. A compiled module copies them, and checks that it stays within its
-bounds.
+The engines make the tables. A compiled module copies them, and checks that they fit the bounds of
+its arrays.
 """
 
 from __future__ import annotations
@@ -13,10 +13,16 @@ class Tables(NamedTuple):
     """The Cover in the form that the compiled search takes; words are Python integers of up to 128
     bits.
 
-    Place p is line p // line, place p % line of the frame. Lists run over the options (masks, test,
-    add, step, instance), the places and one more (buckets), the mixed-radix numbers of used sizes
-    (sums) or the groups (group_cells, group_bits). `corners` states whether regions spread across
-    corners, too.
+    Place p of the frame is in line p // line, at position p % line. A solution has `length`
+    options. The last place of an option is at most `reach` after its first. A word of used pieces
+    has `used_bits` bits. `not_first` and `not_last` are the places that are not the first or the
+    last of their line. `corners` states whether regions spread across corners, too.
+
+    Some lists have one entry for each option: `masks` (its places), `test` (it may not be placed if
+    the used pieces have a bit of it), `add`, `step` and `instance` (what it adds to the used
+    pieces, to the mixed-radix number of used sizes, and to the number of the instance). `buckets`
+    has one entry for each place and one more, `sums` (sums of sizes of remaining pieces, as bits)
+    one for each number of used sizes, `group_cells` and `group_bits` one for each group.
     """
 
     places: int
@@ -51,13 +57,15 @@ class Root(NamedTuple):
 class SetTables(NamedTuple):
     """The tables of used-piece sets.
 
+    A set is a bit of a word; using a piece moves the bit within the word, to another word, or both.
     `width` is the most words that any area stores. `piece` is the kind of each option, or -1 for a
-    label; a piece with a smaller and one with a larger side up are different kinds. `sizes`,
-    `shift`, `allow` and `joint` run over the kinds: the cells, how far one piece moves a bit within
-    the word (0 if it moves only the word), the bits that may move, and whether it moves both the
-    bit and the word. `words` and `sums` run over the areas: the stored words, and the sums of sizes
-    of remaining pieces, as bits. When a piece of kind c is placed at area a, the runs from
-    run_start[a * kinds + c] on map the stored words: (first word, its target, number of words).
+    label. A piece with its smaller side up and the same piece with its larger side up are two
+    kinds. Four lists have one entry for each kind: `sizes` (the cells), `shift` (how far a bit
+    moves within the word), `allow` (the bits that may move) and `joint` (whether a bit moves both
+    within the word and to another word). Two lists have one entry for each area: `words` (the
+    number of stored words) and `sums` (the sums of sizes of remaining pieces, as bits). When a
+    piece of kind c is placed at area a, the runs from run_start[a * kinds + c] on map the stored
+    words: (first word, its target, number of words).
     """
 
     width: int
@@ -99,9 +107,11 @@ class Items(NamedTuple):
     """The items and the options, as bits: the places of the frame, then the groups that have no
     label yet.
 
-    `corners` states whether regions spread across corners, too; `sums` are the sizes of regions
-    that pieces can fill; `areas` the numbers of places that pieces can cover; `groups` the item of
-    each group and the places of its labels; `masks` the items of each option.
+    `root` are the places that are occupied at the start. `not_first` and `not_last` are the places
+    that are not the first or the last of their line. `corners` states whether regions spread across
+    corners, too. `sums` are the sizes of regions that pieces can fill, and `areas` the numbers of
+    places that pieces can cover. `groups` has, for each group, its item and the places of its
+    labels. `masks` are the items of each option.
     """
 
     places: int

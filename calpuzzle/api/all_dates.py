@@ -87,7 +87,7 @@ class AllDates(PuzzleBase):
     ) -> tuple[npt.NDArray[np.uint16], Counts]:
         """Return all solutions of all dates as arrays.
 
-        The arrays are computed at the first call.
+        The first call computes the arrays; later calls return the same ones.
 
         Parameters
         ----------
@@ -134,8 +134,8 @@ class AllDates(PuzzleBase):
         Parameters
         ----------
         memory : int, optional
-            Upper bound in bytes while the diagram is built. A diagram that exists is returned
-            whatever its size.
+            Upper bound in bytes while the diagram is built. A diagram that has been built is
+            returned whatever its size.
         progress : Progress, optional
             A function that receives the progress.
         disk : bool, default False
@@ -233,9 +233,9 @@ class AllDates(PuzzleBase):
 
         Returns
         -------
-        ndarray of float64, shape (`shape`, 3)
-            One axis per group, and a last one of nodes, dead ends and forced moves. Dates without a
-            solution have zeros.
+        ndarray of float64, shape (*shape, 3)
+            One axis per group, and a last axis with three numbers: nodes, dead ends and forced
+            moves. Dates without a solution have zeros.
 
         Examples
         --------

@@ -12,7 +12,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import values_of, whole_number
 from calpuzzle.base.later import Later
 from calpuzzle.base.stop import Stop
-from calpuzzle.base.wording import there
+from calpuzzle.base.wording import shown, there
 from calpuzzle.engines import Run
 from calpuzzle.formats.matrices import rows_of
 from calpuzzle.puzzle import cover
@@ -25,7 +25,7 @@ else:
 
 
 class Cover(Handle, cover.Cover):
-    """An exact cover problem, stated item by item.
+    """An exact cover problem, defined by items and the options that cover them.
 
     A solution is a set of options that covers every primary item once and every secondary item at
     most once, unless other bounds are given.
@@ -44,8 +44,8 @@ class Cover(Handle, cover.Cover):
     multiplicity : mapping of item to int or (int, int), optional
         How often primary items must be covered: exactly, or at least and at most.
     axes : iterable of hashable, optional
-        Primary items to count by: their options are the indices along the axes of an array of
-        counts.
+        Primary items, one for each axis of the array of counts. The options of an item are the
+        indices along its axis.
     colours : sequence of mapping, optional
         For each option, the colours of some of its secondary items. Options may share an item if
         they give it the same colour; an item without a colour is not shared.
@@ -95,12 +95,12 @@ class Cover(Handle, cover.Cover):
 
     @property
     def content(self) -> cover.Cover:
-        """The problem, as the writers of files take it."""
+        """The problem itself, for the functions that write files."""
         return self
 
     @classmethod
     def of(cls, data: cover.Cover) -> Cover:
-        """Return a plain exact cover problem with these methods.
+        """Return an object of this class for a plain exact cover problem.
 
         Parameters
         ----------
@@ -173,7 +173,8 @@ class Cover(Handle, cover.Cover):
         Raises
         ------
         InputError
-            If items have colours, which a matrix cannot hold.
+            If items have colours, or a primary item is not covered exactly once, which a matrix
+            cannot hold.
         CannotDoError
             If scipy is wanted and not installed.
 
@@ -186,6 +187,12 @@ class Cover(Handle, cover.Cover):
 
         if self.palette:
             raise InputError("a matrix cannot hold the colours of items")
+        for item, bounds in zip(self.primary, self.bounds, strict=False):
+            if bounds != (1, 1):
+                wanted = " to ".join(map(str, sorted(set(bounds))))
+                raise InputError(
+                    f"a matrix covers each item once, but {shown(item)} is covered {wanted} times"
+                )
         rows = np.repeat(np.arange(len(self.options)), [len(option) for option in self.options])
         columns = np.fromiter(chain(*self.options), dtype=np.int64)
         size = len(self.options), len(self.items)

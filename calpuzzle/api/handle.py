@@ -1,4 +1,4 @@
-"""The base class of `Puzzle`, `Nonogram` and `Cover`: immutable, and written in every format."""
+"""The base class of `Puzzle`, `Nonogram` and `Cover`: immutable, with methods that write files."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Handle(Frozen, ABC):
             kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
             able = [key for key, each in FORMATS.items() if each.writes and each.kind in kinds]
             raise InputError(
-                f"the ending of {name} names no format of puzzles; form is one of {', '.join(able)}"
+                f"{name} has no suffix of a known format; set form to one of {', '.join(able)}"
             )
         data = self.convert(form)
         with write_whole(name) as stream:

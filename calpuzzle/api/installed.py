@@ -1,9 +1,10 @@
-"""Checks in a few seconds that what was installed is whole and counts rightly, on any machine.
+"""Checks of an installation, which take a few seconds on any machine.
 
-Every compiled module is loaded, every shipped puzzle read, a page made of its assets; every engine
-finds a figure that others have published, and the default one those of exact cover problems without
-a board; and the extras are named that are there. Each check stands alone: what one of them raises
-is what is wrong, and the others are made all the same.
+The checks load every compiled module, read every shipped puzzle, and make a page. Every engine
+counts a puzzle whose number of solutions is published. The default engine counts exact cover
+problems without a board, and two solvers count a nonogram. The last checks list the extras and
+whether they are installed. If a check raises an exception, the exception is its fault, and the
+other checks still run.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from calpuzzle.results.known_covers import KNOWN
 from calpuzzle.results.verification import Check
 
 PUBLISHED = {name: entry.published for name, entry in ENGINES.items() if entry.published}
-"""Of each engine, but `auto`, which is one of them, a puzzle whose total in puzzles/known.toml was
-published and that it counts in a second."""
+"""For each engine, a puzzle that it counts in a second, and whose total, in puzzles/known.toml, was
+published. `auto` is not listed, because it chooses one of these engines."""
 SIDE, PERMUTATIONS = 6, 720
 PAGE = "dray"
 MAKERS = ("browser", "docs", "test", "dev")
@@ -36,7 +37,7 @@ _REQUIRED = re.compile(r'([\w.-]+).*extra == "(\w+)"')
 
 
 def installed() -> Iterator[Check]:
-    """Check this installation; nothing is written."""
+    """Yield the checks of this installation; they write no files."""
     yield _checked("compiled modules", _modules)
     yield _checked("shipped puzzles", _puzzles)
     yield _checked("page", _page)
@@ -51,7 +52,10 @@ def installed() -> Iterator[Check]:
 
 
 def _checked(what: str, check: Callable[[], Check]) -> Check:
-    """Return what the check says; without an extra that it needs, that nothing is known."""
+    """Return the result of a check, which is an exception's message if the check raises one.
+
+    If an extra that the check needs is not installed, `known` is False.
+    """
     try:
         found = check()
     except MissingExtraError as error:
@@ -62,20 +66,20 @@ def _checked(what: str, check: Callable[[], Check]) -> Check:
 
 
 def _modules() -> Check:
-    """Each stub has its compiled module."""
+    """Import the compiled module of each stub file."""
     home = import_module("calpuzzle._core")
     assert home.__file__
     names = sorted(path.stem for path in Path(home.__file__).parent.glob("[!_]*.pyi"))
     for name in names:
         import_module(f"calpuzzle._core.{name}")
-    return Check(f"{len(names)} loaded", () if names else ("their stubs are missing",))
+    return Check(f"{len(names)} loaded", () if names else ("the stub files are missing",))
 
 
 def _puzzles() -> Check:
     names = shipped.names()
     for name in names:
         shipped.read(name)
-    return Check(f"{len(names)} read", () if names else ("none is there",))
+    return Check(f"{len(names)} read", () if names else ("the puzzle files are missing",))
 
 
 def _page() -> Check:
@@ -94,7 +98,7 @@ def _cover(name: str) -> Check:
 
 
 def _nonogram(module: str) -> Check:
-    """Count where every line has one cell: the solutions are the permutations of the rows."""
+    """Count the solutions of a nonogram with one cell in every line, which are the permutations."""
     line = ((1, 1),)
     clues = Clues((line,) * SIDE, (line,) * SIDE)
     result = import_module(f"calpuzzle.nonogram.{module}").solve(clues)
@@ -102,12 +106,12 @@ def _nonogram(module: str) -> Check:
 
 
 def _compared(number: int, expected: int, of: str) -> Check:
-    wrong = () if number == expected else (f"published are {expected:,}",)
+    wrong = () if number == expected else (f"the published number is {expected:,}",)
     return Check(f"{plural(number, 'solution')} of {of}", wrong)
 
 
 def _extras() -> Iterator[Check]:
-    """Yield the packages of each extra that are there, with their versions."""
+    """Yield a check for each extra: its packages with their versions, or those that are missing."""
     try:
         required = metadata.requires("calpuzzle") or []
     except metadata.PackageNotFoundError:
@@ -121,7 +125,7 @@ def _extras() -> Iterator[Check]:
         found = {package: _version(package) for package in packages}
         missing = ", ".join(package for package, version in found.items() if not version)
         if missing:
-            what = f"extra {extra}: without {missing}: pip install 'calpuzzle[{extra}]'"
+            what = f"extra {extra}: {missing} not installed: pip install 'calpuzzle[{extra}]'"
             yield Check(what, known=False)
         else:
             yield Check(f"extra {extra}: " + ", ".join(map(" ".join, found.items())))

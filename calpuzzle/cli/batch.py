@@ -1,9 +1,9 @@
 """Count every date of puzzles, write the tables, and print summaries.
 
-A long count, and that of several puzzles, is divided into units, which are stored in a ledger, a
-folder: after an interruption, repeat the command to continue. docs/clusters.md explains --cluster.
---difficulty writes another table, with the difficulty of each date, into the folder difficulty
-beside the first; this takes some minutes for a puzzle with weekdays.
+A long count, or a count of several puzzles, is divided into units. Finished units are stored in a
+folder, the ledger: after an interruption, repeat the command to continue. docs/clusters.md explains
+--cluster. --difficulty also writes a table of the difficulty of each date, into a folder difficulty
+next to the table of counts; this takes some minutes for a puzzle with weekdays.
 
 examples:
   calpuzzle batch
@@ -50,9 +50,9 @@ def configure(parser: Parser) -> None:
     add = parser.add_argument
     text = "names of puzzles, or files (default: that of calpuzzle default)"
     add("words", metavar="PUZZLE", nargs="*", help=text)
-    usual = f"{RESULTS}/PUZZLE.csv here; .parquet and .json by the ending"
-    options.add_output(parser, f"{usual}; a folder for several puzzles")
-    text = "recount with a second engine and on the reflected board; exit code 1 if they differ"
+    usual = f"{RESULTS}/PUZZLE.csv; FILE may also end in .parquet or .json"
+    options.add_output(parser, f"{usual}; for several puzzles, a folder")
+    text = "recount with a second engine and on the reflected board; exit code 1 if counts differ"
     add("--double-check", action="store_true", help=text)
     options.add(parser, "--from", "--problem", "--difficulty", "--engine", "--memory", "--explain")
     options.add(parser, "--ledger", "--cluster")

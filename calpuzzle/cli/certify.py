@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
     if args.all and not puzzle.groups:
         raise InputError(f"{puzzle.name} has no dates: leave --all out")
     if args.all and subject.date:
-        raise InputError(f"--all takes all dates: leave {subject.date} out, or --all")
+        raise InputError(f"--all takes all dates: leave out either {subject.date} or --all")
     dates = dates_of(puzzle.lowered, "any" if args.all and puzzle.groups else subject.date)
     with Meter(subject.name) as report:
         terms = engines.Run(progress=report, memory=options.memory_of(args))

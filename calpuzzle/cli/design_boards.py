@@ -1,9 +1,9 @@
 """Judge every board inside a rectangle for given pieces.
 
-Cells are removed at the corners or along the edges, as many as the pieces leave over. Labels are in
-reading order. The atlas has one row per board, with the same columns as for sets; a board is named
-by the removed cells, such as r1c7 for the seventh in the first row. An interrupted run continues
-from its ledger.
+Cells are removed at the corners or along the edges, so that the pieces cover the rest except for
+one label of each group. Labels are in reading order. The atlas has one row per board, and the same
+columns as an atlas of sets of pieces. A board is named by its removed cells, such as r1c7 for the
+seventh in the first row. An interrupted run continues from its ledger.
 
 examples:
   calpuzzle design boards 8x7 --pieces dray -o boards.parquet
@@ -40,7 +40,7 @@ def configure(parser: Parser) -> None:
     add("--group", metavar="GROUP", action="append", help=text)
     text = "where cells are removed: a staircase at the corners (default), or along the edges"
     add("--at", metavar="PLACE", choices=WHERE, default=CORNERS, help=text)
-    options.add_output(parser, "results/SIZE-boards.parquet here; .csv by the ending")
+    options.add_output(parser, "results/SIZE-boards.parquet; FILE may also end in .csv")
     add_run(parser)
 
 

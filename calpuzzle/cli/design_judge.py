@@ -44,7 +44,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("puzzle", metavar="BOARD", help="the name of a puzzle, or a file")
     options.add(parser, "--from")
     add_family(parser)
-    options.add_output(parser, "results/BOARD-sets.parquet here; .csv by the ending")
+    options.add_output(parser, "results/BOARD-sets.parquet; FILE may also end in .csv")
     add_run(parser)
     # The place where the board is cut in two; no result depends on it.
     parser.add_argument("--cut", type=at_least(0), help=argparse.SUPPRESS)

@@ -1,10 +1,10 @@
 """Find positions of the labels so that every date can be solved.
 
-Labels may be on any cell that has one, or on blank cells. Among the layouts that solve every date,
-the best is chosen by the fewest solutions of a date, by all solutions together, by evenness (the
-fewest of a date as a share of the most), or by the dates with one solution. A tabu search finds a
-layout; with the extra cpsat, CP-SAT looks for better ones and proves a bound. The results are
-counted again by the engine diagram.
+Labels may be on any cell that has one, or on blank cells. --best names the number to maximise among
+the layouts for which every date has a solution: the solutions of the date with fewest, all
+solutions together, evenness (the fewest solutions of a date divided by the most), or the dates with
+one solution. A tabu search finds a layout; with the extra cpsat, CP-SAT looks for better ones and
+proves a bound. The results are counted again by the engine diagram.
 
 examples:
   calpuzzle design layout shelf.toml --best total --order reading
@@ -35,11 +35,11 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     add = parser.add_argument
     add("puzzle", metavar="PUZZLE", help="the name of a puzzle, or a file")
-    text = "maximise: fewest (default: the fewest solutions of a date), total, even or unique"
+    text = "maximise fewest (default; solutions of the date with fewest), total, even or unique"
     add("--best", metavar="GOAL", default="fewest", help=text)
     text = (
         "free (default): any label anywhere; reading: each group in reading order, except for "
-        "--keep; blocks: also connected"
+        "--keep; blocks: also on consecutive cells"
     )
     add("--order", metavar="|".join(ORDERS), choices=ORDERS, default=FREE, help=text)
     text = "do not move this label or group; may be repeated"
@@ -47,7 +47,7 @@ def configure(parser: Parser) -> None:
     add("--all", dest="every", action="store_true", help="include dates that do not exist")
     text = "searches from different starts (default 4)"
     add("--tries", metavar="N", type=positive, default=4, help=text)
-    text = "time limit of CP-SAT per question (default 60, 0: no proof)"
+    text = "deterministic seconds of each run of CP-SAT (default 60; 0: without CP-SAT)"
     add("--seconds", metavar="S", type=at_least(0), default=60, help=text)
     options.add(parser, "--from")
     options.add_output(parser, "no file; stdout has the layout")

@@ -82,8 +82,8 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _record(situation: Situation, found: Advice, level: int) -> dict[str, Any]:
-    """Return the hint as data: with the piece from level 2 on, and with its placement at the last
-    level."""
+    """Return the hint as data. It contains the piece that is named, and the placement of a piece to
+    take back, or at the last level of the piece to place."""
     lowered = situation.lowered
     opened = by_group(lowered.model, situation.labels) if situation.labels else {}
     option = situation.placed[found.back.at] if found.back else found.hint and found.hint.option
@@ -100,7 +100,7 @@ def _record(situation: Situation, found: Advice, level: int) -> dict[str, Any]:
 
 
 def _more(situation: Situation, found: Advice, level: int, texts: Texts, path: str | None) -> str:
-    """Return what the command line adds to a level: numbers, placements and drawings."""
+    """Return what the command line adds to the words of a hint: numbers, placements, drawings."""
     translate, lowered = texts.translate, situation.lowered
     if found.back:
         sentence = translate(

@@ -2,10 +2,10 @@
 
 examples:
   calpuzzle puzzles
-  calpuzzle puzzles --like "8x7 weekday"       those of a size, or with words, drawn
+  calpuzzle puzzles --like "8x7 weekday"       the most similar ones, drawn
   calpuzzle puzzles 7x7, 7 pentominoes
   calpuzzle puzzles --like "Jan Feb Mar Apr May Jun / Jul Aug Sep Oct Nov Dec"
-  calpuzzle puzzles --pieces "L4 S4 I4 U V"    those with most of these pieces
+  calpuzzle puzzles --pieces "L4 S4 I4 U V"    those that have the most of these pieces
   calpuzzle puzzles -o boards.html             a page with a picture of each
   calpuzzle puzzles --like days -o boards.svg  the calendars as one picture
 """
@@ -109,4 +109,4 @@ def _listed() -> str:
     names, *figures, titles = map(list, zip(*rows, strict=True))
     fitting = in_columns([list(others), list(others.values())])
     calendars = in_columns([names, *map(to_the_right, figures), titles])
-    return f"{calendars}\nfitting puzzles, which every command takes too:\n{fitting}"
+    return f"{calendars}\nfitting puzzles, which have no dates:\n{fitting}"

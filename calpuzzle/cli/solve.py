@@ -137,7 +137,7 @@ def run(args: argparse.Namespace) -> None:
             total = _counted(sought, meter, None if patient else PATIENCE)
         ranked = choice.best(sought.found) if choice else None
         rest = iter(_selected(args, sought.found if ranked is None else ranked, total))
-        # Some engines find all solutions before they return the first; do it while the meter runs.
+        # Some engines find all solutions before they return one: get it while the meter runs.
         selected: Iterator[Any] = chain(list(islice(rest, 1)), rest)
     if total == 0:
         sought.explain_nothing()
@@ -180,8 +180,10 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _grids(args: argparse.Namespace, thing: Any, found: Iterable[Any]) -> Iterator[str]:
-    """Yield the solutions with one character per cell. If pieces are placed and the puzzle has
-    codes of challenges, the code of the solution follows. The legend, if any, is printed on stderr.
+    """Yield each solution with one character per cell, and print the legend, if any, on stderr.
+
+    If --placed is used and the puzzle has codes for its challenges, the code of the solution
+    follows.
     """
     if not isinstance(thing, Puzzle):
         yield from ("\n".join(each.record()) for each in found)
@@ -202,7 +204,7 @@ def _film(solution: Any, memory: int | None, head: str) -> str:
 
     disassemblies = solution and solution.disassembly(memory)
     if not disassemblies:
-        more = f"{head}, and it {DOES_NOT_COME_APART}; --disassembles takes one that does"
+        more = f"{head}, and it {DOES_NOT_COME_APART}; --disassembles finds one that does"
         raise CannotDoError(more if solution else head)
     return film(solution.model, solution.pieces, disassemblies.separations)
 
@@ -237,9 +239,11 @@ def put(
     texts: Iterable[str],
     more: Mapping[str, Any] = {},
 ) -> None:
-    """Write solutions in a format to a path, as they are found if the format is a stream. `texts`
-    are their drawings, separated by an empty line; `more` is added to JSON. Raises CannotDoError
-    for a picture of no solution, and InputError for one of too many."""
+    """Write solutions in the format and to the path `where`, one by one unless it is a picture.
+
+    `texts` are the texts to write, with an empty line between them; `more` is added to JSON. For a
+    picture, raises CannotDoError if there are no solutions, and InputError if there are too many.
+    """
     form, path = where
     if form in output.PICTURES:
         drawn = list(islice(selected, output.MAX_DRAWN + 1))

@@ -1,9 +1,10 @@
 """Print, filter, summarise or draw the table of counts.
 
-Reads results/PUZZLE.csv, or the package's table of one of its calendars, if it matches the puzzle,
-and counts otherwise; --difficulty reads results/difficulty/PUZZLE.csv or measures. --summary prints
-figures over all dates of the table, including those that do not exist: total, mean, quartiles,
-fewest and most, unsolvable and unique dates. A picture (-o FILE.svg, .png or .pdf) is a heatmap:
+The table is read from results/PUZZLE.csv, or from the package for its own calendars. If there is no
+table that matches the puzzle, the dates are counted. --difficulty reads the difficulties from
+results/difficulty/PUZZLE.csv, or measures them. --summary prints figures over all dates of the
+table, including those that do not exist: total, mean, quartiles, fewest and most, unsolvable and
+unique dates. A picture (-o FILE.svg, .png or .pdf) is a heatmap:
 months down, days across, one panel per weekday; a cross marks a date without a solution, and dates
 that do not exist are blank.
 
@@ -78,7 +79,7 @@ def run(args: argparse.Namespace) -> None:
     if args.summary:
         refuse_idle(args, "--summary covers the whole table", *QUERY)
         if form not in options.DATA:
-            raise InputError(f"--summary is {', '.join(options.DATA)}, not {form}")
+            raise InputError(f"--summary writes {', '.join(options.DATA)}, not {form}")
         _summarise(args, puzzle, (form, path))
     elif form in PICTURES:
         refuse_idle(args, "a picture shows the whole table", *QUERY)
@@ -119,8 +120,8 @@ def _heatmap(args: argparse.Namespace, puzzle: Puzzle, form: str) -> bytes:
 
 
 def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
-    """Return the saved or a new table of counts; a message names the file if there is a saved
-    one."""
+    """Return the saved table of counts, or count the dates. Print a message about the files that
+    were read, if any."""
     with Meter(puzzle.name) as report:
         run = engines.Run(args.jobs, report, memory_of(args))
         frame, said = saved_or_counted(puzzle, RESULTS, args.engine, run)

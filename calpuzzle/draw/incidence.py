@@ -1,7 +1,7 @@
 """An incidence matrix as a grid of squares, as a picture and in text: the bare placements of a
 piece, and the options and items of an exact cover problem.
 
-Rows and columns that do not fit on a page are omitted, with a note of how many there are.
+Rows and columns that do not fit on a page are omitted; a note states how many are omitted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.model import Model, Piece
 
 ROWS, COLUMNS = 60, 120
-WAYS = 12  # of one piece
+WAYS = 12  # the most placements of a piece that are drawn
 FONT = 9.0
 LETTER = 0.65 * FONT  # the usual width of a letter
 TEXT_COLUMNS = 80

@@ -95,8 +95,8 @@ def in_rows(scenes: Iterable[Scene], width: float = inf) -> Scene:
 
 
 def sheet(scenes: list[Scene], title: str = "") -> Scene:
-    """Return several scenes in reading order, in as many columns as rows, or one more, each above
-    its number, from 1 on. A single scene is returned unchanged."""
+    """Return several scenes on one sheet, in reading order, each above its number, from 1 on. There
+    are as many columns as rows, or one more. A single scene is returned unchanged."""
     if len(scenes) == 1:
         return scenes[0]
     columns = isqrt(len(scenes) - 1) + 1

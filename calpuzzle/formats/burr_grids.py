@@ -16,8 +16,8 @@ Voxel = tuple[int, int, int]
 
 class Grid(NamedTuple):
     """A grid: its lattice, and the functions from voxels to cells and back. A shape can be moved by
-    multiples of `raster` along each axis, if the sum of the multiples along the first `even` axes
-    is even."""
+    a multiple of `raster` along each axis, if the sum of its moves along the first `even` axes is
+    even."""
 
     lattice: Lattice
     cell: Callable[[Voxel], Cell]
@@ -27,7 +27,8 @@ class Grid(NamedTuple):
 
 
 def shifted(grid: Grid, cells: Sequence[Cell]) -> list[Voxel]:
-    """Return the voxels of a shape, moved so that no coordinate is negative."""
+    """Return the voxels of a shape, moved as near to the origin as the grid allows without negative
+    coordinates."""
     voxels = [grid.voxel(cell) for cell in cells]
     low = [min(axis) // grid.raster for axis in zip(*voxels, strict=True)]
     odd = sum(low[: grid.even])
@@ -55,7 +56,8 @@ def _of_prism(cell: Cell) -> Voxel:
 
 
 def _offset(by: int) -> tuple[Callable[[Voxel], Cell], Callable[[Cell], Voxel]]:
-    """Return the maps between voxels and cells with reversed coordinates, larger by `by`."""
+    """Return the maps between voxels and cells: a cell has the coordinates of its voxel in reverse
+    order, each increased by `by`."""
 
     def cell(voxel: Voxel) -> Cell:
         return tuple(x + by for x in _reversed(voxel))

@@ -1,5 +1,5 @@
-"""The Doodle Fit text format: drawings separated by lines `---`, of the frame first and then of the
-pieces, which are neither rotated nor turned over. Every character except white space is a cell."""
+"""The Doodle Fit text format: a drawing of the frame, then one of each piece, separated by lines
+`---`. Every character except white space is a cell. Pieces are neither rotated nor turned over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read(text: str, name: str) -> Model:
     for number, line in enumerate([*lines, "---"], 1):
         if line.rstrip() != "---":
             if "\t" in line:
-                fail(name, number, "a tab has no width here; use blanks")
+                fail(name, number, "the width of a tab is not known; use spaces")
             continue
         cells = tuple(
             (r, c)
@@ -44,7 +44,7 @@ def read(text: str, name: str) -> Model:
         blocks.append(cells)
         start = number + 1
     if len(blocks) == 1:
-        fail(name, 1, "there are no pieces; a line --- stands before each")
+        fail(name, 1, "there are no pieces; write a line --- before each")
     if sum(map(len, blocks)) > MAX_CELLS:
         raise PuzzleError(f"{name}: the drawing has more than {MAX_CELLS:,} cells")
     frame, *shapes = blocks

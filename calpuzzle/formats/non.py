@@ -176,7 +176,7 @@ class _File:
         if end - start != count:
             where = lines[end - 1][0] if lines else None
             have = f"the section {section} has {plural(len(full), 'clue')}"
-            fail(self.source, where, f"{have}, and the size says {count}")
+            fail(self.source, where, f"{have}, but the {SIDES[section]} is {count}")
         return lines[start:end]
 
     def _picture(self, name: str, marks: dict[str, int]) -> Grid | None:
@@ -187,7 +187,7 @@ class _File:
         width, height = self.sides["width"], self.sides["height"]
         if len(cells) != width * height:
             have = f"the {name} has {plural(len(cells), 'cell')}"
-            fail(self.source, at, f"{have}, but the grid {width} by {height}")
+            fail(self.source, at, f"{have}, but the grid is {width} by {height}")
         rows = [cells[start : start + width] for start in range(0, len(cells), width)]
         return marked_grid(rows, marks, name, self.source, at)
 
@@ -202,7 +202,7 @@ def write(puzzle: Clues) -> str:
     """Return the puzzle as a .non file."""
     plain = puzzle.palette[1:] == (BLACK,)
     letters = ("", "") if plain else ("", *LETTERS)
-    marks = ("01" if plain else "0" + LETTERS) + "?"  # the last mark is that of -1, not given
+    marks = ("01" if plain else "0" + LETTERS) + "?"  # the last mark is for -1, a cell not given
     out = [_note(key, value) for key, value in puzzle.notes]
     out += [f"width {puzzle.width}", f"height {puzzle.height}"]
     if not plain:

@@ -1,13 +1,13 @@
 """The registry of formats: the only place that names them, recognises them and dispatches on them.
 
 A format is a module of this folder and a row here. A format that is read defines `read(text, name)`
-and `looks_like(text)`. `read` returns a Model, a Cover or the Clues of a nonogram, or a Reading of
-it if there are notes for the user; for any text it raises only PuzzleError, with the name of the
-file and, if possible, the line. `looks_like` returns, in time linear in the text, whether the text
-may be of this format. A format that is also written defines `write(thing)`, which returns text or
-bytes and raises InputError if the format cannot hold the thing. For a format that is only written,
-the row names the function. Formats whose programs also read another format, or that few people
-have, are only read.
+and `looks_like(text)`. `read` returns a Model, a Cover or the Clues of a nonogram; if there are
+notes for the user, it returns a Reading that contains both. For any text it raises only
+PuzzleError, with the name of the file and, if possible, the line. `looks_like` returns, in time
+linear in the text, whether the text may be of this format. A format that is also written defines
+`write(thing)`, which returns text or bytes and raises InputError if the format cannot hold the
+thing. For a format that is only written, the row names the function. A format is only read if its
+programs also read another format, or if few people have files of it.
 """
 
 from __future__ import annotations
@@ -102,28 +102,28 @@ ALL = ("goal", "given", "notes")
 
 FORMATS = {
     "puzzle": Format("toml", "puzzle", ("toml",), "puzzle file: calendar or frame"),
-    "dpf": Format("dpf", "puzzle", ("dpf",), "discrete piece fitting: the ways of each piece"),
+    "dpf": Format("dpf", "puzzle", ("dpf",), "discrete piece fitting: placements of each piece"),
     "geometric": Format("geometric", "puzzle", ("geo",), "frame of points, pieces with motions"),
-    "doodle": Format("doodle", "puzzle", ("txt", "doodle"), "drawings apart by --- (Doodle Fit)"),
+    "doodle": Format("doodle", "puzzle", ("txt", "doodle"), "drawings split by --- (Doodle Fit)"),
     "xmpuzzle": Format(
         "xmpuzzle", "puzzle", ("xmpuzzle", "xml"), "BurrTools", lenient=True, several=True
     ),
     "dot": _only_written("conflicts.dot", "dot gv", "conflict graph for Graphviz", "puzzle"),
-    "dlx": Format("dlx", "cover", ("dlx",), "Knuth's text: items, then an option a line"),
+    "dlx": Format("dlx", "cover", ("dlx",), "Knuth's text: items, then one option per line"),
     "faase": Format("faase", "cover", ("exc", "ec"), "lines `0,3,5 name`", writes=False),
-    "matrix": Format("matrix", "cover", ("matrix",), "0 and 1, a line an option", writes=False),
+    "matrix": Format("matrix", "cover", ("matrix",), "a row of 0 and 1 per option", writes=False),
     "mathprog": _only_written("programs.mathprog", "mod", "GNU MathProg, for glpsol"),
     "lp": _only_written("programs.lp", "lp", "CPLEX LP"),
     "mps": _only_written("programs.mps", "mps", "free MPS"),
-    "cnf": _only_written("programs.cnf", "cnf", "DIMACS CNF, its models the solutions"),
+    "cnf": _only_written("programs.cnf", "cnf", "DIMACS CNF; its models are the solutions"),
     "opb": _only_written("programs.opb", "opb", "pseudo-Boolean constraints"),
-    "non": _nonogram("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
+    "non": _nonogram("non", "non", "Simpson's .non: keywords, one clue per line", True, ALL),
     "nin": _nonogram("clue_lines.nin", "nin", "Wilk's .nin", writes=False),
     "mk": _nonogram("clue_lines.mk", "mk", "the Olšáks' .mk", writes=False),
     "g": _nonogram("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
     "gno": _nonogram("headed", "gno", "clues below headings (Gnonograms)", writes=False),
     "webpbn": _nonogram("webpbn", "xml", "webpbn's XML", True, ALL),
-    "json": _nonogram("nonogram_json", "json", "a nonogram with all it can have", True, ALL),
+    "json": _nonogram("nonogram_json", "json", "a nonogram with all its data", True, ALL),
     "text": _nonogram("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
     "puzzlink": _nonogram("addresses.puzzlink", "", "an address of puzz.link (pzprjs)"),
     "pattern": _nonogram(
@@ -151,7 +151,7 @@ def named(name: str) -> Format:
 
 def by_ending(path: str, kind: str | None = None) -> str | None:
     """Return the name of the first format with the suffix of a path, or None. If `kind` is given,
-    only formats in which a thing of this kind can be written are considered."""
+    only formats that hold things of this kind are considered; some of them cannot be written."""
     kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
     return next(iter(with_ending(path, *kinds)), None)
 
@@ -182,10 +182,10 @@ def parse(
 ) -> Reading:
     """Return the content of a file from its bytes.
 
-    The format is the one named `form`, else it follows from the suffix or the content; with `kind`
-    it must be of this kind. If a file has several puzzles, `problem` is the name or the number,
-    from 1, of one. Raises PuzzleError, and InputError for a format that is unknown, only written or
-    of another kind, and for a problem that does not exist."""
+    The format is the one named `form`; by default it is determined from the suffix or the content.
+    If `kind` is given, the format must be of this kind. If a file has several puzzles, `problem` is
+    the name or the number, from 1, of one. Raises PuzzleError, and InputError for a format that is
+    unknown, only written or of another kind, and for a problem that does not exist."""
     name = visible(path)
     if faults := control_fault("the name of the file", os.path.basename(path)):
         raise PuzzleError(f"{name}: {faults[0]}")
@@ -235,7 +235,7 @@ def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
     if chosen.lenient and not text.strip():
         raise PuzzleError(f"{name} is empty")
     if problem is not None and not chosen.several:
-        raise InputError(f"a file of the format {form} holds one puzzle; name no problem of it")
+        raise InputError(f"the format {form} holds one puzzle; leave the problem out")
     which = (problem,) if chosen.several else ()
     found: Thing | Reading = module_of(form).read(text, name, *which)
     reading = found if isinstance(found, Reading) else Reading(found)
@@ -248,9 +248,12 @@ def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
 def _recognised(
     data: bytes, name: str, first: list[str], kind: str | None, problem: str | None
 ) -> Reading:
-    """Return the content by the first format, of those that look like it, that reads it without a
-    fault; formats in `first`, which have the suffix of the file, are tried first. Raises
-    PuzzleError with the reason of each format if none reads it."""
+    """Return the content, read by the first format that recognises the text and finds no fault.
+
+    The formats in `first`, which have the suffix of the file, are tried first; if no format
+    recognises the text, only these are tried. Raises PuzzleError with the reason of each format if
+    none reads it.
+    """
     text = text_of(data, name, lenient=True)
     if not text.strip():
         raise PuzzleError(f"{name} is empty")
@@ -264,7 +267,7 @@ def _recognised(
             faults[form] = error
     if not faults:
         raise PuzzleError(
-            f"{name} looks like nothing that can be read; name its format, one of "
+            f"{name} looks like no format that can be read; name its format, one of "
             + ", ".join(every)
         )
     if len(faults) == 1:

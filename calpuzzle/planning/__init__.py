@@ -48,7 +48,7 @@ def counts(cover: Cover, run: Run = RUN, engine: str = DEFAULT) -> Counts:
 
 
 def units(cover: Cover, engine: str = DEFAULT) -> list[Options]:
-    """Return the parts of a count of every instance that are its units of work."""
+    """Return the units of work into which a count of every instance is divided."""
     return parts.units(make_plan(Question(QuestionKind.COUNTS, cover, engine=engine)))
 
 
@@ -80,8 +80,8 @@ def estimate(
 def remaining(cover: Cover, run: Run = RUN, disk: bool = False) -> ResidualProblems:
     """Return an object that answers questions about the solutions that contain given options.
 
-    It is the diagram of the Cover, stored in the user's cache folder if `disk`, or if the Cover has
-    no diagram, a `SearchedCover`, which searches for each question.
+    It is the diagram of the Cover; with `disk`, the diagram is stored in the user's cache folder.
+    If the Cover has no diagram, it is a `SearchedCover`, which searches for each question.
     """
     plan = make_plan(Question(QuestionKind.REMAINING, cover, run=run))
     return diagram_of(cover, run, disk) if plan.engine == "diagram" else SearchedCover(cover, run)

@@ -2,8 +2,8 @@
 
 The *rests* of an item are the multiset of its options, each without that item. A *class* is a set
 of items that must each be covered an exact number of times and that have the same rests. Merging
-the classes replaces the items of each class by one item, covered as often as all of them together,
-and makes options equal that differ only in items of one class.
+the classes replaces the items of each class by one item, covered as often as all of them together.
+Options that differ only in items of one class become equal.
 
 Theorem. If each option with a merged item also has a *witness*, an item of the merged Cover that is
 not a merged one and can be covered at most once, then every solution of the merged Cover stands for
@@ -115,8 +115,8 @@ def _times(cover: Cover, items: Options) -> int:
 def _with_witnesses(cover: Cover, classes: Sequence[Options]) -> list[Options]:
     """Return classes that may be merged together, the largest ones first.
 
-    Only options of the class that is added can lose their witness by adding it, because they are
-    all the options in which its items can be witnesses.
+    The items of a merged class can no longer be witnesses. They were witnesses only of options that
+    contain them, so it suffices to check the options of the class that is added.
     """
     options: dict[int, list[Options]] = {}
     for option in cover.options:
@@ -133,7 +133,7 @@ def _with_witnesses(cover: Cover, classes: Sequence[Options]) -> list[Options]:
 
 
 def _classes(cover: Cover) -> list[Options]:
-    """Return the classes of two or more items, by their first items."""
+    """Return the classes of two or more items, in the order of their first items."""
     rests: dict[int, list[Options]] = {item: [] for item in _candidates(cover)}
     for option in cover.options:
         for item in option:
@@ -149,8 +149,9 @@ def _classes(cover: Cover) -> list[Options]:
 def _candidates(cover: Cover) -> Sequence[int]:
     """Return the items that may be in a class: pieces, if pieces are known, else primary items.
 
-    Items of an axis are excluded because each of their options is counted separately, and items
-    whose number of options no other item has.
+    The number of times that they are covered must be fixed. Items of an axis are excluded, because
+    each of their options is counted separately. Items that share their number of options with no
+    other item are excluded too, because they cannot have the same rests.
     """
     counted = {item for axis in cover.axes for k in axis for item in cover.options[k]}
     number = Counter(chain.from_iterable(cover.options))

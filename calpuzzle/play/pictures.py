@@ -16,7 +16,7 @@ ROOM = 0.84  # the width of a label, in cells
 LETTER = 0.66  # the width of a letter relative to its size
 HALF = 0.5
 GAP = 0.35
-LEAST = 9.0  # the width of the picture, so that the pieces need few rows
+LEAST = 9.0  # the least width of a picture, so that the pieces need few rows
 COLOURS = 16  # of pieces in the style sheet
 RAISED = 0.3  # by how much a layer is drawn above the one below
 CORNERS = 3  # the fewest corners of a cell that is not a line
@@ -27,8 +27,8 @@ Box = tuple[float, float]
 
 
 def picture(data: dict[str, Any]) -> str:
-    """Return the board and the pieces of a puzzle's data, without the title, which is next to
-    it."""
+    """Return a picture of the board and the pieces in a puzzle's data. The page shows the title
+    next to it."""
     board, (width, height) = _board(data)
     whole = max(width, LEAST)
     pieces, lower = _pieces(data, whole)
@@ -96,8 +96,8 @@ def _text(text: str, x: float, y: float) -> str:
 
 
 def _piece(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Box]:
-    """Return a piece in one orientation; the layers of a solid piece are steps, the lower ones
-    behind."""
+    """Return a piece in one orientation. Each layer of a solid piece is drawn in front of the one
+    below it, shifted to the upper right."""
     layers = sorted({tuple(cell[:-2]) for cell in cells})
     drawn, extra = "", RAISED * (len(layers) - 1)
     _, (left, top), (width, height) = _drawn(data, cells)
@@ -121,8 +121,8 @@ def _pieces(data: dict[str, Any], width: float) -> tuple[str, float]:
     drawn = []
     across = down = tallest = 0.0
     for number, piece in enumerate(data["pieces"]):
-        # The flattest orientation keeps the rows low.
         colour = piece.get("paint", f"var(--piece-{number % COLOURS})")
+        # The flattest orientation keeps the rows low.
         cells = min(piece["orientations"], key=_heights)
         shape, size = _piece(data, cells)
         for _ in range(piece["most"]):

@@ -87,7 +87,7 @@ def _start(puzzles: list[dict[str, Any]], address: str) -> str:
 
 
 def _board(data: dict[str, Any]) -> str:
-    """Return a board of the start page."""
+    """Return the list item of a puzzle on the start page: a link with a picture and the title."""
     return (
         f'<li><a href="{escape(data["name"])}.html">{picture(data)}'
         f"<span>{escape(data['title'])}</span></a></li>"
@@ -133,7 +133,7 @@ def _service_worker(files: dict[str, bytes]) -> str:
         digest.update(f"{name}\0{len(files[name])}\0".encode() + files[name])
     pages = [name for name in files if name.endswith(".html") and name != START]
     first = ["./", *sorted(set(files) - set(pages) - {f"screen-{name}.png" for name in SCREENS})]
-    # Without the brackets and outer quotes.
+    # The template has the brackets and the outer quotes.
     places = {"first": json.dumps(first)[2:-2], "pages": json.dumps(sorted(pages))[2:-2]}
     return filled("service-worker.js", digest=digest.hexdigest()[:16], **places)
 

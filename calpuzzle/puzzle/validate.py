@@ -20,7 +20,7 @@ from calpuzzle.puzzle.shapes import Cell, normal
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
 NO_CELL = "; in a puzzle file # is no cell, and a blank line separates layers"
-HINTS = 8  # faults that come with a suggestion, because each compares with all labels
+HINTS = 8  # the most suggestions, because each is slow: it compares a name with all labels
 COLUMNS = ("exists", "solutions", "nodes", "dead_ends", "forced", "difficulty")
 
 
@@ -71,7 +71,7 @@ def _board_faults(model: Model) -> Iterator[str]:
         if given and len(given) != len(board.cells):
             yield f"the board has {plural(len(given), what)} for {cells}"
     for number in sorted(board.optional.difference(range(len(board.cells)))):
-        yield f"the cell of number {number} may stay empty, but the board has {cells}"
+        yield f"cell number {number} may stay empty, but the board has {cells}"
     for cell, times in Counter(board.cells).items():
         if times > 1:
             yield f"the cell {cell} occurs {times} times on the board"
@@ -91,7 +91,7 @@ def _board_faults(model: Model) -> Iterator[str]:
 def _name_faults(kind: str, names: Iterable[str]) -> Iterator[str]:
     for name, number in Counter(names).items():
         if not name.strip() or not name.isprintable():
-            yield f"a {kind} has the name {shown(name)}; a name is made of visible letters"
+            yield f"a {kind} has the name {shown(name)}; use visible characters"
         elif number > 1:
             yield f"{number} {kind}s have the name {name}"
         if kind == "group" and name in COLUMNS:
@@ -107,10 +107,10 @@ def _group_faults(model: Model) -> Iterator[str]:
             yield f"group {group.name} has no labels"
         listed = () if group.all_sets else group.parts
         if listed and not len(listed) == len({*listed}) == len(group.labels):
-            yield f"group {group.name} does not have exactly one set of labels for each label"
+            yield f"group {group.name} needs a different set of labels for each of its names"
             return
         if listed and (twice := {k for k in group.labels if k in at and group.opened[k] != (k,)}):
-            yield f"group {group.name} has a set of labels {min(twice)}, which is also a label"
+            yield f"group {group.name} has a set of labels and a label, both named {min(twice)}"
         for label in group.printed:
             if label not in at:
                 hint = nearest(label[:40], at) if unknown < HINTS else ""
@@ -134,14 +134,14 @@ def _piece_fault(model: Model, piece: Piece) -> str:
             return f"piece {name} has count {shown(piece.most)}; it must be {least}"
         return f"piece {name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
     if piece.paint and not re.fullmatch("#[0-9a-f]{6}", piece.paint):
-        return f"piece {name} has the colour {shown(piece.paint)}; write it as #rrggbb, as #77aadd"
+        return f"piece {name} has the colour {shown(piece.paint)}; use #rrggbb, such as #77aadd"
     for text in (piece.words, piece.together):
         if wrong := control_fault(f"the words for piece {name}", text):
             return wrong[0]
     if board.bare:
         return _way_fault(model, piece)
     if piece.ways:
-        return f"piece {name} has bare ways, but the cells of the board are not bare numbers"
+        return f"piece {name} has bare placements, but the board's cells are not bare numbers"
     if not piece.sides or not all(piece.sides):
         return f"piece {name} has no cells; draw it with #"
     for side in piece.sides:
@@ -150,7 +150,7 @@ def _piece_fault(model: Model, piece: Piece) -> str:
         if side != normal(set(side), model.lattice):
             return f"piece {name} is not in its normal form; make it with shapes.normal"
         if off := _off_lattice(model, side):
-            return f"piece {name} has the cell {off[0]}, which is not one of {model.lattice.name}"
+            return f"the cell {off[0]} of {name} is not on the lattice of {model.lattice.name}"
     if not board.colours and piece.colours:
         return f"piece {name} has colours, but the board has none"
     if board.colours and [*map(len, piece.colours)] != [*map(len, piece.sides)]:

@@ -1,9 +1,9 @@
 """All unsolvable dates of a puzzle, grouped by their cause.
 
-A cause that involves only two labels of a date is a cause of every date with these two labels. For
-such a date it is a smallest cause only if a search for smaller ones, which may involve the other
-labels, finds none. Dates for which no small cause is found form one group; cause.py computes the
-cause of each.
+A cause that involves only two labels of a date is a cause of every date with these two labels. Such
+a date may also have a smaller cause, which involves its other labels, so a search looks for
+one. Dates for which no small cause is found form one group; for a single date, cause.py finds a
+cause.
 """
 
 from __future__ import annotations

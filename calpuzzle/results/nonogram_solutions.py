@@ -102,8 +102,8 @@ class NonogramSolution(Answer):
 
 
 class NonogramSearch(Search[NonogramSolution]):
-    """The solutions of a nonogram whose cells have colours allowed by the masks, found by one of
-    `ENGINES`."""
+    """The solutions of a nonogram in which each cell has a colour that its mask allows. `engine` is
+    one of `ENGINES`."""
 
     def __init__(
         self,
@@ -139,8 +139,8 @@ class NonogramSearch(Search[NonogramSolution]):
 
 
 def numbers(grid: Iterable[Iterable[int]], what: str) -> Grid:
-    """Return a grid of tuples of int from nested sequences or an array. Raises InputError, which
-    calls it `what`, for any other object."""
+    """Return nested sequences or an array as a grid of tuples of int. Raises InputError for any
+    other object; `what` names it in the message."""
     try:
         return tuple(tuple(map(operator.index, row)) for row in grid)
     except TypeError:
@@ -170,9 +170,10 @@ def masks_of(clues: Clues, known: Known = None) -> Masks:
 def grid_of(clues: Clues, text: str) -> Grid:
     """Return the grid that a user has drawn, with -1 for an open cell.
 
-    In a drawing, rows are separated by spaces or newlines; `?` is an open cell, `.` the background,
-    and `#` black, or the characters of the palette. A text in JSON contains one solution as written
-    by `calpuzzle solve --format json`. Raises InputError, which names the row."""
+    In a drawing, rows are separated by spaces or newlines. `?` is an open cell, `.` the background,
+    and `#` black if it is the only colour; other colours have the characters of the palette. A text
+    in JSON contains one solution as written by `calpuzzle solve --format json`. Raises InputError,
+    which names the row if one row is at fault."""
     lines = _rows(text)
     if len(lines) != clues.height:
         rows = plural(len(lines), "row")

@@ -153,7 +153,7 @@ def from_counts(model: Model, counts: Counts) -> pd.DataFrame:
 
 
 def _is_numbers(group: Group) -> bool:
-    """Return whether the labels are whole numbers in the notation of a program."""
+    """Return whether every label is a whole number as Python prints it, of at most nine digits."""
     return all(
         label.isascii() and label.isdecimal() and len(label) < 10 and str(int(label)) == label
         for label in group.labels
@@ -181,13 +181,13 @@ def check_ending(path: str) -> str:
 def write(frame: pd.DataFrame, path: str) -> None:
     """Write the table whole or not at all, in the format of the path's ending.
 
-    The same table always gives the same bytes. Raises CannotDoError for counts past 64 bits where
-    it is Parquet, which has no numbers for them.
+    The same table always gives the same bytes. Raises CannotDoError if the format is Parquet, which
+    cannot store integers of more than 64 bits, and a count does not fit.
     """
     ending = check_ending(path)
     if ending == "parquet" and frame[SOLUTIONS].dtype == object:
         raise CannotDoError(
-            f"cannot write {path}: Parquet has no numbers past 64 bits; write .csv or .json"
+            f"cannot write {path}: a count exceeds the 64 bits of Parquet; write .csv or .json"
         )
     with write_whole(path) as stream:
         if ending == "parquet":
@@ -243,8 +243,8 @@ def read(path: str, model: Model) -> pd.DataFrame:
 
 
 def rows_of(path: str, model: Model, columns: Sequence[str]) -> pd.DataFrame:
-    """Return the texts in a CSV file with these columns and all dates, in order. Raises
-    InputError."""
+    """Return the rows of a CSV file as texts. Raises InputError if its columns are not `columns`,
+    or its rows are not all dates in order."""
     try:
         raw = pd.read_csv(path, dtype=str, keep_default_na=False)
     except FileNotFoundError:
@@ -265,7 +265,8 @@ def saved_or_counted(
     puzzle: Lowered, folder: str, engine: str = engines.DEFAULT, run: Run = RUN
 ) -> tuple[pd.DataFrame, str]:
     """Return the table in `folder`/PUZZLE.csv or in the package, if it matches the puzzle, else a
-    newly counted one; and a sentence about the files, unless the package's table is used."""
+    newly counted one; and a sentence about the file used and those that do not match. The sentence
+    is empty if there is no file, or if the package's table is used and there is no other file."""
     engines.check_name(engine)
     saved = os.path.join(folder, f"{puzzle.model.name}.csv")
     packaged = shipped.table_of(puzzle.model)
@@ -285,8 +286,8 @@ def saved_or_counted(
 
 
 def _spot_check(puzzle: Lowered, frame: pd.DataFrame, path: str, engine: str) -> None:
-    """Count three dates, because a table with the same dates may belong to a puzzle of other
-    pieces."""
+    """Count up to three dates again, and raise InputError if a count differs: a table with the same
+    dates may belong to a puzzle of other pieces."""
     saved = frame[SOLUTIONS]
     for at in sorted({0, int(saved.argmin()), int(saved.argmax())}):
         labels = labels_at(puzzle.model, at)
@@ -352,7 +353,7 @@ def _column(frame: pd.DataFrame, name: str) -> str:
 
 
 def _whole(name: str, value: str) -> int:
-    # int() rejects thousands of digits; in 1,000 the comma separates thousands.
+    # int() rejects thousands of digits. Leading zeros are rejected: 1,000 is split at its comma.
     if not value.isdecimal() or len(value) > MOST_DIGITS or (value[0] == "0" and len(value) > 1):
         kind = "number of solutions" if name == SOLUTIONS else f"number for the column {name}"
         raise InputError(f"{value!r} is not a {kind}")
@@ -360,8 +361,8 @@ def _whole(name: str, value: str) -> int:
 
 
 def _compared(column: pd.Series[Any], name: str, sign: str, value: str) -> pd.Series[bool]:
-    """Return which numbers of the column satisfy the comparison with the value, or with one of
-    several."""
+    """Return which numbers of the column satisfy the comparison. The value may be several numbers
+    separated by commas: `=` selects any of them, `!=` none of them."""
     several = value.split(",") if sign in ("=", "!=") else [value]
     found = [_SIGNS[sign](column, _whole(name, part.strip())) for part in several]
     return functools.reduce(operator.and_ if sign == "!=" else operator.or_, found)
@@ -370,7 +371,7 @@ def _compared(column: pd.Series[Any], name: str, sign: str, value: str) -> pd.Se
 def _has(column: pd.Series[str], sign: str, value: str) -> pd.Series[bool]:
     """Return which cells contain one of the words separated by commas, or none of them for `!=`."""
     if sign not in ("=", "!="):
-        raise InputError(f"{column.name}{sign}{value} compares words; ask with = or !=")
+        raise InputError(f"{column.name}{sign}{value} compares words; use = or !=")
     words = [word.strip() for word in value.split(",")]
     found = pd.Series(False, index=column.index)
     for word in words:

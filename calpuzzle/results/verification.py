@@ -1,8 +1,8 @@
 """The self-test, which counts the shipped puzzles and compares the counts with the known ones.
 
 The known counts are in puzzles/known.toml. The reference engine, which is slow, counts only single
-dates with few solutions. A mismatch is broken down by the labels of each group, compared between
-two engines if both have counted the puzzle.
+dates with few solutions. A mismatch is broken down by the labels of each group; if two engines have
+counted the puzzle, their sums for each label are compared.
 """
 
 from __future__ import annotations
@@ -54,8 +54,9 @@ def selftest(progress: Progress | None = None) -> Iterator[Check]:
 def check_puzzle(
     puzzle: Lowering, known: Known, progress: Progress | None = None
 ) -> Iterator[Check]:
-    """Yield the checks of one puzzle with two of the engines that support it. If the puzzle has so
-    many solutions that the second would take minutes, that engine counts only the known dates."""
+    """Yield the checks of one puzzle with the first two of COUNTING that support it, and for a few
+    dates with the slow engine. If the puzzle has so many solutions that the second engine would
+    take minutes, that engine counts only the known dates."""
     first: tuple[str, Counts] | None = None
     model, cover = puzzle.model, puzzle.cover
     able = [name for name in COUNTING if engines.load(name).unsupported_reason(cover) is None]
@@ -70,8 +71,8 @@ def check_puzzle(
         first = engine, counts
         what = f"{model.name}: {engine} counts {plural(int(counts.sum()), 'solution')}"
         yield Check(f"{what} of {plural(counts.size, 'date')}", tuple(wrong))
-    if many:
-        yield from _single_dates(puzzle, known, able[1], list(known.dates))
+    for engine in able[1:2] if many else ():
+        yield from _single_dates(puzzle, known, engine, list(known.dates))
     few = [date for date, number in known.dates.items() if number <= SLOW_MOST]
     yield from _single_dates(puzzle, known, SLOW, few[:SLOW_DATES])
 
@@ -82,7 +83,7 @@ def _single_dates(
     for date in dates:
         number = engines.load(engine).count(puzzle.cover, fixed_options(puzzle, date))
         expected = known.dates[date]
-        wrong = () if number == expected else (f"{date} has {number:,}, known are {expected:,}",)
+        wrong = () if number == expected else (f"{date} has {number:,}, expected {expected:,}",)
         yield Check(
             f"{puzzle.model.name}: {engine} counts {plural(number, 'solution')} of {date}", wrong
         )
@@ -104,14 +105,15 @@ def differences(model: Model, known: Known, counts: Counts) -> list[str]:
     for date, number in known.dates.items():
         at = instance_of(model, labels_of(model, date))
         found[f"solutions of {date}"] = (int(counts.flat[at]), number)
-    wrong = [f"{a:,} {what}, known are {b:,}" for what, (a, b) in found.items() if a != b]
+    wrong = [f"{a:,} {what}, expected {b:,}" for what, (a, b) in found.items() if a != b]
     if not wrong and known.counts_sha256 not in (None, digest(counts)):
-        wrong.append("the figures are right, but single dates are not: their SHA-256 differs")
+        wrong.append("these figures are right, but the SHA-256 of the counts of all dates differs")
     return wrong
 
 
 def by_label(model: Model, engine: str, counts: Counts) -> list[str]:
-    """Return the sums over each label, a line for each group, to compare with another machine."""
+    """Return a line for each group, with the number of solutions of each label, to compare with
+    another machine."""
     lines = []
     for axis, group in enumerate(model.groups):
         sums = zip(group.labels, _sums(counts, axis), strict=True)
@@ -121,7 +123,8 @@ def by_label(model: Model, engine: str, counts: Counts) -> list[str]:
 
 
 def breakdown(model: Model, engine: str, counts: Counts, other: str, others: Counts) -> list[str]:
-    """Return a sentence for each label whose sums by the two engines differ."""
+    """Return sentences that compare the counts of two engines: the number of dates that differ,
+    then each label whose sums differ."""
     if np.array_equal(counts, others):
         return [f"{other} gives the same counts"]
     wrong = [f"{engine} and {other} differ in {plural(int((counts != others).sum()), 'date')}"]

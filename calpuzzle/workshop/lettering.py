@@ -21,19 +21,19 @@ from calpuzzle.base.wording import plural, shown, visible
 from calpuzzle.draw.fonts import OWN, families, lacking
 from calpuzzle.workshop.areas import Area, polygons, snapped
 
-EM = float(text_to_path.FONT_SCALE)  # units of an outline, whose curves become lines
+EM = float(text_to_path.FONT_SCALE)  # the font size of outlines, whose curves become lines
 LONGEST = 200  # characters of a text: a longer one would be too small to engrave in any cell
 WIDE, HIGH = 0.78, 0.36  # the most that a text may take, as fractions of a cell
 
 
 def outline(text: str, size: float, font: str = "") -> Area:
-    """Return the text with the middle of its line of capitals at the origin, in a font of `size`
-    millimetres. Raise CannotDoError for letters that no font has, and InputError for more than 200
-    characters."""
+    """Return the text in a font of `size` millimetres. The origin is at half its width, and at half
+    the height of a capital. Raise CannotDoError for letters that no font has, and InputError for
+    more than 200 characters."""
     if missing := lacking(text, font or OWN):
         raise CannotDoError(
             f"no font here has the {plural(len(missing), 'letter')} {missing} of {text}; install "
-            "one such as Noto Sans, or write the labels as text or none (--labels)"
+            "one that has them, such as Noto Sans, or use --labels text or --labels none"
         )
     scale = size / EM
     found: Area = affinity.scale(_outline(text, font), scale, scale, origin=(0, 0))
@@ -83,9 +83,9 @@ def _area(text: str, font: str) -> Area:
 
 
 def filled(loops: Sequence[Polygon]) -> Area:
-    """Return the area bounded by loops: a loop inside no other is an outer edge, and a loop inside
-    one that runs the other way is a hole. Edges run clockwise in TrueType, and the other way in
-    CFF."""
+    """Return the area bounded by loops. A loop inside no other is an outer edge. A loop inside an
+    outer edge is a hole if it runs in the opposite direction. Outer edges run clockwise in
+    TrueType, and counterclockwise in CFF."""
     found: Area = MultiPolygon()
     edges: list[Polygon] = []
     # The larger ones first, so that a loop comes after the loops around it.

@@ -65,13 +65,13 @@ def test_wrong_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     figures = known.read()
     less = figures | {"month-day-7x7": figures["domino-2x3"]}
     monkeypatch.setattr(installed, "read", lambda: less)
-    assert check("engine backtrack").wrong == ("published are 1",)
+    assert check("engine backtrack").wrong == ("the published number is 1",)
     assert not check("engine diagram").wrong
 
     solve = solver.solve
     one = Clues((((1, 1),),), (((1, 1),),))
     monkeypatch.setattr(solver, "solve", lambda _: solve(one))
-    assert check("nonograms").wrong == ("published are 720",)
+    assert check("nonograms").wrong == ("the published number is 720",)
 
 
 def test_extras(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +81,7 @@ def test_extras(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata, "requires", lambda _: bounds + more)
     assert list(installed._extras()) == [
         Check(f"extra one: platformdirs {metadata.version('platformdirs')}"),
-        Check("extra two: without no-such: pip install 'calpuzzle[two]'", known=False),
+        Check("extra two: no-such not installed: pip install 'calpuzzle[two]'", known=False),
     ]
 
     def none(name: str) -> list[str]:

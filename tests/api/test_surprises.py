@@ -94,6 +94,8 @@ def test_a_cover_is_a_matrix_and_comes_back() -> None:
     assert cp.Cover.of_matrix(COVER.to_matrix(), secondary=[2]).count() == COVER.count() == 3
     with pytest.raises(cp.InputError, match="colours"):
         cp.Cover("a", ["ax", "ax"], "x", colours=[{"x": 1}, {"x": 2}]).to_matrix()
+    with pytest.raises(cp.InputError, match="'a' is covered 1 to 2 times"):
+        cp.Cover("ab", ["ab", "a"], multiplicity={"a": (1, 2)}).to_matrix()
 
 
 def test_a_cover_is_a_sparse_matrix() -> None:

@@ -24,7 +24,7 @@ def test_puzzles_lists_all(run: Run) -> None:
     calendars = [line.split()[0] for line in lines[1:end]]
     assert calendars == [name for name in cp.names() if cp.load(name, kind="puzzle").groups]
     assert lines[1].split()[1:4] == ["50", "10", "2,604"]
-    assert lines[end + 1] == "fitting puzzles, which every command takes too:"
+    assert lines[end + 1] == "fitting puzzles, which have no dates:"
     fitting = [line.split(maxsplit=1) for line in lines[end + 2 :]]
     assert [name for name, *_ in fitting] == [n for n in cp.names() if n not in calendars]
     assert ["soma", "Soma cube"] in fitting

@@ -54,8 +54,8 @@ def test_a_difference_is_broken_down(run: Run, write: Callable[[str], None]) -> 
     done = run("selftest", "--all")
     assert done.code == 1
     assert "WRONG small: backtrack counts 56" in done.out
-    assert "      56 solutions in all, known are 57\n" in done.out
-    assert "      2 solutions of B 1, known are 3\n" in done.out
+    assert "      56 solutions in all, expected 57\n" in done.out
+    assert "      2 solutions of B 1, expected 3\n" in done.out
     assert "      diagram by letter: A " in done.out
     assert "      diagram gives the same counts\n" in done.out
     assert "ok    small: reference counts 6 solutions of A 1\n" in done.out

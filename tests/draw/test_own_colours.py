@@ -68,7 +68,7 @@ def test_they_are_written_and_drawn(model: Model) -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ('colour = "red"', "piece a has the colour 'red'; write it as #rrggbb, as #77aadd"),
+        ('colour = "red"', "piece a has the colour 'red'; use #rrggbb, such as #77aadd"),
         ('colour = "#12345"', "piece a has the colour '#12345'"),
         ('colour = "#123456;x"', "piece a has the colour"),
         ("colour = 3", "piece a: colour must be a text, not 3"),

@@ -141,7 +141,7 @@ def test_a_problem_that_is_not_there() -> None:
         with pytest.raises(InputError, match=r"p.xmpuzzle has no problem .*; there are 1 \(P\)"):
             parse(data, "p.xmpuzzle", problem=problem)
     assert parse(data, "p.xmpuzzle", problem="P") == parse(data, "p.xmpuzzle", problem="1")
-    with pytest.raises(InputError, match="the format dlx holds one puzzle; name no problem"):
+    with pytest.raises(InputError, match="the format dlx holds one puzzle; leave the problem out"):
         parse(b"a\na\n", "p.dlx", problem="1")
 
 

@@ -104,13 +104,13 @@ MODELS: list[tuple[Model, str]] = [
     (Model("x", Board(((0, 0),)), (MONO._replace(colours=((1,),)),)),
      "piece M has colours, but the board has none"),
     (Model("x", Board(((0, 0),), optional=frozenset({0, 1, -1})), (MONO,)),
-     "the cell of number 1 may stay empty, but the board has 1 cell"),
+     "cell number 1 may stay empty, but the board has 1 cell"),
     (Model("x", Board(((0, 0),) * (MAX_CELLS + 1)), (MONO,)),
      "the board has 1,000,001 cells, too many; the maximum is 1,000,000"),
     (Model("x", BARE, (MONO,)),
      "piece M has shapes, but the cells of the board are bare numbers"),
     (Model("x", board("."), (MONO._replace(ways=((0,),)),)),
-     "piece M has bare ways, but the cells of the board are not bare numbers"),
+     "piece M has bare placements, but the board's cells are not bare numbers"),
     (Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
      "the label a occurs twice on the board (cells 0 and 2)"),
     *[
@@ -123,7 +123,7 @@ MODELS: list[tuple[Model, str]] = [
     *[
         (
             Model("x", Board((shape[0],)), (Piece("P", (shape,)),), lattice=lattice),
-            f"piece P has the cell {shape[-1]}, which is not one of {lattice.name}",
+            f"the cell {shape[-1]} of P is not on the lattice of {lattice.name}",
         )
         for lattice, shape in OFF_SHAPES
     ],

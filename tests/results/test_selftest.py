@@ -34,11 +34,11 @@ def puzzle() -> cp.Puzzle:
 
 
 DIFFERENCES = {
-    ("56", "57"): "56 solutions in all, known are 57",
-    ("fewest = 2", "fewest = 1"): "2 solutions of the date with fewest, known are 1",
-    ("most = 6", "most = 7"): "6 solutions of the date with most, known are 7",
-    ("unsolvable = 0", "unsolvable = 1"): "0 dates without solution, known are 1",
-    ('"A 1" = 6', '"A 1" = 1006'): "6 solutions of A 1, known are 1,006",
+    ("56", "57"): "56 solutions in all, expected 57",
+    ("fewest = 2", "fewest = 1"): "2 solutions of the date with fewest, expected 1",
+    ("most = 6", "most = 7"): "6 solutions of the date with most, expected 7",
+    ("unsolvable = 0", "unsolvable = 1"): "0 dates without solution, expected 1",
+    ('"A 1" = 6', '"A 1" = 1006'): "6 solutions of A 1, expected 1,006",
 }
 
 

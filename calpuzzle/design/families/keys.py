@@ -4,12 +4,13 @@ A key has these fields, from the lowest bit on: for each piece, pool by pool, ho
 for each pool, how many of its pieces are used; and the number of the instance. A piece that is used
 at most once has one bit. A pool of which a set has at most one piece has a single field, the number
 of that piece; its count states whether there is one. A guarded field has one bit more than its
-largest number needs, and begins at a bias such that the first number too large sets that bit.
+largest number needs. It begins at a bias, so that this bit is set as soon as the number is too
+large.
 
-The number of a set (family.py) is a sum of what each chunk of the pieces' fields contributes, given
-how many pieces of the pool are in earlier chunks. `tables` contains these contributions: the lower
-40 bits of an entry are what a chunk adds, and the bits above are the index of the table for the
-next chunk.
+A chunk is a few adjacent fields of pieces. The number of a set (family.py) is a sum with one term
+for each chunk, which depends also on how many pieces of the pool are in earlier chunks. `tables`
+contains these terms: the lower 40 bits of an entry are the term, and the bits above are the index
+of the table for the next chunk.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Field(NamedTuple):
 
     @property
     def guard(self) -> int:
-        """Return the bit that a number too large sets, or 0."""
+        """Return the bit that is set if the number is too large, or 0 for an unguarded field."""
         return 1 << (self.shift + self.width - 1) if self.guarded else 0
 
 
@@ -130,7 +131,7 @@ class Keys:
 
     @property
     def bias(self) -> int:
-        """Return the key without pieces."""
+        """Return the key of a set without pieces."""
         return sum(field.bias << field.shift for field in (*self._fields, *self.count))
 
     @property
@@ -155,7 +156,8 @@ class Keys:
 
     @property
     def wanted(self) -> list[int]:
-        """Return the sum of the counts of two joined keys, for each of the family's `counts`."""
+        """Return, for each of the family's `counts`, what the count fields of two joined keys must
+        add up to, biases included."""
         return [
             sum(
                 (count + 2 * field.bias) << field.shift
@@ -166,28 +168,29 @@ class Keys:
 
     @property
     def places(self) -> list[tuple[int, int]]:
-        """Return the shift and the mask of each chunk."""
+        """Return, for each chunk, its lowest bit, and a mask of its width that begins at bit 0."""
         return [(chunk.shift, (1 << chunk.width) - 1) for chunks in self.chunks for chunk in chunks]
 
     def tables(self) -> tuple[list[int], list[int]]:
-        """Return the tables of all chunks, and the start of those of each of the family's
-        `counts`."""
+        """Return the entries of all tables, and for each of the family's `counts` the index at
+        which its first table begins."""
         tables = _Tables(self)
         begin = [tables.begin(block) for block in range(len(self.family.counts))]
         return tables.entries, begin
 
 
 class _Tables:
-    """Tables under construction. The tables of a chunk precede those that point to them, so they
-    are built from the last chunk on. Bits of a chunk that are not a choice of pieces contribute
-    nothing, and point to the same table as no pieces would."""
+    """Tables under construction. A table points to tables of the next chunk, which must be built
+    before it, so the last chunk comes first. Bits of a chunk that are not a possible choice of
+    pieces contribute nothing, and point to the same table as no pieces would."""
 
     def __init__(self, keys: Keys) -> None:
         self.keys = keys
         self.entries: list[int] = []
 
     def begin(self, block: int) -> int:
-        """Return where the tables begin for the sets whose counts have the number `block`."""
+        """Build the tables of the sets whose counts are `family.counts[block]`, and return the
+        index at which the first one begins."""
         family = self.keys.family
         counts = family.counts[block]
         shape = family.shape(counts)
@@ -230,8 +233,8 @@ class _Tables:
         known: Sequence[int],
     ) -> int:
         """Build the table of a chunk, and return its start. The pieces of the pool before the chunk
-        are used `had` times, and those behind it can be used `behind` times; `ways` are those of
-        the pieces before each piece of the chunk."""
+        are used `had` times, and those behind it can be used `behind` times. `ways` has, for each
+        piece of the chunk, the row of `Pool.ways` for the pieces before it."""
         start = len(self.entries)
         for bits in range(1 << chunk.width):
             uses = chunk.uses(bits)

@@ -51,8 +51,8 @@ def sample(units: Iterable[Unit], share: float) -> list[Unit]:
 
 
 def random_sets(family: Candidates, share: float) -> list[int]:
-    """Return the numbers of sets to count again: more for a larger share, and the same on every
-    call."""
+    """Return sets to count again, by their numbers: more sets for a larger share, and the same ones
+    on every call."""
     least, all_units = SETS
     number = max(least, round(all_units * share))
     return sorted(Random(SEED).sample(range(len(family)), min(number, len(family))))

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from calpuzzle.design.layouts.label_cells import Labels
 
-TENURE = (10, 3)  # a label may return after 1 + labels/10 steps at least, 1 + labels/3 at most
+TENURE = (10, 3)  # a label may not return for 1 + labels/10 to 1 + labels/3 steps, at random
 NOISE = 1e-9  # decides between equally good swaps; smaller than any difference of weights
 
 Weights = npt.NDArray[np.float64]
@@ -52,7 +52,7 @@ class Tabu:
         self._sort()
 
     def shuffle(self) -> None:
-        """Start from random cells of the labels that are not kept."""
+        """Move the labels that are not kept to random cells."""
         held = self._place[~self._free]
         cells = np.setdiff1d(np.arange(len(self._labels.cells)), held)
         self._place[self._free] = self._random.permutation(cells)[: int(self._free.sum())]
@@ -103,15 +103,15 @@ class Tabu:
         return self._sum(weights)
 
     def _barred_with(self, label: np.intp) -> slice | np.intp:
-        """Return the labels that may not return to a cell which this label has left: in order, its
-        group."""
+        """Return the labels that may not move to a cell that this label has left: the label or, if
+        labels are in reading order, all labels of its group."""
         if not self._rules.ordered:
             return label
         return next(group for group in self._groups if group.start <= label < group.stop)
 
     def _fixed(self) -> npt.NDArray[np.bool_]:
-        """Return a mask of what is not a change: moving a kept label, moving a label to its own
-        cell, and in order, swapping two labels of a group."""
+        """Return a mask of the excluded changes: moving a kept label, moving a label to its own
+        cell and, if labels are in reading order, swapping two labels of a group."""
         fixed = np.zeros((len(self._place), len(self._labels.cells)), np.bool_)
         fixed[~self._free] = True
         fixed[:, self._place[~self._free]] = True
@@ -137,13 +137,14 @@ class Tabu:
         return float((weights[np.ix_(*self.axes)] * self._wanted).sum())
 
     def _changes(self, weights: Weights) -> Weights:
-        """Return the change of the sum for each swap: label (row) to cell (column), and the label
-        there back.
+        """Return the change of the sum if a label (row) moves to a cell (column), and the label
+        there, if any, moves to the cell that becomes free.
 
-        `single` is the sum of a label's dates if it were on that cell. Weights are 0 if a cell
-        occurs twice, so dates that also contain the label on that cell do not count there, and the
-        dates that both labels have in common are subtracted twice. If labels are sorted afterwards,
-        the change is exact except for dates that are not wanted.
+        `single` is the sum over the dates of a label if it alone moved to the cell. Weights are 0
+        if a cell occurs twice, so `single` omits the dates that two swapped labels have in common.
+        The weights of these dates do not change, but `here` subtracts them for both labels, so they
+        are added twice. If labels are sorted afterwards, the change is exact except for dates that
+        are not wanted.
         """
         axes = self.axes
         single = np.empty((len(self._place), len(self._labels.cells)))
@@ -158,7 +159,7 @@ class Tabu:
         return change
 
     def _both(self, weights: Weights) -> Weights:
-        """Return the sum of the dates that two labels have in common."""
+        """Return, for each two labels, the sum of the weights of their common dates."""
         dates = weights[np.ix_(*self.axes)] * self._wanted
         both: Weights = np.zeros((len(self._place), len(self._place)))
         for first, second in combinations(range(dates.ndim), 2):

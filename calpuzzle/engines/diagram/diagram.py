@@ -190,7 +190,7 @@ class Diagram:
         """Write the diagram as a ZDD that graphillion and other programs read.
 
         It is the set of all solutions as sets of elements; element k is option k - 1 of the Cover.
-        Raises InputError if the file cannot be written.
+        Raises InputError if `path` cannot name a file, and CannotDoError if writing fails.
         """
         with write_whole(fspath(path)) as stream:
             stream.writelines(line.encode("ascii") for line in zdd.lines(self.arrays))
@@ -198,8 +198,9 @@ class Diagram:
     def loaded(self, path: str | PathLike[str]) -> Diagram:
         """Return the diagram of the solutions in a ZDD file, which must be solutions of this Cover.
 
-        The file has the format of `save`; other programs may have computed a subset. The sets are
-        checked for the right numbers of pieces and labels, but not for overlaps. Raises
+        The file has the format of `save`. Another program may have written it, with a subset of the
+        solutions. The sets are checked for the right numbers of pieces and labels, but not for
+        overlaps. Raises
         PuzzleError.
         """
         path = fspath(path)
@@ -244,7 +245,7 @@ class ResidualDiagram:
         self.count = self._slice.total
 
     def __repr__(self) -> str:
-        return f"<Left of {plural(len(self.placed), 'option')}: {plural(self.count, 'solution')}>"
+        return f"<After {plural(len(self.placed), 'option')}: {plural(self.count, 'solution')}>"
 
     def occurrences(self) -> dict[int, int]:
         """Return in how many solutions each option occurs, without zeros."""

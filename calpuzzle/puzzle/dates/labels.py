@@ -29,10 +29,10 @@ Meaning = tuple[int | None, ...]
 
 
 def calendar_groups(groups: Sequence[Group], week_starts: str = "") -> tuple[Group, ...]:
-    """Return the groups of a calendar renamed to `month`, `day` and `weekday`.
+    """Return the groups renamed to `month`, `day` and `weekday` if they are those of a calendar.
 
-    Other groups are returned unchanged. Weekdays that cannot be read are accepted if `week_starts`
-    names the first one.
+    Otherwise return all of them unchanged. Some label of each group must be readable; weekdays
+    need not be if `week_starts` names the first one.
     """
     named = tuple(group._replace(name=KINDS.get(len(group.labels), group.name)) for group in groups)
     kinds = sorted(group.name for group in named)
@@ -93,15 +93,18 @@ def week_start(model: Model) -> int:
 
 
 def by_place(model: Model) -> dict[str, str]:
-    """Return, by group, a sentence that states the assumed meaning of its unreadable labels."""
+    """Return, for each group with unreadable labels, a sentence about them.
+
+    It states their assumed meaning, or that the meaning of weekdays is not known.
+    """
     found = {}
     for group in model.groups if model.is_calendar else ():
         unread = [place for place, number in enumerate(read(group)) if number is None]
         labels = [group.labels[place] for place in unread]
         if unread and group.name == "weekday" and not week_is_known(model):
             found[group.name] = (
-                f"it is not known which weekdays {' '.join(labels)} are, so {model.name} takes no "
-                f"date but by its labels; set week_starts to the weekday of {group.labels[0]}, "
+                f"it is not known which weekdays {' '.join(labels)} are, so {model.name} takes "
+                f"dates only as labels; set week_starts to the weekday of {group.labels[0]}, "
                 f'such as week_starts = "Mon"'
             )
         elif unread:
@@ -128,10 +131,10 @@ def languages_of(model: Model) -> set[str]:
 def read(group: Group) -> Meaning:
     """Return the meaning of the labels of a group named month, day or weekday.
 
-    Labels are read as numbers, or as names in order in some language, or in the language that reads
-    most of them. That language must read all labels, or half of the months or days, or four
-    weekdays of more than one letter (five if they are not in order). If two languages disagree,
-    every meaning is None.
+    Labels are read as numbers; else as names that are in order in some language; else as names in
+    the language that reads most of them. If not all labels can be read, half of the months or days
+    must be, or four weekdays of more than one letter (five if they are not in order); otherwise
+    every meaning is None. If two languages disagree, every meaning is None too.
     """
     nothing: Meaning = (None,) * len(group.labels)
     by_number = _numbers(group.labels) if group.name != "weekday" else nothing
@@ -154,9 +157,9 @@ def read(group: Group) -> Meaning:
 
 @lru_cache
 def _starts(group: Group) -> dict[int, set[str]]:
-    """Return the languages in which the labels are names in order, by the first month or weekday.
+    """Return the languages in which the labels are names in order, by the first label's number.
 
-    A year begins in January, a week with any weekday.
+    For months this number is 0; for weekdays it is any weekday.
     """
     found: dict[int, set[str]] = {}
     size = len(group.labels)
@@ -188,7 +191,10 @@ def _mostly_read(group: Group) -> set[Meaning]:
 
 
 def _start(group: Group, meaning: Meaning) -> int:
-    """Return the number of the first label, computed from the first label that can be read."""
+    """Return the weekday of the first label, computed from the first label that can be read.
+
+    The result is 0 for months and days, and if no label can be read.
+    """
     if group.name != "weekday":
         return 0
     return next(((n - place) % 7 for place, n in enumerate(meaning) if n is not None), 0)

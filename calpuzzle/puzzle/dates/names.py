@@ -2,8 +2,8 @@
 
 For each language, `names.json` lists the months from January and the weekdays from Monday, with
 alternative names separated by bars, and the `order` of a numeric date (`dmy`; two orders if both
-are in use). Matching ignores case, full stops and hyphens. A word without accents also matches a
-name with accents.
+are in use). Matching ignores case, spaces, full stops, hyphens and apostrophes. A word without
+accents also matches a name with accents.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def _names(language: str, kind: str) -> tuple[Name, ...]:
 def numbers(language: str, kind: str, word: str, shortest: int) -> frozenset[int]:
     """Return the numbers, from 0, of the months or weekdays that `word` can mean in `language`.
 
-    Full names take precedence. Otherwise `word` is an abbreviation of every first name that begins
-    with it, if it has at least `shortest` letters.
+    Full names take precedence. Otherwise `word`, if it has at least `shortest` letters, abbreviates
+    every name that begins with it and is listed first for its month or weekday.
     """
     word, names = _written(word), _names(language, kind)
     whole = {name.number for name in names if name.written == word}
@@ -69,7 +69,7 @@ def numbers(language: str, kind: str, word: str, shortest: int) -> frozenset[int
 
 
 def _written(word: str) -> str:
-    """Return `word` in lower case, without full stops and hyphens."""
+    """Return `word` in lower case, without spaces, full stops, hyphens and apostrophes."""
     return unicodedata.normalize("NFC", word.casefold().translate(_MARKS))
 
 
