@@ -14,8 +14,9 @@ depth of the walk in slices.pxi rely on this.
 
 The same pass sums up the solutions behind each state, which must fit 63 bits. Every counted state
 is on a path from the root to the full board, so no count exceeds the total, and no other sum has to
-be checked. An option is a tuple of items of the Cover, whose numbers are those of pieces, then of
-groups, then of cells. Numbers that index an array are checked. So is the step of each label, so
+be checked, except in `add_occurrences` (slices.pxi). An option is a tuple of items of the Cover,
+whose numbers are those of pieces, then of groups, then of cells. Numbers that index an array are
+checked. So is the step of each label, so
 that the labels of a path add up to the number of an instance.
 
 Two things are not checked: that the options of a path form a solution, and that each state can be

@@ -4,7 +4,7 @@ Design
 ------
 The state is that of ground.pxi. The lowest empty place is always filled next, with each fitting
 option of its bucket. Each solution is therefore found exactly once, as its options in rising order,
-and no solution has to be filtered out.
+so there are no duplicates to remove.
 
 `sums[k]` is the set of possible sums of the sizes of the remaining pieces, as a word of bits; k
 counts the used pieces of each size in a mixed radix, so placing an option adds its `step` to k.
@@ -28,9 +28,9 @@ cdef struct Frame:
     uint64_t fitting
     int64_t instance
     int32_t sums
-    int32_t block        # the current block, the last one of the bucket, and the first option
-    int32_t last_block   # of the current block
-    int32_t first
+    int32_t block        # the current block
+    int32_t last_block   # the last block of the bucket
+    int32_t first        # the first option of the current block
     int32_t place
     int32_t chosen
 

@@ -8,8 +8,8 @@
 #
 #   LBD: the number of decision levels in a learned clause (literals blocks distance). Clauses of
 #     LBD 2 or less are glue and are never dropped (Audemard, Simon: Predicting Learnt Clauses
-#     Quality, 2009). The rank of a learned clause is twice its LBD, plus 1 if conflict analysis
-#     used the clause since the last reduction.
+#     Quality, 2009). The rank of a learned clause is twice its LBD, plus 1 if the clause
+#     was learned, or used by conflict analysis, since the last reduction.
 #   restarts: dynamic, if recent LBDs exceed the long-term average; blocked if the trail is much
 #     longer than usual, because a solution may be near (Audemard and Simon, Refining Restarts
 #     Strategies for SAT and UNSAT, 2012). The averages are exponential moving averages (Biere and
@@ -253,7 +253,8 @@ cdef class Cdcl(Clauses):
 
     cdef void _block_solution(self) noexcept nogil:
         """Add a clause that excludes the current solution: its decisions cannot all be made again.
-        All other literals follow from the decisions, so no other solution is excluded."""
+        All other literals follow from the decisions, so no other solution is excluded. The
+        clause is not recorded, so the record is a proof only until the first solution."""
         cdef int32_t k, level = self.decision_level, reason = -1
         self.satisfied = False
         if not level:

@@ -15,7 +15,8 @@
 #     literals. Clauses of the problem are recorded as stated. A learned clause follows by unit
 #     propagation from the clauses recorded before it (Goldberg and Novikov, Verification of Proofs
 #     of Unsatisfiability for CNF Formulas, 2003), without the dropped ones (Heule, Hunt and
-#     Wetzler, Trimming while Checking Clausal Proofs, 2013). No reason of level 0 is dropped.
+#     Wetzler, Trimming while Checking Clausal Proofs, 2013). A clause that is true at level 0
+#     may be a reason there, so it is never recorded as dropped.
 #
 # All numbers are integers except activities, which are only added, multiplied and compared, so that
 # every machine runs the same search. Included by learning.pyx.

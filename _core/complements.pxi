@@ -16,9 +16,10 @@ table, and for each edge to a later outline, the complements of the entries of i
 looked up in it. So neither list is stored where both are longest, and a layer is freed as soon as
 no option is long enough to connect it to the current one.
 
-A key is the word `used` of calpuzzle/engines/layout.py: a counter for each piece and each group.
-`add` of an option adds one to its counter; `test` is the counter's highest bit, which is set if all
-copies are used. Both halves count upwards from the word `nothing`. Two keys complete each other if
+A key is the word `used` of calpuzzle/engines/layout.py: counters of pieces, groups, larger sides.
+`add` of an option adds one to each of its counters; `test` has their highest bits, which are set if
+all copies are used. Both halves count upwards from the word `nothing`. Two keys complete each other
+if
 their sum is `nothing + everything` modulo the size of the word, because then the sum of each pair
 of counters is right.
 
@@ -111,7 +112,7 @@ cdef class Complements:
     cdef int longest
     cdef int cut
     cdef int first           # the layer of the root
-    cdef bint listing
+    cdef bint listing        # the cut is at the root, so the upper half has all lists
     cdef bint made
     cdef Half lower
     cdef Half upper

@@ -273,8 +273,8 @@ cdef bint write_counts(Vectors *v, entry_t *sums, int64_t *result) noexcept nogi
 cdef inline int64_t find_words(
     Growing *g, Layer *layer, int64_t s, int64_t e, int placed, Word *words, int64_t number
 ) noexcept nogil:
-    """Append the words in which edge e of shape s leads to sets to the `number` collected ones;
-    return the new number."""
+    """Collect the words in which edge e of shape s leads to sets, after the `number` words that are
+    collected already; return the new number."""
     cdef Sets *u = &g.u
     cdef int option = layer.option[e]
     cdef int piece = u.piece[option]

@@ -6,12 +6,13 @@ Design
 The state, with its sets of options, is in dancing_state.pxd; this module chooses the branches. The
 method is Knuth's dancing cells (The Art of Computer Programming 4B, 7.2.2.1 and 7.2.2.3; program
 SSXCC, 2020) with the bounds of his Algorithm M; it branches by minimum remaining values. A frame
-with only one way saves no sets: when it is left, the search backtracks to one that has.
+with only one way saves no sets: when it is left, the search backtracks to one that saved them.
 
 Item i must be in at least `need` and at most `room` more options. Bounds (1, 1) are those of the
 classic problem; an item with other bounds is branched on until it is full or closed. A branch on an
-item decides which of its options is the lowest one in the solution, so the lower ones are excluded,
-or that the item gets no more options. Each set of options is therefore found once. Only the first
+item either decides which of its options is the lowest one in the solution, and excludes the lower
+ones, or closes the item to further options. Each set of options is therefore found once. Only the
+first
 `primary` items are branched on; the others, with bounds (0, 1), are secondary, and an option of
 secondary items alone is never chosen. An option may give a secondary item a colour; the item then
 stays open to options that give it the same colour.
@@ -23,15 +24,15 @@ the options of the item in rising order, and closing the item last. The plain tw
 
 After `draw` the search is randomized: any item with the fewest ways is equally likely, and so is
 any order of the options of an item. With `rows` = 1 it stops at its first solution. It has its own
-generator, and ties are decided by the numbers of items, so that the same seed leads to the same
+generator, and breaks ties by a hash of the item numbers, so that the same seed leads to the same
 search in whatever order the sets are stored.
 
 If masks can hold the problem (dancing_masks.pxd) and the search is not randomized, it runs over
 masks, by the same rule, node for node. `draw` discards the masks permanently.
 
-The stack is explicit: `run` returns after a budget of nodes and resumes at the next call. A node is
-a placed option. `__cinit__` checks all input: the items of an option exist and differ, and all
-numbers fit 31 bits. No Python object is touched in `search`.
+The stack is explicit: `run` returns after a budget of nodes and resumes at the next call. Such a
+node is a placed option, not a Node of the state. `__cinit__` checks all input: the items of an
+option exist and differ, and all numbers fit 31 bits. No Python object is touched in `search`.
 """
 
 cimport cython

@@ -11,11 +11,12 @@
 # to four times as long without it.
 #
 # The sizes are contiguous, so that a few vector instructions find the minimum. A step with only one
-# way has nothing left to try when the search returns to it, so it shares its state with the next
-# step, which overwrites it.
+# way has nothing left to try when the search returns to it, so `place_singly` lets it share its
+# state with the next step, which overwrites it.
 #
-# The words of a row are in groups of 64. A word for each group has a bit for each of its words that
-# is not 0. Words without their bit are never read, and may hold anything.
+# The words of a row are in groups of 64. The bits of one more word per group,
+# in `filled` or `spans`, mark the words that are not 0. Words without a mark are never read, and
+# may hold anything.
 #
 # All functions are inline, so that they become part of the loop in dancing.pyx; there is no module.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
@@ -42,7 +43,7 @@ cdef struct Step:
     uint64_t *alive      # the options that can be chosen
     int16_t *sizes       # of each primary item: its number of these, plus CLOSED if covered
     uint64_t[MAX_GROUPS] filled      # which words of `alive` are not 0
-    uint64_t words       # which words of the group and the item are still to be tried
+    uint64_t words       # words of the group, with options of the item, that are still to be tried
     uint64_t ways        # the remaining options of the word that is being tried
     int32_t group        # the group that is being tried
     int32_t base         # the first option of that word
@@ -71,8 +72,8 @@ cdef struct Masks:
 
 cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexcept nogil:
     """Return the minimum of the sizes, and set `start` to the beginning of the first stretch that
-    contains it. If sizes are decreased one by one, none is 0 here (`place_singly` has returned
-    False), so that a size of 1 ends the scan."""
+    contains it. If sizes are decreased one by one, none is 0 here, because `place_singly` would
+    have returned False; so a size of 1 ends the scan."""
     cdef int32_t lanes = BITS_LANES * m.blocks
     cdef int32_t lowest = 1 if m.rows == NULL else 0
     cdef int16_t best = 0x7FFF
@@ -300,7 +301,7 @@ cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:
 
 
 cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
-    """Set all sets, and the first step, in which every primary item has an option."""
+    """Set all tables, and the first step; every primary item has an option there."""
     cdef int32_t k, x, last
     m.words = (options + 63) // 64
     m.groups = (m.words + GROUP - 1) // GROUP

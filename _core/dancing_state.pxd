@@ -32,7 +32,7 @@ cdef struct Node:
 cdef struct Item:
     int32_t first      # its first cell
     int32_t size       # the number of its options that can be chosen
-    int32_t need
+    int32_t need       # how many more options must contain it, at least
     int32_t place      # in `order`; the item is active if this is below `active`
 
 
@@ -58,7 +58,7 @@ cdef struct Frame:
 cdef struct State:
     Node *nodes
     Item *items
-    int32_t *room
+    int32_t *room      # of each item: how many more options may contain it
     int32_t *cells     # node in each cell
     int32_t *order     # the items; the first `active` are those that take options
     int32_t *starts    # first node of each option, and one more
@@ -155,8 +155,8 @@ cdef inline void take_out(State *s, Item *item, int32_t node) noexcept nogil:
 
 
 cdef inline bint hide(State *s, int32_t node) noexcept nogil:
-    """Remove the option of a node from all active items. Return False, at once, if one of them has
-    too few options left: restoring the sizes also restores sets that were changed in part."""
+    """Remove the option of a node from all active items. Return False at once if one of them has
+    too few options left; the sets changed until then are restored with the sizes."""
     cdef int32_t y
     cdef Item *item
     for y in range(s.nodes[node].begin, s.nodes[node].end):

@@ -12,8 +12,8 @@ Store are then moved into the list.
 An option may be placed if the key has no bit of the option's `test`, and the new key has no bit of
 `guards`. A number of ways that does not fit a ways_t is an error.
 
-The including file defines key_t and ways_t as unsigned words; for long lists they are narrower than
-the board_t of the table.
+The including file defines key_t and ways_t as unsigned words. Those of complements.pxi, whose lists
+are long, are narrower than the board_t of the table.
 """
 
 cdef enum:

@@ -8,13 +8,14 @@ each pool, all different. The numbers of pieces of each pool that remain to be p
 in mixed radix, the code; `fillable` of an outline has a bit for each code with which the full set
 can be reached from it. So a step can fail only if its piece is used already.
 
-Sets are numbered as in Family, where each piece is used once at most: a sum over the pools of
-combinatorial numbers (Knuth, TAOCP 4A, 7.2.1.3) times a stride. A bitmap has one bit per set.
+Sets are numbered as in calpuzzle/design/families/family.py if each piece is used at most once: the
+number is a sum over the pools of combinatorial numbers (Knuth, TAOCP 4A, 7.2.1.3) times a stride.
+A bitmap has one bit per set.
 `living` are the sets in question; those that have a filling are recorded in `filled`.
 
 If few sets are living, most partial fillings belong to none of them. `subsets` has a bit for each
-two, three and four pieces, by their combinatorial number: whether some living set contains them. A
-step to two, three or four pieces without that bit is skipped: each filling that contains them
+subset of two, three or four pieces, by its combinatorial number: whether some living set contains
+it. A step to a subset without that bit is skipped: each filling that contains its pieces
 belongs to a set that is not living, and would not be recorded.
 
 The stack is explicit, so that a walk can return after a budget of steps. A Fillings belongs to one
@@ -167,8 +168,8 @@ cdef class Fillings:
     cdef Numbers n
     cdef int32_t *piece      # of each option
     cdef uint64_t *fillable  # of each outline
-    # The walk. For each placed piece: the outline before it, the next edge, the code of the pieces
-    # still to place, and the pieces so far, in rising order.
+    # The walk. For each depth: the outline, the next edge, the code of the pieces still to place,
+    # the piece placed from there, and the pieces so far, in rising order.
     cdef int depth
     cdef int64_t at[DEPTH + 1]
     cdef int64_t edge[DEPTH + 1]

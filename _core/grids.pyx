@@ -9,8 +9,9 @@ Satisfiability Search Algorithms, 1995); what all colours of a cell imply is kep
 of Stålmarck's method). A (cell, colour) pair that a successful probe in the same state implied
 cannot fail, because line logic is monotone, so it is not tried: `passed` marks it. Unless the
 search is `thorough`, the marks are kept when probing changes the state; a few failures are then
-found later. If probing makes no more progress either, the pair with the most consequences is
-guessed, and the colour is removed from the cell when the search backtracks. The two branches of a
+found later. If probing makes no more progress either, a cell is guessed of which each colour
+has many consequences, with the colour that has the most; this colour is removed from the cell when
+the search backtracks. The two branches of a
 guess are disjoint, so each solution is found once.
 
 `run` returns to Python after about the given number of settled lines, or after one probe if that
@@ -61,11 +62,11 @@ cdef class Search(Grid):
     # The refuted guesses whose opposites hold in the current state.
     cdef refuted_t *refuted
     cdef int64_t refuted_size
-    # Probing: the cell, the number of probes without a change, and the best guess so far.
+    # Probing: the cell, the number of cells probed without a change, and the best guess so far.
     cdef int64_t cursor, quiet, best_cell, best_score
     cdef int best_colour
-    cdef int64_t *passed
-    cdef int64_t era
+    cdef int64_t *passed        # of each (cell, colour): the era in which a probe implied it
+    cdef int64_t era            # increased to clear the marks
     # What all colours of the probed cell remove, by words of the rows.
     cdef uint64_t *common
     cdef int64_t *agreed

@@ -2,11 +2,11 @@
 
 Design
 ------
-`occupied` is a word over the places of the frame; holes count as occupied. `used` is a word with a
-counter for each piece class and a bit for each group. `add` of an option adds one to the counter of
-its class, which starts at a value such that the last piece of the class carries into the counter's
-top bit; `test` of an option is that top bit. A class of one piece is a single bit, and so is a
-group.
+`occupied` is a word over the places of the frame; holes count as occupied. `used` is a word of
+counters: one for each piece class and each group, and one for all larger sides if the sides of some
+piece differ in size. `add` of an option adds one to each of its counters. A counter starts at a
+value such that the last use carries into its top bit; `test` of an option has the top bits of its
+counters. A counter of one use is a single bit.
 
 The fitting options of a place's bucket are looked up, not tried. For each block of 64 options a
 table holds, for each value of 6 bits of the places after the current one and for each value of 6
@@ -68,7 +68,7 @@ cdef struct Tables:
 
 cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t) noexcept nogil:
     """Return whether every region of `empty` has a size that the remaining pieces and labels can
-    make. `empty` is not empty, and something has been placed since the root."""
+    make. `empty` is not 0, and something has been placed since the root."""
     cdef Regions *r = &t.regions
     invariant(empty != 0 and (~empty & ~t.root) != 0)
     cdef board_t region = t.far[bits_highest(~empty & ~t.root)] & empty
@@ -155,7 +155,7 @@ cdef int set_root(Tables *t, board_t occupied, uint64_t used) except -1:
             r.groups += 1
     for h in range(t.places):
         t.far[h] = 0
-        # Single shifts between, because h + 1 may be the width of the word.
+        # Two shifts each way, because h + 1 may be the width of the word.
         empty = ((~occupied >> h) >> 1) << h << 1
         while empty:
             region = flood(empty & (~empty + 1), empty, r)

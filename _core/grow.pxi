@@ -29,7 +29,8 @@ puzzle has no solution there are no states.
 
 The class Growth joins the parts. It rejects calls out of order and calls after an error. It checks
 its tables as ground.pxi and sets.pxi state. Memory past `bound` bytes raises OverflowError. A
-Growth belongs to one thread; its calls are short, so that Python handles Ctrl-C between them.
+Growth belongs to one thread. A call processes some shapes or one layer (`number` and `counts`: all
+layers), so that Python handles Ctrl-C between calls.
 """
 
 cimport cython

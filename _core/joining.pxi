@@ -23,7 +23,7 @@ The caller compares them.
 
 cdef enum:
     NUMBER_BITS = 40
-    CHUNKS = 42              # each has at least three bits, together with its pool's count
+    CHUNKS = 42              # at most: a chunk and its pool's count have three bits or more
     HITS = 2048
 
 
@@ -32,9 +32,9 @@ cdef struct Join:
     board_t counts           # the fields of the pools' counts
     board_t fields           # the fields of the pieces
     int lane_shift           # the lowest bit of the number of the instance
-    int blocks               # for each combination of counts: the counts, the offset of its tables
-    board_t *wanted
-    int64_t *begin
+    int blocks               # the number of combinations of counts
+    board_t *wanted          # of each combination: the counts
+    int64_t *begin           # of each combination: the offset of its tables
     uint64_t *tables
     int chunks
     int shifts[CHUNKS]

@@ -44,13 +44,12 @@ cdef struct Block:
 
 
 cdef struct Queue:
-    # Edges in the order in which they were found: the number of remaining edges, of finished edges
-    # in the first block, and of edges in the last block.
-    int64_t size
+    # Edges in the order in which they were found.
+    int64_t size             # the number of remaining edges
     Block *first
     Block *last
-    int done
-    int filled
+    int done                 # the number of finished edges in the first block
+    int filled               # the number of edges in the last block
 
 
 cdef struct Layer:

@@ -29,7 +29,7 @@ from memory cimport held, room
 
 PAUSED, SOLUTION, DONE = range(3)
 MAX_CLAUSES = 2_000_000
-MOST_NUMBERS = 32 << 20     # in clauses: 128 MiB, and less for watching them
+MOST_NUMBERS = 32 << 20     # in all clauses, 128 MiB; the lists of watches come on top
 
 cdef enum:
     PAUSED_, SOLUTION_, DONE_
@@ -312,9 +312,9 @@ cdef class Learner(Cdcl):
         return -1 - (literal >> 1) if literal & 1 else 1 + (literal >> 1)
 
     def clauses(self):
-        """Return the problem, without learned clauses, in DIMACS numbers: variables from 1 on,
-        negated ones below 0. The variables of the cells come first, one per cell, or one per cell
-        and colour."""
+        """Return the problem as simplified so far, without learned clauses, in DIMACS numbers:
+        variables from 1 on, negated ones below 0. The variables of the cells come first, one per
+        cell, or one per cell and colour."""
         cdef int64_t at = 0
         cdef int32_t k
         found = [[]] if self.unsatisfiable else []

@@ -26,7 +26,7 @@ cdef enum:
     BUFFER = 1024    # prefixes of a level; the buffers of all levels fit a second-level cache
     LONGEST = 6      # options of an ending
     MOST_ENDINGS = 2 << 20
-    FEW = 16         # options that are copied at once
+    FEW = 16         # the least stride of prefixes; a copy of this constant size is inlined
     SOON = 12        # the prefetch distance, in prefixes
 
 

@@ -95,7 +95,7 @@ cdef int spread(Outlines *o, Store *layer, int64_t i) noexcept nogil:
 
 
 cdef int number_reaching(Outlines *o, Store *layer, int64_t i) noexcept nogil:
-    """Number an outline from which the full set is reached, and count its edges."""
+    """Number an outline if the full set is reached from it, and count the edges that remain."""
     cdef board_t covered = layer.keys[i], wider
     cdef Store *other
     cdef int low = lowest_open(o, covered)
@@ -188,7 +188,7 @@ cdef int failed(int64_t code) except -1:
     if code == NO_MEMORY:
         raise MemoryError
     if code == OVER_BOUND:
-        raise OverflowError("the halves are past their memory bound")
+        raise OverflowError("the outlines are past their memory bound")
     if code < 0:
         raise ArithmeticError("the ways do not fit their word")
     return 0

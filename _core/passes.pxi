@@ -9,8 +9,8 @@ of the shape; the tables `lacking` rule these out. `forward` also makes the quic
 `has_dead_cell`.
 
 `merge` looks up the pending edges of a layer, in the order in which they were found, and adds their
-sets to the shapes there. A shape that cannot be completed is rejected when an edge first leads to
-it; it is not stored. The test for dead regions is skipped for edges to a stored shape.
+sets to the shapes there. A shape with a dead region is not stored, so it is
+tested again for each edge that leads to it. Edges to a stored shape need no test.
 All edges to a layer are known by then, so one hash table of the right size suffices, and its slots
 are prefetched while earlier ones are read.
 
@@ -246,7 +246,7 @@ cdef void backward(Growing *g, Layer *layer) noexcept nogil:
         states = keep(sets_of(g, layer, s), g.moved, u.words[layer.area[s]])
         layer.moved_to[s] = <uint32_t> left if states else NOWHERE
         if not states:
-            kept = begin  # the edges of the shape go with it
+            kept = begin  # drop the edges of the shape, too
             continue
         # Kept entries move to the same or a lower index, so none is overwritten before it is read.
         invariant(left <= s and kept <= e)

@@ -48,7 +48,8 @@ cdef class Memo:
 
     `options` are (class, cells as a word), in the order of the certificate; `least` and `most` the
     bounds of the classes; `optional` the cells that may stay empty. `look` is called every few
-    milliseconds with the number of states. At most `bound` bytes are allocated.
+    milliseconds with the number of states visited or lines written. At most `bound` bytes are
+    allocated.
     """
 
     cdef list _owner

@@ -65,7 +65,7 @@ cdef class Sample:
     cdef bint spoilt
     cdef readonly bint done
     cdef readonly bint thinned       # some layer was reduced to a sample
-    cdef readonly int scale          # the power of two that all ways are multiplied by
+    cdef readonly int scale          # all ways are stored divided by 2 ** scale
 
     def __cinit__(self, task, int64_t kept, uint64_t seed, int64_t bound):
         cdef int place
@@ -172,7 +172,7 @@ cdef class Sample:
 
     @property
     def total(self):
-        """Return the number of solutions in the sample, divided by 2 ** `scale`; see the stub."""
+        """Return the estimated number of solutions, divided by 2 ** `scale`; see the stub."""
         cdef Store *layer = &self.f.layers[self.f.cells]
         cdef int64_t i
         cdef double sum = 0

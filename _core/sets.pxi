@@ -2,16 +2,19 @@
 
 Design
 ------
-A used-piece set is a number in mixed radix, one digit per class. The first classes determine the
-bit within a word (their product is at most 64), the others the number of the word. The area of a
+A used-piece set is a number in mixed radix, with one digit for each piece, and one for the number
+of larger sides if some piece has them. The low digits determine the bit within a word (their
+product is at most 64), the others the number of the word. A class here is a piece with its smaller
+or its larger side up (a kind in SetTables); placing it increments one or two digits. The area of a
 shape determines which words can have bits at all; only these are stored. For an area and a class,
 `runs` map the stored words when a piece of the class is placed: each run maps consecutive words to
 consecutive words, so that the loop over it is simple. Words in no run are dropped. Labels are one
 more class, the last: its piece has no cells and moves nothing, so it has one run, of all words.
 
 calpuzzle/engines/diagram/sets.py makes the tables and checks their bounds; `copy_sets` checks only
-what the arrays here rely on. The runs of an area stay within its stored words, and lead to stored
-words of the area that is reached. The tables do not change after `copy_sets`.
+the sizes of the tables, and that the words from which runs lead exist. It relies on the rest: the
+runs of an area stay within its stored words, and lead to stored words of the area that is reached.
+The tables do not change after `copy_sets`.
 """
 
 cdef enum:
@@ -54,7 +57,7 @@ cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcep
 
 cdef inline uint64_t classes_left(Sets *u, uint64_t *sets, int area) noexcept nogil:
     """Return as bits the classes of which a piece remains to be placed in some set. A joint class
-    may be included without need; `any_moves` decides it."""
+    may be included although none remains; `any_moves` is exact."""
     cdef uint64_t some = 0
     cdef uint64_t left = 0
     cdef int k

@@ -169,7 +169,8 @@ cdef int slice_all(Part *p) except -1:
 
 
 cdef int walk(Part *p, Visit *visits) except -1:
-    """Visit all states that agree, from the root on, depth first; `visits` are zeroed."""
+    """Visit the states from the root on, depth first, along the edges that agree. The caller has
+    zeroed `visits`."""
     cdef Arrays *a = p.arrays
     cdef Visit *v
     cdef State *state

@@ -131,7 +131,7 @@ cdef class Slides:
     cdef int16_t place[PIECES * AXES]
     cdef int16_t reach[WAYS][PIECES][PIECES]
     cdef uint64_t along[PIECES]   # the pieces that must come along with a piece
-    cdef uint64_t behind[PIECES]  # the pieces with which a piece must come along
+    cdef uint64_t behind[PIECES]  # the pieces that need a piece to come along
     cdef int way
     cdef int amount
     cdef Choice stack[PIECES + 1]

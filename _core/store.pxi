@@ -35,7 +35,8 @@ arrays of its own. `outlines.pxi`, `frontier.pxi`, `sampling.pxi`, `entries.pxi`
 
 The hash table has open addressing and is at most half full (Fibonacci hashing, TAOCP 6.4). It holds
 only index + 1, so it can be dropped and rebuilt. `reserve` counts all bytes in the Memory and
-refuses to exceed its bound. A code below 0 is an error: after it a store may only be freed.
+refuses to exceed its bound. A code below 0 is an error: after it a
+store may only be searched or freed.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t

@@ -116,7 +116,7 @@ class NumberedSolutions:
         if root is None or root.occupied == layout.full:
             return
         items, keys, self._numbers = _input(layout, root)
-        # If the sets do not fit the memory, or the counts a word, `nth` counts at each step.
+        # If the sets exceed the memory, or a count exceeds a word, `nth` counts at each step.
         with suppress(TooLargeError, TooManyError):
             self._work = _made(items, keys, items.root.bit_count(), run)
 
@@ -192,7 +192,7 @@ def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
             ) from None
         except ArithmeticError:
             pass  # a count does not fit the word
-    raise TooManyError("a half of the solutions has 2^64 ways or more, too many to count")
+    raise TooManyError("one set of pieces fills a half in 2^64 ways or more, too many to count")
 
 
 def _ended(work: Complements, run: Run) -> Complements:

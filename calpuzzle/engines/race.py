@@ -68,7 +68,7 @@ def race_count(cover: Cover, placed: Options, run: Run) -> int:
 
 
 def _start(cover: Cover) -> int:
-    """Return the number of nodes before the frontier method begins; never if it cannot be used."""
+    """Return the number of nodes before the frontier method begins: sys.maxsize if it cannot."""
     if load("frontier").unsupported_reason(cover):
         return sys.maxsize
     lined = roles(cover)

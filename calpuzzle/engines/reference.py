@@ -19,8 +19,8 @@ MAX_OPTIONS = 400  # placed at the same time: each needs a call on Python's stac
 class _Search:
     """The state of one search.
 
-    `need` and `room` are the least and the greatest number of times that each item must still be
-    covered; `open` contains the items with a need, `full` those without room. `shown` lists the
+    `need` and `room` are how many more times each item must be covered, and how many more times it
+    may be; `open` contains the items with a need, `full` those without room. `shown` lists the
     colours of each item that placed options give it. `placed` are the options chosen by the search;
     `out` are options that are excluded because they are placed, or because all solutions with them
     have been found.

@@ -1,8 +1,8 @@
 """The roles of the items of a Cover without a board: which are pieces, and an order of the others.
 
 A problem that is stated item by item, as a text of options or in Python, may still describe a board
-with pieces. Its pieces are items such that every option has exactly one of them and each shares
-options with nearly all other items. The other items, the cells, are ordered so that items that
+with pieces. Its pieces are items of which every option has exactly one, and one of them shares
+options with at least half of the items. The other items, the cells, are ordered so that items that
 share options are near each other: as stated, breadth first from one end (Cuthill and McKee, 1969),
 or by the second eigenvector of the normalised Laplacian of the graph of items (Barnard, Pothen and
 Simon, 1995), whichever leaves the fewest items open at a time. The frontier method, which proceeds

@@ -1,7 +1,8 @@
 """The execution of plans.
 
-The only decision made here is to continue with the next engine of the plan if one turns out to be
-too small for the puzzle or reaches its time limit.
+Three decisions are made here: to continue with the next engine of the plan if the puzzle turns out
+to be too large for one, or its time limit is reached; to use another engine for numbers above 64
+bits; and to count by symmetry only if dancing cells do not finish quickly.
 """
 
 from __future__ import annotations
@@ -174,13 +175,13 @@ def estimated(plan: Plan, seconds: float, seed: int | None) -> Estimate:
 
 
 Answer = Callable[[str, Run], T]
-"""A function that answers the question with the named engine under the given terms."""
+"""A function that answers the question with the named engine and the given Run."""
 
 
 def _by_first_able(plan: Plan, answer: Answer[T]) -> T:
-    """Return the answer of the first engine that neither turns out too small nor exceeds its limit.
+    """Return the answer of the first engine that can solve the puzzle within its time limit.
 
-    An engine that turned out too small is not tried again in later steps.
+    An engine that raises TooLargeError is not tried again in later steps.
     """
     too_small: dict[str, TooLargeError] = {}
     for step, following in zip(plan.steps, [*plan.steps[1:], None], strict=True):

@@ -70,9 +70,9 @@ def _techniques(plan: Plan) -> list[str]:
     if plan.question.group:
         found.append("the mean of how many solutions each symmetry leaves unchanged")
     if plan.by_orbits:
-        found.append("unless done in 20 ms, one placement of each orbit under the symmetries")
+        found.append("after 20 ms, only one placement of each orbit under the symmetries")
     if plan.engine == "diagram" and plan.cover.axes and plan.question.kind is QuestionKind.COUNTS:
-        found.append("a diagram for each label of a group, where one of all is too large")
+        found.append("if one diagram of all dates is too large, one for each label of a group")
     if plan.question.kind is QuestionKind.COUNTS and len(units_of_plan := units(plan)) > 1:
         found.append(
             f"batch divides it into {len(units_of_plan)} units of work, by the labels of groups"
@@ -80,7 +80,7 @@ def _techniques(plan: Plan) -> list[str]:
     if plan.sorts:
         found.append("all solutions are found and sorted before the first is given")
     if plan.restricts_diagram:
-        found.append("the diagram is that of what is left when the fixed options are placed")
+        found.append("the diagram is that of the residual problem of the fixed options")
     return found
 
 

@@ -29,8 +29,8 @@ Options = tuple[int, ...]
 
 Progress = Callable[[int, int | None, int], None]
 """A callback for long work: called with the amount done, the total, and the number of solutions
-found so far. If the total is unknown, it is None, and the amount done is the number of options that
-the search has placed."""
+found so far. If the total is unknown, it is None, and the amount done is a number of steps, such as
+options placed or solutions found."""
 
 Phases = Callable[[str], AbstractContextManager[Progress | None]]
 """A callback that takes the title of a phase of the work and returns a context manager, which
@@ -90,8 +90,9 @@ class Cover:
 
     An option without primary items is never chosen, as in Knuth's programs, because no item
     requires it. An option with a primary item may be chosen whatever the bounds of the item. A
-    primary item with the bounds (0, 1) therefore makes an option truly optional: it is covered at
-    most once, like a secondary item, but solutions with and without the option both count. (Knuth's
+    primary item with the bounds (0, 1) therefore makes an option truly optional: the item is
+    covered at most once, like a secondary one, but solutions with and without the option both
+    count. (Knuth's
     DLX3 makes the same distinction.)
 
     `colours` maps, for each option, some of its secondary items to a colour, as in Knuth's DLX2:
@@ -99,8 +100,9 @@ class Cover:
     that contains the item without a colour excludes every other option that contains it.
 
     Attributes: `options`, as item numbers in increasing order; `bounds`, of every item; `axes`, as
-    the options of each axis; `pieces`, the number of leading items that are pieces, such that each
-    option has exactly one of them (0 if unknown); `plane`, the layout if the remaining items are
+    the options of each axis; `pieces`, the number of leading items that are pieces or, after these,
+    axes, such that each option has exactly one of them (0 if unknown); `plane`, the layout if the
+    remaining items are
     cells of a flat board; `palette`, the names of the colours; `colours`, for each option and item
     the colour number, from 1 in the order of `palette`, or 0 for none (empty if no item has a
     colour); `notes`, sentences about the names, which the writers of model files add as comments.

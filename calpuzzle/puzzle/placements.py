@@ -52,7 +52,7 @@ def options_of(lowered: Lowering, placed: Placements, clashing: bool = False) ->
 
     Raises InputError for an unknown piece or cell, an orientation that does not fit, a missing
     orientation if several fit, and a number that is not an option. Unless `clashing`, it also
-    raises InputError for pieces that overlap or are placed too often."""
+    raises InputError for pieces that overlap or are placed too often; option numbers may clash."""
     if isinstance(placed, str):
         return parse(lowered, placed, clashing)
     if isinstance(placed, Mapping):
@@ -138,9 +138,9 @@ def names_of(
 ) -> dict[int, str]:
     """Return the name of the piece of each placement, with copies numbered as `NAME#1`.
 
-    No name is used twice. Placements in `known` keep their names there; the others get, in reading
-    order, the first free names of their class in the order of the file. A piece beyond the number
-    of copies gets the first name of its class.
+    Placements in `known` keep their names there; the others get, in reading order, the first free
+    names of their class in the order of the file. No name is used twice, except that a piece beyond
+    the number of copies gets the first name of its class.
     """
     found: dict[int, str] = {}
     placed = [option for option in options if lowered.class_of(option) >= 0]
@@ -163,7 +163,7 @@ def next_name(lowered: Lowering, index: int, names: Iterable[str] = ()) -> str:
 
 
 def plain_name(lowered: Lowering, name: str) -> str:
-    """Return the name in the file of the piece of which `name` names a copy."""
+    """Return the name that the file gives to the piece whose copy is named `name`."""
     plain = lowered.piece_of[name]
     # A file may itself contain two pieces named A#1 and A#2.
     return plain if _named(lowered)[plain] == _named(lowered)[name] else name
@@ -192,7 +192,7 @@ def written(lowered: Lowering, option: int, name: str = "") -> str:
 
 
 def named(lowered: Lowering) -> Cover:
-    """Return the exact cover problem, with its options named by piece, orientation and place.
+    """Name the options of the exact cover problem by piece, orientation and place; return it.
 
     `I4_2_r3_c5` is the placement `I4@3,5:2`; in space the layer comes first (`l0_r3_c5`). Bare
     placements are named by piece and number (`A_7`), labels by group and label (`month_Jan`).
@@ -338,8 +338,8 @@ def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
 def record_in(text: str, what: str) -> Any:
     """Return the one solution in the output of `calpuzzle solve --format json` or `jsonl`.
 
-    Raises InputError if there is no solution, if there are several, or, beginning with `what`, if
-    the text is not JSON.
+    Raises InputError if there is no solution, if there are several, or if the text is not JSON;
+    that last message begins with `what`.
     """
     values = _json_values(text, what)
     data = values[0]

@@ -81,8 +81,8 @@ class _Group:
     """The images of the options under the motions of the lattice.
 
     Symmetries form a group, so the images under a composition of known symmetries follow without
-    computing them from the options; and the composition of a symmetry and a motion that is none is
-    none either.
+    computing them from the options; and the composition of a symmetry and a motion that is
+    not a symmetry is not a symmetry either.
     """
 
     def __init__(self, lowered: Lowering, points: tuple[Cell, ...]) -> None:
@@ -195,12 +195,12 @@ def unique(solutions: Iterable[Options], group: tuple[Symmetry, ...]) -> Iterato
 
 
 def described(group: tuple[Symmetry, ...]) -> str:
-    """Return the symmetries in words, such as `8 symmetries: 4 turns (with none at all), 4 ...`."""
+    """Return the symmetries in words, such as `2 symmetries: 2 turns (including the identity)`."""
     mirrors = sum(symmetry.mirror for symmetry in group)
     if len(group) == 1:
         return "symmetry, of which the puzzle has none"
     turns = len(group) - mirrors
-    parts = [f"{plural(turns, 'turn')} (with none at all)"]
+    parts = [f"{plural(turns, 'turn')} (including the identity)"]
     if mirrors:
         parts.append(plural(mirrors, "mirror image"))
     return f"{plural(len(group), 'symmetry', 'symmetries')}: {', '.join(parts)}"

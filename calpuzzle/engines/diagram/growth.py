@@ -17,7 +17,7 @@ from calpuzzle.puzzle.cover import Cover, once_per_cover
 
 MOST_OPTIONS = 0xFFFF
 SHAPES = 5_000  # between two checks whether the work must end: some milliseconds
-PARTS = 4  # of the progress, in layers: forwards, backwards, and twice as long for counts or arrays
+PARTS = 4  # rounds over the layers: forwards, backwards, and two for the counts or arrays
 STATE_BYTES = 40  # per state of a finished diagram, including the tables of walk.pyx
 
 
@@ -98,7 +98,10 @@ def reduced_growth(cover: Cover, run: Run) -> grow64.Growth | None:
 
 
 def written(growth: grow64.Growth | None, run: Run) -> Arrays:
-    """Return the diagram of a growth, which cannot be used afterwards; raise TooLargeError."""
+    """Return the diagram of a growth, and use the growth up.
+
+    Raises TooLargeError if the memory does not suffice.
+    """
     empty = memoryview(b"")
     if growth is None:
         return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))

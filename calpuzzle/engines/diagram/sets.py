@@ -119,7 +119,7 @@ def _split(sizes: list[int], copies: list[int]) -> tuple[Digits, Digits]:
 
 
 def _areas(digits: Digits, sizes: list[int]) -> list[int]:
-    """Return the number of cells of the pieces that each number in these digits counts."""
+    """Return, for each number in these digits, the cells of all pieces that it counts."""
     areas = [0]
     for c, (_, number) in digits.items():
         areas = [area + k * sizes[c] for k in range(number + 1) for area in areas]

@@ -312,10 +312,11 @@ def _text(label: Any) -> str:
 
 
 def _set_of(group: Group, named: list[str]) -> dict[str, str]:
-    """Return {group name: label} for the set of a group of sets that the words `named` mean.
+    """Return {group name: label of the set} for the set of the group that the words `named` mean.
 
     The words are either the label of the set or the board labels in it. The result is empty if
-    `named` is empty and no set is. Raises DateError for a set that the group does not have.
+    `named` is empty and the group has no empty set. Raises DateError for a set that the group does
+    not have.
     """
     if len(named) == 1 and named[0] in group.labels:
         return {group.name: named[0]}
