@@ -36,7 +36,7 @@ def unsupported_reason(cover: Cover) -> str | None:
 
 @once_per_cover
 def _unsupported_reason(cover: Cover) -> str:
-    """Return the reason as for `refusal`, or an empty string."""
+    """Return the reason as `unsupported_reason` does, or an empty string."""
     plane = cover.plane
     if any(len(cover.options[k]) != 2 for axis in cover.axes for k in axis):
         return "a group leaves several cells uncovered, or none"

@@ -147,6 +147,25 @@ def test_hexagons_are_placed_by_pointing(page_of: PageOf, way: str) -> None:
     expect(player.page.locator(".placed .face")).to_have_count(7)
 
 
+def test_the_wheel_turns_hexagons_back_as_far_as_it_turned_them(page_of: PageOf) -> None:
+    player = Player(page_of("tetrahexes-4x7"))
+    piece = 1  # it looks different after every turn
+    page, place = player.page, player.place(piece)
+
+    def drop() -> str:
+        player.press(*well(player, [1, 3]))
+        return player.placed[0]
+
+    player.press(*place)
+    start = drop()
+    player.tool("undo")
+    page.keyboard.press(str(piece + 1))
+    for way in (-120, 120):
+        page.wait_for_timeout(200)  # what the wheel does sooner belongs to the turn before
+        page.mouse.wheel(0, way)
+    assert drop() == start
+
+
 def well(player: Player, cell: list[int]) -> tuple[float, float]:
     box = player.page.locator(".well").nth(player.data["cells"].index(cell)).bounding_box()
     assert box

@@ -1,19 +1,19 @@
 /*
- * The words that several modules share, for readers and type checkers; nothing here runs.
+ * The types that several modules share, for readers and the type checker; nothing here runs.
  *
- * Everything is named by numbers: cells, pieces, orientations and labels by their places in the
- * data of the puzzle, counted from 0. Only what people write counts orientations from 1.
+ * Cells, pieces, orientations and labels are numbers: indices into the data of the puzzle, from 0. Only
+ * the notation that users read and type counts orientations from 1.
  *
- * As this file imports nothing, its types are known in all modules.
+ * Because this file has no import statement, its types are global: all modules know them.
  */
 
 /**
  * @typedef {Array<number>} Cell
- * Row and column, in space the layer before them, as the lattice counts them.
+ * [row, column], or in space [layer, row, column], in the coordinates of the lattice.
  *
  * @typedef {Array<number>} Placement
- * A piece, its orientation, and by how much the cells of the orientation are moved along each axis,
- * in multiples of the puzzle's step.
+ * [piece, orientation, ...offset]: the offset moves the cells of the orientation along each axis, in
+ * multiples of the puzzle's step.
  *
  * @typedef {"turned" | "flipped" | "tipped"} Motion
  *
@@ -21,14 +21,15 @@
  * The label of each group that stays uncovered. In a puzzle with groups, null is any date.
  *
  * @typedef {{key: string, values: Values}} Fault
- * A sentence that says what is wrong: its name among the texts, and what is put into it.
+ * A sentence about a fault: the key of its text, and the values that are put into it.
  *
  * @typedef {Record<string, string | number | null | undefined>} Values
  *
  * @typedef {Object} Happening
- * The report of a change to listeners: its kind, and the value of that kind, for `fault` a Fault.
+ * An event that listeners receive: its kind, and the properties that belong to the kind. An event of the
+ * kind `fault` has the properties of a Fault.
  * @property {string} kind
- * @property {boolean} [moved]               whether what lies, or is filled in, is another
+ * @property {boolean} [moved]               whether the placements or the filled cells changed
  * @property {boolean} [solved]
  * @property {boolean} [isFollowed]
  * @property {boolean} [isGiven]
@@ -49,7 +50,7 @@
  * @property {Array<number>} [done]
  *
  * @typedef {Object} Answers
- * What the worker answers to each kind of question.
+ * The answer of the worker to each kind of question.
  * @property {{ready: boolean}} load
  * @property {LeftAnswer} left
  * @property {HintAnswer} hint
@@ -62,10 +63,10 @@
  * @property {NonogramAnswer} nonogram
  *
  * @typedef {{progress?: (found: number) => void, signal?: AbortSignal}} Asking
- * `progress` gets the number of solutions found so far on long searches; `signal` drops the question.
+ * `progress` is called with the number of solutions found so far; aborting `signal` drops the question.
  *
  * @typedef {Object} NoticeOf
- * What a notice shows, perhaps with a button, and with a picture of a piece.
+ * The content of a notice: a text, optionally a button with its action, and the picture of a piece.
  * @property {string} text
  * @property {string} [action]
  * @property {() => void} [act]
@@ -73,7 +74,7 @@
  * @property {number} [orientation]
  *
  * @typedef {Object} Choices
- * The settings, as saved.js has them.
+ * The settings; saved.js lists their values.
  * @property {string} left
  * @property {string} theme
  * @property {boolean} analysis
@@ -98,9 +99,10 @@
  * @property {number} most
  * @property {Array<Array<Cell>>} orientations
  * @property {string} [paint]                its own colour
- * @property {Array<Array<number>>} [colours]  of each orientation's cells, with coloured boards
- * @property {Array<number>} [numbers]       of each orientation, what people call it, with colours
- * @property {Array<number | null>} turned   the orientation after the least turn clockwise
+ * @property {Array<Array<number>>} [colours]  of the cells of each orientation, if the board has colours
+ * @property {Array<number>} [numbers]       if the piece has colours, the number of each orientation in the
+ *                                           notation; those that differ only in colours share a number
+ * @property {Array<number | null>} turned   the orientation after the smallest clockwise turn
  * @property {Array<number | null>} flipped  the orientation after turning over
  * @property {Array<number | null>} [tipped]  in space, the orientation after tipping over the front
  *                                           edge
@@ -111,44 +113,43 @@
  *            days: Array<string>, weekdays: Array<string>}} CalendarData
  *
  * @typedef {Object} PuzzleData
- * A change that an older page could not read raises `format`.
+ * `format` is increased by each change that older pages cannot read.
  * @property {number} format
  * @property {string} kind                   `pieces`
  * @property {string} name
  * @property {string} title
  * @property {Array<Cell>} cells             in reading order
  * @property {Array<string>} labels          of each cell, or none at all
- * @property {Array<number>} colours         of each cell, or none at all
- * @property {Array<string>} marks           how each colour is drawn
+ * @property {Array<number>} colours         of each cell, or empty
+ * @property {Array<string>} marks           the sign of each colour, such as a number
  * @property {Array<number>} optional        the cells that may stay empty
  * @property {number} step                   pieces are moved by multiples of it
- * @property {Array<Array<number>>} [spots]  of each cell its row and column as people count them,
- *                                           with its layer; as `cells` have them where left out
- * @property {Array<Array<number>>} axes  how far right and down a step along rows leads in a
- *                                           picture, and one along columns
- * @property {Record<string, Array<Array<number>>>} outlines  the corners of each kind of cell, by
- *                                           what is left of its row and column over `step`
- * @property {number} turns                  how many turns make a whole one
- * @property {boolean} whole                 whether regions of empty cells are looked at: "What fits"
- *                                           in docs/hints.md
- * @property {Array<GroupData>} groups      where several labels stay uncovered, or none, `parts` says which each
- *                                           of them is
- * @property {CalendarData | null} calendar  which groups are a calendar's, with the labels in the
- *                                           order of the year and of a week from Monday on
+ * @property {Array<Array<number>>} [spots]  of each cell its row and column as users count them, in space
+ *                                           after its layer; the same as `cells` if omitted
+ * @property {Array<Array<number>>} axes     in the picture, the vector (right, down) from a row to the next, and
+ *                                           that from a column to the next
+ * @property {Record<string, Array<Array<number>>>} outlines  the corners of each kind of cell; the kind is
+ *                                           the remainders of row and column modulo `step`
+ * @property {number} turns                  the number of smallest turns in a full turn
+ * @property {boolean} whole                 whether dead regions are tested: "Fitting placements" in
+ *                                           docs/hints.md
+ * @property {Array<GroupData>} groups       `parts` lists, for each label of a group, the printed labels that it
+ *                                           leaves open; if omitted, the label itself
+ * @property {CalendarData | null} calendar  which groups are month, day and weekday, and their labels in
+ *                                           the order of the year, and of a week that begins on Monday
  * @property {Array<PieceData>} pieces
- * @property {Array<[string, string]>} [together]  copies by their names, each with a word: those of
- *                                           the same need not come apart
- * @property {Array<number> | null} counts   the solutions of every date, row by row; null where they
- *                                           are not known soon
- * @property {string} steps                  how hard every date is, row by row: a digit from 1 to 5,
- *                                           0 for none; empty where that is not known
+ * @property {Array<[string, string]>} [together]  names of pieces, each with a word: pieces with the same
+ *                                           word need not come apart from each other
+ * @property {Array<number> | null} counts   the number of solutions of every date, the last group varying
+ *                                           fastest; null if it is not known
+ * @property {string} steps                  the difficulty of every date in the same order: a digit from
+ *                                           1 to 5, or 0 if there is no solution; empty if it is not known
  * @property {Array<{name: string, placed: Array<string>, isMade?: boolean}>} challenges
  * @property {string} [phone]                the address of the page for other devices
- * @property {Array<string>} [others]        all puzzles of the folder that the page is in
- * @property {string} [own]                  of a puzzle that the page read itself: the text of its file
- *                                           as it stands in the address,
- * @property {string} [text]                 and as it is,
- * @property {{name: string, title: string}} [home]  and the puzzle that the page holds
+ * @property {Array<string>} [others]        the names of all puzzles of the folder that contains the page
+ * @property {string} [own]                  if the puzzle comes from the address: the packed text of its file
+ * @property {string} [text]                 the same text, unpacked
+ * @property {{name: string, title: string}} [home]  and the puzzle that the page itself contains
  *
  * @typedef {Object} NonogramData
  * @property {number} format
@@ -158,7 +159,7 @@
  * @property {Array<Array<Array<number>>>} rows  the clue of each: length and colour of each block
  * @property {Array<Array<Array<number>>>} columns
  * @property {Array<{name: string, rgb: string, mark: string}>} palette  the background first
- * @property {Array<Array<number>> | null} given  of each row the colours shown from the start, or -1
+ * @property {Array<Array<number>> | null} given  of each row the colours that are given, -1 for the others
  * @property {string} [phone]                     these as in PuzzleData
  * @property {Array<string>} [others]
  * @property {string} [own]
@@ -166,20 +167,20 @@
  * @property {{name: string, title: string}} [home]
  *
  * @typedef {Object} LeftAnswer
- * @property {number} count      solutions that hold what is placed, 10,000 where there are more
+ * @property {number} count      the solutions that contain all placements, or 10,000 if there are more
  * @property {boolean} exact     false where there are more than `count`
  * @property {boolean} possible
- * @property {Array<Placement> | null} forced  what lies in all of them and is not placed yet; null
- *                                      where the count is not exact
- * @property {number | null} culprit    which of what is placed to take back; null where it is
- *                                      possible, and where that is not known
- * @property {boolean} never            there is no solution, whatever is placed
+ * @property {Array<Placement> | null} forced  placements of all of them that are not placed yet; null if
+ *                                      the count is not exact
+ * @property {number | null} culprit    the index of the placement to take back; null if the position is
+ *                                      possible, or if it is not known
+ * @property {boolean} never            whether the date has no solution at all
  *
  * @typedef {Object} HintAnswer
- * What the grade does not tell yet is null, as all is where nothing is left to lay.
+ * Facts that this grade does not reveal are null; in a solved position all of them are.
  * @property {number} grade
  * @property {boolean} possible
- * @property {number | null} culprit    as in LeftAnswer: all that is said where it is impossible
+ * @property {number | null} culprit    as in LeftAnswer; with `never` the only facts of an impossible position
  * @property {boolean} never
  * @property {number | null} piece
  * @property {number | null} region     the part of the board where it goes, 0 (upper left) to 8
@@ -189,17 +190,17 @@
  *
  * @typedef {Object} PlacesAnswer
  * @property {number} piece
- * @property {Array<{placement: Placement, count: number | null, exact: boolean}>} places  those
- *           that are in a solution; `count` solutions or, where it is not exact, more, and null
- *           where that takes too long
- * @property {boolean} whole  whether no other place is possible; else there was no time for all
+ * @property {Array<{placement: Placement, count: number | null, exact: boolean}>} places  the placements
+ *           that are in a solution, each with the number of these solutions: more than `count` if it is
+ *           not exact, null if counting takes too long
+ * @property {boolean} whole  whether `places` is complete; otherwise the time was too short for all
  *
  * @typedef {Object} SolutionsAnswer
  * @property {number} total
  * @property {boolean} exact
- * @property {Array<Array<Placement>>} solutions  all placements of each, also those placed
- * @property {Array<number> | null} numbers  of each its place among all solutions of the date,
- *                                           counted from 0; null where these are not all known
+ * @property {Array<Array<Placement>>} solutions  all placements of each, including those already placed
+ * @property {Array<number> | null} numbers  the index of each among all solutions of the date; null if
+ *                                           these are not all known
  */
 
 /**

@@ -13,17 +13,17 @@ const REST = 200;
 const PATIENCE_WITH_HISTORY = 1000; // milliseconds for a step back
 const bar = {
   wanted: /** @type {string | null} */ (null), // the address that is to be written, or null
-  seen: "",     // the address when that was wanted; if it differs later, something else has changed it
+  seen: "",     // the hash at the time of that request; if it differs later, something else has changed it
   written: -REST,
   isTimed: false,
   settling: /** @type {Promise<void> | null} */ (null),
-  isSteppingBack: false, // while the entry of a closed dialog is removed, which nobody asked to see
+  isSteppingBack: false, // while the page itself goes back, to remove the entry of a closed dialog
 };
 
 /**
  * Put a position into the address. A browser that refuses leaves the address unchanged.
  * @param {string} link
- * @param {boolean} [isEntry]  whether Back is to return to what the address says now
+ * @param {boolean} [isEntry]  whether to add an entry to the history, so that Back returns to the current address
  */
 export function writeLink(link, isEntry = false) {
   if (isEntry) flushLink();
@@ -58,13 +58,13 @@ function putLink(change, state = null) {
   try {
     history[change](state, "", bar.wanted);
   } catch {
-    // Too many changes, or a page that has none, as in a frame.
+    // The browser refuses: there were too many changes, or a page in a frame has no history.
   }
   bar.wanted = null;
   bar.written = performance.now();
 }
 
-/** Gives open dialogs an entry in the history, and takes it away when none is open any more. */
+/** Add an entry to the history when a dialog is open, and remove it when none is open any more. */
 export function followDialogs() {
   bar.settling ??= busyUntil(waitFor(0).then(settleDialogs).finally(() => {
     bar.settling = null;
@@ -111,9 +111,9 @@ function waitFor(time) {
   });
 }
 
-/** Follows the history from now on. */
+/** Listen to the history: Back closes an open dialog. Write a pending address before the page is left. */
 export function followHistory() {
-  // An entry of a dialog that was open before the page was loaded again is an ordinary one.
+  // After a reload no dialog is open, so the entry of a dialog becomes an ordinary one.
   if (hasEntryOfDialog()) history.replaceState(null, "");
   window.addEventListener("popstate", () => {
     if (bar.isSteppingBack) return;

@@ -1,7 +1,8 @@
 /*
- * The five levels of a hint as docs/hints.md defines them, one press each: still possible, which piece and in
- * which region, its orientation, one of its cells, its placement. All of them are shown on the board and in
- * the tray. If a position cannot be completed: that fact, the piece to take back, and that piece in the tray.
+ * The five levels of a hint as docs/hints.md defines them (`grade`), one press each: still possible, which
+ * piece and in which region, its orientation, one of its cells, its placement. The notice has a sentence for
+ * each; the tray marks the piece, and the board the cell. If a position cannot be completed, the first press
+ * states that, the next one names the piece to take back, and a button moves it into the tray.
  *
  * calpuzzle/game/advice.py has the same sentences.
  */
@@ -30,7 +31,7 @@ export class Advice {
   forget() {
     const { tray, board: { mark } } = this;
     this.grade = 0;
-    // With nothing to forget, all is drawn as it is.
+    // If nothing is marked, the drawing is up to date.
     if (tray.hinted === null && mark.cell === null && mark.hinted === null) return;
     Object.assign(mark, { cell: null, hinted: null });
     tray.hinted = null;
@@ -38,7 +39,7 @@ export class Advice {
     tray.draw();
   }
 
-  /** The next grade; the first one of a position that is new. */
+  /** Show the hint of the next grade; in a new position, that of the first grade. */
   async more() {
     const { game } = this;
     if (game.solved) {
@@ -93,7 +94,7 @@ export class Advice {
     this.notice.show({ text: translate("hint.5", { name }) });
   }
 
-  /** Nothing is left: which piece to take back, in growing grades too. @param {HintAnswer} answer */
+  /** Say that no solution is left, and from grade 2 on which piece to take back. @param {HintAnswer} answer */
   warn({ culprit, never, grade }) {
     const { game, board } = this;
     const { given, placed } = game.state;

@@ -41,7 +41,7 @@ export class Analysis {
       this.asked = wanted;
       game.places = null;
       this.control?.abort();
-      // The others are to hear of the change before of the answer.
+      // Ask later, so that all listeners receive the change before the answer.
       if (wanted) queueMicrotask(() => this.ask(wanted));
     }
     if (event.kind !== "places") this.draw();
@@ -84,7 +84,7 @@ export class Analysis {
   }
 }
 
-/** The places for the piece in the hand as it is turned. @param {Game} game */
+/** The places for the held piece in its current orientation. @param {Game} game */
 function placesHere({ places, state: { held } }) {
   if (!places || places.piece !== held?.piece) return [];
   return places.places.filter(({ placement }) => placement[1] === held.orientation);
@@ -117,7 +117,7 @@ export function analysisWords(game) {
 
 /** @typedef {{count: number | null, exact: boolean}} Counted */
 
-/** How many solutions are left, as far as that is known. @param {Counted} counted */
+/** Return a number of solutions in words, or that it is not known. @param {Counted} counted */
 export function leavesWords({ count, exact }) {
   if (count === 0) return translate("left.none");
   return count === null ? translate("places.unknown")

@@ -1,7 +1,7 @@
 /*
  * The page's side of the worker: questions are sent with a number, and answers return to the caller.
  *
- * The newest question of each kind wins. A question dropped for a newer one is answered by null.
+ * Only the newest question of each kind is answered; the promise of an older one is resolved with null.
  */
 
 import { busyUntil } from "./busy.js";
@@ -9,11 +9,11 @@ import { busyUntil } from "./busy.js";
 /** Sends the page's questions about its puzzle to the worker. */
 export class Asker {
   /**
-   * @param {string} script   what the worker runs
+   * @param {string} script   the source of the worker
    * @param {PuzzleData | NonogramData} puzzle
    */
   constructor(script, puzzle) {
-    // From file:// no worker can be started from an address, but from what the page holds.
+    // A page from file:// cannot load a worker from another file, so its script comes from the page itself.
     const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     this.last = 0;
     this.asked = new Map();
@@ -22,18 +22,17 @@ export class Asker {
       this.worker.addEventListener("message", ({ data }) => this.hear(data));
       this.worker.addEventListener("error", () => this.fail());
     } catch {
-      this.worker = null; // the browser forbids it; the page plays on without answers
+      this.worker = null; // the browser forbids workers; the page works without answers
     }
     URL.revokeObjectURL(address);
-    /** Resolved when the worker knows the puzzle; rejected with the key of a sentence. */
+    /** A promise: resolved when the worker has loaded the puzzle, rejected with an Error whose message is a key. */
     this.ready = this.ask({ ask: "load", puzzle });
   }
 
   /**
-   * Send a question and return the answer, or null if it was dropped, also for a newer one of its kind.
+   * Send a question and return the answer, or null if the question was aborted or replaced by a newer one.
    * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} question @param {Asking} [how]
-   * @returns {Promise<Answers[K] | null>}  rejected with an Error, whose message is the key of a
-   *          sentence
+   * @returns {Promise<Answers[K] | null>}  rejected with an Error whose message is the key of a text
    */
   ask(question, { progress = () => {}, signal } = {}) {
     if (!this.worker) return Promise.reject(new Error("fault.worker"));

@@ -1,8 +1,8 @@
 /*
  * The board as a picture: wells, placed pieces, labels above them, and the held piece.
  *
- * It is a function of the game: `draw` creates the moving layers again. It converts between positions on the
- * screen and cells (`placeAt`, `cellAtPoint`), and does not handle pointers or keys.
+ * The picture depends only on the game: `draw` draws the layers that change anew. The board converts positions
+ * on the screen to positions and cells of the board (`placeAt`, `cellAtPoint`). It handles no pointers or keys.
  */
 
 import { shownLabel } from "./dates.js";
@@ -16,7 +16,7 @@ import { layerWords } from "./voice.js";
 import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 
 const FRAME = 14;
-const NEAR_SEGMENT = 0.4 * UNIT; // to the nearest segment
+const NEAR_SEGMENT = 0.4 * UNIT; // the greatest distance at which a point selects a segment
 const LAYERS = [
   "wells", "captions", "whole", "places", "placed", "landing", "labels", "leaves", "hovering", "marks",
 ];
@@ -36,11 +36,11 @@ export class Board {
     /** @type {Array<SVGElement>} */
     this.wells = [];
     /** @type {Map<string, SVGElement>} */
-    this.drawn = new Map(); // the pieces that lie, by colour and placement
+    this.drawn = new Map(); // the drawn placed pieces, by colour and placement
     this.frame();
   }
 
-  /** Sizes, and what never changes. */
+  /** Set the size of the picture, and draw the parts that never change. */
   frame() {
     const box = boxOfBoard(this.game.puzzle, this.game.puzzle.isLines ? 60 : FRAME);
     this.root.setAttribute("viewBox", box.join(" "));
@@ -75,7 +75,7 @@ export class Board {
     this.nameCells();
   }
 
-  /** The labels, anew where they are in another language than those that are drawn. */
+  /** Draw the labels, unless those of the current language are drawn already. */
   nameCells() {
     const { puzzle } = this.game;
     const names = puzzle.labels.map((label) => shownLabel(puzzle, label));
@@ -85,20 +85,22 @@ export class Board {
     this.layers.labels.replaceChildren(...this.labels);
   }
 
-  /** Cells that may stay empty look so. */
+  /** Give the cells that may stay empty the class `free`. */
   markFree() {
     for (const cell of this.game.puzzle.free) this.wells[cell].classList.add("free");
   }
 
   /**
-   * A cell in its shape, moved inside by so much.
-   * @param {string} name @param {Cell} cell @param {number} inset
+   * Return the outline of a cell as a path of a class.
+   * @param {string} name  the class
+   * @param {Cell} cell
+   * @param {number} inset  the distance of the path from the edge of the cell, inwards
    */
   shape(name, cell, inset) {
     return classed(boardPaths(this.game.puzzle, [cell], inset, 13)[0], name);
   }
 
-  /** The groove of a segment, or the point where segments meet. @param {Cell} cell */
+  /** Draw the groove of a segment, or a point where segments meet. @param {Cell} cell */
   groove(cell) {
     const [[x, y], end] = outlineOf(this.game.puzzle, cell);
     if (!end) return svg("circle", { class: "point", cx: x, cy: y, r: 7 });
@@ -108,7 +110,7 @@ export class Board {
     });
   }
 
-  /** Everything that moves, drawn anew. */
+  /** Draw everything that changes. */
   draw() {
     const { puzzle, state } = this.game;
     const owners = ownersOf(puzzle, state);
@@ -133,7 +135,7 @@ export class Board {
     this.drawMarks();
   }
 
-  /** The cells below the piece that hovers, which carries their labels itself. */
+  /** The cells below the hovering piece; their labels are drawn on the piece instead. */
   underHand() {
     const { puzzle } = this.game;
     const placement = this.game.isDragging ? null : this.game.hovering();
@@ -155,7 +157,7 @@ export class Board {
     );
   }
 
-  /** Turns the picture of a solid board, about the upright and towards the eye. @param {number} yaw */
+  /** Turn the picture of a solid board about the vertical axis, and tilt it. @param {number} yaw */
   turnWhole(yaw, pitch = 0) {
     this.view = turnedView(this.view, yaw, pitch);
     this.drawWhole();
@@ -190,7 +192,7 @@ export class Board {
     return group;
   }
 
-  /** Where the piece that is dragged, or pointed with, would land. */
+  /** Draw where the held piece would be placed by a drop or a click. */
   drawLanding() {
     const { preview, puzzle } = this.game;
     const shown = preview ? [placedGroup(puzzle, preview)] : [];
@@ -235,7 +237,7 @@ export class Board {
     }));
   }
 
-  /** The cursor of the keys, and the cell that a hint shows. */
+  /** Draw the keyboard cursor, and a ring around the cell that a hint names. */
   drawMarks() {
     const { marks } = this.layers;
     const shown = [];
@@ -244,7 +246,7 @@ export class Board {
     marks.replaceChildren(...shown);
   }
 
-  /** @param {string} name @param {number} cell */
+  /** A shape of a class around a cell; for sticks a circle. @param {string} name @param {number} cell */
   around(name, cell) {
     const { puzzle } = this.game;
     if (!puzzle.isLines) return this.shape(name, puzzle.cells[cell], 5);
@@ -252,13 +254,13 @@ export class Board {
     return svg("circle", { class: name, cx, cy, r: 26 });
   }
 
-  /** The map from the board to the screen, if the board is shown. */
+  /** The matrix from board coordinates to the screen. The board must be displayed. */
   screen() {
     return /** @type {DOMMatrix} */ (this.root.getScreenCTM());
   }
 
   /**
-   * The place on the board of a place on the screen.
+   * Convert a position on the screen to board coordinates.
    * @param {number} x @param {number} y @returns {Array<number>}
    */
   placeAt(x, y) {
@@ -267,7 +269,7 @@ export class Board {
   }
 
   /**
-   * The cell at a place on the screen, or -1; of sticks the nearest one.
+   * The cell at a position on the screen, or -1; for sticks, the nearest segment or point.
    * @param {number} x @param {number} y @returns {number}
    */
   cellAtPoint(x, y) {

@@ -2,8 +2,8 @@
  * The dialog that chooses a date: a day of a month, or a label of each group, which may be a date that no
  * year has. Boards that are not calendars have labels only.
  *
- * A press opens a day. Labels are opened by a button, below a sentence that states which date they are, and
- * whether it has a solution.
+ * A press on a day opens it. Chosen labels are opened by a button; the sentence above it states their date, and
+ * whether it is known to have no solution.
  */
 
 import { carryOf } from "./carry.js";
@@ -31,7 +31,7 @@ export class Calendar extends Dialog {
     };
   }
 
-  /** Opens it at the date that is on. */
+  /** Open the dialog at the current date. */
   open() {
     const { puzzle, state } = this.game;
     this.labels = state.date ? [...state.date] : puzzle.groups.map(() => null);
@@ -47,7 +47,7 @@ export class Calendar extends Dialog {
     body.append(...(this.isByLabels ? this.byLabels() : this.byDay()));
   }
 
-  /** By day or by labels. */
+  /** The choice between a calendar and labels. */
   ways() {
     return choiceOf({
       name: "calendar-way",
@@ -109,13 +109,13 @@ export class Calendar extends Dialog {
     });
   }
 
-  /** The labels, where one of each group is chosen. @returns {Dated} */
+  /** The chosen labels, or null if a group still has none. @returns {Dated} */
   get chosen() {
     const found = this.labels.filter((label) => label !== null);
     return found.length === this.labels.length ? found : null;
   }
 
-  /** What the labels make. */
+  /** Describe the date of the chosen labels; if it has no solution, offer the next date that has one. */
   drawEnds() {
     const { puzzle } = this.game;
     const { words, next, show } = this.ends;
@@ -141,7 +141,7 @@ export class Calendar extends Dialog {
 }
 
 /**
- * What a group of a calendar is called; undefined for others, which have names of their own.
+ * The name of the group of months, days or weekdays; undefined for other groups, which have a name in the file.
  * @param {Puzzle} puzzle @param {number} group
  */
 function groupName({ calendar }, group) {

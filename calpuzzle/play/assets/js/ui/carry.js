@@ -11,10 +11,10 @@ import { statisticsOf } from "./statistics.js";
 import { faultOf } from "../logic/toml.js";
 
 const NAME = "calpuzzle-solved.json";
-const LARGEST_FILE = 1 << 22; // bytes; one that is larger is none of ours
+const LARGEST_FILE = 1 << 22; // bytes; a larger file cannot be one that this page saved
 
 /**
- * Figures, buttons, and what came of them.
+ * The part of the dialog: the statistics, two buttons, and a sentence about the result.
  * @param {Done} done
  * @param {() => void} changed  called when something was read
  * @returns {HTMLElement}
@@ -26,7 +26,7 @@ export function carryOf(done, changed) {
     const file = files?.[0];
     if (!file) return;
     try {
-      // A file that cannot be read holds nothing.
+      // A file that is too large or cannot be read counts as empty, which addDone refuses.
       const text = file.size > LARGEST_FILE ? "" : await file.text().catch(() => "");
       const n = addDone(text);
       words.textContent = translate("carry.done", { file: file.name, n });

@@ -59,7 +59,7 @@ export class Challenge extends Dialog {
     ]);
   }
 
-  /** Has the worker look for one. */
+  /** Have the worker search for a challenge, and show it. */
   async make() {
     const { wish, game } = this;
     const { date } = game.state;
@@ -71,7 +71,7 @@ export class Challenge extends Dialog {
     else this.words.textContent = translate("challenge.none");
   }
 
-  /** Opens one that is a bit harder than the one that is on, as soon as it is found. */
+  /** Find a challenge that is slightly harder than the current one, and open it. */
   async playHarder() {
     const { game } = this;
     const { date, given } = game.state;
@@ -105,7 +105,7 @@ export class Challenge extends Dialog {
     then();
   }
 
-  /** The code of the current challenge, which is printed only. */
+  /** Draw the QR code of a made challenge, which is visible only on paper. */
   drawPaper() {
     const { puzzle, state } = this.game;
     const isOn = puzzle.challenges[state.level ?? -1]?.isMade && !isAlone(puzzle);

@@ -1,6 +1,6 @@
 /*
- * The remaining solutions: the switch (hidden, possible or not, count), the answer, and if none remains, the
- * piece to take back, after one more press.
+ * The row about the remaining solutions: a switch (hidden, possible or not, count) and the answer. If no
+ * solution remains, a button first reveals the piece to take back; a second press takes it back.
  */
 
 import { analysisWords } from "./analysis.js";
@@ -42,7 +42,7 @@ export class Chip {
     this.draw();
   }
 
-  /** The next option of the switch. */
+  /** Select the next option of the switch. */
   next() {
     const now = this.options.findIndex((option) => option.dataset.left === this.game.settings.left);
     this.options[(now + 1) % this.options.length].click();
@@ -88,7 +88,7 @@ export class Chip {
     return translate(puzzle.free.length ? "left.free" : "left.all");
   }
 
-  /** The placement to take back, if it can be. */
+  /** The placement to take back, if it is known and not a given one. */
   culprit() {
     const { answer, state } = this.game;
     return state.placed[(answer?.culprit ?? -1) - state.given.length];

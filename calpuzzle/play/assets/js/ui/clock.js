@@ -1,8 +1,8 @@
 /*
  * The time that a position has taken, while it was visible and not solved, and the help that was used.
  *
- * It is stored by date or level, and starts again with the first piece after a solved board was cleared. It
- * is shown only if the setting is on, and included in the line that is shared.
+ * Both are stored for each date or level, and start again with the first piece after a solved board was cleared.
+ * The time is displayed only if the setting `timer` is on; the line to share always includes it.
  */
 
 import { translate } from "./lang.js";
@@ -12,7 +12,7 @@ import { timeWords } from "./statistics.js";
 /** Nothing taken yet; `helps` are the names of helps other than hints. */
 const NOTHING = { seconds: 0, hints: 0, helps: /** @type {Array<string>} */ ([]), solved: false };
 
-/** What the position that is on has taken. */
+/** The time and the help that the current date or level has taken. */
 export class Clock {
   /**
    * @param {Game} game
@@ -55,7 +55,7 @@ export class Clock {
   /** @param {string} help */
   noteHelp(help) {
     const { helps, solved } = this.taken;
-    // What one looks at afterwards was no help.
+    // What the player looks at after solving is not counted as help.
     if (!solved && !helps.includes(help)) this.note({ helps: [...helps, help] });
   }
 
@@ -69,7 +69,7 @@ export class Clock {
     return timeWords(this.taken.seconds);
   }
 
-  /** The time, the hints and the other helps, each in some words. @returns {Array<string>} */
+  /** The parts of the line to share: the time, the number of hints, and other help. @returns {Array<string>} */
   line() {
     const { hints, helps } = this.taken;
     const help = helps.map((name) => translate(`taken.${name}`));
@@ -79,8 +79,8 @@ export class Clock {
 }
 
 /**
- * The stored time; earlier pages stored only the seconds.
- * @param {any} kept  any: whatever stands there
+ * The stored data with invalid parts replaced; earlier pages stored only the seconds.
+ * @param {any} kept  any, because the storage may contain anything
  */
 function takenOf(kept) {
   if (typeof kept === "number") return { ...NOTHING, seconds: kept };

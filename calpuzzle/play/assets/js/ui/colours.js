@@ -11,7 +11,7 @@ const KEPT_COLOURS = "calpuzzle-colours:";
 const COLOUR = /^#[0-9a-f]{6}$/u;
 
 /**
- * Has pieces drawn in the colours of the set, or no more, by the settings.
+ * Give the puzzle the player's own colours if the setting `paint` is `own`, otherwise none.
  * @param {Puzzle} puzzle @param {Choices} choices
  */
 export function useColours(puzzle, { paint }) {
@@ -19,7 +19,7 @@ export function useColours(puzzle, { paint }) {
 }
 
 /**
- * Notes the colour of a piece, by the name of the piece; dark letters must be read on it.
+ * Store the colour of a piece under its name; if the board is printed, lightened so that dark letters are legible.
  * @param {Puzzle} puzzle @param {number} piece @param {string} colour
  */
 export function giveColour(puzzle, piece, colour) {
@@ -29,7 +29,7 @@ export function giveColour(puzzle, piece, colour) {
   intoStorage(KEPT_COLOURS + puzzle.name, Object.fromEntries(kept));
 }
 
-/** The colour of a piece as a field of colours takes it. @param {Puzzle} puzzle @param {number} piece */
+/** The current colour of a piece as `#rrggbb`, for an input of colours. @param {Puzzle} puzzle @param {number} piece */
 export function colourNow(puzzle, piece) {
   const paint = paintOf(puzzle, piece);
   const name = /^var\((.*)\)$/u.exec(paint)?.[1];

@@ -12,7 +12,7 @@ const LEAP = 2000; // a year that has all days
 const formatters = new Map();
 
 /**
- * The labels of a day, or null where the puzzle is no calendar.
+ * The labels of a day, or null if the puzzle is not a calendar.
  * @param {Puzzle} puzzle @param {Date} day @returns {Dated}
  */
 export function dateOf(puzzle, day) {
@@ -23,7 +23,7 @@ export function dateOf(puzzle, day) {
 }
 
 /**
- * The date of a month, a day and a weekday, whether there is one like it or not.
+ * The labels of a month, a day and a weekday, even if no year has such a date.
  * @param {Puzzle} puzzle
  * @param {{month: number, day: number, weekday: number}} parts  January and Monday are 0
  * @returns {Array<number>}
@@ -41,7 +41,7 @@ export function datedBy(puzzle, { month, day, weekday }) {
   return date;
 }
 
-/** The calendar of a puzzle that is one. @param {Puzzle} puzzle */
+/** The calendar of a puzzle; the caller has checked that it has one. @param {Puzzle} puzzle */
 function calendarIn({ calendar }) {
   return /** @type {CalendarData} */ (calendar);
 }
@@ -77,19 +77,19 @@ export function dateWords(puzzle, date, width = "long") {
   const form = { month: width, day: "numeric", timeZone: "UTC" };
   if (weekday !== null) form.weekday = width;
   const isReal = day <= lastDayOf(month, true);
-  // A day that no month has borrows the form of one that it has.
+  // For a day that the month does not have, format the 12th and replace its number.
   const like = Date.UTC(LEAP, month, isReal ? day : 12);
   /** @type {Record<string, string>} */
   const own = { weekday: weekday === null ? "" : weekdayName(weekday, width) };
   if (!isReal) own.day = day.toLocaleString(currentLocale());
-  // Where there is little room, "30 de set." is "30 set.".
+  // The short form omits words between the parts: "30 de set." becomes "30 set.".
   const plain = (/** @type {string} */ text) => (width === "short" ? text.replace(/ \p{L}+ /u, " ") : text);
   return formatter(form).formatToParts(like)
     .map(({ type, value }) => own[type] ?? (type === "literal" ? plain(value) : value)).join("");
 }
 
 /**
- * What writes dates in that form; to make one takes as long as to draw a piece.
+ * A cached formatter of dates; creating one takes as long as drawing a piece.
  * @param {Intl.DateTimeFormatOptions} form
  */
 function formatter(form) {
@@ -130,8 +130,8 @@ export function labelName({ calendar, groups }, group, label) {
 }
 
 /**
- * A label as it is shown and said: by the setting (look.js) as it stands on the board, or in the
- * reader's language.
+ * A label for display and speech: as printed on the board or in the reader's language, according to the setting
+ * `labels`.
  * @param {Puzzle} puzzle @param {string} label @returns {string}
  */
 export function shownLabel(puzzle, label) {
@@ -141,9 +141,9 @@ export function shownLabel(puzzle, label) {
 }
 
 /**
- * The weekday on which weeks begin by the setting, or else where the reader is; Monday is 0, and is
- * taken where the browser does not know.
- * @param {string} week  a weekday's number, or `auto`
+ * The first day of the week, with Monday as 0: that of the setting, or that of the locale, or Monday if the browser
+ * does not know it.
+ * @param {string} week  the number of a weekday, or `auto` for the locale
  * @returns {number}
  */
 export function firstWeekday(week) {
@@ -155,13 +155,13 @@ export function firstWeekday(week) {
 }
 
 /**
- * The day that has this date and is nearest to another one; null where no year has it.
+ * The day nearest to `near` that has these labels; null if no year has such a date.
  * @param {Puzzle} puzzle @param {Dated} date @param {Date} near @returns {Date | null}
  */
 export function dayOf(puzzle, date, near) {
   if (!puzzle.calendar || !date) return null;
   const { month, day } = partsOfDate(puzzle, date);
-  // A 29 February has its weekday every 28 years; or 40, past a century without a leap day.
+  // 29 February has the same weekday every 28 years, or after 40 if a century without a leap day is between.
   for (let away = 0; away <= 40; away += 1) {
     for (const year of [near.getFullYear() + away, near.getFullYear() - away]) {
       const found = new Date(year, month, day, 12);
@@ -181,21 +181,24 @@ export function countOf(puzzle, date) {
 }
 
 /**
- * How hard a date is, from 1 to 5; 0 where that is not known, or it has no solution.
+ * The difficulty of a date, from 1 to 5; 0 if it is not known or the date has no solution.
  * @param {Puzzle} puzzle @param {Dated} date @returns {number}
  */
 export function hardOf(puzzle, date) {
   return date ? Number(puzzle.steps[rowOf(puzzle, date)] ?? 0) : 0;
 }
 
-/** The number of a date, row by row. @param {Puzzle} puzzle @param {Array<number>} date */
+/**
+ * The index of a date in `counts` and `steps`; the last group varies fastest.
+ * @param {Puzzle} puzzle @param {Array<number>} date
+ */
 function rowOf({ groups }, date) {
   return date.reduce((sum, label, g) => sum * groups[g].labels.length + label, 0);
 }
 
 /**
- * The next date that can be solved: of a calendar the next day of the year, else the next labels.
- * Null where there is none, or the page was told no counts.
+ * The next date with a solution: on a calendar by the days of the year, otherwise in the order of the labels. Null
+ * if there is none, or if the page has no counts.
  * @param {Puzzle} puzzle @param {Dated} date
  * @param {boolean} isLeap  whether 28 February is followed by the 29th
  * @returns {Dated}
@@ -216,7 +219,7 @@ export function isLeapYear(year) {
 }
 
 /**
- * The day after; that of a day that does not exist is the first of the next month.
+ * The next day; after a day that the month does not have, the first of the next month.
  * @param {Puzzle} puzzle @param {Array<number>} date @param {boolean} isLeap
  */
 function dayAfter(puzzle, date, isLeap) {
@@ -229,7 +232,7 @@ function dayAfter(puzzle, date, isLeap) {
   });
 }
 
-/** The next labels, those of the last group first. @param {Puzzle} puzzle @param {Array<number>} date */
+/** The next combination of labels; the last group varies fastest. @param {Puzzle} puzzle @param {Array<number>} date */
 function labelsAfter({ groups }, date) {
   const next = [...date];
   for (let group = groups.length - 1; group >= 0; group -= 1) {

@@ -16,9 +16,9 @@ import { translate } from "./lang.js";
  */
 export class Dialog {
   /**
-   * @param {string} name   of its class
+   * @param {string} name   its CSS class, and the beginning of the id of its heading
    * @param {G} game
-   * @param {string} [title]  of its heading among the texts
+   * @param {string} [title]  the key of its heading
    */
   constructor(name, game, title = `${name}.title`) {
     this.name = name;
@@ -28,7 +28,7 @@ export class Dialog {
     this.body = made("div", { className: "dialog-body" });
     this.heading = made("h2", { id: `${name}-title`, tabIndex: -1 });
     this.head = made("div", { className: "dialog-head" });
-    // What scrolls is inside: its bar and its corners are cut off by those of the dialog.
+    // An inner element scrolls, so that the round corners of the dialog clip its scroll bar.
     this.sheet = made("div", { className: "dialog-sheet" }, [this.head, this.body]);
     this.root = made("dialog", {
       className: `dialog ${name}`, "aria-labelledby": this.heading.id,
@@ -53,7 +53,7 @@ export class Dialog {
     this.root.close();
   }
 
-  /** It has been closed, in whatever way. */
+  /** Clean up after the dialog was closed in any way. */
   afterClose() {
     if (!this.root.open) this.control.abort();
     followDialogs();
@@ -63,10 +63,10 @@ export class Dialog {
     return this.control.signal;
   }
 
-  /** What it holds, put into its body. @param {HTMLElement} _body */
+  /** Put the content into the body; subclasses define it. @param {HTMLElement} _body */
   fill(_body) {}
 
-  /** All of it anew, in the language of now. */
+  /** Create the heading and the content again, in the current language. */
   refill() {
     this.heading.textContent = translate(this.title);
     this.head.replaceChildren(this.heading, iconButton("close", translate("close"), () => this.close()));

@@ -1,7 +1,7 @@
 /*
  * The film of how a solution of cubes comes apart by sliding: each move is a step. The worker finds the moves
- * (sliding.js) when the dialog opens. A part is shown from its position, without the other parts; a removed
- * part is shown on its way.
+ * (sliding.js) when the dialog opens. When a part itself comes apart, only that part is shown, at its position.
+ * Pieces that move out are shown ON_ITS_WAY cells away.
  */
 
 import { Dialog } from "./dialog.js";
@@ -12,14 +12,14 @@ import { compared, moved } from "../logic/shapes.js";
 import { solidBox, solidGroup } from "./solid.js";
 import { paintOf, svg } from "./svg.js";
 
-const ON_ITS_WAY = 4; // cells, of what is taken out
+const ON_ITS_WAY = 4; // cells by which pieces that move out are shown moved
 /**
  * @typedef {{name: string, piece: number, cells: Array<Cell>, together?: string}} Lying
  *
  * @typedef {{pieces: Array<number>, cells: Array<Array<Cell>>, move: Slide | null}} ApartFrame
  */
 
-/** The ways along each axis, forward and back. */
+/** The names of the directions along each axis, positive and negative. */
 const WAYS = [["up", "down"], ["front", "back"], ["right", "left"]];
 
 /**
@@ -31,7 +31,7 @@ export function isDisassembled({ isSolid, outlines }, solution) {
 }
 
 /**
- * The pieces of a solution as Python counts them: in the order of the puzzle, copies by their cells.
+ * The pieces of a solution in the order that Python uses: by piece, and copies of a piece by their cells.
  * @param {Puzzle} puzzle @param {Array<Placement>} solution @returns {Array<Lying>}
  */
 export function lyingOf(puzzle, solution) {
@@ -75,7 +75,7 @@ export class DisassemblyDialog extends Dialog {
   }
 }
 
-/** The player in it. @extends {Film<ApartFrame>} */
+/** The film in the dialog, with its picture. @extends {Film<ApartFrame>} */
 class DisassemblyFilm extends Film {
   /** @param {Puzzle} puzzle @param {Array<Lying>} lying */
   constructor(puzzle, lying) {
@@ -94,7 +94,7 @@ class DisassemblyFilm extends Film {
   }
 
   /**
-   * Takes separations, and shows how all lie before the first; without any, nothing can be played.
+   * Set the separations to show, and show the solution before the first. An empty list leaves nothing to play.
    * @param {Array<Separation>} separations
    */
   use(separations) {
@@ -107,7 +107,7 @@ class DisassemblyFilm extends Film {
     this.show(this.frames[0]);
   }
 
-  /** The worker's answer, null where there is none. @param {ApartAnswer | null} answer */
+  /** Show the worker's answer, or why there is none. @param {ApartAnswer | null} answer */
   fill(answer) {
     if (answer?.separations) {
       this.use(answer.separations);
@@ -152,7 +152,8 @@ class DisassemblyFilm extends Film {
 }
 
 /**
- * Of each move, after a frame of how all lie, the pieces of its part, and the cells of all then.
+ * Return the frames: first the solution, then one for each move, with the pieces of the part that comes apart, and
+ * the cells of all pieces after the move.
  * @param {Array<Lying>} lying @param {Array<Separation>} separations
  */
 function framesOf(lying, separations) {

@@ -26,7 +26,7 @@ export class Done {
     return checkedDone(fromStorage(this.key));
   }
 
-  /** Which of some dates were solved once. @param {Array<Dated>} dates @returns {Array<boolean>} */
+  /** For each date, whether it was ever solved. @param {Array<Dated>} dates @returns {Array<boolean>} */
   which(dates) {
     const places = new Set(this.read().places);
     return dates.map((date) => places.has(placeOf(this.puzzle, date, null)));
@@ -34,7 +34,7 @@ export class Done {
 
   /**
    * @param {Dated} date @param {number | null} level
-   * @returns {boolean} whether it was solved once
+   * @returns {boolean} whether it was ever solved
    */
   has(date, level = null) {
     return this.read().places.includes(placeOf(this.puzzle, date, level));
@@ -62,8 +62,8 @@ export class Done {
   }
 
   /**
-   * How much was solved, the row of days and the longest one, the best time and the median, 0 where
-   * none is known.
+   * The figures: the number of solved dates and levels, the current and the longest streak in days, and the best and
+   * the median time in seconds, or 0 if no time is known.
    * @param {Date} today
    */
   figures(today) {
@@ -84,7 +84,7 @@ export class Done {
 
 /** @typedef {{places: Array<string>, days: Array<string>, times: Record<string, number>}} Solved */
 
-/** How many days in a row end with one. @param {Set<string>} days @param {Date} last */
+/** The length of the streak of days that ends on `last`. @param {Set<string>} days @param {Date} last */
 function rowUpTo(days, last) {
   let row = 0;
   while (days.has(dayKey(shifted(last, -row)))) row += 1;
@@ -96,7 +96,7 @@ function shifted(day, days) {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, 12);
 }
 
-/** All that is in either. @param {Solved} one @param {Solved} other @returns {Solved} */
+/** The union of both, with the shorter time of each. @param {Solved} one @param {Solved} other @returns {Solved} */
 function bothOf(one, other) {
   const times = { ...one.times };
   for (const [place, time] of Object.entries(other.times)) times[place] = Math.min(time, times[place] ?? time);
@@ -117,8 +117,7 @@ export function doneText() {
  * Adds what the text of such a file holds to what was solved here.
  * @param {string} text
  * @returns {number}  how many dates and levels are new here
- * @throws {Error}  whose message is the key of a sentence, where it is no such file, or nothing is
- *         kept here
+ * @throws {Error}  whose message is the key of a text: if it is not such a file, or if the browser stores nothing
  */
 export function addDone(text) {
   const whole = wholeDone(text);
@@ -138,15 +137,15 @@ function wholeDone(text) {
   try {
     whole = JSON.parse(text);
   } catch {
-    // Said below.
+    // The next line reports it.
   }
   if (whole?.calpuzzle !== FILE || whole.format !== FORMAT) throw new Error("carry.fault");
   return whole;
 }
 
 /**
- * What was solved of a puzzle; a thing that is none of it counts as nothing.
- * @param {any} kept  any: whatever stands there
+ * The stored data of a puzzle, without invalid parts.
+ * @param {any} kept  any, because the storage may contain anything
  * @returns {Solved}
  */
 function checkedDone(kept) {

@@ -24,7 +24,7 @@ const ICONS = {
  * An HTML element. Properties that begin with `on` are listeners, those with a dash are attributes,
  * the others are the element's own.
  * @template {keyof HTMLElementTagNameMap} T @param {T} tag
- * @param {Record<string, any>} [properties]  any: what they may be, the element says
+ * @param {Record<string, any>} [properties]  any, because their types depend on the element
  * @param {Array<Node | string>} [children] @returns {HTMLElementTagNameMap[T]}
  */
 export function made(tag, properties = {}, children = []) {
@@ -39,9 +39,9 @@ export function made(tag, properties = {}, children = []) {
 }
 
 /**
- * A picture of strokes.
+ * An icon drawn with strokes.
  * @param {string} name
- * @param {Record<string, string>} [more]  shapes besides those that all pages have
+ * @param {Record<string, string>} [more]  paths of further icons, by name
  * @returns {SVGElement}
  */
 export function icon(name, more = {}) {
@@ -50,7 +50,7 @@ export function icon(name, more = {}) {
 }
 
 /**
- * A round button that shows an icon, and says what it does.
+ * A round button with an icon; its label is also its tooltip.
  * @param {string} name @param {string} label @param {() => void} use @returns {HTMLButtonElement}
  */
 export function iconButton(name, label, use) {
@@ -60,9 +60,9 @@ export function iconButton(name, label, use) {
 
 /**
  * A button with a text.
- * @param {string} text   its key
+ * @param {string} text   the key of its text
  * @param {() => void} use
- * @param {Object} [more]  properties of it
+ * @param {Object} [more]  further properties of the button
  * @returns {HTMLButtonElement}
  */
 export function plainButton(text, use, more = {}) {
@@ -72,8 +72,8 @@ export function plainButton(text, use, more = {}) {
 /**
  * One of several: radio buttons side by side under a legend.
  * @param {{name: string, legend: string, options: Array<[any, string]>, value: any,
- *          pick: (value: any) => void, hidden?: boolean}} choice  `name` is its own in the page;
- *        a hidden legend is only read out
+ *          pick: (value: any) => void, hidden?: boolean}} choice  no other group of the page has this `name`;
+ *        with `hidden`, only screen readers present the legend
  * @returns {HTMLFieldSetElement}
  */
 export function choiceOf({ name, legend, options, value, pick, hidden = false }) {
@@ -102,8 +102,8 @@ export function toggleOf(text, value, pick) {
 }
 
 /**
- * A field that is read only, and marked whole where the focus comes to it.
- * @param {string} label  its key
+ * A read-only field whose text is selected when it gets the focus.
+ * @param {string} label  the key of its label
  * @param {string} value @returns {HTMLInputElement}
  */
 export function fieldOf(label, value) {
@@ -113,7 +113,7 @@ export function fieldOf(label, value) {
 }
 
 /**
- * The element of the page with this name: it is there.
+ * The element of the page with this id, which must exist.
  * @template {Element} [E=HTMLElement] @param {string} id @returns {E}
  */
 export function byId(id) {
@@ -121,7 +121,7 @@ export function byId(id) {
 }
 
 /**
- * The first element in another that a selector names: there is one.
+ * The first element in `root` that matches a selector. The type assumes that there is one; it is null otherwise.
  * @template {Element} [E=HTMLElement] @param {ParentNode} root @param {string} selector @returns {E}
  */
 export function within(root, selector) {
@@ -129,7 +129,7 @@ export function within(root, selector) {
 }
 
 /**
- * The innermost element around another, or itself, that a selector names.
+ * The nearest element that matches a selector: the element itself or one around it, or null.
  * @param {Element} element @param {string} selector @returns {HTMLElement | null}
  */
 export function closestTo(element, selector) {
@@ -141,7 +141,7 @@ export function targetOf(event) {
   return /** @type {HTMLElement} */ (event.target);
 }
 
-/** Hands a file to the browser, which saves it. @param {File} file */
+/** Offer a file as a download. @param {File} file */
 export function saveFile(file) {
   const address = URL.createObjectURL(file);
   made("a", { href: address, download: file.name }).click();

@@ -1,6 +1,6 @@
 /*
- * The effects of a move, if the settings are on: a short sound, and a short vibration on devices that have
- * one. A solved board has longer ones, and the class `celebrates`, until the next change.
+ * The effects of a move, if the settings are on: a short sound, and a short vibration on devices that can vibrate.
+ * When the board is solved, they are longer, and the page has the class `celebrates` until the next change.
  */
 
 import { byId } from "./elements.js";

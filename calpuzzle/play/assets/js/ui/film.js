@@ -9,7 +9,7 @@ import { icon, made, targetOf, within } from "./elements.js";
 import { translate } from "./lang.js";
 
 /** @type {Record<string, number>} */
-const PACE = { slow: 1600, usual: 800, fast: 300 }; // milliseconds a step
+const PACE = { slow: 1600, usual: 800, fast: 300 }; // milliseconds per step
 const FILM_SHAPES = {
   first: "M7 5v14M18 5l-8 7 8 7",
   play: "M8 5l11 7-11 7z",
@@ -37,7 +37,7 @@ export function filmPart(label) {
   ]);
 }
 
-/** A film; `frames` are its own. @template F  a frame */
+/** A film; subclasses fill `frames`. @template F  a frame */
 export class Film {
   /**
    * @param {HTMLElement} film  a filmPart
@@ -72,7 +72,7 @@ export class Film {
     return { first: 0, before: this.at - 1, after: this.at + 1, last: this.frames.length - 1 };
   }
 
-  /** A key, where no control has its own use for it. @param {KeyboardEvent} event */
+  /** Handle a key, unless the focused control uses it itself. @param {KeyboardEvent} event */
   press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (!(event.key in FILM_KEYS) || targetOf(event).matches("input, select")) return;
@@ -83,15 +83,15 @@ export class Film {
   /** Shows a frame. @param {F} _frame */
   show(_frame) {}
 
-  /** What the frame says. */
+  /** Return the sentence about the current frame; subclasses define it. */
   text() {
     return "";
   }
 
-  /** Says it. @param {string} _text */
+  /** Announce a sentence in the live region; subclasses define it. @param {string} _text */
   speak(_text) {}
 
-  /** From the first of its frames on. */
+  /** Show the first frame, and put the focus on Play. */
   begin() {
     this.slider.max = String(this.frames.length - 1);
     this.go(0);
@@ -123,7 +123,7 @@ export class Film {
     const play = this.button("play");
     const name = this.timer ? "pause" : "play";
     const title = translate(`film.${name}`);
-    if (play.title === title) return; // a click whose target goes away meanwhile is lost
+    if (play.title === title) return; // replacing the icon during a click would lose the click
     play.replaceChildren(icon(name, FILM_SHAPES));
     play.title = title;
     play.setAttribute("aria-label", title);
@@ -147,7 +147,7 @@ export class Film {
     this.timer = undefined;
   }
 
-  /** The words of the frame in another language. */
+  /** Show the texts again, after the language was changed. */
   relabel() {
     this.words.textContent = this.text();
     this.draw();

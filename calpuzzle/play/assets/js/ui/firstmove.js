@@ -1,7 +1,7 @@
 /*
- * Shows once, on the first empty board of a device, how a piece is dragged: a picture of it moves from
- * the tray to a place where it fits, or only lies there where motion is not wanted. Whatever the player
- * does ends it.
+ * Show once on each device, on the first empty board, how to drag a piece: a picture of it moves from the tray to a
+ * place where it fits, or just appears there if the player wants no motion. It ends after SHOW_TIME, or with the
+ * first press, key or change of the address.
  */
 
 import { centredOn, fitting, nearestOf } from "./landing.js";

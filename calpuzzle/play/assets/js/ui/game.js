@@ -2,8 +2,8 @@
  * The current game: the state, the worker's answers about it, the settings, and the listeners.
  *
  * Each action of the player is one method; no other module sets `state`. After each change the listeners are
- * called with what happened (`{kind, ...}`), the one that draws first. `preview` and `cursor` are not part of
- * the position: where a piece would land, and the cell of the keyboard cursor.
+ * called with an event (`{kind, ...}`), first the one that draws. `preview` (where the held piece would be
+ * placed) and `cursor` (the cell of the keyboard cursor) are not part of the position.
  */
 
 import { keepState, storedState, placeOf } from "./saved.js";
@@ -15,25 +15,24 @@ import { putBack, redo, reset, samePlacement, settled, undo, withPlaced } from "
 import { Observable } from "./observable.js";
 import { longerTrail } from "./trail.js";
 
-/** One puzzle being played. */
-/** @extends {Observable<State>} */
+/** One puzzle being played. @extends {Observable<State>} */
 export class Game extends Observable {
   /** @param {Puzzle} puzzle @param {Asker} asker @param {Choices} settings */
   constructor(puzzle, asker, settings) {
     super(asker, settings);
     this.puzzle = puzzle;
     /** @type {LeftAnswer | null} */
-    this.answer = null;    // LeftAnswer of what lies now, null while it is not known
+    this.answer = null;    // the remaining solutions of the current position, null while they are not known
     /** @type {PlacesAnswer | null} */
-    this.places = null;    // PlacesAnswer of the piece in the hand, where that is wished and known
+    this.places = null;    // the analysis of the held piece; null if the setting is off, or it is not known yet
     /** @type {Placement | null} */
     this.preview = null;
     this.cursor = 0;
-    this.isDragging = false; // whether a pointer has the piece in the hand
+    this.isDragging = false; // whether a pointer drags the held piece
     this.counting = new AbortController();
   }
 
-  /** The next state, and what led to it. @param {State} state @param {Happening} event */
+  /** Set the next state, and notify the listeners of the event. @param {State} state @param {Happening} event */
   change(state, event) {
     const { state: before } = /** @type {{state: State | null}} */ (this);
     const isSame = before && samePosition(before, state);
@@ -49,15 +48,15 @@ export class Game extends Observable {
     if (!isSame) this.ask();
   }
 
-  /** Keeps the position on the device and in the address. @param {boolean} isEntry */
+  /** Store the position on the device, and put it into the address. @param {boolean} isEntry  as in address.js */
   keep(isEntry) {
     this.noteKept(keepState(this.puzzle, this.state), linkOf(this.puzzle, this.state), isEntry);
   }
 
   /**
-   * What another window keeps of this date is taken over: else the one that moves last would
-   * undo in silence what the other did.
-   * @param {string | null} key
+   * Adopt the position that another window has stored for this date. Otherwise the next move here would silently
+   * overwrite the moves made there.
+   * @param {string | null} key  the key of the storage that has changed
    */
   followOther(key) {
     const { puzzle, state } = this;
@@ -81,8 +80,8 @@ export class Game extends Observable {
   }
 
   /**
-   * One solution is an answer if the player asks only whether there is one, even while the others
-   * are still being listed.
+   * Use a partial result: if the player wants to know only whether a solution remains, the first one found
+   * answers that, while the worker continues to list the others.
    * @param {State} asked @param {number} found
    */
   hear(asked, found) {
@@ -93,7 +92,7 @@ export class Game extends Observable {
   }
 
   /**
-   * What the worker says of what lies now, or null, also where something else lies before it answers.
+   * Return the worker's answer about the current position, or null; null also if the position changes meanwhile.
    * @template {keyof Answers} K @param {K} ask @param {Record<string, unknown>} [more] @param {Asking} [how]
    * @returns {Promise<Answers[K] | null>}
    */
@@ -102,7 +101,7 @@ export class Game extends Observable {
   }
 
   /**
-   * Changes a setting; what is left is asked for where it is to be shown from now on.
+   * Change a setting. If the remaining solutions become visible, request them.
    * @param {keyof Choices} name @param {string | boolean} value
    */
   set(name, value) {
@@ -114,8 +113,8 @@ export class Game extends Observable {
   /**
    * Open a date (or a level) as it was left, or as a link defines it.
    * @param {Dated} date @param {number | null} [level]
-   * @param {{linked?: Array<Placement> | null, isFollowed?: boolean}} [link]  what a link lays, and
-   *        whether the address has been changed to it already
+   * @param {{linked?: Array<Placement> | null, isFollowed?: boolean}} [link]  the placements of a link, and
+   *        whether the address contains this position already
    */
   open(date, level = null, { linked = null, isFollowed = false } = {}) {
     const { puzzle } = this;
@@ -129,7 +128,7 @@ export class Game extends Observable {
   }
 
   /**
-   * The kept state with what a link lays; what lay before can be had back by undo.
+   * The stored state with the placements of a link instead of its own; undo restores the previous ones.
    * @param {State} state @param {Array<Placement> | null} linked
    * @param {Array<{key: string, values: {}}>} faults
    */
@@ -144,7 +143,7 @@ export class Game extends Observable {
   }
 
   /**
-   * Opens what an address says.
+   * Open the position of an address.
    * @param {string} hash
    * @param {Dated} today  for an address without a date
    * @param {number | null} [first]  the level for an address that says nothing
@@ -156,7 +155,7 @@ export class Game extends Observable {
   }
 
   /**
-   * Take a piece from the tray; if the last of its kind is placed, lift it.
+   * Take a piece from the tray; if none of its copies is there, lift the copy that was placed last.
    * @param {number} piece
    */
   take(piece, hovers = false) {
@@ -181,8 +180,8 @@ export class Game extends Observable {
   }
 
   /**
-   * Moves a placement into the tray, as advice says: in the hand, over its place, it would look as
-   * if it were still placed.
+   * Move a placed piece into the tray, as a hint recommends. It is not taken into the hand, because hovering at its
+   * old position it would look placed.
    * @param {Placement} placement
    */
   takeBack(placement) {
@@ -192,8 +191,7 @@ export class Game extends Observable {
   }
 
   /**
-   * Turns (`turned`), turns over (`flipped`) or tips (`tipped`) the piece in the hand, so many
-   * times.
+   * Turn (`turned`), turn over (`flipped`) or tip (`tipped`) the held piece, `times` times.
    * @param {Motion} motion @param {number} [times]
    */
   face(motion, times = 1) {
@@ -213,24 +211,24 @@ export class Game extends Observable {
     this.change(faceHeld(this.puzzle, this.state, next), { kind: motion, piece, times });
   }
 
-  /** Turns the piece in the hand by the least turn the other way. */
+  /** Turn the held piece by the smallest counterclockwise turn. */
   turnBack() {
     this.face("turned", this.puzzle.turns - 1);
   }
 
-  /** Shows a piece in the tray as a hint says. @param {number} piece @param {number} orientation */
+  /** Turn a piece in the tray to the orientation of a hint. @param {number} piece @param {number} orientation */
   faceTo(piece, orientation) {
     this.change(faceInTray(putBack(settled(this.state)), piece, orientation), { kind: "shown" });
   }
 
-  /** Lets the piece in the hand hover. @param {Array<number>} at */
+  /** Move the held piece to a position over the board, where it hovers. @param {Array<number>} at */
   hoverAt(at) {
     const { piece, orientation } = this.inHand;
     const within = withinBoard(this.puzzle, piece, orientation, at);
     this.change(hover(this.state, within), { kind: "hovered" });
   }
 
-  /** The piece in the hand, where there is one. */
+  /** The held piece; the caller knows that there is one. */
   get inHand() {
     return /** @type {Held} */ (this.state.held);
   }
@@ -247,7 +245,7 @@ export class Game extends Observable {
     if (placement) this.layAt(placement);
   }
 
-  /** Lays the piece in the hand there, or says why not. @param {Placement} placement */
+  /** Place the held piece, or report why it does not fit. @param {Placement} placement */
   layAt(placement, base = this.state) {
     const why = misfit(this.puzzle, base, placement);
     if (why) {
@@ -266,7 +264,7 @@ export class Game extends Observable {
     else this.hoverAt(centredOn(this.puzzle, piece, orientation, cell));
   }
 
-  /** A move as people write it. Returns the fault, or null. @param {string} text */
+  /** Make a move that the user has typed. Return the fault, or null. @param {string} text */
   layWritten(text) {
     const { placed, fault } = this.puzzle.read(text);
     if (fault) return fault;
@@ -284,13 +282,13 @@ export class Game extends Observable {
     return null;
   }
 
-  /** The piece in the hand goes into the tray. */
+  /** Put the held piece into the tray. */
   back() {
     const { held } = this.state;
     if (held) this.change(putBack(this.state), { kind: "back", piece: held.piece });
   }
 
-  /** The piece in the hand goes where it was taken from. */
+  /** Put the held piece back to where it was taken from. */
   cancel() {
     const { held } = this.state;
     if (!held) return;
@@ -298,7 +296,7 @@ export class Game extends Observable {
     this.change(settled(this.state), { kind: wasPlaced ? "returned" : "back", piece: held.piece });
   }
 
-  /** One step back. */
+  /** Undo the last step; a piece that was taken from the tray is put back instead. */
   undo() {
     const { state } = this;
     if (state.held && !state.held.before) this.cancel();
@@ -312,7 +310,7 @@ export class Game extends Observable {
     else this.tell({ kind: "unmoved", motion: "redo" });
   }
 
-  /** What lay before once more, as a step of its own. @param {Array<Placement>} placed */
+  /** Return to an earlier position as one new step, which can be undone. @param {Array<Placement>} placed */
   goBackTo(placed) {
     this.change(putBack(withPlaced(settled(this.state), placed)), { kind: "resumed" });
   }
@@ -323,7 +321,7 @@ export class Game extends Observable {
   }
 
   /**
-   * Moves the piece in the hand, or else the cursor.
+   * Move the held piece; if there is none, the keyboard cursor.
    * @param {Array<number>} flat  by how many rows and columns
    * @param {number} [up]  by how many layers
    */
@@ -342,7 +340,7 @@ export class Game extends Observable {
   }
 
   /**
-   * Where the piece in a hand fits nearest to the cursor; on the cursor where it fits nowhere.
+   * The position nearest to the cursor at which the held piece fits; the cursor itself if it fits nowhere.
    * @param {State} state
    */
   nearCursor(state) {
@@ -352,13 +350,13 @@ export class Game extends Observable {
     return nearestOf(this.puzzle, placements, at)?.slice(2) ?? at;
   }
 
-  /** Whether all is done. */
+  /** Whether the puzzle is solved. */
   get solved() {
     return isSolved(this.puzzle, this.state);
   }
 }
 
-/** The state with what lies now as the last of its trail. @param {State} state */
+/** The state with its current placements added to its trail. @param {State} state */
 function withTrail(state) {
   return { ...state, trail: longerTrail(state.trail, settled(state).placed) };
 }
@@ -371,19 +369,19 @@ function hasPlaced({ placed }, placement) {
   return placed.some((own) => samePlacement(own, placement));
 }
 
-/** Whether the same pieces lie on the same date. @param {State} one @param {State} other */
+/** Whether both have the same date, level and list of placements. @param {State} one @param {State} other */
 function samePosition(one, other) {
   return one.date === other.date && one.level === other.level && one.placed === other.placed;
 }
 
-/** Whether there is nothing new to keep. @param {State} one @param {State} other */
+/** Whether the second state has nothing new to store. @param {State} one @param {State} other */
 function sameKept(one, other) {
   return samePosition(one, other) && one.facing === other.facing && one.past === other.past;
 }
 
 /**
- * A piece that hovers where it was lifted goes back there when another is taken; one that was
- * moved away since goes into the tray.
+ * Return the state without the held piece, before another is taken: a lifted piece that still hovers at its old
+ * position is placed there again; any other goes into the tray.
  * @param {State} state
  */
 function settledIfLifted(state) {

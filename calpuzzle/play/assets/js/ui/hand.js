@@ -3,8 +3,8 @@
  *
  * A press becomes a drag when it moves; otherwise it is a tap, and taps can do all that a drag can. During a
  * drag, the piece follows the pointer in its own element, above the finger, and the board shows where it
- * would land. `grab` is where the pointer holds the piece, relative to the middle of the piece in the picture
- * of the board, and in space how many layers above its lowest one.
+ * would land. `grab` is the point at which the pointer holds the piece: `way` is its distance from the middle of
+ * the piece, in board coordinates, and `layers` its height above the lowest layer of a solid piece.
  */
 
 import { UNIT, boxOf, layerAt, offsetOf, panelOf, wayOf } from "../logic/geometry.js";
@@ -14,16 +14,16 @@ import { layerWithin } from "./state.js";
 import { svg } from "./svg.js";
 import { closestTo, targetOf } from "./elements.js";
 
-const REACH = 0.8 * UNIT;  // to the nearest landing place
+const REACH = 0.8 * UNIT;  // greatest distance to the position where the piece would land
 const ABOVE = 0.75 * UNIT; // between a finger and the piece above it
 const FULL_TURN = 2 * Math.PI;
-const SWING = 0.01; // by which the picture of a solid board turns, a pixel
-const WHEEL_REST = 140; // milliseconds until the wheel turns once more
+const SWING = 0.01; // radians by which the picture of a solid board turns for each pixel
+const WHEEL_REST = 140; // milliseconds after a turn in which the wheel is ignored
 
 /**
  * @typedef {{piece?: number, isWhole?: boolean, isHovering?: boolean, cell?: number,
  *            placement?: Placement}} Pressed
- * What a press is on: a piece of the tray, or of the board one of the others.
+ * The target of a press: a piece of the tray (`piece`), or what is pressed on the board (the other properties).
  */
 
 /** What pointers do. */
@@ -58,7 +58,7 @@ export class Hand {
   }
 
   /**
-   * A drag is no scroll: a browser that took it for one would swallow the next tap.
+   * Prevent the browser from scrolling during a press; after a scroll it would swallow the next tap.
    * @param {TouchEvent} event
    */
   keepFinger(event) {
@@ -122,8 +122,7 @@ export class Hand {
   }
 
   /**
-   * Whether the position has changed under the press, as by a key: what was pressed is not there any
-   * more.
+   * Whether the state has changed since the press, for example by a key, so that the press has lost its target.
    */
   get isStale() {
     return this.press?.state !== this.game.state;
@@ -152,7 +151,7 @@ export class Hand {
     document.body.classList.add("dragging");
   }
 
-  /** How a place on the board holds the piece that hovers there. @param {Array<number>} place */
+  /** The `grab` of a pointer at a point of the board, on the hovering piece. @param {Array<number>} place */
   grabOf(place) {
     const { puzzle, inHand: held } = this.game;
     const at = held.at ?? [];
@@ -165,7 +164,7 @@ export class Hand {
     };
   }
 
-  /** The dragged piece, if any. */
+  /** The dragged piece; the caller knows that there is one. */
   get drawn() {
     return /** @type {NonNullable<typeof this.dragged>} */ (this.dragged);
   }
@@ -195,7 +194,7 @@ export class Hand {
     this.show(nearestOf(puzzle, placements, at, REACH));
   }
 
-  /** A solid piece away from the board, as it looks. @param {Array<number>} of */
+  /** The perspective picture of a solid piece, used outside the board. @param {Array<number>} of */
   solidAt([x, y]) {
     const { puzzle, inHand: { piece, orientation } } = this.game;
     const [left, top, width, height] = pieceBox(puzzle, piece, orientation);
@@ -203,7 +202,7 @@ export class Hand {
     return svg("g", { transform: place }, [pieceGroup(puzzle, piece, orientation)]);
   }
 
-  /** Where the dragged piece is placed, between the cells; in space on the layer pointed at. */
+  /** The offset of the dragged piece, not rounded to cells; in space, on the layer under the pointer. */
   corner() {
     const { puzzle, inHand: { piece, orientation } } = this.game;
     const place = this.middle();
@@ -215,7 +214,7 @@ export class Hand {
     return [layer, ...wayOf(puzzle, place.map((own, k) => own - panel[k] - middle[k]))];
   }
 
-  /** The pointer keeps hold of the same spot of a piece that turns. @param {Happening} event */
+  /** Turn `grab` with the piece, so that the pointer holds the same point of it. @param {Happening} event */
   follow({ kind, times = 1 }) {
     if (!this.dragged) return;
     if (!this.game.state.held) {
@@ -300,7 +299,7 @@ export class Hand {
 
   /** A tap on a place of the tray, or Enter on it. @param {PointerEvent} event */
   clickTray(event) {
-    // A drag that ends over the tray clicks there.
+    // The browser reports a click when a drag ends over the tray.
     if (this.wasDrag && event.detail) return;
     const place = closestTo(targetOf(event), ".place");
     const { held } = this.game.state;
@@ -308,11 +307,11 @@ export class Hand {
     if (!place || (held?.piece === piece && held.at)) this.game.back();
     else if (held?.piece === piece) this.turnAny();
     else this.game.take(Number(piece), event.detail === 0);
-    // Keys are for the piece in the hand now.
+    // From now on the keys move the held piece.
     if (this.game.state.held) this.board.root.focus({ preventScroll: true });
   }
 
-  /** A turn, or where pieces may not turn, turning over. */
+  /** Turn the held piece; if turning is forbidden or changes nothing, turn it over. */
   turnAny() {
     const { game } = this;
     const { piece, orientation } = game.inHand;
@@ -320,7 +319,7 @@ export class Hand {
     game.face(turns === null || turns === orientation ? "flipped" : "turned");
   }
 
-  /** A mouse that points at a cell sees where a click would lay the piece. @param {PointerEvent} event */
+  /** Show where a click at the mouse pointer would place the held piece. @param {PointerEvent} event */
   point(event) {
     const { game, board } = this;
     if (!game.state.held || !board.root.contains(targetOf(event))) return;
@@ -345,7 +344,8 @@ export class Hand {
     this.wheeled = event.timeStamp;
     const way = event.deltaY || event.deltaX;
     if (event.shiftKey) this.game.face("flipped");
-    else if (way) this.game.face("turned", way > 0 ? 1 : 3);
+    else if (way > 0) this.game.face("turned");
+    else if (way < 0) this.game.turnBack();
   }
 }
 

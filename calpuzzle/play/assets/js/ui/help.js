@@ -6,9 +6,9 @@ import { Dialog } from "./dialog.js";
 import { made } from "./elements.js";
 import { translate } from "./lang.js";
 
-/** @typedef {[string, Array<string>]} KeysRow  what is done, and by which */
+/** @typedef {[string, Array<string>]} KeysRow  the name of an action, and the keyboard keys that perform it */
 
-/** The keys, by the names of their sentences among the texts. @type {Array<KeysRow>} */
+/** The actions of the keyboard; the text of each is `help.key.NAME`. @type {Array<KeysRow>} */
 const ROWS = [
   ["take", ["1", "2", "A"]],
   ["name", ["key.shift", "U"]],
@@ -52,7 +52,7 @@ export class Help extends Dialog {
       .map((part) => `help.${way}.${part}`);
     body.append(
       made("p", {}, [[translate(`help.goal.${goal}`), ...free].join(" ")]),
-      // What is tipped has no button that turns it over.
+      // If pieces can be tipped, the page has no button to turn them over (see useTools in main.js).
       ...this.part("touch", about("touch", tip ? "turns" : motion)),
       ...this.part("mouse", about("mouse", motion)),
       made("h3", {}, [translate("help.keys")]),
@@ -68,14 +68,14 @@ export class Help extends Dialog {
   }
 }
 
-/** The sentences on what may be left over. @param {Puzzle} puzzle */
+/** The sentences about cells that may stay empty and pieces that may stay out. @param {Puzzle} puzzle */
 function freeParts({ free, pieces }) {
   const isOut = pieces.some(({ least, most }) => least < most);
   return [free.length && `${translate("left.free")}.`, isOut && translate("help.free")].filter(Boolean);
 }
 
 /**
- * Rows of keys as a list; `texts` is what the keys of their sentences begin with.
+ * A list of actions with their keyboard keys; the text of an action is `TEXTS.NAME`.
  * @param {Array<KeysRow>} rows @param {string} texts
  */
 export function keysList(rows, texts) {

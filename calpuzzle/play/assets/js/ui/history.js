@@ -12,7 +12,7 @@ export function withStep({ past }, step) {
 }
 
 /**
- * The history one step back; `again` is what will do it once more.
+ * The history one step back; `again` is the step to redo.
  * @template S @param {Steps<S>} history @param {S} [again] @returns {Steps<S>}
  */
 export function stepBack({ past, future }, again = past[past.length - 1]) {
@@ -20,7 +20,7 @@ export function stepBack({ past, future }, again = past[past.length - 1]) {
 }
 
 /**
- * The history one step forth; `before` is what will undo it again.
+ * The history one step forward; `before` is the step to undo.
  * @template S @param {Steps<S>} history @param {S} [before] @returns {Steps<S>}
  */
 export function stepForth({ past, future }, before = future[0]) {

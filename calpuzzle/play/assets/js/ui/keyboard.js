@@ -16,7 +16,7 @@ export function isCapital({ key, shiftKey }) {
 }
 
 /**
- * Arrows go on among the buttons of a radio group, and press the one that they come to.
+ * In a radio group, an arrow key moves the focus to the next button, and presses it.
  * @param {KeyboardEvent} event @param {Array<HTMLElement>} buttons
  */
 export function arrowAmong(event, buttons) {
@@ -29,14 +29,14 @@ export function arrowAmong(event, buttons) {
   next?.click();
 }
 
-/** By how many an arrow goes on in a row, as one reads it. @param {KeyboardEvent} event */
+/** The step of an arrow key in a row of buttons, in reading direction: 1, -1, or 0. @param {KeyboardEvent} event */
 function stepAmong({ key }) {
   const [down, right] = ARROWS[key] ?? [0, 0];
   return down + (isRightToLeft() ? -right : right);
 }
 
 /**
- * A toolbar is one stop of Tab: arrows, Home and End go on among its buttons that can be used.
+ * Make a toolbar a single stop of the Tab key: arrows, Home and End move the focus among its enabled buttons.
  * @param {HTMLElement} root
  */
 export function useToolbar(root) {
@@ -65,11 +65,11 @@ export function useToolbar(root) {
   settle();
 }
 
-/** A keyboard; `press(event)` says what a key does. @template {Observable<unknown>} G @template B */
+/** The keyboard of a game; subclasses handle keys in `press`. @template {Observable<unknown>} G @template B */
 export class Keyboard {
   /**
    * @param {G} game @param {B} board
-   * @param {Record<string, () => void>} tools  what letters and signs do
+   * @param {Record<string, () => void>} tools  the actions of further keys, by key
    */
   constructor(game, board, tools) {
     this.game = game;
@@ -87,8 +87,7 @@ export class Keyboard {
   press(_event) {}
 
   /**
-   * The number that a digit makes, with the one before where both in quick succession do, with no
-   * other key between.
+   * The number that is typed: a digit, or two digits in quick succession if they make a number up to `most`.
    * @param {KeyboardEvent} event @param {number} most
    */
   numberOf(event, most) {

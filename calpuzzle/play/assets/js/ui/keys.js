@@ -11,10 +11,9 @@ import { ARROWS, Keyboard, isCapital } from "./keyboard.js";
 import { inTray } from "./state.js";
 import { closestTo, targetOf } from "./elements.js";
 
-/** By how many layers a key moves. */
-/** @type {Record<string, number>} */
+/** By how many layers a key moves. @type {Record<string, number>} */
 const LAYER_KEYS = { PageUp: 1, PageDown: -1 };
-const TURN = Math.PI / 12; // of the picture of a solid board
+const TURN = Math.PI / 12; // by which a key turns the picture of a solid board
 
 /** What keys do. @extends {Keyboard<Game, Board>} */
 export class Keys extends Keyboard {
@@ -31,7 +30,7 @@ export class Keys extends Keyboard {
     if (done) event.preventDefault();
   }
 
-  /** Ctrl+Z and its like. @param {KeyboardEvent} event */
+  /** Handle Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z. @param {KeyboardEvent} event */
   chord(event) {
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
@@ -41,7 +40,7 @@ export class Keys extends Keyboard {
   }
 
   /**
-   * Arrows, Enter and blank, unless a control needs them itself.
+   * Handle arrows, Page Up and Down, Enter and Space, unless the focused control uses them itself.
    * @param {KeyboardEvent} event @param {boolean} onBoard
    */
   moving(event, onBoard) {
@@ -85,7 +84,7 @@ export class Keys extends Keyboard {
     return command !== undefined;
   }
 
-  /** What keys do on a board with layers only. */
+  /** The keys that exist only on boards with layers. */
   solidCommands() {
     return {
       t: () => this.game.face("tipped"),
@@ -112,7 +111,10 @@ export class Keys extends Keyboard {
     return number <= pieces.length ? number - 1 : undefined;
   }
 
-  /** The next one in the tray, or where none is, one that is placed. @param {string} letter */
+  /**
+   * The next piece in the tray whose name begins with a letter; if the tray has none, a placed one.
+   * @param {string} letter
+   */
   byLetter(letter) {
     const { puzzle, state } = this.game;
     const held = state.held?.piece ?? -1;

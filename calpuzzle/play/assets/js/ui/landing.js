@@ -22,7 +22,7 @@ export function ownersOf(puzzle, state) {
 }
 
 /**
- * Why a placement cannot be placed, or null where it can.
+ * Why a placement does not fit, or null if it fits.
  * @param {Puzzle} puzzle @param {State} state @param {Placement} placement
  * @returns {{why: "outside" | "open" | "taken", cell?: number, owner?: Placement} | null}
  */
@@ -49,9 +49,9 @@ export function fitting(puzzle, state, piece, orientation) {
 }
 
 /**
- * The placement nearest to where a piece would be moved to, which may be between the cells.
+ * The nearest of some placements to an offset, which may be between the cells; null if none is within reach.
  * @param {Puzzle} puzzle @param {Array<Placement>} placements @param {Array<number>} at
- * @param {number} [reach]  how far it may be away at most
+ * @param {number} [reach]  the greatest distance
  * @returns {Placement | null}
  */
 export function nearestOf(puzzle, placements, at, reach = Infinity) {
@@ -69,7 +69,7 @@ export function nearestOf(puzzle, placements, at, reach = Infinity) {
 }
 
 /**
- * The middle of an orientation in a picture, from where it is placed.
+ * The middle of the box around an orientation in the picture, at offset 0.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @returns {Array<number>}
  */
 export function middleOf(puzzle, piece, orientation) {
@@ -78,8 +78,8 @@ export function middleOf(puzzle, piece, orientation) {
 }
 
 /**
- * Where a piece is moved to so that the cell in its middle comes to lie on a cell of the board; in
- * space, that of its lowest layer.
+ * The offset that moves the middle cell of a piece onto a cell of the board; in space, the middle cell of its
+ * lowest layer.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {number} cell
  * @returns {Array<number>}
  */
@@ -90,7 +90,7 @@ export function centredOn(puzzle, piece, orientation, cell) {
   const away = shape.map((_, k) => Math.hypot(centres[k][0] - middle[0], centres[k][1] - middle[1]));
   const there = puzzle.cells[cell];
   const lowest = shape.filter((own) => !puzzle.isSolid || own[0] === shape[0][0]);
-  // Only cells of the same kind, as two segments of one direction, can lie on one another.
+  // Only cells of the same kind can coincide, such as two segments of one direction.
   const { step } = puzzle;
   const alike = lowest.filter((own) => own.every((place, axis) => (there[axis] - place) % step === 0));
   const own = (alike.length ? alike : lowest)
@@ -99,8 +99,8 @@ export function centredOn(puzzle, piece, orientation, cell) {
 }
 
 /**
- * The placement for a tap on a cell: with the middle of the piece there if that fits, else the
- * nearest that covers the cell, else null.
+ * The placement for a tap on a cell: of those that fit and cover the cell, the one with the middle of the piece
+ * nearest to it; null if there is none.
  * @param {Puzzle} puzzle @param {State} state @param {number} cell @returns {Placement | null}
  */
 export function tapped(puzzle, state, cell) {
@@ -125,7 +125,7 @@ export function middleCell(puzzle, placement) {
 }
 
 /**
- * Moved back so that the piece does not stick out of the box around the board.
+ * The nearest offset at which the piece is within the box around the board.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {Array<number>} at
  * @returns {Array<number>}
  */
@@ -165,8 +165,8 @@ export function nextCell(puzzle, cell, way) {
 }
 
 /**
- * How far an arrow moves a piece: where rows are not straight below one another, a step down leads
- * to the right from every other row, and else to the left.
+ * How far an arrow moves a piece. If the rows of the lattice are shifted, steps down lead alternately to the right
+ * and to the left, so that they go straight down on the whole.
  * @param {Puzzle} puzzle @param {Array<number>} at
  * @param {Array<number>} way  by how many cells along each axis
  * @returns {Array<number>}
@@ -175,7 +175,7 @@ export function stepOf(puzzle, at, way) {
   const { step, axes } = puzzle;
   const [down] = way.slice(-2);
   const found = way.map((own) => own * step);
-  // By how much a step down leads aside, in steps to the right.
+  // By how many columns to the right the next row is shifted.
   const aside = axes[0][0] / axes[1][0];
   if (!down || !aside) return found;
   const row = at[at.length - 2] / step - (down < 0 ? 1 : 0);

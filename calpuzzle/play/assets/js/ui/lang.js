@@ -1,7 +1,7 @@
 /*
- * The texts of one language, by key.
+ * The texts of the page in all its languages, by key, and the current language.
  *
- * Texts are in lang/xx.json, and in the page as one script of JSON; a new file adds a language. `{name}` in a
+ * Texts are in calpuzzle/lang/xx.json, and in the page as JSON; a new file adds a language. `{name}` in a
  * text is replaced by a value; numbers are formatted for the reader's locale. A text with plurals has an
  * entry for each form (`key.one`, `key.other`), selected by the value `n`. A text that a language lacks is
  * English.
@@ -19,15 +19,15 @@ let forms = null;
 let numbers = null;
 
 /**
- * Reads the texts in the page and chooses the first language that is there.
- * @param {Array<string>} wished  language tags, the dearest first
- * @returns {string} the one chosen
+ * Read the texts from the page, and choose the first wished language that the page has, or English.
+ * @param {Array<string>} wished  language tags, in order of preference
+ * @returns {string} the chosen language
  */
 export function startLanguage(wished) {
   languages = textsByKey(JSON.parse(document.getElementById("languages")?.textContent ?? "{}"));
   const known = wished.map(languageOfTag);
   language = known.find(Boolean) ?? FALLBACK;
-  // The country matters for dates and numbers: 20 November, or November 20.
+  // The country determines the form of dates and numbers: 20 November, or November 20.
   locale = [...wished, ...navigator.languages].find((tag) => languageOfTag(tag) === language)
     ?? language;
   forms = new Intl.PluralRules(language);
@@ -38,7 +38,7 @@ export function startLanguage(wished) {
 }
 
 /**
- * The texts of each language by their keys, which stand in the page once for all.
+ * The texts of each language by key. The page stores the keys once, and for each language a list in the same order.
  * @param {Record<string, Array<string>>} tables  with null where a language has no text
  */
 function textsByKey({ keys, ...tables }) {
@@ -46,21 +46,21 @@ function textsByKey({ keys, ...tables }) {
   return Object.fromEntries(Object.entries(tables).map(([tag, texts]) => [tag, named(texts)]));
 }
 
-/** The file for a language tag: its own, or that of the language without country. @param {string} tag */
+/** The known language of a tag: the tag itself, or its part without the country. @param {string} tag */
 function languageOfTag(tag) {
   const primary = tag.split("-")[0].toLowerCase();
   return [tag, primary].find((name) => Object.hasOwn(languages, name));
 }
 
 /**
- * What is wished by the setting: one language, or those of the device.
+ * The wished languages according to the setting: one language, or those of the device.
  * @param {string} setting @returns {Array<string>}
  */
 export function languageWishes(setting) {
   return setting === "auto" ? [...navigator.languages] : [setting];
 }
 
-/** The languages that the page has, each with its name in itself. @returns {Array<[string, string]>} */
+/** The languages of the page: tags, with the name of each in itself. @returns {Array<[string, string]>} */
 export function knownLanguages() {
   return Object.keys(languages).map((tag) => {
     const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
@@ -81,7 +81,7 @@ export function translate(key, values = {}) {
     const value = values[name];
     if (value === undefined) return place;
     const words = typeof value === "number" && numbers ? numbers.format(value) : String(value);
-    // What is put in is read by itself: its own direction changes nothing around it.
+    // Isolate the value, so that its writing direction does not affect the text around it.
     return isRightToLeft() ? `\u2068${words}\u2069` : words;
   });
 }
@@ -96,12 +96,12 @@ function textOf(key) {
   return languages[language]?.[key] ?? languages[FALLBACK]?.[key];
 }
 
-/** Several things in a row, as the language writes them. @param {Array<string>} parts @returns {string} */
+/** A list as the language writes it: "a, b and c" in English. @param {Array<string>} parts @returns {string} */
 export function listed(parts) {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
 }
 
-/** Puts the texts into all elements that name one. @param {ParentNode} root */
+/** Fill in the texts of all elements with `data-say` or `data-label`. @param {ParentNode} root */
 export function fillTexts(root) {
   for (const element of root.querySelectorAll(/** @type {"div"} */ ("[data-say]"))) {
     element.textContent = translate(element.dataset.say ?? "");
@@ -113,7 +113,7 @@ export function fillTexts(root) {
   }
 }
 
-/** A number in little room: from ten thousand on in short. @param {number} n @returns {string} */
+/** A number for little room: from 10,000 on abbreviated, such as 12K. @param {number} n @returns {string} */
 export function shortNumber(n) {
   /** @type {Intl.NumberFormatOptions} */
   const form = n < 10000 ? {} : { notation: "compact", maximumSignificantDigits: 2 };

@@ -26,7 +26,7 @@ export class Levels extends Dialog {
 
   /** @param {HTMLElement} body */
   fill(body) {
-    // Challenges of one's own have links, and no button.
+    // Challenges that were made on the page have links, but no button here.
     const challenges = this.game.puzzle.challenges.filter(({ isMade }) => !isMade);
     const steps = new Map();
     this.buttons = challenges.map(({ name }, level) => this.button(level, name));

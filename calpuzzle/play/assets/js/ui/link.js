@@ -18,7 +18,7 @@ import { inTray, newState, settled } from "./state.js";
  * @property {Array<Fault>} faults
  */
 
-/** The address of a position, from its `#`. @param {Puzzle} puzzle @param {State} state @returns {string} */
+/** The hash of the address of a position. @param {Puzzle} puzzle @param {State} state @returns {string} */
 export function linkOf(puzzle, state) {
   const { date, level, placed } = settled(state);
   const parts = [puzzle.own ? `own=${puzzle.own}` : `puzzle=${plainly(puzzle.name)}`];
@@ -32,7 +32,7 @@ export function linkOf(puzzle, state) {
 }
 
 /**
- * Where in the same folder the puzzle is that an address names, or null.
+ * The address of another page of the folder, if the hash names its puzzle; otherwise null.
  * @param {PuzzleData | NonogramData} data @param {string} hash @returns {string | null}
  */
 export function elsewhere({ name, others = [] }, hash) {
@@ -59,7 +59,7 @@ export function readLink(puzzle, hash) {
 }
 
 /**
- * Those of the placements that can be placed one after the other.
+ * The placements that fit if they are placed one after the other, in order; the others are skipped.
  * @param {Puzzle} puzzle @param {Dated} date @param {Array<Placement>} given @param {Array<Placement>} placed
  * @returns {Array<Placement>}
  */
@@ -91,7 +91,7 @@ function readDate(puzzle, text, linked) {
 function isoDate(puzzle, text) {
   if (!puzzle.calendar || !/^(?!0000)\d{4}-\d\d-\d\d$/u.test(text)) return null;
   const day = new Date(`${text}T12:00:00`);
-  // Of 30 February, JavaScript would make the first of March.
+  // JavaScript would convert 30 February to a day in March.
   return Number.isNaN(day.getTime()) || day.getDate() !== Number(text.slice(8))
     ? null : dateOf(puzzle, day);
 }
@@ -112,11 +112,11 @@ function readLevel(puzzle, name, linked) {
 }
 
 /**
- * A challenge of one's own: all of it, or nothing, where a piece does not lie there.
+ * Read the placements of a challenge that was made on a page. If one does not fit, the whole challenge is ignored.
  * @param {Puzzle} puzzle @param {string} text @param {Linked} linked
  */
 function readGiven(puzzle, text, linked) {
-  // Without a date, any labels are meant, and not those of today.
+  // Without a date, the challenge is for any labels, not for those of today.
   if (puzzle.groups.length) linked.date ??= null;
   const { length } = linked.faults;
   const given = readPlaced(puzzle, text, linked);
@@ -139,19 +139,19 @@ function readPlaced(puzzle, text, linked) {
 }
 
 /**
- * A placement; its comma stands between no labels, and stays.
+ * A placement in an address.
  * @param {Puzzle} puzzle @param {Placement} placement
  */
 function placeInLink(puzzle, placement) {
   return nameInLink(puzzle.written(placement));
 }
 
-/** @param {string} written */
+/** A written placement, escaped. Its commas stay, because they do not separate labels. @param {string} written */
 function nameInLink(written) {
   return plainly(written).replace(/%2C/gu, ",");
 }
 
-/** Escaped for an address, but for what may stand there and reads better so. @param {string} text */
+/** A text escaped for an address, except `@` and `:`, which are allowed and easier to read. @param {string} text */
 function plainly(text) {
   return encodeURIComponent(text).replace(/%40/gu, "@").replace(/%3A/gu, ":");
 }

@@ -1,9 +1,9 @@
 /*
- * How the page looks by its settings: light or dark, patterns, motion, as attributes of the root.
+ * The appearance of the page: the settings about it as attributes of the root element, which the style sheets use.
  */
 
 /**
- * Sets the attributes that the style sheets go by, now and whenever the device changes its mind.
+ * Set the attributes now, and again whenever the device changes between light and dark.
  * @param {() => {theme: string, patterns: string, motion: string, paint: string, labels: string}} settings
  */
 export function followLook(settings) {
@@ -15,7 +15,7 @@ export function followLook(settings) {
 
 /**
  * @param {{theme: string, patterns: string, motion: string, paint: string, labels: string}} settings
- * @param {boolean} dark  what the device wishes
+ * @param {boolean} dark  whether the device prefers dark
  */
 export function applyLook(settings, dark = matchMedia("(prefers-color-scheme: dark)").matches) {
   const root = document.documentElement.dataset;

@@ -59,7 +59,7 @@ function start() {
 }
 
 /**
- * Starts a puzzle, and says what is wrong with the one that the address has.
+ * Start a puzzle; if the puzzle in the address could not be read, report the fault.
  * @param {PuzzleData | NonogramData} data @param {Choices} settings @param {Fault | null} [fault]
  */
 function startPuzzle(data, settings, fault = null) {
@@ -73,17 +73,17 @@ function startPuzzle(data, settings, fault = null) {
     if (isOther) location.reload();
     if (isOther || followsLink(data)) event.stopImmediatePropagation();
   });
-  // The page of a puzzle of pieces has nothing of nonograms.
+  // The page of a puzzle of pieces is built without the modules of nonograms, so this name may be undefined there.
   const game = "rows" in data ? startNonogram(data, settings) : startPieces(data, settings);
   followDrops(game);
   followFeel(game);
   if (fault) game.tell({ kind: "fault", ...fault });
-  // The start page leads here from now on, so not before all of it has been drawn.
+  // From now on the start page forwards to this board. Note it only after all of it has been drawn.
   if (data.others) busyUntil(nextFrame()).then(() => noteBoard(data.home?.name ?? data.name, data.own));
 }
 
 /**
- * Goes to the page of the puzzle that the address names, where the folder has it.
+ * Go to the page of the puzzle that the address names, if it is another one of the folder; return whether it is.
  * @param {PuzzleData | NonogramData} data
  */
 function followsLink(data) {
@@ -153,11 +153,14 @@ function useTools(game, advice, words) {
   useToolbar(byId("tools"));
   const { puzzle } = game;
   for (const [name, motion] of Object.entries(MOTIONS)) toolButton(name).hidden = !puzzle.can(motion);
-  // Turns and tips make all ways to lie, and more buttons are too small on a phone.
+  // Turning and tipping reach all orientations, and with one more button all are too small on a phone.
   toolButton("flip").hidden ||= puzzle.can("tipped");
 }
 
-/** All that is seen, by the state. @param {Game} game @param {Board} board @param {Tray} tray */
+/**
+ * Draw the board and the tray, and enable the buttons that have an effect.
+ * @param {Game} game @param {Board} board @param {Tray} tray
+ */
 function draw(game, board, tray) {
   const { puzzle, state } = game;
   board.draw();

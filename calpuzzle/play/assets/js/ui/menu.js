@@ -26,11 +26,11 @@ import { Top } from "./top.js";
 
 const DIALOGS = ["solutions", "share", "settings", "help"];
 
-/** Everything around the game that is no part of it. @extends {Top<Game>} */
+/** The top of the page of a puzzle of pieces, with its dialogs. @extends {Top<Game>} */
 export class Menu extends Top {
   /**
    * @param {Game} game
-   * @param {{notice: Notice<Game>, date: HTMLElement, more: HTMLElement}} parts  two are filled
+   * @param {{notice: Notice<Game>, date: HTMLElement, more: HTMLElement}} parts  `date` and `more` are filled here
    */
   constructor(game, { notice, date, more }) {
     const done = new Done(game.puzzle);
@@ -64,7 +64,7 @@ export class Menu extends Top {
     document.addEventListener("visibilitychange", () => !document.hidden && this.offerToday());
   }
 
-  /** The date in the language of now. */
+  /** Create the button of the date or level in the current language. */
   fillDate() {
     const { puzzle } = this.game;
     this.date.replaceChildren();
@@ -72,7 +72,7 @@ export class Menu extends Top {
     if (puzzle.groups.length || puzzle.challenges.length) this.date.append(this.chooser(kind));
   }
 
-  /** The button that says the date or the level, and opens the choice of another. @param {string} kind */
+  /** The button that shows the date or level, and opens the dialog that chooses one. @param {string} kind */
   chooser(kind) {
     const [long, short] = ["long", "short"].map((width) => made("span", { className: width }));
     this.names = { long, short };
@@ -101,7 +101,7 @@ export class Menu extends Top {
     }
   }
 
-  /** What is on where there is no date. */
+  /** The words for the current position if it has no date. */
   placeWords() {
     const { puzzle, state } = this.game;
     if (puzzle.groups.length) return translate("calendar.any");
@@ -114,7 +114,7 @@ export class Menu extends Top {
     this.game.tell({ kind: "language" });
   }
 
-  /** Of a date that has no solution, says so and offers the next one that has. */
+  /** If the opened date has no solution, say so, and offer the next date that has one. */
   async welcome() {
     const { game } = this;
     const { puzzle, state: { date, level } } = game;
@@ -132,7 +132,7 @@ export class Menu extends Top {
     }
   }
 
-  /** Of a challenge from elsewhere, says that it has one solution only where that is so. */
+  /** Explain an opened challenge; say that it has one solution only if the worker confirms that. */
   async tellChallenge() {
     const { game } = this;
     const { state } = game;
@@ -141,7 +141,7 @@ export class Menu extends Top {
     this.notice.show({ text: translate(isOne ? "challenge.lone" : "challenge.given") });
   }
 
-  /** Where the page still shows what was today when it was looked at last, offers today, once. */
+  /** On the first look on a new day, if the page still shows the previous one, offer today. */
   offerToday() {
     const { game } = this;
     const { puzzle, state } = game;
@@ -160,7 +160,7 @@ export class Menu extends Top {
   }
 
   /**
-   * How many solutions a date has that hold what is placed, by the worker; null for many.
+   * The number of solutions of a date that contain some placements; null if there are too many, or no answer.
    * @param {Dated} date @param {Array<Placement>} [placed]
    */
   async count(date, placed = []) {
@@ -172,7 +172,7 @@ export class Menu extends Top {
     }
   }
 
-  /** Notes that it is solved, and says which of the solutions it is when that is known. */
+  /** Record that the board is solved, and say so; add the number of the solution when it is known. */
   async praise() {
     const { game } = this;
     const { state } = game;
@@ -207,7 +207,7 @@ export class Menu extends Top {
     this.notice.show({ text: words.filter(Boolean).join(" "), ...(this.nextLevel() ?? {
       action: translate("solutions.short"), act: () => this.open("solutions"),
     }) });
-    // In one line: of the sentences those that fit.
+    // One element for each sentence, so that the style sheet can show only those that fit into one line.
     const { root, parts } = this.notice;
     root.classList.add("solved");
     parts.text.replaceChildren(...words.flatMap((own) => (own ? [made("span", {}, [`${own} `])] : [])));
@@ -229,7 +229,7 @@ export class Menu extends Top {
     return level < 0 ? null : level;
   }
 
-  /** What leads from a level to the next one, or null. */
+  /** The action that opens the next level, or a harder challenge after a made one; null if there is none. */
   nextLevel() {
     const { game } = this;
     const { challenges } = game.puzzle;

@@ -1,5 +1,5 @@
 /*
- * A board with its placed pieces as a small picture, for the browser of solutions.
+ * A board with its placed pieces as a small picture, for the dialogs of solutions, of the review and of challenges.
  */
 
 import { boxOfBoard, placeOnBoard } from "../logic/geometry.js";
@@ -12,7 +12,7 @@ const EDGE = 20;
 /**
  * @param {Puzzle} puzzle
  * @param {Dated} date           its labels are written into their cells
- * @param {Array<Placement>} placed  the pieces' groups carry `data-piece`, an index into it
+ * @param {Array<Placement>} placed  the element of each has its index in `data-piece`
  * @returns {SVGElement}
  */
 export function miniature(puzzle, date, placed) {

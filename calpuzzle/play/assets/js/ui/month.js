@@ -11,8 +11,7 @@ import { iconButton, made, within } from "./elements.js";
 import { currentLocale, isRightToLeft, translate, shortNumber } from "./lang.js";
 
 const SHADES = 5;
-/** The signs of days that are easier or harder than most. */
-/** @type {Record<number, string>} */
+/** The signs of days that are easier or harder than most. @type {Record<number, string>} */
 const HARD_SIGNS = { 1: "\u2212\u2212", 2: "\u2212", 4: "+", 5: "++" };
 /** @type {Record<string, {days?: number, months?: number}>} */
 const STEPS = {
@@ -20,7 +19,7 @@ const STEPS = {
   PageUp: { months: -1 }, PageDown: { months: 1 },
 };
 
-/** A month that can be leafed through. */
+/** The table of a month, with buttons to the previous and the next month. */
 export class Month {
   /**
    * @param {Puzzle} puzzle
@@ -48,7 +47,7 @@ export class Month {
     this.draw();
   }
 
-  /** So many months on, to the same day or the last one. @param {number} months */
+  /** Go some months forward, to the same day or the last one of the month. @param {number} months */
   leaf(months) {
     const last = new Date(this.day.getFullYear(), this.day.getMonth() + months + 1, 0, 12);
     const day = Math.min(this.day.getDate(), last.getDate());
@@ -125,7 +124,7 @@ export class Month {
 }
 
 /**
- * From which counts on a shade is darker: each stands for a fifth of all dates that have one.
+ * The least count of each darker shade, so that each shade stands for a fifth of all dates that have a solution.
  * @param {Array<number>} counts
  */
 function limitsOf(counts) {

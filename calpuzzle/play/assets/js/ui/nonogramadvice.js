@@ -1,5 +1,5 @@
 /*
- * Hints in three levels (where to look, which cells, filled in), and the check.
+ * Hints in three levels (`grade`: where to look, which cells, filled in), and the check.
  *
  * Both are requested from the worker for the current cells; answers for other cells are not shown. They
  * disappear with the next change.
@@ -48,7 +48,7 @@ export class NonogramAdvice extends Notice {
     else if (!this.sticks) this.close();
   }
 
-  /** What leads to a random nonogram of this size. */
+  /** The action of the notice that opens a random nonogram of this size. */
   another() {
     const { height, width } = this.game.clued;
     const act = () => void busyUntil(openOwn(randomNonogram(height, width)));
@@ -70,7 +70,7 @@ export class NonogramAdvice extends Notice {
   }
 
   /**
-   * What the worker says of what is filled in; null where that changed meanwhile.
+   * Return the worker's answer about the filled cells; null if they change meanwhile.
    * @template {keyof NonogramReplies} W @param {W} what
    */
   async ask(what) {
@@ -79,7 +79,7 @@ export class NonogramAdvice extends Notice {
     return cells === this.game.state.cells && !this.game.frame ? answer : null;
   }
 
-  /** The next grade of the hint, or a first one. */
+  /** Show the next grade of the hint, or the first grade of a new one. */
   async more() {
     if (this.game.frame) return;
     if (this.game.isSolved) {
@@ -97,7 +97,7 @@ export class NonogramAdvice extends Notice {
     else this.tellOther();
   }
 
-  /** A hint that settles cells. */
+  /** Show a hint that determines cells; at the last grade, fill them in. */
   tell() {
     const { hint, grade, board, game } = this;
     if (!hint?.cells) return;
@@ -144,7 +144,7 @@ export class NonogramAdvice extends Notice {
     return `${why} ${sentenceOf(translate("nonogram.hint.cell", values))}`;
   }
 
-  /** A hint that settles nothing. */
+  /** Show a hint that determines no cells. */
   tellOther() {
     if (!this.hint) return;
     const { kind, never, cell } = this.hint;

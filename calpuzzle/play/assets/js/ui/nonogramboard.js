@@ -1,8 +1,8 @@
 /*
  * The board as a table: clues are the headings of its rows and columns, and stay visible.
  *
- * It is a function of the game: `draw` updates the cells that changed. It finds the cell at a point of the
- * screen (`cellAtPoint`), and does not handle keys. One cell at a time can have the focus.
+ * The table depends only on the game: `draw` updates the cells that changed. It finds the row and column at a
+ * point of the screen (`placeOf`), and handles no pointers or keys. One cell at a time can have the focus.
  */
 
 import { made, within } from "./elements.js";
@@ -15,7 +15,7 @@ const PLAIN = "#ffffff #000000";
 
 /** @typedef {{cells: Array<number>, lines: Array<number>, wrong: Array<number>, line?: number}} Marks */
 
-/** What a hint, or a check, is about. @param {Partial<Marks>} marks @returns {Marks} */
+/** The marks of a hint or a check, with the missing ones empty. @param {Partial<Marks>} marks @returns {Marks} */
 function marksOf(marks) {
   return { cells: [], lines: [], wrong: [], ...marks };
 }
@@ -93,7 +93,7 @@ export class NonogramBoard {
     return own;
   }
 
-  /** Everything as it is now. */
+  /** Update all cells and headings. */
   draw() {
     const { game } = this;
     if (game.frame) this.readTones();
@@ -142,7 +142,7 @@ export class NonogramBoard {
   }
 
   /**
-   * A frame of the film: colours mixed by their shares, and the share of not being white.
+   * Draw a cell of a frame of the film: its colours mixed by their shares, and the share of all but the background.
    * @param {HTMLTableCellElement} element @param {number} cell @param {Array<number>} shares
    */
   fillShares(element, cell, shares) {
@@ -158,7 +158,7 @@ export class NonogramBoard {
   }
 
   /**
-   * What the film says of a cell; before its first step nothing is known but what is given.
+   * What the film says about a cell. Before its first step only given cells are known.
    * @param {number} cell
    */
   sharesOf(cell) {
@@ -172,7 +172,7 @@ export class NonogramBoard {
     return this.isPlain ? "var(--g-ink)" : this.game.clued.palette[value].rgb;
   }
 
-  /** The colours as they are shown: of a plain nonogram, those of the theme. */
+  /** Read the displayed colours; a black and white nonogram has those of the theme. */
   readTones() {
     const style = getComputedStyle(this.sheet);
     const { palette } = this.game.clued;
@@ -203,7 +203,7 @@ export class NonogramBoard {
     head.setAttribute("aria-label", isWrong ? translate("nonogram.wrong", { line: words }) : label);
   }
 
-  /** Words in another language. */
+  /** Write all texts again, after the language was changed. */
   relabel() {
     this.shown = [];
     for (const head of this.heads) delete head.dataset.look;
@@ -211,7 +211,7 @@ export class NonogramBoard {
     if (this.game.state) this.draw();
   }
 
-  /** The cell that the keys are on, the lines through it, and their clues in full. */
+  /** Draw the cursor; highlight the lines through it, or through the cell under the mouse; show their full clues. */
   drawCursor() {
     const { game } = this;
     const before = within(this.grid, '[tabindex="0"]');
@@ -237,14 +237,14 @@ export class NonogramBoard {
     return made("p", {}, [made("span", { className: "g-name" }, [name]), clue]);
   }
 
-  /** Gives the focus to the cell of the cursor, and brings it in sight from below the clues. */
+  /** Put the focus on the cell of the cursor, and scroll it into view. */
   focus() {
     const own = this.cells[this.game.cursor];
     own.focus({ preventScroll: true });
     this.reveal(this.game.cursor);
   }
 
-  /** @param {number} cell */
+  /** Scroll a cell into view, out from under the clues, which cover the edge of the box. @param {number} cell */
   reveal(cell) {
     const { box, size } = this;
     const own = this.cells[cell];
@@ -257,7 +257,7 @@ export class NonogramBoard {
   }
 
   /**
-   * The row and column at a place on the screen, also outside the grid.
+   * The row and column at a point of the screen; outside the grid they are beyond its range.
    * @param {number} x @param {number} y @returns {Array<number>}
    */
   placeOf(x, y) {
@@ -265,7 +265,7 @@ export class NonogramBoard {
     return [Math.floor((y - frame.y) / this.size.cell), Math.floor((x - frame.x) / this.size.cell)];
   }
 
-  /** Shows what a hint, or a check, is about. @param {Partial<Marks>} marks */
+  /** Mark the cells and lines of a hint or a check. @param {Partial<Marks>} marks */
   mark(marks) {
     this.marks = marksOf(marks);
     this.draw();

@@ -41,7 +41,7 @@ export class NonogramFilm extends Film {
     this.begin();
   }
 
-  /** All frames, or none where they could not be had. @returns {Promise<Array<FilmStep>>} */
+  /** Request all frames; the list is empty if there is no answer. @returns {Promise<Array<FilmStep>>} */
   async made() {
     const answer = await this.game.question("steps");
     if (!answer) return [];
@@ -80,7 +80,7 @@ export class NonogramFilm extends Film {
     return parts.filter(Boolean).join(" ");
   }
 
-  /** @param {{line?: number, cell?: number}} torn */
+  /** Say where the lines contradict each other. @param {{line?: number, cell?: number}} torn */
   tornWords({ line, cell = 0 }) {
     const { clued } = this.game;
     return line === undefined
@@ -93,7 +93,7 @@ export class NonogramFilm extends Film {
     return open ? translate("nonogram.film.open", { n: open }) : "";
   }
 
-  /** Back to what is filled in. */
+  /** Close the film, and show the filled cells again. */
   close() {
     this.pause();
     this.film.hidden = true;

@@ -2,7 +2,7 @@
  * The current nonogram: the filled cells, the pen, the cursor, the film, and the listeners.
  *
  * Each action of the player is one method; no other module sets `state`. After each change the listeners are
- * called with what happened (`{kind, ...}`; `moved` states whether cells changed).
+ * called with an event (`{kind, ...}`; `moved` states whether cells changed).
  */
 
 import { OPEN } from "../logic/nonogramclues.js";
@@ -10,11 +10,10 @@ import { changeRedone, changeUndone, filledLink, keepFilled } from "./nonogramst
 import { storedFilled, placeOfFilled, readFilledLink, withCells } from "./nonogramstate.js";
 import { Observable } from "./observable.js";
 
-/** What the pen `move` is among the values: it fills nothing. */
+/** The value of the pen `move`, which moves the board and fills nothing. */
 export const MOVE = -2;
 
-/** One nonogram being solved. */
-/** @extends {Observable<FilledState>} */
+/** One nonogram being solved. @extends {Observable<FilledState>} */
 export class NonogramGame extends Observable {
   /** @param {Clued} clued @param {Asker} asker @param {Choices} settings */
   constructor(clued, asker, settings) {
@@ -23,12 +22,12 @@ export class NonogramGame extends Observable {
     this.pen = 1;        // a value, or MOVE
     this.cursor = 0;     // the cell that the keys are on
     /** @type {FilmStep | null} */
-    this.frame = null;   // of the film, while it is shown
+    this.frame = null;   // the current frame of the film, null while the film is closed
     /** @type {Array<boolean>} */
     this.met = [];       // of each line, whether its clue is met
   }
 
-  /** The next state, and what led to it. @param {FilledState} state @param {Happening} event */
+  /** Set the next state, and notify the listeners of the event. @param {FilledState} state @param {Happening} event */
   change(state, event) {
     const { clued } = this;
     const { state: before } = /** @type {{state: FilledState | null}} */ (this);
@@ -50,12 +49,12 @@ export class NonogramGame extends Observable {
     return this.met.length > 0 && this.met.every(Boolean);
   }
 
-  /** Keeps what is filled in on the device and in the address. */
+  /** Store the filled cells on the device, and put them into the address. */
   keep() {
     this.noteKept(keepFilled(this.clued, this.state), filledLink(this.clued, this.state));
   }
 
-  /** What another window keeps of this nonogram is taken over. @param {string | null} key */
+  /** Adopt the cells that another window has stored for this nonogram. @param {string | null} key */
   followOther(key) {
     const { clued, state } = this;
     if (key !== placeOfFilled(clued)) return;
@@ -65,7 +64,7 @@ export class NonogramGame extends Observable {
   }
 
   /**
-   * What the worker says of what is filled in, or null.
+   * Return the worker's answer about the filled cells, or null.
    * @template {keyof NonogramReplies} W @param {W} what @returns {Promise<NonogramReplies[W] | null>}
    */
   question(what) {
@@ -74,7 +73,7 @@ export class NonogramGame extends Observable {
     return /** @type {Promise<NonogramReplies[W] | null>} */ (answer);
   }
 
-  /** Opens what was kept, with what an address says as one more step. @param {string} hash */
+  /** Open the stored cells, and fill in those of an address as one more step. @param {string} hash */
   open(hash) {
     const { clued } = this;
     const { state, corrupted } = storedFilled(clued);
@@ -86,7 +85,7 @@ export class NonogramGame extends Observable {
   }
 
   /**
-   * What a press with a value makes of a cell: the value, or nothing where it has it already.
+   * The value of a cell after a press with a pen: the value of the pen, or OPEN if the cell has it already.
    * @param {number} cell @param {number} value @returns {number}
    */
   pressed(cell, value) {
@@ -137,7 +136,7 @@ export class NonogramGame extends Observable {
   }
 
   /**
-   * Shows a frame of the film instead of what is filled in, or null for that again.
+   * Show a frame of the film instead of the filled cells; null shows the filled cells again.
    * @param {FilmStep | null} frame
    */
   show(frame) {

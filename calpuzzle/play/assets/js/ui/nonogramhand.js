@@ -32,7 +32,7 @@ export class NonogramHand {
     this.fingers = new Map();
     const { box, grid } = board;
     grid.addEventListener("pointerdown", (event) => this.down(event));
-    // Else a browser may take a quick run for a swipe, and swallow the next tap.
+    // Otherwise a browser may treat a quick drag as a swipe, and swallow the next tap.
     grid.addEventListener("touchstart", (event) => {
       if (game.pen !== MOVE && event.cancelable) event.preventDefault();
     }, { passive: false });
@@ -58,7 +58,7 @@ export class NonogramHand {
       this.pinch = this.spread();
       return;
     }
-    // Of a finger, the browser may take the cell with the focus, nearby, for the target.
+    // After a touch, event.target may be a nearby cell that has the focus, so look up the cell at the point.
     const target = document.elementFromPoint(event.clientX, event.clientY);
     const own = target && closestTo(target, "td[data-cell]");
     if (!own || this.press) return;
@@ -85,7 +85,7 @@ export class NonogramHand {
     else if (event.pointerType === "mouse") this.point(targetOf(event).closest?.("td[data-cell]"));
   }
 
-  /** @param {PointerEvent} event */
+  /** Set the cells of the run, unless the pointer was cancelled. @param {PointerEvent} event */
   up(event, isLost = false) {
     this.fingers.delete(event.pointerId);
     if (this.fingers.size < 2) this.pinch = null;
@@ -104,7 +104,7 @@ export class NonogramHand {
     this.board.draw();
   }
 
-  /** The run from where the press was to where the pointer is. @param {PointerEvent} event */
+  /** Show the run of cells from the press to the pointer. @param {PointerEvent} event */
   follow(event) {
     const { press, game, board } = this;
     if (!press) return;
@@ -165,7 +165,7 @@ export class NonogramHand {
 }
 
 /**
- * The cells from one to another place, along the line in which that is farther.
+ * The cells from one cell towards a place, along its row or its column, whichever goes farther.
  * @param {Clued} clued @param {number} cell @param {Array<number>} of
  */
 function runBetween(clued, cell, [toRow, toColumn]) {

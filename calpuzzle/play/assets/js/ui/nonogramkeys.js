@@ -16,7 +16,7 @@ export class NonogramKeys extends Keyboard {
   /** @param {NonogramGame} game @param {NonogramBoard} board @param {Record<string, () => void>} tools */
   constructor(game, board, tools) {
     super(game, board, tools);
-    this.colour = 1; // that blank fills, also while the pen is none
+    this.colour = 1; // that Space and Enter fill: the last colour taken as a pen
     game.onChange(({ kind }) => {
       if (kind === "pen" && game.pen > 0) this.colour = game.pen;
     });
@@ -24,7 +24,7 @@ export class NonogramKeys extends Keyboard {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    // Who uses keys must see where the focus is; who presses cells sees it.
+    // Show the focus ring, which pointers hide.
     this.board.grid.classList.remove("pointed");
     if (event.defaultPrevented || event.altKey) return;
     if (closestTo(targetOf(event), "input, select, textarea, dialog")) return;
@@ -76,7 +76,7 @@ export class NonogramKeys extends Keyboard {
   }
 
   /**
-   * An arrow goes to the next cell; with Shift it takes along what the cell has.
+   * Go to an adjacent cell; with Shift, copy the value of the current cell into it.
    * @param {Array<number>} of @param {boolean} isCarrying
    */
   step([down, right], isCarrying) {
@@ -121,8 +121,8 @@ export class NonogramKeys extends Keyboard {
 }
 
 /**
- * What pens there are, in their order: the colours, the one that marks empty, that clears, and the
- * one that only moves the board.
+ * The pens in their order: one for each colour, one that marks cells empty, one that clears them, and one that only
+ * moves the board.
  * @param {Clued} clued @returns {Array<number>}
  */
 export function pensOf(clued) {

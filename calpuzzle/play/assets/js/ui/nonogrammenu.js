@@ -45,7 +45,7 @@ class NonogramSettings extends Settings {
     );
   }
 
-  /** Signs on colours, where there are several. */
+  /** The switch for signs on the colours, if there are several colours. */
   markToggle() {
     if (this.game.clued.palette.length < 3) return [];
     const own = this.toggle("patterns", "strong", "quiet");

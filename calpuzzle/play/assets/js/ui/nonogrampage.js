@@ -25,13 +25,13 @@ const SHAPES = {
 /** The tools, in their order. */
 const TOOLS = ["undo", "redo", "hint", "check", "film", "farther", "closer", "reset"];
 
-/** A picture of strokes, of those here too. @param {string} name */
+/** An icon, from SHAPES or from those of all pages. @param {string} name */
 export function nonogramIcon(name) {
   return icon(name, SHAPES);
 }
 
 /**
- * All parts, in the page instead of those that pieces need; the notice is the same one.
+ * Create all parts, and replace the content of the page by them; only the notice is kept.
  * @param {HTMLElement} page
  */
 export function nonogramParts(page) {

@@ -1,6 +1,6 @@
 /*
- * The pens: a button for each colour, to mark empty, to clear, and to move the board. They are
- * radio buttons: one holds at a time, and arrows go from one to the next.
+ * The pens: a button for each colour, one to mark cells empty, one to clear them, and one to move the board. They
+ * are radio buttons: one is selected at a time, and arrows select the next.
  */
 
 import { made } from "./elements.js";

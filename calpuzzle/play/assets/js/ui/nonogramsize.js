@@ -1,6 +1,6 @@
 /*
- * The size of a cell: so that everything fits, or larger. Sizes are whole pixels, because a table rounds
- * others.
+ * The size of a cell: as large as fits into the box, or larger by zooming. Sizes are whole pixels, because a table
+ * rounds others.
  *
  * The size of clues follows that of the cells, within bounds; clues take at most two fifths of the box,
  * because they stay visible while the grid is moved below them.
@@ -8,15 +8,15 @@
 
 const SMALLEST = 4;
 const LARGEST = 44;
-const TOUCH = 14;  // cells that a finger can hit; where only smaller ones fit, they are NEAR
+const TOUCH = 14;  // the smallest cells that a finger can hit; if only smaller ones fit, their size is NEAR
 const NEAR = 20;
-const MOUSE = 9;   // cells that a mouse can hit
+const MOUSE = 9;   // the smallest cells that a mouse can hit
 const STEP = 1.3;
-const WIDE = 1.32; // of a number in a row's clue, in sizes of its type
-const DIGIT = 0.7; // more for each further digit
-const HIGH = 1.22; // of a number in a column's
+const WIDE = 1.32; // width of a one-digit number in the clue of a row, in font sizes
+const DIGIT = 0.7; // additional width for each further digit
+const HIGH = 1.22; // height of a number in the clue of a column
 const PAD = 10;
-const CLUES = 0.4;
+const CLUES = 0.4; // the greatest part of the box that the clues take
 
 /** The size of the cells, and of what goes with them. */
 export class NonogramSize {
@@ -31,21 +31,21 @@ export class NonogramSize {
     this.sheet = sheet;
     const rows = clued.clues.slice(0, clued.height);
     const columns = clued.clues.slice(clued.height);
-    // In sizes of their type: how wide the clues of rows are, how high those of columns.
+    // The width of the clues of rows and the height of those of columns, in font sizes.
     this.inRow = Math.max(WIDE, ...rows.map((clue) => clue.reduce(widthWith, 0)));
     this.inColumn = HIGH * Math.max(1, ...columns.map((clue) => clue.length));
     sheet.style.setProperty("--g-columns", String(clued.width));
     sheet.style.setProperty("--g-rows", String(clued.height));
     /** @type {number | null} */
-    this.wished = null; // by hand; null is as it fits
-    this.isWhole = false; // all is shown, however small, for one only looks
+    this.wished = null; // the size that the user has chosen; null for the usual one
+    this.isWhole = false; // whether the whole grid must fit, however small: in the film no cell is pressed
     this.cell = SMALLEST;
-    this.wide = 0; // of the clues
-    this.high = 0;
+    this.wide = 0; // width of the clues of rows
+    this.high = 0; // height of the clues of columns
     new ResizeObserver(() => this.apply()).observe(box);
   }
 
-  /** The type of the clues at a size of cells. @param {number} cell */
+  /** The font size of the clues for a size of cells. @param {number} cell */
   typeAt(cell) {
     const { box, inRow, inColumn } = this;
     const room = (/** @type {number} */ side) => CLUES * side - PAD;
@@ -53,7 +53,7 @@ export class NonogramSize {
     return Math.max(5, Math.min(Math.max(7, 0.6 * cell), most));
   }
 
-  /** @param {number} cell */
+  /** The width and height of the clues for a size of cells. @param {number} cell */
   heads(cell) {
     const type = this.typeAt(cell);
     return [this.inRow, this.inColumn].map((length) => Math.ceil(length * type + PAD));
@@ -71,14 +71,14 @@ export class NonogramSize {
     return SMALLEST;
   }
 
-  /** The size before anybody wishes another. */
+  /** The size as long as the user has not chosen another. */
   get usual() {
     const { fitting } = this;
     if (!matchMedia("(pointer: coarse)").matches) return Math.max(fitting, MOUSE);
     return fitting < TOUCH ? NEAR : fitting;
   }
 
-  /** Sets the sizes where they changed. */
+  /** Compute the sizes, and pass them to the style sheet. */
   apply() {
     if (!this.box.clientWidth) return;
     const cell = this.isWhole ? this.fitting : this.wished ?? this.usual;
@@ -101,8 +101,8 @@ export class NonogramSize {
   }
 
   /**
-   * Nearer or farther, with a place on the screen kept where it is.
-   * @param {number} way  1 or -1; 0 for as it fits
+   * Enlarge or reduce the cells; the point (x, y) of the screen, or the middle of the box, stays in place.
+   * @param {number} way  1 to enlarge, -1 to reduce; 0 for the usual size
    * @param {number} [x] @param {number} [y]
    */
   zoom(way, x, y) {
@@ -111,7 +111,7 @@ export class NonogramSize {
   }
 
   /**
-   * @param {number | null} cell  a size that is wished, or null for as it fits
+   * @param {number | null} cell  the chosen size, or null for the usual one
    * @param {number} [x] @param {number} [y]
    */
   zoomTo(cell, x, y) {
@@ -130,7 +130,7 @@ export class NonogramSize {
   }
 }
 
-/** So wide is a clue with one number more. @param {number} width @param {Array<number>} block */
+/** The width of a clue after one more number. @param {number} width @param {Array<number>} block */
 function widthWith(width, [length]) {
   return width + WIDE + DIGIT * (String(length).length - 1);
 }

@@ -80,7 +80,7 @@ function useNonogramTools(root, tools) {
 }
 
 /**
- * What is seen, by what happened.
+ * Draw what an event has changed.
  * @param {Happening} event
  * @param {{game: NonogramGame, board: NonogramBoard, pens: NonogramPens,
  *          parts: ReturnType<typeof nonogramParts>}} shown

@@ -52,7 +52,7 @@ export function changeRedone(state) {
 }
 
 /**
- * Cells with what they were (1) or became (2) by a change.
+ * The cells with the values of a change from before it (`which` 1) or after it (2).
  * @param {Array<number>} cells @param {Array<Array<number>>} change @param {number} which
  */
 function applied(cells, change, which) {
@@ -74,7 +74,7 @@ export function cellsWritten(cells) {
 }
 
 /**
- * The cells of a text, given ones as they are given, or null where the text is of no such grid.
+ * Read the cells of a text; given cells keep their value. Return null if the text does not fit the grid.
  * @param {Clued} clued @param {string} text @returns {Array<number> | null}
  */
 export function cellsRead(clued, text) {
@@ -91,7 +91,7 @@ export function cellsRead(clued, text) {
 }
 
 /**
- * The address of what is filled in, from its `#`.
+ * The hash of the address of the filled cells.
  * @param {Clued} clued @param {FilledState} state @returns {string}
  */
 export function filledLink(clued, state) {
@@ -101,7 +101,7 @@ export function filledLink(clued, state) {
 }
 
 /**
- * What an address says.
+ * Read the cells of an address, or the fault in it.
  * @param {Clued} clued @param {string} hash @returns {{cells: Array<number> | null, fault: Fault | null}}
  */
 export function readFilledLink(clued, hash) {
@@ -145,7 +145,7 @@ export function storedFilled(clued) {
 }
 
 /**
- * Whether all changes, undone and done again, meet what they say that they change.
+ * Whether the changes are consistent: undoing and redoing them finds in each cell the value that the change names.
  * @param {Clued} clued @param {FilledState} state
  */
 function hangsTogether(clued, { cells, past, future }) {
@@ -162,7 +162,7 @@ function hangsTogether(clued, { cells, past, future }) {
   return follows([...past].reverse(), 2, 1) && follows(future, 1, 2);
 }
 
-/** Two nonograms of one name have different clues, so their places are different. @param {Clued} clued */
+/** The storage key. It has a hash of the clues, because two nonograms may have one name. @param {Clued} clued */
 export function placeOfFilled({ name, clues }) {
   let sum = 0;
   for (const sign of JSON.stringify(clues)) sum = (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0;

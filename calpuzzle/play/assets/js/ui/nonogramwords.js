@@ -26,7 +26,7 @@ export class NonogramVoice {
 
   /** Says a sentence, now. @param {string} text */
   speak(text) {
-    // A sentence that is said again must be another text to be heard.
+    // Screen readers ignore a text that does not change, so a repeated sentence gets a space at its end.
     const sentence = sentenceOf(text);
     const isSame = this.region.textContent === sentence;
     this.region.textContent = isSame ? `${sentence}\u00a0` : sentence;
@@ -72,7 +72,7 @@ export class NonogramVoice {
   }
 }
 
-/** A text as a sentence begins. @param {string} text @returns {string} */
+/** A text with a capital first letter. @param {string} text @returns {string} */
 export function sentenceOf(text) {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
@@ -94,7 +94,7 @@ export function lineWords(clued, line) {
     several ? `${length} ${clued.palette[colour].name}` : String(length)
   ));
   const blocks = words.join(several ? ", " : " ") || "0";
-  // As in the picture, from left to right.
+  // Numbers go from left to right, as in the picture, even if the language does not.
   return `${lineName(clued, line)}: ${isRightToLeft() ? `\u2066${blocks}\u2069` : blocks}`;
 }
 
@@ -118,7 +118,7 @@ function placesWords(clued, cells) {
     : translate("nonogram.run.cells", { n: cells.length });
 }
 
-/** What a cell has, in a word. @param {Clued} clued @param {number} value @returns {string} */
+/** The value of a cell in words. @param {Clued} clued @param {number} value @returns {string} */
 export function valueWords(clued, value) {
   if (value === OPEN) return translate("nonogram.open");
   if (value === 0) return translate("nonogram.empty");
@@ -138,14 +138,14 @@ export function progressWords(game) {
   return translate("nonogram.progress", { n, all: game.met.length });
 }
 
-/** A share for people; never 0 or 100 of what is not certain. @param {number} share @returns {number} */
+/** A share in per cent, rounded; 0 and 100 only if it is exact. @param {number} share @returns {number} */
 export function percentOf(share) {
   if (share === 0 || share === 1) return 100 * share;
   return Math.min(99, Math.max(1, Math.round(100 * share)));
 }
 
 /**
- * What a frame of the film says of a cell.
+ * The shares of a cell in a frame of the film, in words.
  * @param {Clued} clued
  * @param {Array<number>} shares  by colour
  * @returns {string}
@@ -161,7 +161,7 @@ export function sharesInWords(clued, shares) {
 }
 
 /**
- * The numbers of a clue as elements; those that are done are ticked off.
+ * Which blocks of a clue are done, so that their numbers can be ticked off.
  * @param {Clued} clued @param {number} line
  * @param {Array<number>} values  of the whole grid
  * @param {boolean} isMet

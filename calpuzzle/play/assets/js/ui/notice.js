@@ -1,7 +1,7 @@
 /*
  * The notice: a sentence above the board, which may have a picture and a button.
  *
- * An error stays until it is closed, and several are one text; a hint disappears with the next move.
+ * An error stays until it is closed, and a further error is appended to it; a hint disappears with the next move.
  */
 
 import { boxAround } from "./tray.js";
@@ -73,7 +73,8 @@ export class Notice {
   }
 
   /**
-   * @param {boolean} [byHand] the focus must not be lost with the button that closes
+   * Hide the notice. If the focus was in it, move the focus to the board, so that it is not lost.
+   * @param {boolean} [byHand]  whether the user pressed its close button
    */
   close(byHand = false) {
     const hadFocus = this.root.contains(document.activeElement);
@@ -83,7 +84,7 @@ export class Notice {
     this.onClose?.();
   }
 
-  /** The focus goes to the board. */
+  /** Move the focus to the board. */
   leave() {
     byId("board").focus({ preventScroll: true });
   }

@@ -1,15 +1,15 @@
 /*
- * The base of every game, of pieces or of lines: a state, the worker that answers questions about it,
+ * The base of every game, of pieces or a nonogram: a state, the worker that answers questions about it,
  * settings, listeners and storage.
  *
- * Listeners are called after each change in the order in which they were added: the one that draws first.
+ * Listeners are called after each change, in the order in which they were added. The one that draws is added first.
  */
 
 import { writeLink } from "./address.js";
 import { keepSettings } from "./saved.js";
 import { faultOf } from "../logic/toml.js";
 
-const SLOW = 300; // milliseconds until an answer is known to be awaited
+const SLOW = 300; // milliseconds of waiting for an answer before listeners are notified
 
 /**
  * A game that notifies its listeners of changes.
@@ -27,7 +27,7 @@ export class Observable {
     this.position = new AbortController();
   }
 
-  /** Drops all questions about the position that was on so far. */
+  /** Drop all questions about the previous position. */
   leavePosition() {
     this.position.abort();
     this.position = new AbortController();
@@ -40,14 +40,14 @@ export class Observable {
     this.listeners.push(listener);
   }
 
-  /** Tells everybody what happened. @param {Happening} event */
+  /** Call all listeners with an event. @param {Happening} event */
   tell(event) {
     for (const listener of this.listeners) listener(event);
   }
 
   /**
-   * What the worker says to a question; null where it was dropped, or it failed. Listeners hear
-   * when the answer takes long.
+   * Return the worker's answer, or null if the question was dropped or failed. Listeners are notified of a failure,
+   * and if the answer takes longer than SLOW.
    * @template {keyof Answers} K @param {{ask: K} & Record<string, unknown>} asked @param {Asking} [how]
    * @returns {Promise<Answers[K] | null>}
    */
@@ -71,7 +71,7 @@ export class Observable {
   }
 
   /**
-   * Puts the position into the address, and says so once where the device does not keep it.
+   * Put the position into the address; if the device no longer stores positions, report that once.
    * @param {boolean} isKept @param {string} link
    * @param {boolean} [isEntry]  as in address.js
    */

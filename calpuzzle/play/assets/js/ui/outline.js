@@ -10,7 +10,7 @@ import { boxOf, centreOf, offsetOf, outlineOf, panelOf, placeOnBoard } from "../
 import { solidBox, solidGroup } from "./solid.js";
 import { COLOURS, paintOf, svg } from "./svg.js";
 
-const LABEL_ROOM = 86;  // of a cell, for its label
+const LABEL_ROOM = 86;  // the width of a cell that its label may fill, in units of the picture
 /** @typedef {Array<Array<number>>} Edge  its start, its end, and its way of length 1 */
 
 const GAP = 3;
@@ -20,8 +20,8 @@ const widths = new Map();
 let pen = null;
 
 /**
- * A piece drawn at (0, 0): its filled path, its pattern, and the numbers of its colours where the
- * board has colours; in space as one sees it.
+ * A piece drawn at offset 0: its filled path, its pattern, and the signs of its colours if the board has colours; a
+ * solid piece in perspective.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @returns {SVGElement}
  */
 export function pieceGroup(puzzle, piece, orientation) {
@@ -44,7 +44,7 @@ export function pieceBox(puzzle, piece, orientation) {
 }
 
 /**
- * How large the largest picture is of a piece, however it is turned.
+ * The greatest width or height of the pictures of all orientations of a piece.
  * @param {Puzzle} puzzle @param {number} piece @returns {number}
  */
 export function reachOf(puzzle, piece) {
@@ -53,7 +53,7 @@ export function reachOf(puzzle, piece) {
 }
 
 /**
- * Some cells of a piece, in one layer, with their colours where these matter.
+ * Draw cells of a piece that are in one layer, with the signs of their colours if there are any.
  * @param {Puzzle} puzzle @param {number} piece @param {Array<Cell>} cells @param {Array<number>} [colours]
  */
 function flatGroup(puzzle, piece, cells, colours) {
@@ -71,7 +71,7 @@ function flatGroup(puzzle, piece, cells, colours) {
 }
 
 /**
- * The sign of a colour: a part of the picture, of which the definitions have the text.
+ * The sign of a colour on a cell: a reference to the text in `patternDefinitions`.
  * @param {Puzzle} puzzle @param {Cell} cell @param {number} colour
  */
 function signAt(puzzle, cell, colour) {
@@ -104,7 +104,7 @@ export function placedGroup(puzzle, [piece, orientation, ...at]) {
 }
 
 /**
- * A text in the middle of a cell of the board: its label, or the name of a colour.
+ * A text in the middle of a cell of the board: its label, or the sign of its colour.
  * @param {Puzzle} puzzle @param {Cell} cell @param {string} text
  * @param {string} name  of its class
  * @returns {SVGElement}
@@ -115,7 +115,7 @@ export function textAt(puzzle, cell, text, name) {
 }
 
 /**
- * A text with the label of a cell of the board, as large as the longest of its group fits a cell.
+ * The label of a cell of the board; all labels of its group have the size at which the longest fits a cell.
  * @param {Puzzle} puzzle @param {number} cell @param {string} name @returns {SVGElement}
  */
 export function labelAt(puzzle, cell, name) {
@@ -139,13 +139,13 @@ function ems(text) {
 function penOfBody() {
   const made = /** @type {CanvasRenderingContext2D} */ (
     document.createElement("canvas").getContext("2d"));
-  // Asking for a style, and setting a font, take long while the page is being made.
+  // Reading a style and setting a font are slow while the page is being built, so this is done once, when needed.
   made.font = `700 100px ${getComputedStyle(document.body).fontFamily}`;
   return made;
 }
 
 /**
- * The path around cells, with round corners: one loop for each border; along segments, lines.
+ * The path around cells, with round corners, one loop for each border; for segments, lines along them.
  * @param {Puzzle} puzzle @param {Array<Cell>} cells
  * @param {number} [inset]  how far inside the cells; negative for outside
  * @param {number} [round] @returns {string}
@@ -171,19 +171,19 @@ export function boardPaths(puzzle, cells, inset, round) {
   });
 }
 
-/** A line from end to end; a lone point is a dot. @param {Array<Array<number>>} of */
+/** The line along a segment, or a dot for a point without an end. @param {Array<Array<number>>} of */
 function lineAlong([[x, y], end]) {
   return end ? `M${x} ${y}L${end[0]} ${end[1]}` : `M${x} ${y}h.1`;
 }
 
-/** What a corner is found by: those that cells share differ by rounding only. @param {Array<number>} of */
+/** The key of a corner; rounding makes it equal for all cells that share the corner. @param {Array<number>} of */
 function cornerKey([x, y]) {
   return `${Math.round(10 * x)},${Math.round(10 * y)}`;
 }
 
 /**
  * The borders of cells as loops of edges [start, end, way], clockwise: the inside is on the right.
- * An edge that two cells share is none.
+ * Edges that two cells share are not part of a border.
  * @param {Array<Array<Array<number>>>} outlines
  */
 function loopsOf(outlines) {
@@ -207,7 +207,7 @@ function loopsOf(outlines) {
 }
 
 /**
- * One loop of the edges, which it takes away; only the corners where it turns.
+ * Remove one loop from `edges`, and return those of its edges that begin at a corner where the loop turns.
  * @param {Map<string, Array<Edge>>} edges
  */
 function nextLoop(edges) {
@@ -252,7 +252,7 @@ function roundLoop(loop, inset, round) {
     const before = loop.at(k - 1) ?? edge;
     const [[x, y], , [dx, dy]] = edge;
     const [bx, by] = before[2];
-    // Both borders moved inside meet there.
+    // The point where the two edges meet after both are moved inwards.
     const far = inset / (1 + bx * dx + by * dy);
     const px = tenth(x + far * (-by - dy));
     const py = tenth(y + far * (bx + dx));

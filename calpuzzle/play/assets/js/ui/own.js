@@ -10,18 +10,18 @@ import { puzzleDataOf } from "../logic/puzzlefile.js";
 import { GivenFault } from "../logic/toml.js";
 
 const PACKING = "deflate";
-const LARGEST_TEXT = 1 << 18; // characters; a longer address is taken by no browser
+const LARGEST_TEXT = 1 << 18; // characters; no browser accepts a longer address
 const OF_PIECES = new RegExp("^[ \\t]*(\\[(groups|pieces)|(title|source|week_starts|lattice|turn|flip|motions"
   + "|interchangeable|colours|crossings|board|frame|segments|groups|pieces)[ \\t]*=)", "mu");
 const OF_LINES = /^[ \t]*(?:(?:width|height|rows|columns)\b|\d[\d, \t]*$)/mu;
 
-/** What stands behind `own=` in an address, or null. @param {string} hash @returns {string | null} */
+/** The value of `own=` in an address, or null. @param {string} hash @returns {string | null} */
 export function ownIn(hash) {
   return /[#&]own=([\w-]+)/u.exec(hash)?.[1] ?? null;
 }
 
 /**
- * The data of the puzzle in an address, for a page that holds another one.
+ * The data of the puzzle in an address, for a page that was written for another puzzle (`home`).
  * @param {PuzzleData | NonogramData} page @param {string} packed
  * @returns {Promise<PuzzleData | NonogramData>}  rejected with a GivenFault
  */
@@ -41,7 +41,7 @@ export async function ownData({ name, title, others, phone }, packed) {
 }
 
 /**
- * The data of a text that is a puzzle file, or a nonogram where the page has what plays one.
+ * Read a puzzle file, or the clues of a nonogram if the page can play nonograms; throw a GivenFault otherwise.
  * @param {string} text @returns {Omit<PuzzleData, "name"> | Omit<NonogramData, "name">}
  */
 export function dataFrom(text) {
@@ -54,9 +54,9 @@ export function dataFrom(text) {
 }
 
 /**
- * Opens a text in this page. What was placed so far stays kept.
- * @param {string} text  raises a GivenFault where it is no puzzle
- * @param {string} [title]  where it has none
+ * Open the puzzle of a text in this page; throw a GivenFault if it is not a puzzle. The position so far stays stored.
+ * @param {string} text
+ * @param {string} [title]  used if the text has none
  */
 export async function openOwn(text, title = "") {
   const { kind, title: own } = dataFrom(text);
@@ -64,14 +64,14 @@ export async function openOwn(text, title = "") {
     ? `title = ${JSON.stringify(title)}\n${text}` : text;
   const before = location.hash;
   location.hash = `own=${await packedText(named)}`;
-  // Of another puzzle another page comes, and nothing is heard here any more.
+  // If the address changed, wait: main.js reloads the page for the other puzzle.
   if (location.hash === before) return;
   await new Promise((heard) => {
     addEventListener("hashchange", heard, { once: true });
   });
 }
 
-/** Opens a file, as `openOwn` its text. @param {File} file */
+/** Open the puzzle of a file, as `openOwn` does for a text. @param {File} file */
 export async function openFile(file) {
   if (file.size > 4 * LARGEST_TEXT) throw new GivenFault("own.fault.large");
   let text;
@@ -108,7 +108,7 @@ async function unpackedText(packed) {
 }
 
 /**
- * What comes out of a stream into which bytes are put, unless that is too much.
+ * Pass bytes through a stream, and return its output; throw a GivenFault if the output is too large.
  * @param {CompressionStream | DecompressionStream} stream @param {Uint8Array<ArrayBuffer>} bytes
  */
 async function through(stream, bytes) {

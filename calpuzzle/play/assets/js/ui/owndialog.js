@@ -36,7 +36,7 @@ export class Own extends Dialog {
     this.play = made("button");
   }
 
-  /** The form that is on. */
+  /** The current form; the first time, the stored one. */
   get form() {
     return this.drawn ??= storedForm();
   }
@@ -49,7 +49,7 @@ export class Own extends Dialog {
   fill(body) {
     const { puzzle, clued } = /** @type {Partial<Game & NonogramGame>} */ (this.game);
     const { own, text, home } = /** @type {Puzzle | Clued} */ (puzzle ?? clued);
-    // What is played already is shown as it is, unless it was made here.
+    // If the puzzle being played was not made with this form, show the text of its file.
     this.text = own && text !== undefined && text !== textOfForm(this.form) ? text : null;
     const file = made("input", {
       type: "file", hidden: true, "aria-label": translate("own.open"),
@@ -74,7 +74,7 @@ export class Own extends Dialog {
     this.draw();
   }
 
-  /** The form, or the text. */
+  /** Show the form, or the text of a file instead. */
   draw() {
     const isText = this.text !== null;
     this.parts.replaceChildren(...isText ? this.textParts() : this.formParts());
@@ -140,7 +140,7 @@ export class Own extends Dialog {
     return this.text ?? textOfForm(this.form);
   }
 
-  /** Shows a text, or the form. @param {string | null} text */
+  /** Switch to the text of a file, or with null to the form. @param {string | null} text */
   turnTo(text) {
     this.text = text;
     this.draw();
@@ -148,7 +148,7 @@ export class Own extends Dialog {
     this.heading.focus();
   }
 
-  /** The next form, and all that shows it. @param {OwnForm} form */
+  /** Set and store the form, and draw everything that shows it. @param {OwnForm} form */
   change(form) {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.name;
     this.form = form;
@@ -159,7 +159,7 @@ export class Own extends Dialog {
     within(this.root, `[data-name="${focus}"]`)?.focus({ preventScroll: true });
   }
 
-  /** What was typed: the field stays as it is. @param {Partial<OwnForm>} more */
+  /** Store what was typed. The field is not created again, to keep its cursor. @param {Partial<OwnForm>} more */
   typed(more) {
     this.form = { ...this.form, ...more };
     intoStorage(KEPT_FORM, this.form);
@@ -167,7 +167,7 @@ export class Own extends Dialog {
     this.check();
   }
 
-  /** Says what is wrong, or what is covered. */
+  /** Show what is wrong, or how many cells the pieces cover. */
   check() {
     if (this.text === null) this.drawForm();
     try {
@@ -195,7 +195,7 @@ export class Own extends Dialog {
   async tried(open) {
     try {
       await busyUntil(open());
-      // Where it is on already, no other page comes.
+      // If this puzzle is being played already, the page is not reloaded.
       this.close();
     } catch (fault) {
       this.words.textContent = faultWords(fault);
@@ -215,7 +215,7 @@ function areaOf(text, value, rows, change) {
   return made("div", { className: "own-field" }, [made("label", { htmlFor: area.id }, [translate(text)]), area]);
 }
 
-/** The form that is kept on the device, or a new one where it is none. */
+/** The form that is stored on the device, or a new one if that is missing or invalid. */
 function storedForm() {
   const form = { ...newForm(), ...fromStorage(KEPT_FORM) };
   try {

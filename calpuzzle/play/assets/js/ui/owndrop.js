@@ -10,7 +10,7 @@ import { faultOf } from "../logic/toml.js";
 /** @param {Observable<unknown>} game */
 export function followDrops(game) {
   const isFile = (/** @type {DragEvent} */ { dataTransfer }) => dataTransfer?.types.includes("Files");
-  // Without that the browser would leave the page for the file.
+  // Otherwise the browser would leave the page and open the file.
   document.addEventListener("dragover", (event) => isFile(event) && event.preventDefault());
   document.addEventListener("drop", async (event) => {
     const file = event.dataTransfer?.files[0];

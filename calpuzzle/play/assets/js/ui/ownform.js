@@ -12,7 +12,7 @@ import { GivenFault } from "../logic/toml.js";
  * @typedef {Object} OwnForm
  * @property {string} lattice
  * @property {string} rows     tokens, as a puzzle file has them
- * @property {string | null} groups  lines of a name, a colon and labels; null where they are to be found
+ * @property {string | null} groups  lines of a name, a colon and labels; null to find them in the labels of the board
  * @property {boolean} flip    whether pieces may be turned over
  * @property {number} cells    of the family that is shown
  * @property {Record<string, number>} pieces  how many of each
@@ -40,8 +40,8 @@ export function withTokens(form, layers) {
 }
 
 /**
- * The form with so many more rows and columns, or less, of cells without labels.
- * @param {OwnForm} form @param {Array<number>} of
+ * The form with one row or column more or fewer in each layer; new cells have no label.
+ * @param {OwnForm} form @param {Array<number>} of  1, 0 or -1 for rows, and for columns
  */
 export function resized(form, [down, right]) {
   const layers = tokensOf(form).map((rows) => {
@@ -53,7 +53,7 @@ export function resized(form, [down, right]) {
 }
 
 /**
- * The groups as lines: those that were typed, or months, days and weekdays that are found.
+ * The groups as lines: those that were typed, or the months, days and weekdays found among the labels.
  * @param {OwnForm} form
  */
 export function groupLines(form) {
@@ -70,7 +70,7 @@ export function groupLines(form) {
 export function pieceNamed(form, name) {
   const lattice = LATTICES[form.lattice];
   for (const k of lattice.families.keys()) {
-    // The largest families take a while, and are made where they are looked at only.
+    // Generating a large family takes long, so skip families that cannot contain the name.
     if (form.lattice === "squares" && !isOfSize(name, k + 1)) continue;
     if (form.lattice !== "squares" && k > 0 && !name.startsWith(`${k + 1}-`)) continue;
     const found = familyOf(lattice, k + 1, true).find(([own]) => own === name);
@@ -85,7 +85,7 @@ function isOfSize(name, cells) {
 }
 
 /**
- * Raises a GivenFault where two groups have one name: as a file, they could not be read.
+ * Throw a GivenFault if two groups have the same name, because their file could not be read.
  * @param {OwnForm} form
  */
 export function checkGroupNames(form) {

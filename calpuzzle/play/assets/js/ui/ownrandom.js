@@ -1,5 +1,5 @@
 /*
- * Pieces by lot that fill a board which is made on the page, about as large as those that are shown.
+ * Random pieces that fill the board of the form. Their size is that of the selected family where possible.
  */
 
 import { LATTICES, neighboursOf, normalOf } from "../logic/lattices.js";
@@ -9,7 +9,7 @@ import { familyOf } from "../logic/polyominoes.js";
 
 const TRIES = 30;
 
-/** How many of each, by their names. @param {OwnForm} form @returns {Record<string, number>} */
+/** Return the number of each random piece, by name. @param {OwnForm} form @returns {Record<string, number>} */
 export function randomPieces(form) {
   const lattice = LATTICES[form.lattice];
   const layers = tokensOf(form).map((rows) => rows.flatMap((tokens, row) => tokens.flatMap((token, place) => (
@@ -25,13 +25,19 @@ export function randomPieces(form) {
   return pieces;
 }
 
-/** What all orientations of a piece have in common. @param {Array<Cell>} cells @param {OwnForm} of @param {Lattice} lattice */
+/**
+ * A key that is the same for all orientations of a piece: the cells of the first orientation.
+ * @param {Array<Cell>} cells @param {OwnForm} of @param {Lattice} lattice
+ */
 function keyOf(cells, { flip }, lattice) {
   const own = normalOf(cells, lattice);
   return orientationsOf({ sides: [{ cells: own, colours: [] }], turn: true, flip }, lattice).shown[0].cells.join(";");
 }
 
-/** Of several ways to cut cells into parts the one of the fewest. @param {Array<Cell>} cells @param {number} size @param {Lattice} lattice */
+/**
+ * Cut cells into random parts several times, and return the result with the fewest parts.
+ * @param {Array<Cell>} cells @param {number} size @param {Lattice} lattice
+ */
 function bestParts(cells, size, lattice) {
   const ways = Array.from({ length: TRIES }, () => partsByLot(cells, size, lattice));
   return ways.reduce((best, way) => (way.length < best.length ? way : best));
@@ -43,7 +49,7 @@ function partsByLot(cells, size, lattice) {
   const around = (/** @type {Cell} */ cell) => neighboursOf(cell, lattice).filter((own) => free.has(own.join()));
   const parts = [];
   while (free.size) {
-    // Begun where few neighbours are left, so that no cell stays alone.
+    // Begin at a cell with few free neighbours, so that few cells are left alone.
     const [first] = [...free.values()].map((cell) => /** @type {const} */ ([around(cell).length + Math.random(), cell]))
       .sort(([one], [other]) => one - other)[0].slice(1);
     const part = [/** @type {Cell} */ (first)];

@@ -37,7 +37,7 @@ export function familyTray(form, change, more) {
 }
 
 /**
- * Those chosen, of which a press takes one away.
+ * The chosen pieces as buttons; a press removes one copy.
  * @param {OwnForm} form @param {(more: Partial<OwnForm>) => void} change
  */
 export function chosenTray(form, change) {
@@ -65,7 +65,7 @@ function pieceButton({ lattice, pieces }, name, cells, label, use) {
 }
 
 /**
- * The outlines of cells in a lattice, in a picture of their own size.
+ * A square picture of some cells of a lattice, scaled to their size.
  * @param {Lattice} lattice @param {Array<Cell>} cells
  */
 function pictureOfCells(lattice, cells) {

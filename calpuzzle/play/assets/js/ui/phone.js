@@ -32,7 +32,7 @@ export class Phone extends Dialog {
 }
 
 /**
- * The dialog where the data have an address for it, and this is not the phone itself.
+ * The dialog, if the data have the address of the page in the network and the page was not opened at that address.
  * @param {Observable<unknown>} game @param {{phone?: string}} data @returns {{phone?: Phone}}
  */
 export function phoneOf(game, { phone }) {
@@ -40,7 +40,7 @@ export function phoneOf(game, { phone }) {
 }
 
 /**
- * Where others find the page, as far as it is known: its address without the position.
+ * The address of the page for other devices, without the position; if it is not known, the address here.
  * @param {{phone?: string}} data @returns {string}
  */
 export function addressOf({ phone }) {
@@ -57,7 +57,7 @@ export function isAlone({ phone }) {
 }
 
 /**
- * An address as a QR code; nothing for one that is too long.
+ * The QR code of an address; an empty list if the address is too long for a code.
  * @param {string} address @returns {Array<SVGElement>}
  */
 export function pictureOf(address) {

@@ -1,14 +1,14 @@
 /*
  * A text as a QR code (ISO/IEC 18004:2015): bytes, with error correction of level L.
  *
- * It uses versions 1 to 20, the smallest in which the text fits; cameras cannot read larger ones from a
- * screen. Of the eight masks it uses the one with the least penalty, which, by the standard, is computed
- * without format and version.
+ * Of the versions 1 to 20 it uses the smallest in which the text fits; cameras cannot read larger ones from a
+ * screen. Of the eight masks it uses the one with the lowest penalty. As the standard requires, the penalty is
+ * computed before the format and the version are added.
  */
 
 import { svg } from "./svg.js";
 
-const QUIET = 4; // light modules around it
+const QUIET = 4; // width of the light margin, in modules
 const FINDER = "1011101";
 // Of each version, from 1 on: codewords of error correction in a block, and blocks.
 const CORRECTION = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28];
@@ -55,7 +55,7 @@ export function qrCode(text) {
 /**
  * A code as a picture, dark on light whatever the page's colours are.
  * @param {Array<Uint8Array>} rows
- * @param {string} label  for those who listen
+ * @param {string} label  for screen readers
  * @returns {SVGElement}
  */
 export function qrPicture(rows, label) {
@@ -111,7 +111,7 @@ function interleaved(data, version) {
   const correction = CORRECTION[version - 1];
   const divisor = divisorOf(correction);
   const least = Math.floor(data.length / number);
-  const short = number - data.length % number; // the blocks behind these have one more
+  const short = number - data.length % number; // this many blocks have `least` words, the later ones one more
   const blocks = Array.from({ length: number }, (_, k) => {
     const start = k * least + Math.max(k - short, 0);
     return data.slice(start, start + least + Number(k >= short));
@@ -228,7 +228,8 @@ function placesOf(size) {
 }
 
 /**
- * What is to be avoided: runs, blocks, what looks like a finder, and too much dark or light.
+ * The penalty of a mask: for runs and blocks of one colour, for patterns like a finder, and for an excess of dark or
+ * light modules.
  * @param {Array<Uint8Array>} rows
  */
 function penaltyOf(rows) {
@@ -252,7 +253,7 @@ function penaltyOf(rows) {
 }
 
 /**
- * How often a finder stands in a line with four light modules, or the edge, at one side.
+ * How often a line contains the pattern of a finder next to four light modules or to the edge.
  * @param {string} line
  */
 function findersIn(line) {

@@ -15,7 +15,7 @@ import { miniature } from "./miniature.js";
 import { moveBetween } from "./trail.js";
 import { placeWords } from "./voice.js";
 
-const COSTLY = 3; // moves that are named, besides those that left nothing
+const COSTLY = 3; // moves that are listed, besides those that left no solution
 
 /** The dialog of the review. @extends {Dialog<Game>} */
 export class Review extends Dialog {
@@ -39,7 +39,7 @@ export class Review extends Dialog {
   open() {
     const { puzzle, state } = this.game;
     const { date, given } = state;
-    // What was kept may be of an earlier file of the puzzle.
+    // The stored trail may come from an earlier version of the puzzle.
     const fits = (/** @type {Array<Placement>} */ placed) => placed.every((placement) => puzzle.numberOf(placement) >= 0)
       && together(puzzle, date, given, placed).length === placed.length;
     this.trail = state.trail.filter(fits);
@@ -154,7 +154,7 @@ export class Review extends Dialog {
     return this.moves().filter((move) => this.ratio(move) === Infinity);
   }
 
-  /** The other moves that cost most, the dearest first. */
+  /** The other moves that lost the greatest part of the solutions, the worst first. */
   costly() {
     return this.moves().filter((move) => this.ratio(move) > 1 && this.ratio(move) < Infinity)
       .sort((one, other) => this.ratio(other) - this.ratio(one) || one - other).slice(0, COSTLY);
@@ -165,7 +165,7 @@ export class Review extends Dialog {
   }
 
   /**
-   * How many times fewer solutions were left after a move; 0 where that is not known.
+   * The number of solutions before a move divided by the number after it; 0 if it is not known.
    * @param {number} move
    */
   ratio(move) {
@@ -212,7 +212,7 @@ export class Review extends Dialog {
     this.slider.focus();
   }
 
-  /** The position of the move that is shown, as one that can be undone. */
+  /** Continue from the displayed position, as one step that can be undone. */
   playOn() {
     const placed = this.trail[this.at];
     this.close();

@@ -15,23 +15,23 @@ const PREFIX = "calpuzzle";
 const CHOICES = {
   left: ["hidden", "possible", "count"],
   theme: ["auto", "light", "dark"],
-  analysis: [false, true], // where the piece in the hand fits, and what it leaves
+  analysis: [false, true], // shows where the held piece fits, and how many solutions remain
   patterns: ["quiet", "strong"],
   motion: ["auto", "still"],
-  keys: [true, false],    // single keys work everywhere, not on the board only
-  timer: [false, true],   // how long a date takes
+  keys: [true, false],    // whether single keys work on the whole page, not only on the board
+  timer: [false, true],   // shows the time that a date takes
   sound: [false, true],
   haptics: [false, true],
-  picture: ["colours", "plain"], // that is shared: plain hides where each piece lies
-  streak: [false, true],  // on how many days in a row that day was solved
-  labels: ["board", "own"], // as they stand on the board, or in the reader's language
-  paint: ["colours", "wood", "own"], // own: of one's set
-  week: ["auto", "0", "1", "2", "3", "4", "5", "6"], // its first day; Monday is 0
+  picture: ["colours", "plain"], // of the picture to share: plain hides where each piece is
+  streak: [false, true],  // shows on how many consecutive days the date of the day was solved
+  labels: ["board", "own"], // as printed on the board, or in the language of the page
+  paint: ["colours", "wood", "own"], // own: the colours that the player has chosen for the pieces
+  week: ["auto", "0", "1", "2", "3", "4", "5", "6"], // the first day of a week; Monday is 0
 };
 
-const LAST = `${PREFIX}-last`; // the board that was played last, of a folder
+const LAST = `${PREFIX}-last`; // the key of the board of a folder that was played last
 
-/** How all stands at first. */
+/** The default settings. */
 export const SETTINGS = /** @type {Choices} */ ({
   ...Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first])),
   language: "auto", // or a language's tag
@@ -51,16 +51,16 @@ export function keepSettings(settings) {
 }
 
 /**
- * Notes that a board of a folder is played, or one of one's own in its page, which the start page
- * opens from then on.
- * @param {string} name
+ * Store which board of a folder is being played, so that the start page opens it the next time.
+ * @param {string} name  of the page
+ * @param {string} [own]  the packed text, if the page plays a puzzle of the player's own
  */
 export function noteBoard(name, own = "") {
   intoStorage(LAST, own ? `${name}#own=${own}` : name);
 }
 
 /**
- * @returns {[string, string]}  the name of the board that was played last, and its address behind that
+ * @returns {[string, string]}  the name of the page that was played last, and the hash with its own puzzle, or ""
  */
 export function lastBoard() {
   const [name, own] = String(fromStorage(LAST)).split("#");
@@ -93,7 +93,7 @@ export function storedState(puzzle, date, level, given) {
     const faces = puzzle.pieces.map((piece, k) => (
       Number.isInteger(kept.facing?.[k]) && kept.facing[k] in piece.orientations));
     const facing = faces.map((known, k) => (known ? kept.facing[k] : 0));
-    // Long, and looked at in a review only, which leaves out what does not fit.
+    // Check only the form of the trail: it is long, and the review skips positions that do not fit.
     const trail = isTrail(kept.trail) ? kept.trail : empty.trail;
     return { state: { ...state, facing, trail }, corrupted: false };
   } catch {
@@ -101,7 +101,7 @@ export function storedState(puzzle, date, level, given) {
   }
 }
 
-/** Whether something is a list of lists of placements, of whatever pieces. @param {unknown} kept */
+/** Whether a value has the form of a trail: lists of placements, of any pieces. @param {unknown} kept */
 function isTrail(kept) {
   const isPlacement = (/** @type {unknown} */ own) => Array.isArray(own) && own.length > 3 && own.every(Number.isInteger);
   return Array.isArray(kept) && kept.length > 0
@@ -118,7 +118,7 @@ function checked(puzzle, date, given, placed) {
 }
 
 /**
- * Under what name a date, or a level, is kept.
+ * The key in the storage for a date or a level.
  * @param {Puzzle} puzzle @param {Dated} date @param {number | null} level @returns {string}
  */
 export function placeOf(puzzle, date, level) {
@@ -142,9 +142,10 @@ export function intoStorage(key, value) {
 }
 
 /**
- * What is kept, or null; a fault in it is raised only where one asks for that.
- * @param {string} key @param {boolean} [strict]
- * @returns {any}  any: whatever stands there
+ * The stored value, or null.
+ * @param {string} key
+ * @param {boolean} [strict]  whether to throw if the stored text is not JSON, instead of returning null
+ * @returns {any}  any, because the storage may contain anything
  */
 export function fromStorage(key, strict = false) {
   let text;
@@ -162,7 +163,7 @@ export function fromStorage(key, strict = false) {
 }
 
 /**
- * The names under which something is kept, of those that begin so.
+ * The keys in the storage that begin with a prefix, sorted.
  * @param {string} prefix @returns {Array<string>}
  */
 export function storedKeys(prefix) {

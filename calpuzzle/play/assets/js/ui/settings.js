@@ -40,12 +40,12 @@ export class Settings extends Dialog {
     );
   }
 
-  /** The puzzle of pieces, whose settings they are. */
+  /** The puzzle of pieces; nonograms have their own subclass, which does not use it. */
   get puzzle() {
     return /** @type {Game} */ (/** @type {unknown} */ (this.game)).puzzle;
   }
 
-  /** What leads to a puzzle of one's own. */
+  /** The button that opens the dialog of the player's own puzzle. */
   ownButton() {
     const open = plainButton("own.title", () => {
       this.close();
@@ -85,7 +85,7 @@ export class Settings extends Dialog {
     ]);
   }
 
-  /** How pieces are painted, and the colour of each where they are those of one's set. */
+  /** The choice of the colours of the pieces; for the player's own colours, also a field for each piece. */
   paints() {
     const { game, puzzle } = this;
     const choice = this.choice("paint", ["colours", "wood", "own"]);

@@ -102,14 +102,14 @@ export class Share extends Dialog {
     return made("div", { className: "share-link" }, [field, button]);
   }
 
-  /** That it is solved, in a line that gives nothing away: date, board, time, help and days in a row. */
+  /** The line that reports a solved board without revealing the solution: board, date, time, help and streak. */
   line() {
     const n = this.done.streak(new Date());
     const row = n > 1 ? [translate("solved.streak", { n })] : [];
     return [shareWords(this.game), ...this.clock.line(), ...row].join(" · ");
   }
 
-  /** The address of the date, with the pieces only where that is wished. */
+  /** The address of the date; with the placed pieces only if the user has chosen that. */
   link() {
     const { puzzle, state } = this.game;
     const shown = this.withPieces ? state : { ...state, placed: [], held: null };
@@ -134,7 +134,7 @@ export class Share extends Dialog {
       const text = this.game.solved ? this.line() : shareWords(this.game);
       await navigator.share({ files: [file], text });
     } catch (fault) {
-      // Closing the device's own dialog is no fault.
+      // AbortError means that the user has closed the share dialog of the device.
       if (/** @type {Error} */ (fault).name !== "AbortError") saveFile(file);
     }
   }
@@ -179,7 +179,7 @@ function sharePicture(game, canvas) {
 function drawBoard(pen, puzzle, state, isColoured) {
   const owners = ownersOf(puzzle, state);
   const covered = puzzle.cells.filter((_, cell) => owners.has(cell));
-  // One part of a colour each: [cells, colour].
+  // Parts of one colour: [cells, colour].
   const parts = isColoured ? allPlaced(state).map((placement) => /** @type {const} */ ([
     puzzle.cellsOf(placement), colourNow(puzzle, placement[0]),
   ])) : [/** @type {const} */ ([covered, COLOURS_OF_SHARE.covered])];
@@ -200,7 +200,7 @@ function drawBoard(pen, puzzle, state, isColoured) {
 }
 
 /**
- * Cells as one area a layer, without any border between them.
+ * Fill cells as one area in each layer, without borders between them.
  * @param {CanvasRenderingContext2D} pen @param {Puzzle} puzzle @param {Array<Cell>} cells
  * @param {string} colour @param {Array<number>} corners
  */
@@ -256,7 +256,7 @@ function headOf({ puzzle, state }) {
   return large ? [puzzle.title, large] : ["", puzzle.title];
 }
 
-/** How far it is. @param {Game} game */
+/** Return how many pieces are placed, or that the puzzle is solved. @param {Game} game */
 function standWords(game) {
   const { puzzle, state, solved } = game;
   if (solved) return translate("left.solved");
@@ -265,7 +265,7 @@ function standWords(game) {
   return n ? translate("share.placed", { n, all }) : "";
 }
 
-/** The same in a sentence. @param {Game} game */
+/** Return the texts of the picture in one line. @param {Game} game */
 function shareWords(game) {
   return [...headOf(game), standWords(game)].filter(Boolean).join(" · ");
 }

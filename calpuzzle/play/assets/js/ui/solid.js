@@ -11,12 +11,12 @@ import { UNIT, centreOf, outlineOf } from "../logic/geometry.js";
 import { boundsOf } from "../logic/shapes.js";
 import { svg } from "./svg.js";
 
-/** How pieces are looked at outside of the board. */
+/** The fixed view of pieces outside of the board. */
 const STILL = { yaw: -0.5, pitch: 0.55 };
-const SHADE = 0.24; // of a side that looks straight to the eye
+const SHADE = 0.24; // opacity of the shade on a side face that faces the viewer
 
 /**
- * Where a point of space is in the picture, and how near it is.
+ * Project a point: return its position in the picture (right, down), and how near it is to the viewer.
  * @param {{yaw: number, pitch: number}} view @param {Array<number>} point @returns {Array<number>}
  */
 export function seen({ yaw, pitch }, [x, y, z]) {
@@ -28,8 +28,7 @@ export function seen({ yaw, pitch }, [x, y, z]) {
 }
 
 /**
- * Things in space, in the colours of their pieces, with a line where another thing or another side
- * begins.
+ * Draw solids in the colours of their pieces, with a line between faces of different solids or directions.
  * @param {Puzzle} puzzle @param {Array<{cells: Array<Cell>, paint: string, name?: string}>} things
  * @param {{yaw: number, pitch: number}} [view] @returns {SVGElement}
  */
@@ -45,7 +44,7 @@ export function solidGroup(puzzle, things, view = STILL) {
 }
 
 /**
- * The box around some cells in a picture of them: left, top, width and height.
+ * The box around the picture of some cells in the fixed view: left, top, width and height.
  * @param {Puzzle} puzzle @param {Array<Cell>} cells @returns {Array<number>}
  */
 export function solidBox(puzzle, cells) {
@@ -56,7 +55,7 @@ export function solidBox(puzzle, cells) {
 }
 
 /**
- * The faces of all cells that no other cell hides: the one above, and those around.
+ * The top and side faces of cells, without those that touch another cell.
  * @param {Puzzle} puzzle
  * @param {Array<{cells: Array<Cell>, paint: string, name?: string}> | Array<{cells: Array<Cell>}>} things
  */
@@ -87,7 +86,7 @@ function facesOf(puzzle, things) {
 }
 
 /**
- * What the sides of a cell are found by: their middles, which cells that touch share.
+ * Keys of the sides of a cell, from their midpoints; two cells that touch at a side have the same key for it.
  * @param {Array<Array<number>>} corners @param {number} layer
  */
 function sidesOf(corners, layer) {
@@ -98,7 +97,7 @@ function sidesOf(corners, layer) {
 }
 
 /**
- * What the edges of a face are found by: faces of one owner that go on in one another share one.
+ * Keys of the edges of a face; two faces of one owner in one plane have the same key for a common edge.
  * @param {Array<Array<number>>} corners @param {number} owner @param {Array<number>} normal
  */
 function edgesOf(corners, owner, normal) {

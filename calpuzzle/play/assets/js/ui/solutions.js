@@ -44,7 +44,7 @@ export class Solutions extends Dialog {
     this.apart = undefined;
   }
 
-  /** Opens it; behind a question where the date is not solved. */
+  /** Open the dialog; if the date is not solved, it first asks whether to show solutions. */
   open() {
     const { state } = this.game;
     const position = `${state.date}/${state.level}`;
@@ -131,7 +131,7 @@ export class Solutions extends Dialog {
     }
   }
 
-  /** Those that hold the pieces that were chosen. */
+  /** Request the solutions that contain the chosen placements, and show them. */
   async look() {
     const { position } = this;
     const placed = [...this.game.state.given, ...this.kept];
@@ -193,7 +193,7 @@ export class Solutions extends Dialog {
     })] : []));
   }
 
-  /** The chosen one, with a button for each of its pieces that keeps it where it is. */
+  /** Draw the chosen solution, with a button for each piece that restricts the list to solutions with it there. */
   drawStage() {
     const { stage } = this.parts;
     const { puzzle, state } = this.game;
@@ -224,7 +224,7 @@ export class Solutions extends Dialog {
     stage.replaceChildren(picture, side);
   }
 
-  /** The film of how the chosen one comes apart. */
+  /** Open the film of how the chosen solution comes apart. */
   openApart() {
     this.apart ??= new DisassemblyDialog(this.game);
     this.apart.open(this.chosen?.solution);
@@ -246,7 +246,7 @@ export class Solutions extends Dialog {
     }, [swatch, name]);
   }
 
-  /** Keeps a piece where it is, or no longer. @param {Placement} placement */
+  /** Choose a placement that all listed solutions must contain, or drop that choice. @param {Placement} placement */
   async keep(placement) {
     this.kept = holds(this.kept, placement)
       ? this.kept.filter((other) => !samePlacement(other, placement)) : [...this.kept, placement];
@@ -260,7 +260,7 @@ export class Solutions extends Dialog {
     return number ? translate("solutions.number", { number }) : translate("solutions.some");
   }
 
-  /** Some more pictures; the focus goes on to the first of them. */
+  /** Show the next page of pictures; after the first page, put the focus on the first new picture. */
   drawPage() {
     const { pictures, more } = this.parts;
     const from = pictures.children.length;
@@ -283,7 +283,7 @@ export class Solutions extends Dialog {
       onclick: () => this.choose(row, button),
       "aria-pressed": row === this.chosen,
     }, [small, ...words.map((text, k) => {
-      // Where numbers are not known, the first words are alike below all pictures.
+      // If the numbers are not known, all pictures have the same first words, so hide these.
       const isKnown = k > 0 || row.number !== null || row.isMine;
       return made("span", { className: isKnown ? "" : "unseen" }, [text]);
     })]);

@@ -2,8 +2,9 @@
  * The position: the date, the placements, the held piece, and all positions before and after.
  *
  * A state is an immutable plain object; functions return the next state. `placed` is in the order of placing.
- * `past` and `future` are lists of earlier and undone `placed`. A held piece is in no `placed`; one that was
- * lifted from the board carries the earlier state (`before`), so that putting it back leaves no trace.
+ * `past` and `future` are lists of earlier and undone `placed`. A held piece is not in `placed`; if it was
+ * lifted from the board, `before` stores the placements and the history before that, so that putting it back
+ * leaves no step.
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";
@@ -13,20 +14,20 @@ import { boundsOf, lastOf } from "../logic/shapes.js";
  * @typedef {Object} Held
  * @property {number} piece
  * @property {number} orientation
- * @property {Array<number> | null} at     where it hovers over the board, null in the tray
- * @property {Array<number> | null} pivot  twice its centre, which turns keep in place
+ * @property {Array<number> | null} at     the offset at which it hovers over the board; null in the tray
+ * @property {Array<number> | null} pivot  twice the centre about which it was turned; null before the first turn
  * @property {(Steps<Array<Placement>> & {placed: Array<Placement>}) | null} before
  *
  * @typedef {Object} State
  * @property {Array<number> | null} date      label indices by group
  * @property {number | null} level            the challenge
- * @property {Array<Placement>} given         what the challenge lays, which cannot be lifted
+ * @property {Array<Placement>} given         the placements of the challenge, which cannot be lifted
  * @property {Array<Placement>} placed
  * @property {Array<number>} facing           the orientation of each piece in the tray
  * @property {Held | null} held
  * @property {Array<Array<Placement>>} past
  * @property {Array<Array<Placement>>} future
- * @property {Array<Array<Placement>>} trail  what lay after each move, also of those taken back
+ * @property {Array<Array<Placement>>} trail  the placements after each move, including undone moves
  */
 
 /**
@@ -39,12 +40,12 @@ export function newState(puzzle, date, level = null, given = []) {
   return { date, level, given, placed: [], facing, held: null, past: [], future: [], trail: [[]] };
 }
 
-/** All that lies on the board. @param {State} state @returns {Array<Placement>} */
+/** The given and the placed placements. @param {State} state @returns {Array<Placement>} */
 export function allPlaced(state) {
   return [...state.given, ...state.placed];
 }
 
-/** The state as it is kept: with the piece in the hand back where it was lifted. @param {State} state */
+/** The state to store: without a held piece; a lifted one is back at its old position. @param {State} state */
 export function settled(state) {
   if (!state.held?.before) return { ...state, held: null };
   return { ...state, ...state.held.before, held: null };
@@ -60,7 +61,7 @@ export function inTray(puzzle, state, piece) {
 }
 
 /**
- * Whether those of a piece that are in the tray may stay there to the end.
+ * Whether the copies of a piece that are in the tray may be left over in a solution.
  * @param {Puzzle} puzzle @param {State} state @param {number} piece @returns {boolean}
  */
 export function mayStayOut(puzzle, state, piece) {
@@ -69,7 +70,7 @@ export function mayStayOut(puzzle, state, piece) {
 }
 
 /**
- * What is placed becomes this, as one step that can be undone.
+ * Replace all placements, as one step that can be undone.
  * @param {State} state @param {Array<Placement>} placed @returns {State}
  */
 export function withPlaced(state, placed) {
@@ -77,7 +78,7 @@ export function withPlaced(state, placed) {
 }
 
 /**
- * Takes a piece from the tray into the hand; what was in the hand goes back.
+ * Take a piece from the tray into the hand; the piece held before goes into the tray.
  * @param {State} state @param {number} piece
  */
 export function pick(state, piece) {
@@ -115,19 +116,19 @@ export function faceHeld(puzzle, state, orientation) {
   if (!held) return state;
   const facing = replaced(state.facing, held.piece, orientation);
   if (!held.at) return { ...state, facing, held: { ...held, orientation } };
-  // How many rows, columns and layers an orientation takes, from where it is placed.
+  // The extent of both orientations along each axis, from their offset.
   const [before, after] = [held.orientation, orientation].map((own) => (
     boundsOf(puzzle.pieces[held.piece].orientations[own]).map(([, most]) => 1 + most)));
   const pivot = held.pivot ?? held.at.map((place, axis) => 2 * place + before[axis]);
   const grid = 2 * puzzle.step;
   const at = pivot.map((twice, axis) => Math.floor((twice - after[axis]) / grid) * puzzle.step);
-  // A layer above or below those of the board is shown nowhere.
+  // Keep the piece on layers of the board, because no others are drawn.
   if (puzzle.isSolid) at[0] = layerWithin(puzzle, held.piece, orientation, at[0]);
   return { ...state, facing, held: { ...held, orientation, at, pivot } };
 }
 
 /**
- * The nearest layer to one where all layers of a piece are on the board.
+ * The layer nearest to `layer` at which all layers of a piece are on the board.
  * @param {Puzzle} puzzle @param {number} piece @param {number} orientation @param {number} layer
  * @returns {number}
  */

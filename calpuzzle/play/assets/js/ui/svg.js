@@ -26,7 +26,7 @@ export function classed(element, name) {
 }
 
 /**
- * Gives an element an attribute, unless it has it: the browser would draw what is the same anew.
+ * Set an attribute only if its value changes, because the browser draws the element again even for the same value.
  * @param {Element} element @param {string} name @param {string} value
  */
 export function setWhereOther(element, name, value) {
@@ -34,7 +34,7 @@ export function setWhereOther(element, name, value) {
 }
 
 /**
- * The colour of a piece: that of one's set, its own, or that of the theme for its number.
+ * The colour of a piece: the player's own, or that of the puzzle file, or that of the theme for its number.
  * @param {Puzzle} puzzle @param {number} piece @returns {string}
  */
 export function paintOf({ mine, pieces }, piece) {

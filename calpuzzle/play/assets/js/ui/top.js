@@ -6,7 +6,7 @@ import { icon, made } from "./elements.js";
 import { fillTexts, languageWishes, translate, startLanguage } from "./lang.js";
 import { applyLook } from "./look.js";
 
-/** The top of a page; `relabel()` brings what is shown into another language. @template {Observable<unknown>} G */
+/** The top of a page; subclasses write their texts again in `relabel`. @template {Observable<unknown>} G */
 export class Top {
   /**
    * @param {G} game
@@ -22,7 +22,7 @@ export class Top {
     this.fillTop();
   }
 
-  /** In another language. */
+  /** Write the texts of the page again, after the language or the labels were changed. */
   relabel() {}
 
   /** Opens a dialog by its name. @param {string} name */
@@ -30,7 +30,7 @@ export class Top {
     this.dialogs[name].open();
   }
 
-  /** What stands in the top, in the language of now. */
+  /** Create the buttons of the dialogs in the current language. */
   fillTop() {
     this.more.replaceChildren(...this.shown.map((name) => made("button", {
       type: "button", className: "top-button", title: translate(`${name}.title`),

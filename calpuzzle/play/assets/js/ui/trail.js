@@ -10,7 +10,7 @@
 const LONGEST = 400; // moves that are kept
 
 /**
- * The trail with what lies now.
+ * The trail with the current placements added; it starts again if there are none.
  * @param {Array<Array<Placement>>} trail @param {Array<Placement>} placed @returns {Array<Array<Placement>>}
  */
 export function longerTrail(trail, placed) {

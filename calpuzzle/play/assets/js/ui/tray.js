@@ -10,9 +10,9 @@ import { inTray, mayStayOut } from "./state.js";
 import { setWhereOther, svg } from "./svg.js";
 import { listed, translate } from "./lang.js";
 
-const LEAST = 44;   // pixels of a place, for fingers
-const ROOM = 30;    // around the largest piece, as the board is drawn
-const TALLEST = 150; // of a row
+const LEAST = 44;   // least width of a place in pixels, for fingers
+const ROOM = 30;    // added to the size of the largest piece, in units of the board
+const TALLEST = 150; // greatest height of a row in pixels
 const CAPTION = 16; // pixels below a picture, as in style/d-tray.css
 
 /** The drawn tray. */
@@ -24,7 +24,7 @@ export class Tray {
     /** @type {number | null} */
     this.hinted = null;
     /** @type {Array<number>} */
-    this.faces = []; // that are drawn
+    this.faces = []; // the drawn orientation of each piece
     this.reach = Math.max(...game.puzzle.pieces.map((_, piece) => reachOf(game.puzzle, piece)));
     this.places = game.puzzle.pieces.map((_, piece) => this.place(piece));
     root.append(...this.places);
@@ -45,7 +45,7 @@ export class Tray {
     ]);
   }
 
-  /** As many places side by side as make the pieces largest. */
+  /** Choose the number of columns that makes the pieces largest. */
   fit() {
     const { clientWidth: width, clientHeight: height } = this.root;
     const number = this.places.length;
@@ -82,7 +82,7 @@ export class Tray {
     const copies = own.most > 1 ? `×${left}` : "";
     const shown = within(button, ".copies");
     if (shown.textContent !== copies) shown.textContent = copies;
-    // What is seen comes first, as it is seen: who speaks to the machine says that.
+    // The label begins with the visible text, because users of voice control speak that.
     const seen = `${piece + 1} ${own.name} ${copies}`.trim();
     const isFree = left > 0 && mayStayOut(puzzle, state, piece);
     button.classList.toggle("free", isFree);
@@ -104,7 +104,7 @@ export class Tray {
   }
 }
 
-/** The name of a piece, where it is one that people say: 5-04 and the like are none. @param {string} name */
+/** The name of a piece, or "" for a generated one such as 5-04, which is not shown. @param {string} name */
 function spokenName(name) {
   return /^\p{L}/u.test(name) ? name.replace(/#\d+$/u, "") : "";
 }

@@ -13,7 +13,7 @@ import { listed, translate } from "./lang.js";
 import { boundsOf, lastOf } from "../logic/shapes.js";
 import { allPlaced, inTray, mayStayOut } from "./state.js";
 
-const WAIT = 1200; // milliseconds for the answer to a sentence
+const WAIT = 1200; // milliseconds that a sentence waits for the number of remaining solutions
 
 /** The voice of the page. */
 export class Voice {
@@ -33,7 +33,7 @@ export class Voice {
   speak(text) {
     clearTimeout(this.waiting?.timer);
     this.waiting = null;
-    // A sentence that is said again must be another text to be heard.
+    // Screen readers ignore a text that does not change, so a repeated sentence gets a space at its end.
     this.region.textContent = this.region.textContent === text ? `${text}\u00a0` : text;
   }
 
@@ -83,7 +83,7 @@ export class Voice {
     }
   }
 
-  /** What the switch is set to, and what it shows where that is known. */
+  /** The option of the switch about remaining solutions, and its answer if it is known. */
   switchWords() {
     const { game } = this;
     const words = `${translate("settings.left")}: ${translate(`settings.left.${game.settings.left}`)}`;
@@ -108,8 +108,8 @@ export class Voice {
 }
 
 /**
- * What is left, as the switch wants it said; empty where it is hidden or not known. It is of the
- * board without the piece in the hand, and says so where that one hovers or was lifted.
+ * The remaining solutions in words, in the form that the switch selects; empty if they are hidden or not known. The
+ * number is that of the board without the held piece; the words say so if it hovers or was lifted.
  * @param {Game} game @returns {string}
  */
 export function leftWords({ answer, settings, puzzle, state }) {
@@ -128,8 +128,8 @@ function answerWords(answer, settings) {
 }
 
 /**
- * The first and the last row of a placement, its columns, and before these its layers, counted
- * from 1: of what is on the board, if some is.
+ * The first and the last row, and the same for columns, of a placement, from 1; in space, the layers come first. Only
+ * the cells on the board count, if there are any.
  * @param {Puzzle} puzzle @param {Placement} placement
  */
 function linesOfPlacement(puzzle, placement) {
@@ -149,7 +149,7 @@ function linesWords([from, to], one, several) {
 }
 
 /**
- * The rows that a placement takes, in space with its layers: `rows 3 to 4`.
+ * The rows of a placement in words, such as `rows 3 to 4`; in space, its layers and rows.
  * @param {Puzzle} puzzle @param {Placement} placement @returns {string}
  */
 export function placeWords(puzzle, placement) {
@@ -160,8 +160,8 @@ export function placeWords(puzzle, placement) {
 }
 
 /**
- * What a placement covers: its labels, or its rows and columns. Beside the board altogether it is
- * nothing where rows and columns as people count them are known of the board's cells alone.
+ * What a placement covers: its labels, or its rows and columns. Empty for a placement entirely off a board whose
+ * rows and columns are numbered for its own cells only (`spots`).
  * @param {Puzzle} puzzle @param {Placement} placement @returns {string}
  */
 function coverWords(puzzle, placement) {
@@ -187,7 +187,7 @@ export function cellName(puzzle, cell) {
 }
 
 /**
- * The name of a layer, by its place from the lowest one on.
+ * The name of layer `k`, counted from the lowest, 0; it states which is the bottom and which the top.
  * @param {Puzzle} puzzle @param {number} k @returns {string}
  */
 export function layerWords({ layers }, k) {
@@ -215,7 +215,7 @@ function lyingWords(puzzle, state, cell) {
 }
 
 /**
- * Why a piece cannot lie somewhere.
+ * Say why a placement does not fit.
  * @param {Game} game @param {{why?: string, cell?: number, owner?: Placement}} found @returns {string}
  */
 export function misfitWords({ puzzle }, { why, cell, owner }) {
@@ -234,8 +234,8 @@ export function wordTables(puzzle, state) {
 }
 
 /**
- * One layer as a table; where rows are not straight below one another, with what a move calls the
- * cells.
+ * One layer as a table. If the notation of moves numbers cells differently from the rows and columns of the table,
+ * each cell without a label states its numbers.
  * @param {Puzzle} puzzle @param {State} state @param {Array<number>} layer @param {string} title
  */
 function wordTable(puzzle, state, layer, title) {

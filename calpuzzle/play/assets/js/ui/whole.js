@@ -1,6 +1,6 @@
 /*
- * A solid board as a whole: all placed pieces in perspective, in the free panel next to its layers, within
- * the edges of the board.
+ * A solid board as a whole: all placed pieces in perspective, in the free panel next to its layers, with the
+ * edges of the board around them.
  */
 
 import { UNIT, freePanel, outlineOf } from "../logic/geometry.js";
@@ -8,14 +8,14 @@ import { seen, solidGroup } from "./solid.js";
 import { paintOf, svg } from "./svg.js";
 import { lastOf } from "../logic/shapes.js";
 
-/** How a board is looked at, first of all. */
+/** The initial view of a board. */
 export const FIRST_VIEW = { yaw: -0.5, pitch: 0.5 };
 
 const FLATTEST = 0.2;
 const STEEPEST = 1.35;
 
 /**
- * A view that is turned about the upright and towards the eye.
+ * A view turned about the vertical axis by `yaw` and tilted by `pitch`, within limits.
  * @param {{yaw: number, pitch: number}} view @param {number} yaw @param {number} pitch
  */
 export function turnedView(view, yaw, pitch) {
@@ -25,7 +25,7 @@ export function turnedView(view, yaw, pitch) {
 /**
  * The picture of what is placed on a solid board.
  * @param {Puzzle} puzzle @param {Array<Placement>} placed @param {{yaw: number, pitch: number}} [view]
- * @param {Placement | null} [hovering]  a piece in the hand; what lies there hides it
+ * @param {Placement | null} [hovering]  a held piece; cells that are taken already are not drawn for it
  * @returns {SVGElement}
  */
 export function wholeGroup(puzzle, placed, view = FIRST_VIEW, hovering = null) {
@@ -44,8 +44,8 @@ export function wholeGroup(puzzle, placed, view = FIRST_VIEW, hovering = null) {
 }
 
 /**
- * Where the picture stands, and how small it is, so that all of it is in its panel however the
- * board is turned about the upright.
+ * The shift and the scale of the picture that keep all of it in its panel, however the board is turned about the
+ * vertical axis.
  * @param {Puzzle} puzzle @param {{yaw: number, pitch: number}} view
  */
 function framedIn(puzzle, view) {
@@ -83,7 +83,7 @@ function rimOf(puzzle, view) {
   return [...floor, ...rim, ...posts].join("");
 }
 
-/** The edges that one outline alone has. @param {Array<Array<Array<number>>>} outlines */
+/** The edges that belong to one outline only. @param {Array<Array<Array<number>>>} outlines */
 function borderOf(outlines) {
   const rounded = outlines.map((corners) => corners.map((corner) => corner.map(Math.round)));
   const edges = rounded.flatMap((corners) => (
@@ -92,7 +92,10 @@ function borderOf(outlines) {
   return edges.filter(([a, b]) => !keys.has(`${b} ${a}`));
 }
 
-/** @param {Array<number>} of @param {Array<number>} of @param {Array<number>} of */
+/**
+ * Whether the path through three points turns at the second.
+ * @param {Array<number>} of @param {Array<number>} of @param {Array<number>} of
+ */
 function isTurn([ax, ay], [bx, by], [cx, cy]) {
   return Math.abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > UNIT;
 }
