@@ -182,5 +182,5 @@ def test_solutions_of_any_kind() -> None:
 
 @pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), "2"])
 def test_what_is_no_time(seconds: Any) -> None:
-    with pytest.raises(InputError, match="seconds is"):
+    with pytest.raises(InputError, match="seconds must be"):
         load_puzzle("soma").solve().estimate(seconds)

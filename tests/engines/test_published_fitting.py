@@ -88,7 +88,7 @@ def test_soma_with_mirror_images_apart() -> None:
     lowered = shipped.lowering("soma")
     assert unique_count(lowered, mirrors=False) == 480
     group = symmetries(lowered, mirrors=False)
-    assert described(group) == "24 symmetries: 24 turns (with none at all)"
+    assert described(group) == "24 symmetries: 24 turns (including the identity)"
 
 
 # --- sticks

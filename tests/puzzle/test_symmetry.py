@@ -265,10 +265,10 @@ def test_what_has_no_symmetries() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("soma", "48 symmetries: 24 turns (with none at all), 24 mirror images"),
-        ("pentominoes-6x10", "4 symmetries: 2 turns (with none at all), 2 mirror images"),
-        ("pentominoes-8x8", "8 symmetries: 4 turns (with none at all), 4 mirror images"),
-        ("tetrasticks-4x4", "8 symmetries: 4 turns (with none at all), 4 mirror images"),
+        ("soma", "48 symmetries: 24 turns (including the identity), 24 mirror images"),
+        ("pentominoes-6x10", "4 symmetries: 2 turns (including the identity), 2 mirror images"),
+        ("pentominoes-8x8", "8 symmetries: 4 turns (including the identity), 4 mirror images"),
+        ("tetrasticks-4x4", "8 symmetries: 4 turns (including the identity), 4 mirror images"),
         ("dray", "symmetry, of which the puzzle has none"),
         ("domino", "symmetry, of which the puzzle has none"),
     ],

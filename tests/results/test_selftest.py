@@ -57,7 +57,7 @@ def test_the_hash_catches_what_the_figures_do_not(puzzle: cp.Puzzle, figures: Fi
     moved = counts.copy()
     moved[1, 1:4] = moved[1, [2, 3, 1]]
     (sentence,) = verification.differences(puzzle.model, right, moved)
-    assert "SHA-256 differs" in sentence
+    assert "SHA-256 of the counts of all dates differs" in sentence
     wrong = verification.breakdown(puzzle.model, "one", moved, "other", counts)
     assert wrong[0] == "one and other differ in 2 dates"
     assert [line.split(":")[0] for line in wrong[1:]] == ["number 3", "number 4"]
