@@ -98,7 +98,7 @@ class Handle(Frozen, ABC):
             kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
             able = [key for key, each in FORMATS.items() if each.writes and each.kind in kinds]
             raise InputError(
-                f"{name} has no suffix of a known format; set form to one of {', '.join(able)}"
+                f"the ending of {name} names no format; set form to one of {', '.join(able)}"
             )
         data = self.convert(form)
         with write_whole(name) as stream:
