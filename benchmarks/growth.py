@@ -174,7 +174,7 @@ def dates(sizes: Iterable[int], rounds: int) -> list[Point]:
         return sum(int(found[date]) for date in chosen)
 
     def looked_up(chosen: list[int]) -> int:
-        return sum(standing.left(puzzle.cover.instance(date)).count for date in chosen)
+        return sum(standing.remaining(puzzle.cover.instance(date)).count for date in chosen)
 
     def contenders(chosen: list[int]) -> Contenders:
         return {

@@ -114,13 +114,13 @@ def game(puzzle: cp.Puzzle, rng: random.Random) -> list[Act]:
     diagram, lowered = puzzle.diagram(), puzzle.lowered
     while True:
         date = tuple(axis[rng.randrange(len(axis))] for axis in puzzle.cover.axes)
-        left = diagram.left(date)
-        if left.count:
+        remaining = diagram.remaining(date)
+        if remaining.count:
             break
     labels = [lowered.label_of[option][1] for option in date]
-    own = [option for option in left.nth(rng.randrange(left.count)) if option not in date]
+    own = [option for option in remaining.nth(rng.randrange(remaining.count)) if option not in date]
     rng.shuffle(own)
-    acts = [Act("date", f"#date={','.join(labels)}", said(left.count))]
+    acts = [Act("date", f"#date={','.join(labels)}", said(remaining.count))]
     placed = list(date)
     for number, option in enumerate(own[:-1]):
         before, placed = placed, [*placed, option]

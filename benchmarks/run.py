@@ -104,9 +104,11 @@ def questions(name: str, rounds: int) -> None:
         if not counts[instance]:
             continue
         date = puzzle.cover.instance(instance)
-        left = timed("set a date", built.left, date)
-        solution = timed("the k-th solution of a date", left.nth, rng.randrange(left.count))
-        timed("in how many each placement occurs", left.occurrences)
+        remaining = timed("set a date", built.remaining, date)
+        solution = timed(
+            "the k-th solution of a date", remaining.nth, rng.randrange(remaining.count)
+        )
+        timed("in how many each placement occurs", remaining.occurrences)
         two = tuple(rng.sample(solution, 2))
         timed("in how many two placements occur, on a date", built.completions, date + two)
         timed("in how many two placements occur, on any date", built.completions, two)

@@ -107,9 +107,9 @@ class Definition:
         """Return cells as bits."""
         return sum(self.bit[cell] for cell in cells)
 
-    def left(self, date: int, placed: Placed = ()) -> tuple[int, int] | None:
-        """Return what is left to cover, and how many of each kind are used, a byte each; None where
-        what is placed overlaps or is too much."""
+    def remaining(self, date: int, placed: Placed = ()) -> tuple[int, int] | None:
+        """Return what remains to be covered, and how many of each kind are used, a byte each; None
+        where what is placed overlaps or is too much."""
         free = self.board & ~self.mask(self.open_cells[date])
         used = 0
         for k in placed:
@@ -129,7 +129,7 @@ class Definition:
     def solutions(self, date: int, placed: Placed = ()) -> list[Placed]:
         """Return all solutions of a date that hold what is placed."""
         if date not in self._found:
-            begun = self.left(date)
+            begun = self.remaining(date)
             found = [] if begun is None else [tuple(sorted(own)) for own in self._walk(*begun, ())]
             self._found[date] = sorted(found)
         return [own for own in self._found[date] if set(placed) <= set(own)]
@@ -142,7 +142,7 @@ class Definition:
         """Return how many solutions of a date hold what is placed."""
         key = date, placed
         if key not in self._counts:
-            begun = None if len(set(placed)) < len(placed) else self.left(date, placed)
+            begun = None if len(set(placed)) < len(placed) else self.remaining(date, placed)
             self._counts[key] = 0 if begun is None else self._counted(*begun)
         return self._counts[key]
 
@@ -173,9 +173,9 @@ class Definition:
         fitting = self._fitting(free, used)
         if fitting is None:
             yield from self._more(free, used, placed, 0)
-        for k, left, more in fitting or ():
-            if self._counted(left, more):
-                yield from self._walk(left, more, (*placed, k))
+        for k, rest, more in fitting or ():
+            if self._counted(rest, more):
+                yield from self._walk(rest, more, (*placed, k))
 
     def _more(self, free: int, used: int, placed: Placed, start: int) -> Iterator[Placed]:
         """Yield what can still be placed, from a placement on, where no cell need be covered."""
@@ -195,7 +195,7 @@ class Definition:
             if fitting is None:
                 self._memo[key] = sum(1 for _ in self._more(free, used, (), 0))
             else:
-                self._memo[key] = sum([self._counted(left, more) for _, left, more in fitting])
+                self._memo[key] = sum([self._counted(rest, more) for _, rest, more in fitting])
         return self._memo[key]
 
     def named(self, solution: Placed) -> dict[str, Cells]:

@@ -287,7 +287,7 @@ def test_all_verbs_speak_one_grammar(verb: str) -> None:
 
 SAME: dict[str, Callable[..., Any]] = {
     "solve": cp.Puzzle.solve, "count": cp.Puzzle.count, "batch": cp.Puzzle.counts,
-    "places": cp.Puzzle.left, "certify": cp.Puzzle.certify, "challenge": cp.Puzzle.challenges,
+    "places": cp.Puzzle.remaining, "certify": cp.Puzzle.certify, "challenge": cp.Puzzle.challenges,
     "compare": cp.compare, "cut": cp.cut, "booklet": cp.booklet,
 }  # fmt: skip
 OWN = {"self", "date", "puzzle", "puzzles", "progress", "stop", "path", "disk"}

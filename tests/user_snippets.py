@@ -77,7 +77,7 @@ def solving() -> None:
     assert_type(puzzle.count("Sat Jan 1", placed={"S4": first.pieces["S4"]}), int)
     assert_type(puzzle.count("Sat Jan 1", first), int)
     assert_type(puzzle.count("Sat Jan 1", "J4@5,5:4"), int)
-    assert_type(puzzle.left("Sat Jan 1").count, int)
+    assert_type(puzzle.remaining("Sat Jan 1").count, int)
     assert_type(puzzle.difficulty("Sat Jan 1"), Difficulty | None)
     assert_type(next(puzzle.challenges("Sat Jan 1", pieces=5)).placed, tuple[int, ...])
     hint = puzzle.hint("Sat Jan 1")

@@ -180,13 +180,13 @@ class AllDates(PuzzleBase):
         Examples
         --------
         >>> puzzle = cp.load("dray")
-        >>> puzzle.residual_problems().left(puzzle.fixed("Sat Jan 1")).count
+        >>> puzzle.residual_problems().remaining(puzzle.fixed("Sat Jan 1")).count
         54
         """
         run = engines.Run(progress=progress, memory=memory).checked()
-        return planning.remaining(self.lowered.cover, run, disk)
+        return planning.residual_problems(self.lowered.cover, run, disk)
 
-    def left(self, date: DateLike = None, placed: Placements | Solution = ()) -> Remaining:
+    def remaining(self, date: DateLike = None, placed: Placements | Solution = ()) -> Remaining:
         """Return the solutions that remain after a date and placements.
 
         Parameters
@@ -212,10 +212,10 @@ class AllDates(PuzzleBase):
 
         Examples
         --------
-        >>> cp.load("dray").left("Sat Jan 1", "J4@5,5:4").count
+        >>> cp.load("dray").remaining("Sat Jan 1", "J4@5,5:4").count
         1
         """
-        return self.residual_problems().left(self.fixed(date, placed))
+        return self.residual_problems().remaining(self.fixed(date, placed))
 
     def difficulties(
         self, jobs: int = 1, progress: Progress | None = None, seed: int = SEED

@@ -176,12 +176,12 @@ class DateQuestions(PuzzleBase):
         Parameters
         ----------
         date : DateLike, optional
-            The date. Ignored for ``"counts"`` and ``"left"``.
+            The date. Ignored for ``"counts"`` and ``"remaining"``.
         placed : Placements or Solution, optional
             Placements that every solution must contain.
         what : str, default "count"
             The question: ``"count"``, ``"list"``, ``"nth"``, ``"cheapest"``, ``"estimate"``,
-            ``"counts"`` (the solutions of every date) or ``"left"``.
+            ``"counts"`` (the solutions of every date) or ``"remaining"``.
         engine : str, default "auto"
             The engine.
         unique : bool, default False

@@ -171,7 +171,7 @@ class PlayerQuestions(PuzzleBase):
         """
         on_date = self.fixed(date)
         pieces = [k for k in self.placed(placed, clashing=True) if k not in on_date]
-        asked, position = planning.remaining(self.lowered.cover), (*on_date, *pieces)
+        asked, position = planning.residual_problems(self.lowered.cover), (*on_date, *pieces)
         if not possible(asked, position):
             if back := take_back(self.lowered, asked, on_date, pieces):
                 return back

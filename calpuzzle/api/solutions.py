@@ -170,10 +170,10 @@ class Solutions(Generic[S]):
     def __getitem__(self, index: SupportsIndex | slice) -> S | list[S]:
         if not isinstance(index, slice):
             return self.nth(operator.index(index))
-        question_kind = range(*index.indices(self.count()))
-        rising = question_kind if question_kind.step > 0 else question_kind[::-1]
+        selection = range(*index.indices(self.count()))
+        rising = selection if selection.step > 0 else selection[::-1]
         found = solutions_at(self._search, rising)
-        return found if question_kind.step > 0 else found[::-1]
+        return found if selection.step > 0 else found[::-1]
 
     def first(self) -> S | None:
         """Return the first solution.

@@ -12,10 +12,11 @@ EVEN = 1.25  # greatest ratio of recent estimates at which one is reported
 class Pace:
     """A measurement of the speed of work, of which `at` parts are done when it starts.
 
-    Each call of `left` that reports more finished parts adds an estimate of the total time. The
-    remaining time is returned only if all estimates in the second half of the elapsed time agree
-    within the factor EVEN. Parts that take longer and longer, such as the layers of a diagram, get
-    no estimate. If the total changes or fewer parts are done than before, the measurement restarts.
+    Each call of `remaining` that reports more finished parts adds an estimate of the total time.
+    The remaining time is returned only if all estimates in the second half of the elapsed time
+    agree within the factor EVEN. Parts that take longer and longer, such as the layers of a
+    diagram, get no estimate. If the total changes or fewer parts are done than before, the
+    measurement restarts.
     """
 
     def __init__(self, at: int = 0) -> None:
@@ -28,7 +29,7 @@ class Pace:
         # (elapsed time, estimated total time) in seconds
         self._estimates: deque[tuple[float, float]] = deque()
 
-    def left(self, done: int, total: int) -> float | None:
+    def remaining(self, done: int, total: int) -> float | None:
         """Return the remaining seconds after `done` of `total` parts; None if unknown or done."""
         if done < self._done or self._total not in (None, total):
             self._begin(done)

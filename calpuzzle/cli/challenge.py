@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> None:
             subject.date or None, args.pieces, args.difficulty, args.seed, report
         )
         made = list(islice(wanted, args.number))
-    if not made and not puzzle.left(subject.date or None).count:
+    if not made and not puzzle.remaining(subject.date or None).count:
         raise CannotDoError(f"{subject.date or puzzle.name} has no solution")
     if not made:
         raise CannotDoError(
@@ -106,7 +106,7 @@ def _placements(puzzle: Puzzle, challenge: Challenge) -> list[str]:
 
 def _record(puzzle: Puzzle, challenge: Challenge, address: str) -> dict[str, Any]:
     shown = Solution(puzzle.lowered, (*challenge.fixed, *challenge.placed))
-    whole = (*challenge.fixed, *challenge.placed, *challenge.rest)
+    whole = (*challenge.fixed, *challenge.placed, *challenge.remaining)
     return {
         "puzzle": puzzle.name,
         "date": date_record(by_group(puzzle.model, shown.labels) if shown.labels else {}),

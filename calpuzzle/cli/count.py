@@ -65,8 +65,8 @@ class Patience(Meter):
         if solutions is not None and self.seconds > PATIENCE:
             self.counted = None
             self._estimate(solutions, found)
-        elif self._about and (left := self._pace.left(found, self._about)):
-            notify(f"{self.what}: {found:,} found so far; about {duration(left)} to go")
+        elif self._about and (remaining := self._pace.remaining(found, self._about)):
+            notify(f"{self.what}: {found:,} found so far; about {duration(remaining)} to go")
             self._about = 0
 
     def _estimate(self, solutions: Solutions[Any], found: int) -> None:

@@ -38,8 +38,8 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     with Meter(subject.name) as report:
         position = situation_of(args, subject, "places lists placements of pieces", report)
-        left = position.asked.left(position.date + position.placed)
-        total, times = left.count, left.occurrences()
+        remaining = position.asked.remaining(position.date + position.placed)
+        total, times = remaining.count, remaining.occurrences()
     lowered = position.lowered
     places = {
         position.written(option): number

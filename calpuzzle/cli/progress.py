@@ -45,10 +45,9 @@ class Level:
 class Meter:
     """The time that work has taken, and its progress: a bar if the amount of work is known.
 
-    `found` is the number of solutions found, `left` the remaining seconds, if known. A Meter is
-    called as a Progress. With a `deadline` (of time.monotonic), a call after it raises
-    StoppedError.
-    """
+    `found` is the number of solutions found, `remaining` the remaining seconds, if known. A Meter
+    is called as a Progress. With a `deadline` (of time.monotonic), a call after it raises
+    StoppedError."""
 
     shown: ClassVar[Meter | None] = None
     running: ClassVar[Meter | None] = None
@@ -56,7 +55,7 @@ class Meter:
     def __init__(self, what: str) -> None:
         self.what = what
         self.found = 0
-        self.left: float | None = None
+        self.remaining: float | None = None
         self.deadline: float | None = None
         self._began = time.monotonic()
         self._next = 0.0
@@ -74,12 +73,12 @@ class Meter:
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise StoppedError
         self._done, self._of = done, of or 0
-        self.left = self._pace.left(done, of) if of else None
+        self.remaining = self._pace.remaining(done, of) if of else None
         far = [f"{plural(done, 'piece')} placed"] if of is None else []
         if found or of is None:
             far.append(f"{found:,} found")
-        if self.left:
-            far.append(f"about {duration(self.left)} left")
+        if self.remaining:
+            far.append(f"about {duration(self.remaining)} left")
         self._figures = ", ".join(far)
 
     @property

@@ -85,7 +85,7 @@ def _ways(numbers: Numbers, piece: int, size: int, orientations: int) -> list[Wa
     for k in range(1, orientations + 1):
         what = f"orientation {k} of piece {piece}"
         length = numbers.take(f"the length of {what}", 0, size)
-        if length > numbers.left:
+        if length > numbers.remaining:
             numbers.fail(f"{what} has {plural(length, 'location')}, but the text ends before")
         way = [numbers.take(f"a location of {what}", 0, size - 1) for _ in range(length)]
         if len(set(way)) < length:

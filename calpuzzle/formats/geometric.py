@@ -42,7 +42,7 @@ def read(text: str, name: str) -> Model:
     pieces = []
     for index in range(1, numbers.take("the number of pieces", 0, MAX_LOCATIONS) + 1):
         what = f"piece {index}"
-        length = numbers.take(f"the number of points of {what}", 1, max(1, numbers.left))
+        length = numbers.take(f"the number of points of {what}", 1, max(1, numbers.remaining))
         motion = numbers.take(f"v of {what}", 1, 3)
         points = _points(numbers, what, length, dimensions, coloured)
         for colour in points.values():

@@ -149,7 +149,7 @@ class Numbers:
         self.line = 1
         lines = [line.partition("//") for line in text.split("\n")]
         self._comments = {n: words.strip() for n, (_, _, words) in enumerate(lines, 1) if words}
-        self.left = sum(len(code.split()) for code, _, _ in lines)
+        self.remaining = sum(len(code.split()) for code, _, _ in lines)
         """The number of integers that have not been taken."""
         self._words = ((w, n) for n, (code, _, _) in enumerate(lines, 1) for w in code.split())
 
@@ -160,13 +160,13 @@ class Numbers:
     def take(self, what: str, least: int = -MOST, most: int = MOST) -> int:
         """Return the next integer. Raises PuzzleError, which calls it `what`, if it is missing or
         outside the bounds."""
-        if not self.left:
+        if not self.remaining:
             self.fail(f"the text ends before {what}")
         return whole(self._next(), what, self.name, self.line, least, most)
 
     def _next(self) -> str:
         word, self.line = next(self._words)
-        self.left -= 1
+        self.remaining -= 1
         return word
 
     @property
@@ -176,7 +176,7 @@ class Numbers:
 
     def end(self) -> None:
         """Raise PuzzleError if any integer has not been taken."""
-        if self.left:
+        if self.remaining:
             self.fail(f"the puzzle is complete, but {self._next()[:40]!r} follows")
 
 

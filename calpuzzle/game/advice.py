@@ -142,11 +142,13 @@ def reasons(asked: Situation, found: Hint, texts: Texts) -> Iterator[str]:
         return
     else:
         yield translate("command.fewest", n=number, what=name(item))
-    left = asked.asked.left(asked.date + asked.placed)
-    for other in others(lowered, left, found):
+    remaining = asked.asked.remaining(asked.date + asked.placed)
+    for other in others(lowered, remaining, found):
         placement, item = asked.written(other.option), other.item
         if other.times:
-            why = translate("command.times", placement=placement, times=other.times, n=left.count)
+            why = translate(
+                "command.times", placement=placement, times=other.times, n=remaining.count
+            )
         elif item is None:
             why = translate("command.nowhere", placement=placement)
         elif item < lowered.first:

@@ -68,10 +68,10 @@ def next_piece(lowered: Lowering, asked: ResidualProblems, placed: Options) -> H
     return Hint(option, min(lowered.cells_of(option), key=ways), choice)
 
 
-def others(lowered: Lowering, left: Remaining, hint: Hint) -> list[Other]:
+def others(lowered: Lowering, remaining: Remaining, hint: Hint) -> list[Other]:
     """Return the other placements that fit for the cell or the piece of a hint."""
-    position = Position(lowered, left.placed)
-    times = left.occurrences()
+    position = Position(lowered, remaining.placed)
+    times = remaining.occurrences()
     return [
         Other(
             option,

@@ -77,7 +77,7 @@ def estimate(
     return execution.estimated(plan, seconds, seed)
 
 
-def remaining(cover: Cover, run: Run = RUN, disk: bool = False) -> ResidualProblems:
+def residual_problems(cover: Cover, run: Run = RUN, disk: bool = False) -> ResidualProblems:
     """Return an object that answers questions about the solutions that contain given options.
 
     It is the diagram of the Cover; with `disk`, the diagram is stored in the user's cache folder.

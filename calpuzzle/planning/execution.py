@@ -131,7 +131,7 @@ def numbered(plan: Plan) -> Callable[[int], Options] | None:
     only reach a solution by listing those before it.
     """
     if plan.engine == "diagram":
-        return diagram_of(plan.cover, plan.question.run).left(plan.fixed).nth
+        return diagram_of(plan.cover, plan.question.run).remaining(plan.fixed).nth
     if plan.engine == "frontier":
         from calpuzzle.engines import frontier
 
@@ -143,7 +143,7 @@ def numbered(plan: Plan) -> Callable[[int], Options] | None:
     return None
 
 
-def left(plan: Plan) -> tuple[Callable[[], ResidualDiagram], Sequence[int]]:
+def remaining(plan: Plan) -> tuple[Callable[[], ResidualDiagram], Sequence[int]]:
     """Return a function that restricts a diagram to the solutions that contain the fixed options.
 
     The second result maps the options of that diagram to those of the Cover. Raises TooLargeError.
@@ -152,7 +152,7 @@ def left(plan: Plan) -> tuple[Callable[[], ResidualDiagram], Sequence[int]]:
 
     cover, fixed, run = plan.cover, plan.fixed, plan.question.run
     if not plan.restricts_diagram:
-        return partial(diagram_of(cover, run).left, fixed), range(len(cover.options))
+        return partial(diagram_of(cover, run).remaining, fixed), range(len(cover.options))
     rest = residual_on_board(cover, fixed)
     if why := load("diagram").unsupported_reason(
         rest.cover
@@ -160,7 +160,7 @@ def left(plan: Plan) -> tuple[Callable[[], ResidualDiagram], Sequence[int]]:
         raise TooLargeError(why)
     place = {number: at for at, number in enumerate(rest.numbers)}
     diagram = Diagram.grown(rest.cover, run)
-    return partial(diagram.left, [place[number] for number in fixed]), rest.numbers
+    return partial(diagram.remaining, [place[number] for number in fixed]), rest.numbers
 
 
 def estimated(plan: Plan, seconds: float, seed: int | None) -> Estimate:

@@ -23,7 +23,7 @@ class QuestionKind(StrEnum):
     COUNTS = "counts"
     LIST = "list"
     NUMBERED = "nth"
-    REMAINING = "left"
+    REMAINING = "remaining"
     CHEAPEST = "cheapest"
     ESTIMATE = "estimate"
 

@@ -59,7 +59,7 @@ class SearchedCover:
     def _plan(self, kind: QuestionKind, placed: Options) -> Plan:
         return make_plan(Question(kind, self._cover, placed, run=self._run))
 
-    def left(self, placed: Options = ()) -> SolutionList:
+    def remaining(self, placed: Options = ()) -> SolutionList:
         """Return the solutions that contain the options `placed`.
 
         Raises CannotDoError if there are more than `MOST`.

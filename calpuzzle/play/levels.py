@@ -31,7 +31,7 @@ def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
         Sides(lowered.model)
     except InputError:
         return []
-    all_solutions = diagram.left()
+    all_solutions = diagram.remaining()
     number_of_levels = len(STEPS) * OF_A_STEP
     if all_solutions.count < number_of_levels:
         return []
@@ -48,8 +48,8 @@ def levels(lowered: Lowering, diagram: Diagram) -> list[dict[str, Any]]:
 
 
 def _fewest_placed(diagram: Diagram, solution: Options, remaining: int, number: int) -> Options:
-    """Return the fewest options of the solution that leave it the only one. At most `left` options
-    remain."""
+    """Return the fewest options of the solution that leave it the only one. At most `remaining`
+    options remain."""
     for size in range(max(1, len(solution) - remaining), len(solution)):
         choices = list(combinations(solution, size))
         first = number * STRIDE % len(choices)

@@ -30,7 +30,7 @@ class Challenge(NamedTuple):
 
     fixed: Options
     placed: Options
-    rest: Options
+    remaining: Options
     difficulty: Difficulty
 
 
@@ -48,7 +48,7 @@ def challenges(
     pieces are placed; if neither, as few as the solution needs. The iterator ends after `TRIES`
     solutions in a row without a new challenge.
 
-    Raises InputError for numbers out of range, and CannotDoError as `SearchedCover.left` does.
+    Raises InputError for numbers out of range, and CannotDoError as `SearchedCover.remaining` does.
     """
     if pieces is not None:
         whole_number(pieces, "the number of pieces", 1)
@@ -71,8 +71,8 @@ def _found(
     rng: random.Random,
     run: Run,
 ) -> Iterator[Challenge]:
-    known = planning.remaining(puzzle.lowered.cover, run)
-    residual = known.left(fixed)
+    known = planning.residual_problems(puzzle.lowered.cover, run)
+    residual = known.remaining(fixed)
     seen: set[Options] = set()
     tried = 0
     while residual.count and tried < TRIES:

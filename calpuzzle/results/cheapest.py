@@ -111,20 +111,20 @@ class Priced(Search[Solution]):
 class _Part:
     """The solutions of a residual diagram, by cost.
 
-    `left` returns the residual diagram, and `whole` contains the number of each of its options in
-    the Cover. `costs` has a list for each key, with an entry for each option of the Cover. With
+    `remaining` returns the residual diagram, and `whole` contains the number of each of its options
+    in the Cover. `costs` has a list for each key, with an entry for each option of the Cover. With
     `keep`, the priced diagram is stored; otherwise it is built again for each call of `of`."""
 
     def __init__(
         self,
-        left: Callable[[], ResidualDiagram],
+        remaining: Callable[[], ResidualDiagram],
         whole: Sequence[int],
         costs: Sequence[Sequence[int]],
         memory: int,
         keep: bool,
     ) -> None:
-        self._left, self._whole, self._memory = left, whole, memory
-        here = left()
+        self._remaining, self._whole, self._memory = remaining, whole, memory
+        here = remaining()
         # The digit of each key in the combined cost: its least value, and its base.
         self._digits: list[tuple[int, int]] = []
         self._costs = [0] * len(whole)
@@ -154,8 +154,8 @@ class _Part:
         if self._stored:
             placed, priced = self._stored
         else:
-            left = self._left()
-            placed, priced = left.placed, left.priced(self._costs, self._memory)
+            remaining = self._remaining()
+            placed, priced = remaining.placed, remaining.priced(self._costs, self._memory)
         for index in range(first, priced.numbers[total]):
             options = (*priced.nth(total, index), *placed)
             yield tuple(sorted([self._whole[k] for k in options]))
@@ -198,9 +198,9 @@ def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
     if len(functions) < len(keys):
         return
     if not _by_dates(finding, keys):
-        left, numbers = execution.left(plan)
+        remaining, numbers = execution.remaining(plan)
         costs = [function(_opened(lowered, fixed)) for function in functions]
-        yield _Part(left, numbers, costs, run.bound, True)
+        yield _Part(remaining, numbers, costs, run.bound, True)
         return
     if prod(finding.puzzle.model.shape) > MOST_DATES:
         return
@@ -210,8 +210,8 @@ def _parts(finding: PuzzleSearch, keys: Sequence[Key]) -> Iterator[_Part]:
         labels = cover.instance(number)
         placed = labels + tuple(k for k in fixed if k not in labels)
         costs = [function(_opened(lowered, labels)) for function in functions]
-        left = partial(diagram.left, placed)
-        yield _Part(left, range(len(cover.options)), costs, run.bound, False)
+        remaining = partial(diagram.remaining, placed)
+        yield _Part(remaining, range(len(cover.options)), costs, run.bound, False)
 
 
 def _by_dates(finding: PuzzleSearch, keys: Sequence[Key]) -> bool:

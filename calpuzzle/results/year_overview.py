@@ -76,7 +76,7 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
         raise InputError(f"{puzzle.model.name} is not a calendar, so it has no walk through a year")
     dates, classes = days_of(year), _classes(puzzle)
     _check_patience(puzzle, year, Run(progress=progress))
-    known = planning.remaining(puzzle.lowered.cover, Run(progress=progress))
+    known = planning.residual_problems(puzzle.lowered.cover, Run(progress=progress))
     if isinstance(known, Diagram) and known.total <= MOST:
         known.solutions()  # cached; the solutions of each day are then taken from these arrays
     rows: list[Rows] = []

@@ -49,7 +49,7 @@ def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterat
     """Yield the days of a year. Raise InputError for a puzzle that is not a calendar, or for an
     invalid year."""
     check(puzzle, year)
-    known = planning.remaining(puzzle.lowered.cover, RUN, disk=True)
+    known = planning.residual_problems(puzzle.lowered.cover, RUN, disk=True)
     every = days_of(year)
     for number, date in enumerate(every):
         if progress:
@@ -81,6 +81,6 @@ def _day(puzzle: Lowered, known: ResidualProblems, date: datetime.date) -> Day:
         fixed = (*fixed, found.option)
         names = names_of(puzzle.lowered, fixed, names)
         rungs.append(Rung(found, names[found.option], puzzle.lowered.cells_of(found.option)))
-    remaining = known.left(fixed)
+    remaining = known.remaining(fixed)
     answer = Solution(puzzle.lowered, (*fixed, *remaining.nth(0)), known=names)
     return Day(date, count, tuple(rungs), answer)

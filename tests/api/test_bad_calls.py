@@ -125,13 +125,13 @@ def test_numbers_past_a_word() -> None:
 
 
 def test_options_of_a_diagram_are_whole_numbers() -> None:
-    left = cp.load("dray").diagram().left([])
+    remaining = cp.load("dray").diagram().remaining([])
     wrong: Any
     for wrong in (1.5, "x", None):
         with pytest.raises(TypeError):
-            cp.load("dray").diagram().left([wrong])
+            cp.load("dray").diagram().remaining([wrong])
         with pytest.raises(TypeError):
-            left.nth(wrong)
+            remaining.nth(wrong)
     assert cp.Cover(["a"], [["a"]]).sizes == []
 
 

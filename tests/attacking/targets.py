@@ -274,7 +274,7 @@ def _zdd(data: bytes, name: str) -> None:
 def _listed(found: Diagram) -> None:
     """All questions are answered, whatever the answer."""
     found.counts()
-    for solution in islice(found.left(), 50):
+    for solution in islice(found.remaining(), 50):
         found.completions(solution)
 
 

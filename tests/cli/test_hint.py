@@ -148,8 +148,10 @@ def test_drawings_that_are_none(run: Run) -> None:
 
 
 def test_places_are_counted(run: Run, dray: cp.Puzzle) -> None:
-    left = dray.left("Sat Jan 1")
-    times = {words(dray, [k]): n for k, n in left.occurrences().items() if pieces_of(dray, [k])}
+    remaining = dray.remaining("Sat Jan 1")
+    times = {
+        words(dray, [k]): n for k, n in remaining.occurrences().items() if pieces_of(dray, [k])
+    }
     data = json.loads(run("places", *DATE, "--format", "json").out)
     assert list(data) == ["puzzle", "date", "total", "placements"]
     assert (data["total"], data["placements"]) == (54, times)

@@ -18,7 +18,7 @@ from calpuzzle.game.position import Position
 from calpuzzle.nonogram.clues import BLACK, WHITE, Clues, Colour, as_masks, rows_of
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.nonogram_hints import hint, rate
-from calpuzzle.planning import remaining
+from calpuzzle.planning import residual_problems
 from calpuzzle.planning.residual import ResidualProblems, SearchedCover, possible
 from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.cover import Options
@@ -68,7 +68,7 @@ def piece_words(lowered: Lowering, known: ResidualProblems, date: Options, place
     found: Said = {"status": "many", "count": vectors.LISTED}
     if count <= vectors.LISTED:
         found = {"status": "possible", "count": count}
-        shared = set(known.left(fixed).forced()) - set(fixed)
+        shared = set(known.remaining(fixed).forced()) - set(fixed)
         pieces = tuple(k for k in shared if lowered.class_of(k) >= 0)
         found["forced"] = names_of(lowered, pieces)
     if Position(lowered, fixed).solved:
@@ -97,7 +97,7 @@ def test_pieces_in_python(line: Said) -> None:
     lowered = Lowering(vectors.model_of(line))
     # Of a puzzle of many solutions a search finds those of a date before its diagram stands.
     few = shipped.KNOWN.get(line["puzzle"], {}).get("total", 1 << 40) < 500_000
-    known = remaining(lowered.cover, RUN) if few else SearchedCover(lowered.cover, RUN)
+    known = residual_problems(lowered.cover, RUN) if few else SearchedCover(lowered.cover, RUN)
     for position in line["positions"]:
         axes = zip(lowered.cover.axes, position.get("date", ()), strict=False)
         date = tuple(axis[k] for axis, k in axes)

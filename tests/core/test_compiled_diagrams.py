@@ -197,10 +197,10 @@ def test_a_damaged_diagram_leads_nowhere_outside(seed: int) -> None:
             continue
         placed = tuple(rng.sample(range(len(cover.options)), min(2, len(cover.options))))
         for fixed in ((), placed[:1], placed):
-            left = diagram.left(fixed)
+            remaining = diagram.remaining(fixed)
             assert diagram.completions(fixed) >= 0
-            for index in range(min(left.count, 20)):
-                left.nth(index)
-            left.occurrences()
+            for index in range(min(remaining.count, 20)):
+                remaining.nth(index)
+            remaining.occurrences()
         assert diagram.counts().sum() == diagram.total
         diagram.solutions()

@@ -148,10 +148,10 @@ class ResidualProblems:
         placed = self.placed if placed is None else placed
         if len({*placed}) < len(placed):
             return []
-        left = (
+        rest = (
             tuple(k for k in own if k not in placed) for own in self.every if {*placed} <= {*own}
         )
-        return sorted(left)
+        return sorted(rest)
 
     def taken(self, name: str) -> bool:
         """Whether the engine takes the cover; where not, it says so and does nothing."""
@@ -272,23 +272,23 @@ class ResidualProblems:
             return SearchedCover(self.cover, RUN)
         return None if load("diagram").unsupported_reason(self.cover) else diagram_of(self.cover)
 
-    def left(self, by_diagram: bool) -> None:
+    def remaining(self, by_diagram: bool) -> None:
         asked, rest = self.asked(by_diagram), self.rest()
         if asked is None:
             return
         assert asked.completions(self.placed) == len(rest)
         assert possible(asked, self.placed) == bool(rest)
         assert only(asked, self.placed) == (len(rest) == 1)
-        left = asked.left(self.placed)
-        assert left.count == len(rest) and sorted(left.placed) == sorted(self.placed)
-        found = [left.nth(k) for k in range(len(rest))]
+        remaining = asked.remaining(self.placed)
+        assert remaining.count == len(rest) and sorted(remaining.placed) == sorted(self.placed)
+        found = [remaining.nth(k) for k in range(len(rest))]
         assert sorted(found) == rest if not by_diagram else found == rest
         for wrong in (-1, len(rest), 1 << 70):
             with pytest.raises(IndexError):
-                left.nth(wrong)
+                remaining.nth(wrong)
         times = Counter(k for own in rest for k in (*own, *self.placed))
-        assert left.occurrences() == times and [*left.occurrences()] == sorted(times)
-        assert left.forced() == tuple(sorted(k for k, n in times.items() if n == len(rest)))
+        assert remaining.occurrences() == times and [*remaining.occurrences()] == sorted(times)
+        assert remaining.forced() == tuple(sorted(k for k, n in times.items() if n == len(rest)))
 
     def in_a_diagram(self) -> None:
         """Marginals, a draw, and the cheapest, without some options."""
@@ -298,15 +298,15 @@ class ResidualProblems:
         random, options = self.random, range(len(self.cover.options))
         without = random.sample(options, min(random.randrange(3), len(options)))
         rest = [own for own in self.rest() if not {*without} & {*own, *self.placed}]
-        left = diagram.left(self.placed, without)
-        assert list(left) == rest
-        for k, share in left.marginals().items():
+        remaining = diagram.remaining(self.placed, without)
+        assert list(remaining) == rest
+        for k, share in remaining.marginals().items():
             times = sum(k in (*own, *self.placed) for own in rest)
             assert isclose(share, times / len(rest))
         if rest:
-            assert left.sample(1) in rest
+            assert remaining.sample(1) in rest
         cost = [random.randrange(-3, 9) for _ in options]
-        priced = left.priced(cost)
+        priced = remaining.priced(cost)
         price = {own: sum(cost[k] for k in (*own, *self.placed)) for own in rest}
         assert priced.numbers == dict(sorted(Counter(price.values()).items()))
         best = sorted(rest, key=lambda own: (price[own], own))
@@ -352,7 +352,7 @@ OF_ENGINES = (
 QUESTIONS: list[Callable[[ResidualProblems], None]] = [
     *(partial(ask, name=name) for ask, name in product(OF_ENGINES, OWN)),
     *(partial(ask, name=name) for ask, name in product(OF_ENGINES[:4], OTHERS)),
-    *(partial(ResidualProblems.left, by_diagram=by_diagram) for by_diagram in (False, True)),
+    *(partial(ResidualProblems.remaining, by_diagram=by_diagram) for by_diagram in (False, True)),
     *(
         ResidualProblems.race_count,
         ResidualProblems.estimated,

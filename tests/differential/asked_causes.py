@@ -17,12 +17,12 @@ from differential.model_features import NO_DIAGRAM, features_of
 FEW = 20  # of which a challenge is asked for where there is no diagram
 STEPS = 20_000  # of the search for what meets the demands of a cause
 
-# --- what is left
+# --- remaining solutions
 
 
-def left(case: ModelCase) -> None:
+def remaining(case: ModelCase) -> None:
     date, placed = case.asked
-    found = case.puzzle.left(date, placed)
+    found = case.puzzle.remaining(date, placed)
     _check_left(case, found, case.found)
     try:
         diagram = case.puzzle.diagram(memory=case.memory)
@@ -31,7 +31,7 @@ def left(case: ModelCase) -> None:
     never = case.rng.sample(range(len(case.known.placements)), min(2, len(case.known.placements)))
     rest = {own for own in case.found if not set(never) & set(own[1])}
     fixed = case.fixed(case.date, case.placed)
-    own = diagram.left(fixed, case.options(never))
+    own = diagram.remaining(fixed, case.options(never))
     _check_left(case, own, rest)
     case.same("completions", diagram.completions(fixed), len(case.found))
     if rest:
@@ -46,7 +46,7 @@ def _check_left(case: ModelCase, found: Any, expected: set[Dated]) -> None:
         return [*zip(names, labels, strict=True), *dated[1]]
 
     times = Counter(each for own in expected for each in words(own))
-    case.same("left", found.count, len(expected))
+    case.same("remaining", found.count, len(expected))
     got = {case.placement_of[k]: number for k, number in found.occurrences().items()}
     case.same("occurrences", got, dict(times))
     if expected:
@@ -54,7 +54,7 @@ def _check_left(case: ModelCase, found: Any, expected: set[Dated]) -> None:
         case.same("forced", forced, {each for each, n in times.items() if n == len(expected)})
     fixed = case.fixed(case.date, case.placed)
     every = [case.dated((*found.nth(k), *fixed)) for k in range(found.count)]
-    case.same("nth of what is left", Counter(every), Counter(expected))
+    case.same("nth of the remaining", Counter(every), Counter(expected))
 
 
 def challenge(case: ModelCase) -> None:
@@ -69,7 +69,7 @@ def challenge(case: ModelCase) -> None:
     if found is None:
         return
     placed = case.dated((*found.placed, *case.fixed(case.date)))[1]
-    rest = case.dated((*found.rest, *case.fixed(case.date)))[1]
+    rest = case.dated((*found.remaining, *case.fixed(case.date)))[1]
     case.same(
         "solutions of a challenge",
         case.known.solutions(case.date, placed),
@@ -165,4 +165,4 @@ def causes(case: ModelCase) -> None:
     )
 
 
-LISTS = (left, challenge, cause, causes)
+LISTS = (remaining, challenge, cause, causes)

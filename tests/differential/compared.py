@@ -68,7 +68,7 @@ COUNTED = (
         for ask in ("count", "counts", "solutions")
     ),
     "planning.execution._beyond_64_bits",
-    "engines.diagram.diagram.Diagram.left",
+    "engines.diagram.diagram.Diagram.remaining",
     "engines.frontier.NumberedSolutions.nth",
     "engines.frontier.begun",
     "engines.halves.NumberedSolutions.nth",
@@ -83,7 +83,7 @@ COUNTED = (
     "nonogram.turns.Turns._by_lines",
     "results.cheapest._Listed.of",
     "results.cheapest._Part.of",
-    "planning.residual.SearchedCover.left",
+    "planning.residual.SearchedCover.remaining",
     "planning.orbits.OrbitCount._without",
     "planning.orbits._fewest_orbits",
     "planning.orbits._orbits",

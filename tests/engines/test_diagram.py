@@ -19,17 +19,17 @@ BACKTRACK, DIAGRAM = load("backtrack"), load("diagram")
 
 
 def test_samples_are_uniform_and_seeded() -> None:
-    left = grown(dominoes(4, 4)).left()
-    assert left.count == 36
-    drawn = Counter(left.sample(seed) for seed in range(3600))
-    assert set(drawn) == set(left)
+    remaining = grown(dominoes(4, 4)).remaining()
+    assert remaining.count == 36
+    drawn = Counter(remaining.sample(seed) for seed in range(3600))
+    assert set(drawn) == set(remaining)
     chi = sum((number - 100) ** 2 / 100 for number in drawn.values())
     # 35 degrees of freedom: 80 is passed once in fifty thousand.
     assert chi < 80
-    assert [left.sample(5) for _ in range(3)] == [left.sample(5)] * 3
-    assert len({left.sample() for _ in range(50)}) > 1
+    assert [remaining.sample(5) for _ in range(3)] == [remaining.sample(5)] * 3
+    assert len({remaining.sample() for _ in range(50)}) > 1
     with pytest.raises(IndexError):
-        grown(dominoes(4, 4)).left([0, 0]).sample(1)
+        grown(dominoes(4, 4)).remaining([0, 0]).sample(1)
 
 
 # --- chosen puzzles
@@ -47,7 +47,7 @@ def test_solutions_of_shipped_puzzles_are_those_of_backtrack(name: str) -> None:
         labels = cover.instance(number)
         found = list(BACKTRACK.solutions(cover, labels))
         assert list(map(tuple, rows[starts[number] : starts[number + 1]].tolist())) == found
-        assert list(diagram.left(labels)) == found
+        assert list(diagram.remaining(labels)) == found
         for solution in found[:3]:
             placed = solution[2:6]
             expected = BACKTRACK.count(cover, (*labels, *placed))

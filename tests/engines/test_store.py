@@ -70,7 +70,7 @@ def test_what_is_kept_is_found_and_answers_alike(cache: Path, name: str) -> None
     assert found.cover is again
     assert (found.counts() == grown.counts()).all()
     placed = cover.instance(cover.instances // 5)
-    assert list(found.left(placed))[:100] == list(grown.left(placed))[:100]
+    assert list(found.remaining(placed))[:100] == list(grown.remaining(placed))[:100]
     assert [bytes(part) for part in found.arrays] == [bytes(part) for part in grown.arrays]
     assert [path.name for path in cache.iterdir()] == [os.path.basename(store.path_of(cover))]
 

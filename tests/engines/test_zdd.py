@@ -62,7 +62,7 @@ def test_a_part_of_the_solutions(tmp_path: Path) -> None:
     assert january.total == own.diagram().counts()[0].sum() > 100
     assert (january.counts()[0] == own.diagram().counts()[0]).all()
     assert january.counts()[1:].sum() == 0
-    assert january.left(own.fixed("Jan 1")).count == 13
+    assert january.remaining(own.fixed("Jan 1")).count == 13
 
 
 def test_graphillion_reads_and_writes_them(dray: cp.Puzzle, tmp_path: Path) -> None:

@@ -34,11 +34,11 @@ def test_what_is_forced_comes_first() -> None:
     asked = SearchedCover(lowered.cover, RUN)
     hint = next_piece(lowered, asked, ())
     assert not hint.forced and hint.cell == (0, 0)
-    (other,) = others(lowered, asked.left(), hint)
+    (other,) = others(lowered, asked.remaining(), hint)
     assert other == Other(other.option, 1, None)
     then = next_piece(lowered, asked, (hint.option,))
     assert then.forced
-    assert others(lowered, asked.left((hint.option,)), then) == []
+    assert others(lowered, asked.remaining((hint.option,)), then) == []
     with pytest.raises(IndexError, match="solved"):
         next_piece(lowered, asked, (hint.option, then.option))
 
@@ -48,7 +48,7 @@ def test_what_speaks_against_another_placement() -> None:
     lowered = Lowering(model)
     asked = SearchedCover(lowered.cover, RUN)
     hint = next_piece(lowered, asked, ())
-    for other in others(lowered, asked.left(), hint):
+    for other in others(lowered, asked.remaining(), hint):
         assert other.times == asked.completions((other.option,))
         if other.item is not None:
             assert not other.times

@@ -21,14 +21,14 @@ def test_what_a_puzzle_asks() -> None:
     assert isinstance(soma.residual_problems(), SearchedCover)
     solution = dray.solve("Sat Jan 1")[0]
     pieces = {"I4": solution.pieces["I4"]}
-    found = dray.left("Sat Jan 1", pieces)
+    found = dray.remaining("Sat Jan 1", pieces)
     assert found.count == dray.count("Sat Jan 1", pieces) == 4
     options = [{*found.nth(k), *found.placed} for k in range(4)]
     assert options == [{*each.options} for each in dray.solve("Sat Jan 1", pieces)]
-    assert dray.left("any").count == 85637
-    assert soma.left().count == 11520
+    assert dray.remaining("any").count == 85637
+    assert soma.remaining().count == 11520
     whole = soma.solve()[3]
-    assert soma.left(placed=whole).nth(0) == ()
+    assert soma.remaining(placed=whole).nth(0) == ()
     with pytest.raises(CannotDoError, match="the puzzle is not a flat board"):
         soma.diagram()
 
@@ -36,15 +36,15 @@ def test_what_a_puzzle_asks() -> None:
 def test_too_many_and_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = shipped.lowering("tetrasticks-4x4").cover
     monkeypatch.setattr(residual, "MOST", 728)
-    assert SearchedCover(cover, RUN).left().count == 728
+    assert SearchedCover(cover, RUN).remaining().count == 728
     monkeypatch.setattr(residual, "MOST", 727)
     with pytest.raises(CannotDoError, match="more than 727 solutions remain"):
-        SearchedCover(cover, RUN).left()
+        SearchedCover(cover, RUN).remaining()
 
 
 def test_nothing_left_has_no_entropy() -> None:
     # Two options of one piece.
-    none = cp.load("dray").diagram().left([99, 100, 101, 102])
+    none = cp.load("dray").diagram().remaining([99, 100, 101, 102])
     assert none.count == 0 and none.marginals() == {}
     with pytest.raises(CannotDoError, match="no solution remains, so none can be drawn"):
         none.entropy()
@@ -54,6 +54,6 @@ def test_what_is_listed_keeps_to_the_memory() -> None:
     cover = shipped.lowering("tetrasticks-4x4").cover
     length = sum(map(len, planning.solutions(cover)))
     enough = 2 * (4 * length + 8 * 728)
-    assert SearchedCover(cover, Run(memory=enough)).left().count == 728
+    assert SearchedCover(cover, Run(memory=enough)).remaining().count == 728
     with pytest.raises(TooLargeError, match="allow more memory, or place more pieces"):
-        SearchedCover(cover, Run(memory=enough - 1)).left()
+        SearchedCover(cover, Run(memory=enough - 1)).remaining()

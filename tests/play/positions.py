@@ -179,8 +179,8 @@ class Positions:
         return pieces
 
     def _one_of(self, labels: Options) -> Options:
-        left = self.asked.left(labels)
-        return left.nth(self.random.randrange(left.count)) if left.count else ()
+        remaining = self.asked.remaining(labels)
+        return remaining.nth(self.random.randrange(remaining.count)) if remaining.count else ()
 
     def _one_of_pool(self) -> Options:
         if not self._pool:
@@ -208,7 +208,7 @@ def said(positions: Positions, position: Position) -> Said:
         return Said(0, set(), back and back.at)
     if count > MOST:
         return Said(count, None, None)
-    forced = set(positions.asked.left(fixed).forced()) - set(fixed)
+    forced = set(positions.asked.remaining(fixed).forced()) - set(fixed)
     return Said(count, forced.intersection(positions.pieces), None)
 
 

@@ -51,7 +51,7 @@ def test_one_solution_is_left(
     for own in made:
         fixed = (*own.fixed, *own.placed)
         # By an engine that made none of them.
-        assert [*solutions(puzzle, fixed)] == [own.rest]
+        assert [*solutions(puzzle, fixed)] == [own.remaining]
         assert pieces in (None, len(own.placed))
         assert own.difficulty == difficulty(puzzle.cover, fixed)
         assert step in (None, own.difficulty.step)

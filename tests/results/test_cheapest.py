@@ -121,18 +121,18 @@ def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle) -> None:
 def test_costs_and_options_that_a_diagram_refuses(dray: cp.Puzzle) -> None:
     diagram = dray.diagram()
     with pytest.raises(ValueError, match="no such option"):
-        diagram.left((), [len(dray.cover.options)])
-    left = diagram.left(dray.fixed("Jan 1 Sat"))
-    assert 2 ** left.entropy() == pytest.approx(54)
+        diagram.remaining((), [len(dray.cover.options)])
+    remaining = diagram.remaining(dray.fixed("Jan 1 Sat"))
+    assert 2 ** remaining.entropy() == pytest.approx(54)
     with pytest.raises(InputError, match="must be one cost per option"):
-        left.priced([0])
+        remaining.priced([0])
     with pytest.raises(InputError, match="from -2\\^40"):
-        left.priced([1 << 50] * len(dray.cover.options))
+        remaining.priced([1 << 50] * len(dray.cover.options))
     with pytest.raises(InputError, match="from -2\\^40"):
-        left.priced([1 << 70] * len(dray.cover.options))
+        remaining.priced([1 << 70] * len(dray.cover.options))
     with pytest.raises(TooLargeError, match="use smaller costs"):
-        left.priced([k << 20 for k in range(len(dray.cover.options))], 1 << 20)
-    priced = left.priced([0] * len(dray.cover.options))
+        remaining.priced([k << 20 for k in range(len(dray.cover.options))], 1 << 20)
+    priced = remaining.priced([0] * len(dray.cover.options))
     for cost, index in ((1, 0), (0, 54), (0, -1), (1 << 62, 0)):
         with pytest.raises(IndexError):
             priced.nth(cost, index)

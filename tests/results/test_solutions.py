@@ -88,7 +88,7 @@ def test_what_a_date_may_be(dray: cp.Puzzle) -> None:
     solution = dray.solve("Sat Jan 1")[0]
     day = datetime.date(2022, 1, 1)
     for date in ("1, jan SAT", day, ("Jan", 1, "Sat"), solution.uncovered, solution.labels):
-        assert dray.count(date) == len(dray.solve(date)) == dray.left(date).count == 54, date
+        assert dray.count(date) == len(dray.solve(date)) == dray.remaining(date).count == 54, date
         assert dray.solve(date).date == {"month": "Jan", "day": "1", "weekday": "Sat"}
     assert dray.count(dray.solve("any").date or "any") == 85637
 
@@ -105,7 +105,7 @@ def test_what_may_be_placed(dray: cp.Puzzle) -> None:
     for form in (solution, solution.pieces, every, pieces):
         assert dray.count("any", placed=form) == 1
         assert list(dray.solve("Sat Jan 1", form)) == [solution]
-        assert dray.left("Sat Jan 1", form).count == 1
+        assert dray.remaining("Sat Jan 1", form).count == 1
     nothing: list[Any] = ["", (), [], {}]
     for placed in nothing:
         assert dray.count("Sat Jan 1", placed=placed) == 54

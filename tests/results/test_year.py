@@ -110,6 +110,6 @@ def test_what_has_no_walk() -> None:
 def test_too_many_solutions_are_refused_before_a_diagram_is_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(planning, "remaining", lambda *_: pytest.fail("wrote a diagram"))
+    monkeypatch.setattr(planning, "residual_problems", lambda *_: pytest.fail("wrote a diagram"))
     with pytest.raises(CannotDoError, match=r"161,313 solutions on average.* some 11 hours"):
         walk(cp.load("weekday-7x8-corner", kind="puzzle"), 2027)

@@ -43,7 +43,7 @@ def test_a_page_each(name: str, date: str | None) -> None:
         said = page.extract_text()
         assert (puzzle.model.title or name) in said and "Eine Aufgabe: Einige Teile liegen" in said
         words = said.split()
-        rest = {puzzle.lowered.classes[puzzle.lowered.class_of(k)].name for k in own.rest}
+        rest = {puzzle.lowered.classes[puzzle.lowered.class_of(k)].name for k in own.remaining}
         assert rest <= {*words, *(word.strip("():,") for word in words)}
     bare = pdf_pages(challenge_sheet(puzzle, made, ["", ""], texts_in("de"), "a4"))
     assert squares(pages[0]) - squares(bare[0]) == sum(map(sum, qr_rows(links[0])))

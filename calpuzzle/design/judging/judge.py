@@ -151,8 +151,8 @@ def _count(
                 _refuse(cost if ahead else cost._replace(memory=0), ledger.folder)
                 # The first unit took longer: workers started, and shared tables were built.
                 pace = Pace(done)
-            elif pace and (left := pace.left(done, len(calls))):
-                notify(f"about {duration(left)} to go")
+            elif pace and (remaining := pace.remaining(done, len(calls))):
+                notify(f"about {duration(remaining)} to go")
                 pace = None
 
 
@@ -161,12 +161,12 @@ def _here(plan: Plan) -> bool:
     return not plan.cluster or plan.cluster == LOCAL
 
 
-def _cost(plan: Plan, sample: Done, left: int) -> Cost:
-    """Return the cost of `left` more units, estimated from the unit `sample`."""
+def _cost(plan: Plan, sample: Done, remaining: int) -> Cost:
+    """Return the cost of `remaining` more units, estimated from the unit `sample`."""
     peak = int(sample.peak * GROWTH)
     return Cost(
         peak * plan.jobs if _here(plan) else peak,
-        len(sample.packed) * (left + FOLDED) + _row(plan)[1] * len(plan.family),
+        len(sample.packed) * (remaining + FOLDED) + _row(plan)[1] * len(plan.family),
         away=not _here(plan),
     )
 

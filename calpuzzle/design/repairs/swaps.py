@@ -68,16 +68,16 @@ class _Search:
         rows = np.nonzero(none)
         return np.stack([axis[row] for axis, row in zip(axes, rows, strict=True)], axis=1)
 
-    def _pairs(self, unsolved: npt.NDArray[np.intp], left: int) -> Iterator[tuple[int, int]]:
-        """Yield the next swaps to try if `left` swaps remain."""
+    def _pairs(self, unsolved: npt.NDArray[np.intp], remaining: int) -> Iterator[tuple[int, int]]:
+        """Yield the next swaps to try if `remaining` swaps remain."""
         size = len(self.labels.names)
         occurrences = np.sort(np.bincount(unsolved.ravel(), minlength=size))
-        if occurrences[-2 * left :].sum() < len(unsolved):
+        if occurrences[-2 * remaining :].sum() < len(unsolved):
             return  # the labels that the remaining swaps can move are not in all of these dates
         for label in unsolved[0].tolist():
             others_unsolved = unsolved[(unsolved != label).all(axis=1)]
             others = np.arange(size)
-            if left == 1 and len(others_unsolved):
+            if remaining == 1 and len(others_unsolved):
                 hits = [
                     other
                     for other in others_unsolved[0]

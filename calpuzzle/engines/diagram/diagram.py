@@ -1,8 +1,8 @@
 """All solutions of a puzzle as one decision diagram, and the questions that it answers.
 
-A Diagram represents the solutions of all instances. `Diagram.left` restricts them to those that
-contain some options (labels or placements) and none of some others; `ResidualDiagram.priced` orders
-these by cost. A solution is the tuple of its option numbers in increasing order."""
+A Diagram represents the solutions of all instances. `Diagram.remaining` restricts them to those
+that contain some options (labels or placements) and none of some others; `ResidualDiagram.priced`
+orders these by cost. A solution is the tuple of its option numbers in increasing order."""
 
 from __future__ import annotations
 
@@ -94,11 +94,11 @@ class Diagram:
         return True
 
     def __iter__(self) -> Iterator[Options]:
-        return iter(self.left())
+        return iter(self.remaining())
 
     def __contains__(self, options: Iterable[int]) -> bool:
         """Return whether the options are a whole solution, labels included."""
-        residual = self.left(options)
+        residual = self.remaining(options)
         return residual.count == 1 and not residual.nth(0)
 
     def __repr__(self) -> str:
@@ -122,7 +122,7 @@ class Diagram:
             else:
                 longest = max(axes, key=len)
                 for labels in product(*[axis for axis in axes if axis is not longest]):
-                    times = self.left(labels).occurrences()
+                    times = self.remaining(labels).occurrences()
                     for option in longest:
                         number = of[option] + sum(of[k] for k in labels)
                         counts[number] = times.get(option, 0)
@@ -169,13 +169,15 @@ class Diagram:
         """
         instance = placed_instance(self.cover, placed)
         if instance is None or self._solutions is None:
-            yield from self.left(placed)
+            yield from self.remaining(placed)
             return
         rows, starts = self._solutions
         for row in rows[starts[instance] : starts[instance + 1]]:
             yield tuple(row.tolist())
 
-    def left(self, placed: Iterable[int] = (), forbidden: Iterable[int] = ()) -> ResidualDiagram:
+    def remaining(
+        self, placed: Iterable[int] = (), forbidden: Iterable[int] = ()
+    ) -> ResidualDiagram:
         """Return the solutions that contain the options `placed` and none of the options
         `forbidden`.
 
