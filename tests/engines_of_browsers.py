@@ -9,6 +9,7 @@ commands over a socket, so that no driver is needed. WebKit always has a window:
 from __future__ import annotations
 
 import json
+import re
 import select
 import shutil
 import socket
@@ -20,9 +21,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from glob import glob
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
+from playing import reload
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -30,8 +32,15 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1000, 760
 PATIENCE = 30.0  # seconds
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "LANG": "en_GB.UTF-8"}
-KEYS = {"Enter": "\ue007", "ArrowDown": "\ue015", "ArrowRight": "\ue014", "Escape": "\ue00c"}
+KEYS = {
+    **{"Backspace": "\ue003", "Tab": "\ue004", "Enter": "\ue007", "Shift": "\ue008"},
+    **{"Control": "\ue009", "Escape": "\ue00c", "PageUp": "\ue00e", "Home": "\ue011"},
+    **{"ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014"},
+    **{"ArrowDown": "\ue015", "Delete": "\ue017"},
+}
+DRAWN = "document.querySelector('#board > *, td[data-cell]') !== null"
 Point = tuple[float, float]
+Step = Point | Literal["down", "up"]
 
 
 class Engine(ABC):
@@ -51,12 +60,42 @@ class Engine(ABC):
         being loaded."""
 
     @abstractmethod
-    def drag(self, *places: Point) -> None:
-        """Press at the first place, let go at the last; at one place, a click."""
+    def mouse(self, *steps: Step, is_right: bool = False) -> None:
+        """Go to places, and press or let go of the left or the right button."""
 
     @abstractmethod
     def press(self, key: str) -> None:
-        """Press a key, by the name that KeyboardEvent has for it."""
+        """Press a key, by the name that KeyboardEvent has for it, with Shift+ or Control+ before
+        it."""
+
+    @abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """Change the size of the window; one may be smaller than a browser permits."""
+
+    def drag(self, *places: Point) -> None:
+        """Press at the first place, let go at the last; at one place, a click."""
+        self.mouse(places[0], "down", *places[1:], "up")
+
+    def fresh(self, url: str, link: str = "") -> Engine:
+        """Open a page with nothing kept, and wait until it is drawn."""
+        self.go(url)
+        self.until("document.querySelector('#puzzle') !== null")
+        self.run("localStorage.clear(); sessionStorage.clear();")
+        self.go(url + link)
+        self.until(DRAWN)
+        return self
+
+    def drawn(self) -> Engine:
+        """The page when nothing is under way that may change it, and it has been drawn."""
+        self.until("!document.documentElement.hasAttribute('data-busy')")
+        self.run("return new Promise((d) => requestAnimationFrame(() => setTimeout(d)));")
+        return self
+
+    @property
+    def placed(self) -> list[str]:
+        """The pieces of the address."""
+        link = str(self.run("return location.hash;"))
+        return sorted(link.partition("with=")[2].split("+")) if "with=" in link else []
 
     def until(self, script: str, *args: Any) -> Any:
         """What the expression is, as soon as that is something."""
@@ -85,7 +124,9 @@ class Played(Engine):
     """Chromium, by Playwright."""
 
     def __init__(self, browser: Browser) -> None:
-        self.context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
+        self.context = browser.new_context(
+            viewport={"width": WIDTH, "height": HEIGHT}, locale="en-GB", reduced_motion="reduce"
+        )
         self.page = self.context.new_page()
 
     def go(self, url: str) -> None:
@@ -93,22 +134,29 @@ class Played(Engine):
         self.page.goto(url)
 
     def reload(self) -> None:
-        self.page.reload()
+        reload(self.page)
 
     def run(self, script: str, *args: Any) -> Any:
         return self.page.evaluate(
             f"(given) => (function () {{ {script} }}).apply(null, given)", [*args]
         )
 
-    def drag(self, *places: Point) -> None:
-        self.page.mouse.move(*places[0])
-        self.page.mouse.down()
-        for place in places[1:]:
-            self.page.mouse.move(*place)
-        self.page.mouse.up()
+    def mouse(self, *steps: Step, is_right: bool = False) -> None:
+        mouse = self.page.mouse
+        button: Literal["left", "right"] = "right" if is_right else "left"
+        for step in steps:
+            if step == "down":
+                mouse.down(button=button)
+            elif step == "up":
+                mouse.up(button=button)
+            else:
+                mouse.move(*step)
 
     def press(self, key: str) -> None:
         self.page.keyboard.press(key)
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
 
 
 class Driven(Engine):
@@ -127,16 +175,24 @@ class Driven(Engine):
     def run(self, script: str, *args: Any) -> Any:
         return self.tell("ExecuteScript", {"script": script, "args": [*args]})
 
-    def drag(self, *places: Point) -> None:
-        moves = [
-            {"type": "pointerMove", "duration": 20, "x": round(x), "y": round(y)} for x, y in places
+    def mouse(self, *steps: Step, is_right: bool = False) -> None:
+        actions = [
+            {"type": f"pointer{step.title()}", "button": 2 * is_right}
+            if isinstance(step, str)
+            else {"type": "pointerMove", "duration": 20, "x": round(step[0]), "y": round(step[1])}
+            for step in steps
         ]
-        down, up = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
-        self._act("pointer", [moves[0], down, *moves[1:], up], parameters={"pointerType": "mouse"})
+        self._act("pointer", actions, parameters={"pointerType": "mouse"})
 
     def press(self, key: str) -> None:
-        value = KEYS.get(key, key)
-        self._act("key", [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")])
+        values = [KEYS.get(own, own) for own in re.split(r"(?<=.)\+", key)]
+        down = [{"type": "keyDown", "value": value} for value in values]
+        self._act("key", [*down, *({**own, "type": "keyUp"} for own in reversed(down))])
+
+    def resize(self, width: int, height: int) -> None:
+        frame = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight];")
+        size = {"width": width + frame[0], "height": height + frame[1]}
+        self.tell("SetWindowRect", size)
 
     def _act(self, kind: str, actions: Sequence[dict[str, Any]], **more: Any) -> None:
         own = {"type": kind, "id": kind, "actions": [*actions], **more}
@@ -200,6 +256,7 @@ def webkit(folder: Path) -> Iterator[Engine]:
             "Refresh": "refresh",
             "ExecuteScript": "execute/sync",
             "PerformActions": "actions",
+            "SetWindowRect": "window/rect",
         }
         stack.callback(tell, f"/{session}", "DELETE", None)
         yield Driven(lambda name, given: tell(f"/{session}/{paths[name]}", "POST", given))

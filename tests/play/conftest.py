@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
+from engines_of_browsers import HEIGHT, WIDTH, Engine, Played, firefox, webkit
 from play.positions import ResidualProblems, Worker
 from playing import go
 
@@ -40,6 +41,49 @@ def blank(browser: Browser) -> Iterator[Page]:
     page = browser.new_page()
     yield page
     page.close()
+
+
+SLOW = pytest.mark.slow
+
+
+@pytest.fixture(
+    scope="module",
+    params=["chromium", *(pytest.param(name, marks=SLOW) for name in ("webkit", "firefox"))],
+)
+def any_browser(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    """Each of the three browsers in turn, those that are installed."""
+    folder = tmp_path_factory.mktemp(request.param)
+    if request.param == "chromium":
+        found = Played(request.getfixturevalue("browser"))
+        yield found
+        found.context.close()
+        return
+    with {"webkit": webkit, "firefox": firefox}[request.param](folder) as driven:
+        yield driven
+
+
+@pytest.fixture
+def in_any_browser(
+    any_browser: Engine, exported: Callable[[str], Path], tmp_path: Path
+) -> Callable[..., Engine]:
+    """What opens a page from its file in each browser, with nothing kept; perhaps in a window of
+    some size, and with a script that runs before those of the page."""
+
+    def opened_page(
+        name: str, link: str = "", size: tuple[int, int] = (WIDTH, HEIGHT), script: str = ""
+    ) -> Engine:
+        file = exported(name)
+        if script:
+            text = file.read_text(encoding="utf-8")
+            file = tmp_path / "scripted.html"
+            tags = f"<script>{script}</script><title>"
+            file.write_text(text.replace("<title>", tags, 1), encoding="utf-8")
+        any_browser.resize(*size)
+        return any_browser.fresh(file.as_uri(), link)
+
+    return opened_page
 
 
 @pytest.fixture(scope="module")

@@ -4,51 +4,16 @@ from __future__ import annotations
 
 import base64
 import zlib
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from engines_of_browsers import Engine, Played, firefox, webkit
+from engines_of_browsers import Engine
 from playing import solution
 
 import calpuzzle as cp
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 DAY = "#puzzle=dray&date=Nov,20,Fri"
-
-
-@pytest.fixture(scope="module", params=["chromium", "webkit", "firefox"])
-def engine(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Engine]:
-    folder = tmp_path_factory.mktemp(request.param)
-    if request.param == "chromium":
-        found = Played(request.getfixturevalue("browser"))
-        yield found
-        found.context.close()
-        return
-    with {"webkit": webkit, "firefox": firefox}[request.param](folder) as driven:
-        yield driven
-
-
-@pytest.fixture
-def opened(engine: Engine, exported: Callable[[str], Path]) -> Callable[..., Engine]:
-    """What opens a page from its file, with nothing kept."""
-
-    def go(name: str, link: str = "") -> Engine:
-        engine.go(exported(name).as_uri())
-        engine.until("document.querySelector('#puzzle') !== null")
-        engine.run("localStorage.clear();")
-        engine.go(exported(name).as_uri() + link)
-        engine.until("document.querySelector('#board > *, td[data-cell]') !== null")
-        return engine
-
-    return go
-
-
-def placed(engine: Engine) -> list[str]:
-    link = str(engine.run("return location.hash;"))
-    return sorted(link.partition("with=")[2].split("+")) if "with=" in link else []
 
 
 def label(engine: Engine, text: str) -> tuple[float, float]:
@@ -62,8 +27,8 @@ def label(engine: Engine, text: str) -> tuple[float, float]:
     return x, y
 
 
-def test_mouse_and_reload(opened: Callable[..., Engine]) -> None:
-    page = opened("dray", DAY)
+def test_mouse_and_reload(in_any_browser: Callable[..., Engine]) -> None:
+    page = in_any_browser("dray", DAY)
     start = page.middle('[data-piece="0"] svg')
     well = label(page, "17")
     middle = ((start[0] + well[0]) / 2, (start[1] + well[1]) / 2)
@@ -72,15 +37,15 @@ def test_mouse_and_reload(opened: Callable[..., Engine]) -> None:
     page.click('[data-piece="1"]')
     page.until("document.querySelector('[data-piece=\"1\"]').ariaPressed === 'true'")
     page.press("Escape")
-    before = placed(page)
+    before = page.placed
     page.reload()
     page.until("document.querySelectorAll('#board .placed').length === 1")
-    assert placed(page) == before and len(before) == 1
+    assert page.placed == before and len(before) == 1
 
 
-def test_keys_hint_and_count(opened: Callable[..., Engine]) -> None:
+def test_keys_hint_and_count(in_any_browser: Callable[..., Engine]) -> None:
     own = solution("dray", "2026-11-20")
-    page = opened("dray", f"{DAY}&with={'+'.join(own[:4])}")
+    page = in_any_browser("dray", f"{DAY}&with={'+'.join(own[:4])}")
     expected = cp.load("dray").count("2026-11-20", " ".join(own[:4]))
     page.press("c")
     page.until("document.querySelector('#left-answer').textContent === 'still possible'")
@@ -106,8 +71,8 @@ def test_keys_hint_and_count(opened: Callable[..., Engine]) -> None:
     page.until("document.querySelector('[data-piece=\"4\"]').ariaPressed === 'true'")
 
 
-def test_another_date(opened: Callable[..., Engine]) -> None:
-    page = opened("dray", DAY)
+def test_another_date(in_any_browser: Callable[..., Engine]) -> None:
+    page = in_any_browser("dray", DAY)
     page.click("#date-button")
     page.until("document.querySelectorAll('.month .day').length === 30")
     assert page.run("return document.querySelector('.month .day').dataset.count;") == str(
@@ -117,20 +82,20 @@ def test_another_date(opened: Callable[..., Engine]) -> None:
     page.until("location.hash.includes('date=Nov,1,Sun')")
 
 
-def test_a_link_to_a_solved_board(opened: Callable[..., Engine]) -> None:
+def test_a_link_to_a_solved_board(in_any_browser: Callable[..., Engine]) -> None:
     puzzle = cp.load("dray")
     solution = puzzle.solve("2026-11-20").first()
     assert solution
     whole = puzzle.link("2026-11-20", solution)
-    page = opened("dray", whole)
+    page = in_any_browser("dray", whole)
     page.until("document.querySelector('#board.solved') !== null")
-    assert len(placed(page)) == 10
+    assert len(page.placed) == 10
 
 
-def test_counts_are_those_of_python(opened: Callable[..., Engine]) -> None:
+def test_counts_are_those_of_python(in_any_browser: Callable[..., Engine]) -> None:
     puzzle = cp.load("weekday-8x7")
     own = solution("weekday-8x7", "2026-11-22")
-    page = opened("weekday-8x7", "#date=Nov,22,Sun")
+    page = in_any_browser("weekday-8x7", "#date=Nov,22,Sun")
     page.press("c")
     page.press("c")
     for number in (2, 3, 5, 7):
@@ -142,8 +107,8 @@ def test_counts_are_those_of_python(opened: Callable[..., Engine]) -> None:
         )
 
 
-def test_a_nonogram(opened: Callable[..., Engine]) -> None:
-    page = opened("cat.non")
+def test_a_nonogram(in_any_browser: Callable[..., Engine]) -> None:
+    page = in_any_browser("cat.non")
     before = page.run("return location.hash;")
     page.click("td[data-cell='0']")
     page.until("location.hash !== arguments[0]", before)
@@ -152,8 +117,8 @@ def test_a_nonogram(opened: Callable[..., Engine]) -> None:
     page.until("/Look at (row|column)/.test(document.body.innerText)")
 
 
-def test_a_board_of_ones_own(opened: Callable[..., Engine]) -> None:
-    page = opened("domino-2x3")
+def test_a_board_of_ones_own(in_any_browser: Callable[..., Engine]) -> None:
+    page = in_any_browser("domino-2x3")
     page.run("[...document.querySelectorAll('.top-button')].at(-2).click();")
     page.run("document.querySelector('dialog.settings .plain').click();")
     page.run(

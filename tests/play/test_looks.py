@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from accessible import SIZES, SMALL, violations
+from engines_of_browsers import Engine
 from playing import (
     DATE,
     PageOf,
@@ -393,31 +394,33 @@ def test_what_is_filled_or_chosen_is_seen_with_forced_colours(
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
-def test_the_date_is_a_button_of_full_height(page_of: PageOf, size: tuple[int, int]) -> None:
+def test_the_date_is_a_button_of_full_height(
+    in_any_browser: Callable[..., Engine], size: tuple[int, int]
+) -> None:
     """What is drawn of it, its ring too, and what can be pressed is not cut off."""
-    width, height = size
-    page = page_of("dray", "#date=May,30,Wed", viewport={"width": width, "height": height})
-    hit = drawn(page).evaluate(
-        """() => {
-            const button = document.querySelector("#date-button");
-            const { x, y, width, height } = button.getBoundingClientRect();
-            const rows = Array.from({ length: Math.ceil(height) }, (_, k) => y + k + 0.5);
-            return rows.filter((row) => (
-                button.contains(document.elementFromPoint(x + width / 2, row)))).length;
-        }"""
+    page = in_any_browser("dray", "#date=May,30,Wed", size)
+    hit, cut = page.drawn().run(
+        """const button = document.querySelector("#date-button");
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const rows = Array.from({ length: Math.ceil(height) }, (_, k) => y + k + 0.5);
+        const parts = [button, ...button.querySelectorAll(".long, .short")];
+        const isHit = (row) => button.contains(document.elementFromPoint(x + width / 2, row));
+        return [
+            rows.filter(isHit).length,
+            Math.max(...parts.map((own) => own.scrollHeight - own.clientHeight)),
+        ];"""
     )
-    assert hit >= 40
-    for part in page.locator("#date-button, #date-button .long, #date-button .short").all():
-        cut = "(own) => own.scrollHeight - own.clientHeight"
-        assert not part.is_visible() or part.evaluate(cut) <= 0
+    assert hit >= 40 and cut <= 0
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_a_dialog_scrolls_inside_its_round_corners(page_of: PageOf, width: int) -> None:
-    page = page_of("dray", viewport={"width": width, "height": 568})
-    page.get_by_role("button", name="Help").click()
-    found = drawn(page).evaluate(
-        """() => {
+def test_a_dialog_scrolls_inside_its_round_corners(
+    in_any_browser: Callable[..., Engine], width: int
+) -> None:
+    page = in_any_browser("dray", size=(width, 568))
+    page.run("[...document.querySelectorAll('.top-button')].at(-1).click();")
+    found = page.drawn().run(
+        """
             const dialog = document.querySelector("dialog[open]");
             const parts = [dialog, ...dialog.querySelectorAll("*")];
             const scrolls = (own) => own.scrollHeight > own.clientHeight + 1
@@ -427,6 +430,22 @@ def test_a_dialog_scrolls_inside_its_round_corners(page_of: PageOf, width: int) 
                 return own.getBoundingClientRect().x;
             };
             return [scrolls(dialog), parts.filter(scrolls).length, left("h2") - left("p")];
-        }"""
+        """
     )
     assert found == [False, 1, 0]
+
+
+@pytest.mark.parametrize("name", ["dray", "domino", "soma", "cat.non"])
+def test_a_size_is_laid_out_alike_whatever_it_was_before(page_of: PageOf, name: str) -> None:
+    layout = """[...document.querySelectorAll("#tray, .place, #board-box, #g-box, #g-grid")]
+        .map((own) => Object.values(own.getBoundingClientRect().toJSON()).map(Math.round).join())"""
+    sizes = [(320, 568), (390, 844), (844, 390), (1280, 800), (560, 560), (320, 568), (844, 390)]
+    page = page_of(name, DATE if name == "dray" else "")
+    page.evaluate("addEventListener('error', ({ message }) => { window.wrong = message; })")
+    for width, height in sizes:
+        size: Any = {"width": width, "height": height}
+        page.set_viewport_size(size)
+        fresh = page_of(name, DATE if name == "dray" else "", viewport=size)
+        assert drawn(page).evaluate(layout) == drawn(fresh).evaluate(layout), size
+        fresh.close()
+    assert page.evaluate("window.wrong") is None

@@ -3,8 +3,11 @@ the link, what is kept, and what is said."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 import shipped
+from engines_of_browsers import Engine
 from playing import PHONE, PageOf, drawn, expect, link_of, reload
 from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
 
@@ -258,18 +261,20 @@ def test_a_large_grid_on_a_phone(clues_page: PageOf) -> None:
 
 @pytest.mark.parametrize("size", [(568, 320), (667, 375), (640, 400), (844, 390)])
 def test_all_of_a_small_grid_is_seen_on_a_screen_across(
-    page_of: PageOf, size: tuple[int, int]
+    in_any_browser: Callable[..., Engine], size: tuple[int, int]
 ) -> None:
     """640x400 is also what a desktop has at a zoom of 200 %."""
-    width, height = size
-    page = page_of("cat.non", viewport={"width": width, "height": height})
-    found = drawn(page).evaluate(
-        """() => {
+    found = (
+        in_any_browser("cat.non", size=size)
+        .drawn()
+        .run(
+            """
             const box = document.querySelector("#g-box");
             const cell = document.querySelector("[data-cell]").getBoundingClientRect();
             const side = document.querySelector("#g-side");
             const scrolls = [box, side].map((own) => own.scrollHeight > own.clientHeight + 1);
             return [cell.height >= 12, ...scrolls];
-        }"""
+        """
+        )
     )
     assert found == [True, False, False]

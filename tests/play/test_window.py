@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, PageOf, Player, drawn, expect, link_of, settled
+from engines_of_browsers import Engine
+from playing import DATE, PageOf, expect, settled
 
 if TYPE_CHECKING:
     from play.positions import ResidualProblems
-    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.long
 
@@ -29,84 +30,77 @@ null
 """
 
 
-def watched(page: Page) -> Page:
-    """The page, with its changes of the address counted."""
-    page.evaluate(COUNTED)
-    return page
+InAnyBrowser = Callable[..., Engine]
 
 
-def test_the_address_changes_at_most_five_times_a_second(page_of: PageOf) -> None:
-    page = watched(page_of("dray", f"{DATE}&with=I4@4,6:2+J4@6,2:1"))
-    page.evaluate(
-        """() => {
-            for (let k = 0; k < 60; k += 1) {
-                for (const name of ["undo", "redo"]) {
-                    document.querySelector(`[data-tool=${name}]`).click();
-                }
+def test_the_address_changes_at_most_five_times_a_second(in_any_browser: InAnyBrowser) -> None:
+    """WebKit refuses more than a hundred changes in ten seconds."""
+    page = in_any_browser("dray", f"{DATE}&with=I4@4,6:2+J4@6,2:1", script=COUNTED)
+    page.run(
+        """for (let k = 0; k < 60; k += 1) {
+            for (const name of ["undo", "redo"]) {
+                document.querySelector(`[data-tool=${name}]`).click();
             }
         }"""
     )
-    assert "I4@4,6:2+J4@6,2:1" in link_of(page)
-    times = page.evaluate("window.changes")
+    page.until("location.hash.includes('I4@4,6:2+J4@6,2:1')")
+    times = page.run("return window.changes;")
     assert len(times) < 10
     assert all(later - time > 150 for time, later in itertools.pairwise(times))
     # What was placed last is in the address when the page is left before that.
-    page.keyboard.press("u")
-    page.keyboard.press("y")
+    page.press("u")
+    page.press("y")
     page.reload()
-    expect(page.locator(".placed")).to_have_count(2)
+    page.until("document.querySelectorAll('.placed').length === 2")
 
 
-def test_an_address_that_is_refused_does_not_stop_the_game(page_of: PageOf) -> None:
-    page = watched(page_of("dray", DATE))
-    page.evaluate("window.isRefusing = true")
-    player = Player(page)
-    player.press(*player.place(0))
-    player.press(*player.cell(3, 3))
-    expect(page.locator(".placed")).to_have_count(1)
-    page.locator(".top-button").last.click()
-    expect(page.locator("dialog[open]")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog.help")).to_be_hidden()
+def test_an_address_that_is_refused_does_not_stop_the_game(in_any_browser: InAnyBrowser) -> None:
+    page = in_any_browser("dray", DATE, script=COUNTED)
+    page.run("window.isRefusing = true;")
+    page.press("1")
+    page.press("Enter")
+    page.until("document.querySelectorAll('.placed').length === 1")
+    page.click(".top-button:last-child")
+    page.until("document.querySelector('dialog.help[open]') !== null")
+    page.press("Escape")
+    page.until("document.querySelector('dialog[open]') === null")
 
 
-def chosen(page: Page, day: str) -> None:
-    page.click("#date-button")
-    page.locator(f"dialog .day[aria-label*='{day}']").click()
-    expect(page.locator("dialog[open]")).to_have_count(0)
-
-
-def test_back_returns_to_the_date_before_and_forward_again(page_of: PageOf) -> None:
-    page = page_of("dray", DATE)
-    player = Player(page)
-    player.lay_by_tap("S4@2,1:1")
-    chosen(page, "21 November")
-    player.lay_by_tap("T5@2,1:1")
-    chosen(page, "22 November")
-    for day, placed in (("Nov,21,Sat", ["T5@2,1:1"]), ("Nov,20,Fri", ["S4@2,1:1"])):
-        drawn(page).go_back()
-        page.wait_for_function("(day) => location.hash.includes(day)", arg=day)
-        assert player.placed == placed
-    drawn(page).go_forward()
-    page.wait_for_function("() => location.hash.includes('Nov,21,Sat')")
-    assert player.placed == ["T5@2,1:1"]
+def test_back_returns_to_the_date_before_and_forward_again(in_any_browser: InAnyBrowser) -> None:
+    page = in_any_browser("dray", DATE)
+    placed = {}
+    for day in (20, 21, 22):
+        if day > 20:
+            page.click("#date-button")
+            page.until("document.querySelectorAll('.month .day').length === 30")
+            page.run(f"document.querySelectorAll('.month .day')[{day - 1}].click();")
+            page.until("document.querySelector('dialog[open]') === null")
+        page.press(str(day - 19))
+        page.press("Enter")
+        page.until(f"location.hash.includes('Nov,{day}') && location.hash.includes('with=')")
+        placed[day] = page.placed
+    for way, day in (("back", 21), ("back", 20), ("forward", 21)):
+        page.drawn().run(f"history.{way}();")
+        page.until(f"location.hash.includes('Nov,{day}')")
+        assert page.drawn().placed == placed[day]
 
 
 @pytest.mark.parametrize("name", ["dray", "cat.non"])
-def test_back_closes_a_dialog_and_leaves_the_page_as_it_was(page_of: PageOf, name: str) -> None:
-    page = page_of(name)
-    length = page.evaluate("history.length")
-    before = link_of(page)
-    for leave in (page.go_back, lambda: page.keyboard.press("Escape")):
-        page.locator(".top-button").last.click()
-        expect(page.locator("dialog[open]")).to_be_visible()
-        settled(page)
+def test_back_closes_a_dialog_and_leaves_the_page_as_it_was(
+    in_any_browser: InAnyBrowser, name: str
+) -> None:
+    page = in_any_browser(name)
+    before = page.drawn().run("return [history.length, location.hash];")
+    for leave in (lambda: page.run("history.back();"), lambda: page.press("Escape")):
+        page.click(".top-button:last-child")
+        page.until("document.querySelector('dialog[open]') !== null")
+        page.drawn()
         leave()
-        expect(page.locator("dialog[open]")).to_have_count(0)
-        assert link_of(page) == before
-        assert page.evaluate("history.state") is None
-    # All openings share one entry.
-    assert page.evaluate("history.length") == length + 1
+        page.until("document.querySelector('dialog[open]') === null")
+        page.until("history.state === null")
+        # All openings share one entry.
+        after = page.run("return [history.length - 1, location.hash];")
+        assert after == before
 
 
 def test_back_closes_the_upper_one_of_two_dialogs_first(page_of: PageOf) -> None:
@@ -122,22 +116,28 @@ def test_back_closes_the_upper_one_of_two_dialogs_first(page_of: PageOf) -> None
 
 @pytest.mark.parametrize("how", ["throws", "fails"])
 @pytest.mark.parametrize("name", ["dray", "cat.non"])
-def test_a_browser_without_workers_plays_and_says_so(page_of: PageOf, name: str, how: str) -> None:
-    page = page_of(name)
+def test_a_browser_without_workers_plays_and_says_so(
+    in_any_browser: InAnyBrowser, name: str, how: str
+) -> None:
     thrown = "throw new DOMException('refused', 'SecurityError');"
     later = "setTimeout(() => this.dispatchEvent(new Event('error')));"
-    page.add_init_script(
-        f"""window.Worker = class extends EventTarget {{
+    page = in_any_browser(
+        name,
+        script=f"""window.Worker = class extends EventTarget {{
             constructor() {{ super(); {thrown if how == "throws" else later} }}
             postMessage() {{}}
-        }};"""
+        }};""",
     )
-    page.reload()
-    expect(page.locator("#notice-text")).to_contain_text("solver of this page could not")
-    page.keyboard.press("1" if name == "dray" else "Enter")
-    expect(page.locator(".hovering, .g-filled, [data-cell]").first).to_be_visible()
-    page.keyboard.press("h")
-    settled(page)
+    said = "document.querySelector('#notice-text').textContent.includes(arguments[0])"
+    page.until(said, "solver of this page could not")
+    if name == "dray":
+        page.press("1")
+        page.until("document.querySelector('.hovering') !== null")
+    else:
+        page.click("[data-cell='0']")
+        page.until("document.querySelector('[data-cell]').dataset.value === '1'")
+    page.press("h")
+    page.drawn()
 
 
 SILENT = """

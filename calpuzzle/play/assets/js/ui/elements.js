@@ -141,6 +141,15 @@ export function targetOf(event) {
   return /** @type {HTMLElement} */ (event.target);
 }
 
+/**
+ * Call a function after an element's size has changed. It may change that size, so it is not called before
+ * the browser has told all observers.
+ * @param {Element} element @param {() => void} act
+ */
+export function onResize(element, act) {
+  new ResizeObserver(() => setTimeout(act)).observe(element);
+}
+
 /** Offer a file as a download. @param {File} file */
 export function saveFile(file) {
   const address = URL.createObjectURL(file);

@@ -126,6 +126,7 @@ function startPieces(data, settings) {
   window.addEventListener("hashchange", open);
   window.addEventListener("storage", ({ key }) => game.followOther(key));
   open();
+  tray.fit(); // before the first picture
   nextFrame().then(() => showFirstMove(game, board, tray));
   asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
   return game;

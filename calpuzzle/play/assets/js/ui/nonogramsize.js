@@ -6,6 +6,8 @@
  * because they stay visible while the grid is moved below them.
  */
 
+import { onResize } from "./elements.js";
+
 const SMALLEST = 4;
 const LARGEST = 44;
 const TOUCH = 14;  // the smallest cells that a finger can hit; if only smaller ones fit, their size is NEAR
@@ -42,7 +44,7 @@ export class NonogramSize {
     this.cell = SMALLEST;
     this.wide = 0; // width of the clues of rows
     this.high = 0; // height of the clues of columns
-    new ResizeObserver(() => this.apply()).observe(box);
+    onResize(box, () => this.apply());
   }
 
   /** The font size of the clues for a size of cells. @param {number} cell */

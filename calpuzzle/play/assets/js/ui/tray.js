@@ -4,7 +4,7 @@
  * Places never move. The number of columns is chosen to make the pieces as large as possible.
  */
 
-import { made, within } from "./elements.js";
+import { made, onResize, within } from "./elements.js";
 import { pieceBox, pieceGroup, reachOf } from "./outline.js";
 import { inTray, mayStayOut } from "./state.js";
 import { setWhereOther, svg } from "./svg.js";
@@ -31,7 +31,7 @@ export class Tray {
     game.onChange(({ name }) => {
       if (name === "paint") this.faces = [];
     });
-    new ResizeObserver(() => this.fit()).observe(root);
+    onResize(root, () => this.fit());
   }
 
   /** @param {number} piece */
